@@ -1,0 +1,38 @@
+/** What a person may do with one channel (spec 1, section 6: rights are per user and channel). */
+export const channelRights = ['live', 'playback', 'ptz', 'talk', 'configure'] as const
+export type ChannelRight = (typeof channelRights)[number]
+
+/** Roles of a person in an organization (spec 1, section 6), and what each may do with the channels given to them. */
+export const roles = ['administrator', 'site-administrator', 'site-operator', 'live-only', 'no-authority'] as const
+export type Role = (typeof roles)[number]
+
+export const rightsOfRole: Record<Role, readonly ChannelRight[]> = {
+  administrator: channelRights,
+  'site-administrator': channelRights,
+  'site-operator': ['live', 'playback', 'ptz', 'talk'],
+  'live-only': ['live'],
+  'no-authority': [],
+}
+
+/**
+ * Who may make a call at all. Which object a call may touch is checked beside it, by the handler, for the very
+ * object that the call names.
+ */
+export type Access =
+  /** Answers without a login token. */
+  | { readonly who: 'open' }
+  /** Anybody with a live session. */
+  | { readonly who: 'signed-in' }
+  /** Administrators of the organization. */
+  | { readonly who: 'administrator' }
+  /** Whoever holds this right on at least one channel. */
+  | { readonly who: 'right'; readonly right: ChannelRight }
+
+export const open: Access = { who: 'open' }
+export const signedIn: Access = { who: 'signed-in' }
+export const administrator: Access = { who: 'administrator' }
+
+/** Access for holders of one channel right. */
+export function holdersOf(right: ChannelRight): Access {
+  return { who: 'right', right }
+}

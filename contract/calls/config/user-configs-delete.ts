@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { signedIn } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier, nothing } from '../../rules.ts'
+
+/** Deletes one of one's own configurations; fails with 404 when there is none such. */
+export const userConfigsDelete = defineCall({
+  path: '/vms/user-configs/delete',
+  input: z.object({ configId: identifier }),
+  output: nothing,
+  access: signedIn,
+  offline: 'none',
+})

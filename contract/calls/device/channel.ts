@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { channelRights } from '../../access.ts'
+import { channelStatus, deviceType, streamKind } from '../../enums.ts'
+import { channelIndex } from '../../rules.ts'
+
+/** One stream that a channel offers. `codec` as WebCodecs names it, such as `avc1.64001f`. */
+export const streamCaps = z.object({ stream: streamKind, codec: z.string(), width: z.int(), height: z.int(), fps: z.number() })
+
+/** A channel of a device: one camera picture (spec 2, section 3). */
+export const channel = z.object({
+  sn: z.string(),
+  chlIndex: channelIndex,
+  siteId: z.string(),
+  siteName: z.string(),
+  channelName: z.string(),
+  devType: deviceType,
+  deviceName: z.string(),
+  status: channelStatus,
+  /** When the status last changed, epoch ms. */
+  statusSinceMs: z.number(),
+  capability: z.object({ supportFun: z.array(z.string()), streams: z.array(streamCaps) }),
+  /** What the signed-in person may do with it. */
+  rights: z.array(z.enum(channelRights)),
+})
+export type Channel = z.output<typeof channel>

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { limits } from '../../limits.ts'
+import { identifier, name, securityCode, serialNumber } from '../../rules.ts'
+import { device } from './device.ts'
+
+/**
+ * Binds a device to a site by serial number and security code. Fails with 33003 (no such device has ever called
+ * in), 33004 (security code wrong), 33010 (bound already), 33006 (no such site), 6001 (too many wrong codes).
+ */
+export const deviceBind = defineCall({
+  path: '/vms/device/bind',
+  input: z.object({ sn: serialNumber, securityCode, siteId: identifier, name: z.optional(name(limits.deviceNameLength)) }),
+  output: device,
+  access: administrator,
+  offline: 'none',
+})

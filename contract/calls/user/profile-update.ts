@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { signedIn } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { language, themeChoice } from '../../enums.ts'
+import { name } from '../../rules.ts'
+import { person } from './person.ts'
+
+/** Changes what is given of one's own profile and answers with all of it. */
+export const profileUpdate = defineCall({
+  path: '/vms/user/profile/update',
+  input: z.object({
+    alias: z.optional(name(32)),
+    phone: z.optional(z.string().check(z.trim(), z.regex(/^\+?[0-9 ()-]{0,24}$/))),
+    language: z.optional(language),
+    theme: z.optional(themeChoice),
+  }),
+  output: person,
+  access: signedIn,
+  offline: 'none',
+})

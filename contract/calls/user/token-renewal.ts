@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { signedIn } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { noInput, timeMs } from '../../rules.ts'
+
+/**
+ * Replaces the token and the session id (spec 2, section 7). The old token stays good for a short grace, so that calls
+ * on their way are answered; using it for another renewal after that ends the session (9101).
+ */
+export const tokenRenewal = defineCall({
+  path: '/vms/token/renewal',
+  input: noInput,
+  output: z.object({ token: z.string(), sessionId: z.string(), expiresAtMs: timeMs, nowMs: timeMs }),
+  access: signedIn,
+  offline: 'none',
+})

@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini'
+import type { Access } from './access.ts'
+
+/** What a call does when the service cannot be reached. */
+export type Offline =
+  /** It fails with 12344. */
+  | 'none'
+  /** The last answer to the same question is given, with the time it was made. */
+  | 'cache'
+  /** It waits in the outbox and is sent once when the network is back. */
+  | 'queue'
+
+/** One call of the service: its address, its shapes, who may make it, and what it does without a network. */
+export interface Call<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
+  readonly path: `/vms/${string}`
+  readonly input: Input
+  readonly output: Output
+  readonly access: Access
+  readonly offline: Offline
+}
+
+export type InputOf<C extends Call> = z.output<C['input']>
+export type OutputOf<C extends Call> = z.output<C['output']>
+
+/**
+ * Defines a call once, for the service, the shared worker and the tests. `input` is parsed on the service, `output`
+ * in the shared worker; types are inferred from both.
+ */
+export function defineCall<const Path extends `/vms/${string}`, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(call: {
+  path: Path
+  input: Input
+  output: Output
+  access: Access
+  offline: Offline
+}): { readonly path: Path; readonly input: Input; readonly output: Output; readonly access: Access; readonly offline: Offline } {
+  return call
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { channelStatus, deviceType, streamFault, streamKind } from './enums.ts'
+import { channelIndex, serialNumber } from './rules.ts'
+
+/**
+ * The device gateway (`/device-ws`), an addition to the specification: how device agents reach the service. One socket
+ * per device. The service opens with a challenge; the device answers it with `hello`, signed with a key that is
+ * scrypt(security code, salt = serial number, N = 2^14, r = 8, p = 1, 32 bytes); `proof` is HMAC-SHA-256(key, nonce), hex.
+ * A serial number that the service has never seen is enrolled: it asks for the key once, over the same socket, and
+ * keeps it; from then on the key does not travel. Binding compares it with the code that a person types.
+ * Video goes as binary messages of `media.ts` whose channel is the stream's number.
+ */
+export const GATEWAY_PATH = '/device-ws'
+export const deviceKeyCost = { N: 2 ** 14, r: 8, p: 1, bytes: 32 } as const
+
+const streamId = z.int().check(z.minimum(0), z.maximum(0xffff))
+const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const streamShape = {
+  codec: z.string().check(z.maxLength(32)),
+  width: z.int().check(z.minimum(0), z.maximum(16384)),
+  height: z.int().check(z.minimum(0), z.maximum(16384)),
+  fps: z.number().check(z.minimum(0), z.maximum(240)),
+}
+
+/** A channel as its device describes it. */
+export const gatewayChannel = z.object({
+  chlIndex: channelIndex,
+  name: z.string().check(z.minLength(1), z.maxLength(64)),
+  status: channelStatus,
+  supportFun: z.array(z.string().check(z.maxLength(32))).check(z.maxLength(64)),
+  streams: z.array(z.object({ stream: streamKind, ...streamShape })).check(z.maxLength(4)),
+})
+export type GatewayChannel = z.output<typeof gatewayChannel>
+
+/** From a device to the service. */
+export const fromDevice = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('hello'),
+    sn: serialNumber,
+    proof: hex64,
+    devType: deviceType,
+    name: z.string().check(z.minLength(1), z.maxLength(32)),
+    model: z.string().check(z.maxLength(64)),
+    version: z.string().check(z.maxLength(32)),
+    channels: z.array(gatewayChannel).check(z.maxLength(256)),
+  }),
+  z.object({ kind: z.literal('enrol'), key: hex64 }),
+  /** Channels that came, went or changed; the whole list. */
+  z.object({ kind: z.literal('channels'), channels: z.array(gatewayChannel).check(z.maxLength(256)) }),
+  z.object({ kind: z.literal('stream-opened'), streamId, ...streamShape }),
+  z.object({ kind: z.literal('stream-failed'), streamId, fault: streamFault }),
+])
+export type FromDevice = z.output<typeof fromDevice>
+
+/** From the service to a device. */
+export const toDevice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('challenge'), nonce: z.string() }),
+  z.object({ kind: z.literal('enrol') }),
+  z.object({ kind: z.literal('welcome'), isBound: z.boolean() }),
+  z.object({ kind: z.literal('refused'), reason: z.enum(['wrong-key', 'bad-message', 'connected-elsewhere']) }),
+  /** Bound to an organization, or no longer. */
+  z.object({ kind: z.literal('bound'), isBound: z.boolean() }),
+  /** Send this channel's stream as units numbered `streamId`, from the newest key frame that you hold on. */
+  z.object({ kind: z.literal('open-stream'), streamId, chlIndex: channelIndex, stream: streamKind }),
+  z.object({ kind: z.literal('close-stream'), streamId }),
+])
+export type ToDevice = z.output<typeof toDevice>

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+/** Device types of the specification (spec 2, section 3). */
+export const deviceTypes = { ipc: 1, nvr: 2, dvr: 3, cardIpc: 9, doorbellIpc: 10, viewingStation: 13 } as const
+export const deviceType = z.enum(deviceTypes)
+export type DeviceType = z.output<typeof deviceType>
+
+/** Device status (spec 2, section 3). */
+export const deviceStatuses = { unknown: 0, online: 1, offline: 2 } as const
+export const deviceStatus = z.enum(deviceStatuses)
+export type DeviceStatus = z.output<typeof deviceStatus>
+
+/** Channel status (spec 2, section 3). */
+export const channelStatuses = { offline: 0, online: 1 } as const
+export const channelStatus = z.enum(channelStatuses)
+export type ChannelStatus = z.output<typeof channelStatus>
+
+/** The two streams of a channel. */
+export const streamKind = z.enum(['main', 'sub'])
+export type StreamKind = z.output<typeof streamKind>
+
+/** Why a stream does not show: asked of the relay and the plugin, said by the window. */
+export const streamFault = z.enum([
+  'offline',
+  'no-permission',
+  'not-found',
+  'unsupported-codec',
+  'refused',
+  'unauthorized',
+  'timeout',
+  'lost',
+])
+export type StreamFault = z.output<typeof streamFault>
+
+export const languages = ['en-US', 'zh-CN'] as const
+export const language = z.enum(languages)
+export type Language = z.output<typeof language>
+
+export const themeChoice = z.enum(['system', 'light', 'dark'])
+export type ThemeChoice = z.output<typeof themeChoice>

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { errorDetail, type ErrorDetail } from './errors.ts'
+import { CONTRACT_VERSION } from './version.ts'
+
+/** The envelope of every call and reply (spec 2, section 3). Nothing else in the project knows its shape. */
+const requestSchema = z.object({
+  basic: z.object({
+    ver: z.string().check(z.maxLength(32)),
+    time: z.number(),
+    id: z.string().check(z.minLength(1), z.maxLength(64)),
+    nonce: z.string().check(z.minLength(1), z.maxLength(64)),
+    token: z.optional(z.string()),
+  }),
+  data: z.optional(z.unknown()),
+})
+
+const replySchema = z.object({
+  basic: z.object({ code: z.number(), msg: z.string() }),
+  data: z.optional(z.unknown()),
+})
+
+export type Request = z.output<typeof requestSchema>
+/** Code of an answered and successful call (spec 2, section 8). */
+export const SUCCESS = 200
+
+export type Reply = { ok: true; data: unknown } | { ok: false; code: number; message: string; detail: ErrorDetail }
+
+/**
+ * Wraps a call's data. `id` names this attempt's intent and stays the same when the call is sent again, so that the
+ * service can answer a repeated mutation without doing it twice; `nonce` is new each time. The login token travels
+ * in the `Authorization` header (spec 2, section 7), never in here.
+ */
+export function writeRequest(data: unknown, options: { id: string; nonce: string; nowMs: number }): string {
+  return JSON.stringify({ basic: { ver: CONTRACT_VERSION, time: options.nowMs, id: options.id, nonce: options.nonce, token: '' }, data })
+}
+
+/** Reads a request's envelope; `undefined` when it is not one. */
+export function readRequest(body: unknown): Request | undefined {
+  const parsed = requestSchema.safeParse(body)
+  return parsed.success ? parsed.data : undefined
+}
+
+export function writeSuccess(data: unknown): { basic: { code: number; msg: string }; data: unknown } {
+  return { basic: { code: SUCCESS, msg: 'ok' }, data: data ?? null }
+}
+
+export function writeFailure(
+  code: number,
+  message: string,
+  detail: ErrorDetail = {},
+): { basic: { code: number; msg: string }; data: ErrorDetail } {
+  return { basic: { code, msg: message }, data: detail }
+}
+
+/** Reads a reply's envelope; `undefined` when it is not one. */
+export function readReply(body: unknown): Reply | undefined {
+  const parsed = replySchema.safeParse(body)
+  if (!parsed.success) return undefined
+  const { basic, data } = parsed.data
+  if (basic.code === SUCCESS) return { ok: true, data }
+  const detail = errorDetail.safeParse(data)
+  return { ok: false, code: basic.code, message: basic.msg, detail: detail.success ? detail.data : {} }
+}

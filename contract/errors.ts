@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+
+/** What the client does with an error (spec 2, section 8): shows its message, keeps silent, or ends the session. */
+export type ErrorKind = 'show' | 'silent' | 'logout'
+
+/**
+ * Every error code that this version of the service or client uses, with its kind and the meaning that the
+ * specification gives it. The sentences that people read are in the catalogs, keyed by code.
+ */
+export const errors = {
+  1000: { kind: 'show', meaning: 'parameter error' },
+  1005: { kind: 'show', meaning: 'image code wrong' },
+  1007: { kind: 'show', meaning: 'image code needed' },
+  1008: { kind: 'show', meaning: 'image code expired' },
+  5000: { kind: 'show', meaning: 'no permission for this call' },
+  5001: { kind: 'show', meaning: 'no permission on this object' },
+  6000: { kind: 'show', meaning: 'state does not allow' },
+  6001: { kind: 'show', meaning: 'too frequent' },
+  7003: { kind: 'logout', meaning: 'session ended by an administrator' },
+  7004: { kind: 'logout', meaning: 'logged in elsewhere' },
+  7009: { kind: 'logout', meaning: 'token unknown' },
+  7010: { kind: 'show', meaning: 'account not activated' },
+  7011: { kind: 'show', meaning: 'account frozen' },
+  7062: { kind: 'show', meaning: 'device offline' },
+  7088: { kind: 'logout', meaning: 'token expired' },
+  7090: { kind: 'logout', meaning: 'logged out for inactivity' },
+  9100: { kind: 'logout', meaning: 'session id does not match' },
+  9101: { kind: 'logout', meaning: 'renewed token used twice' },
+  9102: { kind: 'logout', meaning: 'permission withdrawn' },
+  9103: { kind: 'logout', meaning: 'account deleted' },
+  10002: { kind: 'logout', meaning: 'not signed in' },
+  20001: { kind: 'show', meaning: 'parameter error in an account call' },
+  20004: { kind: 'logout', meaning: 'account frozen during the session' },
+  20005: { kind: 'show', meaning: 'wrong user or password' },
+  20006: { kind: 'silent', meaning: 'login locked' },
+  20007: { kind: 'silent', meaning: 'graphic code wrong' },
+  20008: { kind: 'silent', meaning: 'graphic code expired' },
+  20009: { kind: 'silent', meaning: 'graphic code required' },
+  33001: { kind: 'show', meaning: 'no permission on the device' },
+  33002: { kind: 'show', meaning: 'no permission on the site' },
+  33003: { kind: 'show', meaning: 'serial number unknown' },
+  33004: { kind: 'show', meaning: 'security code wrong' },
+  33005: { kind: 'show', meaning: 'channel does not exist' },
+  33006: { kind: 'show', meaning: 'site does not exist' },
+  33007: { kind: 'show', meaning: 'device does not answer' },
+  33010: { kind: 'show', meaning: 'device bound already' },
+  33020: { kind: 'show', meaning: 'stream cannot be played' },
+  33021: { kind: 'show', meaning: 'layout name taken' },
+  // Faults of the transport, made by the client (spec 2, section 8).
+  401: { kind: 'show', meaning: 'HTTP 401' },
+  403: { kind: 'show', meaning: 'HTTP 403' },
+  404: { kind: 'silent', meaning: 'HTTP 404' },
+  408: { kind: 'show', meaning: 'HTTP 408' },
+  429: { kind: 'show', meaning: 'HTTP 429' },
+  500: { kind: 'show', meaning: 'HTTP 500' },
+  501: { kind: 'show', meaning: 'HTTP 501' },
+  502: { kind: 'show', meaning: 'HTTP 502' },
+  503: { kind: 'show', meaning: 'HTTP 503' },
+  504: { kind: 'show', meaning: 'HTTP 504' },
+  12344: { kind: 'show', meaning: 'network failure' },
+  12345: { kind: 'show', meaning: 'timeout' },
+  12346: { kind: 'show', meaning: 'answer could not be read' },
+  123456: { kind: 'logout', meaning: 'session ended on this machine' },
+} as const satisfies Record<number, { kind: ErrorKind; meaning: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** Codes without a text of their own that stay silent all the same (spec 2, section 8). */
+const silentCodes: ReadonlySet<number> = new Set([
+  20006, 20007, 20008, 20009, 20046, 20031, 404, 7063, 23015, 33011, 33063, 33064, 20052, 7026, 23045, 23044, 31101, 31109, 1027, 33621,
+])
+
+/** The kind of any code, known to this version or not. */
+export function kindOfError(code: number): ErrorKind {
+  if (code in errors) return errors[code as ErrorCode].kind
+  return silentCodes.has(code) ? 'silent' : 'show'
+}
+
+/** What an error may carry beside its code: never secrets, never stack traces. */
+export const errorDetail = z.object({
+  /** Path of the input field that was refused, such as `loginName`. */
+  field: z.optional(z.string()),
+  /** Sign-in attempts left before the lock. */
+  attemptsLeft: z.optional(z.number()),
+  /** When the sign-in lock ends, epoch ms of the service's clock, and how long that is from now. */
+  lockedUntilMs: z.optional(z.number()),
+  lockedForMs: z.optional(z.number()),
+  /** True when the next sign-in attempt needs an image code. */
+  imageCodeNeeded: z.optional(z.boolean()),
+})
+export type ErrorDetail = z.output<typeof errorDetail>

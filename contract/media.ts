@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { streamFault, streamKind } from './enums.ts'
+import { channelIndex } from './rules.ts'
+
+/**
+ * The media socket of the relay (`/media-ws?ticket=…`) and of the local plugin (`ws://127.0.0.1:31853/media?ticket=…`),
+ * and the media half of the device gateway: text messages are control, binary messages are one access unit each.
+ * Numbers are little-endian.
+ *
+ *     0  u8   version, 1
+ *     1  u8   type, 1 video access unit
+ *     2  u16  channel: the number that the opener chose for this stream on this socket
+ *     4  u8   flags: 1 key frame, 2 pre-roll (already past, sent so that decoding can begin)
+ *     5  u8   codec: 1 H.264, 2 H.265
+ *     6  u16  length of this header, 32; a reader skips what it does not know
+ *     8  f64  presentation time, whole µs, rising within a stream
+ *    16  f64  capture time by the wall clock of the device, epoch ms
+ *    24  u32  sequence number, by one for each unit of a stream, wraps
+ *    28  u32  0
+ *    32  …    the access unit: Annex B for live streams
+ */
+export const MEDIA_HEADER_BYTES = 32
+const MEDIA_VERSION = 1
+const TYPE_VIDEO = 1
+const FLAG_KEY = 1
+const FLAG_PREROLL = 2
+export const mediaCodecs = { h264: 1, h265: 2 } as const
+
+/** One access unit with what is known of it. `data` is a view, not a copy. */
+export interface MediaUnit {
+  channel: number
+  isKey: boolean
+  /** Sent only so that decoding can begin: decode it, do not show it unless it is the newest. */
+  isPreroll: boolean
+  codec: number
+  ptsUs: number
+  captureMs: number
+  sequence: number
+  data: Uint8Array
+}
+
+/** Writes a unit as one binary message. */
+export function encodeMediaUnit(unit: MediaUnit): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(MEDIA_HEADER_BYTES + unit.data.byteLength)
+  const view = new DataView(bytes.buffer)
+  view.setUint8(0, MEDIA_VERSION)
+  view.setUint8(1, TYPE_VIDEO)
+  view.setUint8(5, unit.codec)
+  view.setUint16(6, MEDIA_HEADER_BYTES, true)
+  view.setFloat64(8, Math.round(unit.ptsUs), true)
+  view.setFloat64(16, unit.captureMs, true)
+  view.setUint32(24, unit.sequence >>> 0, true)
+  bytes.set(unit.data, MEDIA_HEADER_BYTES)
+  readdressMediaUnit(bytes, unit.channel, unit)
+  return bytes
+}
+
+/** Changes channel and flags of an encoded unit in place, so that a relay need not decode what it hands on. */
+export function readdressMediaUnit(bytes: Uint8Array, channel: number, flags: { isKey: boolean; isPreroll: boolean }): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  view.setUint16(2, channel, true)
+  view.setUint8(4, (flags.isKey ? FLAG_KEY : 0) | (flags.isPreroll ? FLAG_PREROLL : 0))
+}
+
+/** Reads a binary message; `undefined` when it is not a unit of this version. */
+export function decodeMediaUnit(bytes: Uint8Array): MediaUnit | undefined {
+  if (bytes.byteLength < MEDIA_HEADER_BYTES) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const headerLength = view.getUint16(6, true)
+  if (view.getUint8(0) !== MEDIA_VERSION || view.getUint8(1) !== TYPE_VIDEO) return undefined
+  if (headerLength < MEDIA_HEADER_BYTES || headerLength >= bytes.byteLength) return undefined
+  const flags = view.getUint8(4)
+  return {
+    channel: view.getUint16(2, true),
+    isKey: (flags & FLAG_KEY) !== 0,
+    isPreroll: (flags & FLAG_PREROLL) !== 0,
+    codec: view.getUint8(5),
+    ptsUs: view.getFloat64(8, true),
+    captureMs: view.getFloat64(16, true),
+    sequence: view.getUint32(24, true),
+    data: bytes.subarray(headerLength),
+  }
+}
+
+const mediaChannel = z.int().check(z.minimum(0), z.maximum(0xffff))
+
+/** What a viewer says on the media socket. `quality` changes the stream of an open channel at its next key frame. */
+export const mediaRequest = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('open'),
+    channel: mediaChannel,
+    sn: z.string().check(z.maxLength(32)),
+    chlIndex: channelIndex,
+    stream: streamKind,
+  }),
+  z.object({ op: z.literal('quality'), channel: mediaChannel, stream: streamKind }),
+  z.object({ op: z.literal('close'), channel: mediaChannel }),
+])
+export type MediaRequest = z.output<typeof mediaRequest>
+
+/**
+ * What the source says. `config` comes before the first unit of a channel and whenever the stream changes; `stream` is
+ * the one that is really sent. `failed` ends nothing: the source goes on trying, and a `config` says that it goes on.
+ */
+export const mediaMessage = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('config'),
+    channel: mediaChannel,
+    stream: streamKind,
+    /** As WebCodecs names it. */
+    codec: z.string(),
+    width: z.int(),
+    height: z.int(),
+    fps: z.number(),
+  }),
+  z.object({ op: z.literal('failed'), channel: mediaChannel, fault: streamFault }),
+])
+export type MediaMessage = z.output<typeof mediaMessage>
+
+/** WebSocket close codes of the media socket. */
+export const mediaClose = { ticketRefused: 4401, sessionEnded: 4403, badMessage: 4400 } as const

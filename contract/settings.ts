@@ -1,0 +1,70 @@
+/**
+ * Every setting of the service, the device agents and the plugin: an environment variable, its default, and what it
+ * means. The README's table is checked against this one by a test.
+ */
+const port = {
+  shape: 'a port number from 1 to 65535',
+  isGood: (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535,
+}
+const folder = { shape: 'a folder', isGood: (text: string) => text.length > 0 }
+const host = { shape: 'an address to listen on', isGood: (text: string) => /^[0-9a-zA-Z.:-]+$/.test(text) }
+const origins = {
+  shape: 'origins such as https://video.example.org, with commas between',
+  isGood: (text: string) => text.split(',').every((origin) => /^https?:\/\/[^/\s]+$/.test(origin)),
+}
+const level = {
+  shape: 'silent, error, warn, info or debug',
+  isGood: (text: string) => ['silent', 'error', 'warn', 'info', 'debug'].includes(text),
+}
+
+export const settingTable = {
+  SIGHTLINE_PORT: { ...port, default: '8420', meaning: 'Port of the service' },
+  SIGHTLINE_HOST: { ...host, default: '127.0.0.1', meaning: 'Address that the service listens on' },
+  SIGHTLINE_DATA: { ...folder, default: '.data', meaning: 'Folder of the database, keys, cameras and pictures' },
+  SIGHTLINE_PLUGIN_PORT: { ...port, default: '31853', meaning: 'Port of the local plugin on 127.0.0.1' },
+  SIGHTLINE_ORIGINS: {
+    ...origins,
+    default: '',
+    meaning:
+      'Addresses under which browsers open the service, the only ones that sockets and the plugin accept; empty: http://localhost and http://127.0.0.1 on SIGHTLINE_PORT',
+  },
+  SIGHTLINE_LOG: { ...level, default: 'warn', meaning: 'What the processes log' },
+} as const
+
+type SettingName = keyof typeof settingTable
+
+export interface Settings {
+  port: number
+  host: string
+  dataFolder: string
+  pluginPort: number
+  origins: string[]
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+/** A setting that cannot be used; the message is one sentence for the person who set it. */
+export class SettingError extends Error {}
+
+/** Reads the settings from an environment. Throws `SettingError` naming the variable and what it should be. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  function read(name: SettingName): string {
+    const text = env[name]
+    const setting = settingTable[name]
+    if (text === undefined || text === '') return setting.default
+    if (!setting.isGood(text)) throw new SettingError(`${name} is "${text}", but it should be ${setting.shape}.`)
+    return text
+  }
+  const known: ReadonlySet<string> = new Set(Object.keys(settingTable))
+  const stranger = Object.keys(env).find((key) => key.startsWith('SIGHTLINE_') && !known.has(key))
+  if (stranger !== undefined) throw new SettingError(`${stranger} is not a setting; the settings are ${[...known].join(', ')}.`)
+  const servicePort = Number(read('SIGHTLINE_PORT'))
+  const given = read('SIGHTLINE_ORIGINS')
+  return {
+    port: servicePort,
+    host: read('SIGHTLINE_HOST'),
+    dataFolder: read('SIGHTLINE_DATA'),
+    pluginPort: Number(read('SIGHTLINE_PLUGIN_PORT')),
+    origins: given === '' ? [`http://localhost:${servicePort}`, `http://127.0.0.1:${servicePort}`] : given.split(','),
+    logLevel: read('SIGHTLINE_LOG') as Settings['logLevel'],
+  }
+}

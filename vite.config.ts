@@ -1,0 +1,64 @@
+import babel from '@rolldown/plugin-babel'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const service = `http://127.0.0.1:${process.env['SIGHTLINE_PORT'] ?? '8420'}`
+
+/** Hashed files lie in the folders that the specification names, so that the service can mark them immutable. */
+function folderOf(file: string | undefined): string {
+  return file?.endsWith('.css') ? 'css/[name]-[hash][extname]' : 'img/[name]-[hash][extname]'
+}
+const output = {
+  entryFileNames: 'js/[name]-[hash].js',
+  chunkFileNames: 'js/[name]-[hash].js',
+  assetFileNames: (asset: { names: string[] }) => folderOf(asset.names[0]),
+}
+
+export default defineConfig({
+  base: '/user/',
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts' }),
+    react(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    lingui(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest: {
+        name: 'Sightline',
+        short_name: 'Sightline',
+        description: 'Video surveillance for organizations',
+        id: '/user/',
+        start_url: '/user/live',
+        scope: '/user/',
+        display: 'standalone',
+        background_color: '#0d1117',
+        theme_color: '#0d1117',
+        icons: [
+          { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: 'icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      injectManifest: { globPatterns: ['index.html', 'js/*.js', 'css/*.css', 'img/*', 'icons/*'] },
+    }),
+  ],
+  worker: { format: 'es', rollupOptions: { output } },
+  build: { outDir: 'dist', target: 'es2022', assetsInlineLimit: 0, rollupOptions: { output } },
+  server: {
+    port: 8421,
+    strictPort: true,
+    proxy: {
+      '/vms': service,
+      '/notice': service,
+      '/objects': service,
+      '/push-ws': { target: service, ws: true },
+      '/media-ws': { target: service, ws: true },
+    },
+  },
+})
