@@ -1,0 +1,50 @@
+import { rtspError } from './fault.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/** An rtsp:// address taken apart. `uri` is what goes on the wire: without user name and password. */
+export interface RtspAddress {
+  host: string
+  port: number
+  /** `host:port`, for messages */
+  label: string
+  uri: string
+  credentials: Credentials | undefined
+}
+
+/** Throws an `RtspError` ('protocol') for anything that is no rtsp:// address; its text does not repeat the address. */
+export function parseRtspUrl(url: string): RtspAddress {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed?.protocol !== 'rtsp:' || parsed.hostname === '') throw rtspError('protocol', 'not an rtsp://host/… address')
+  const port = parsed.port === '' ? 554 : Number(parsed.port)
+  const label = `${parsed.hostname}:${port}`
+  const hasUser = parsed.username !== '' || parsed.password !== ''
+  return {
+    host: parsed.hostname.replace(/^\[|\]$/g, ''),
+    port,
+    label,
+    uri: `rtsp://${label}${parsed.pathname}${parsed.search}`,
+    credentials: hasUser ? { username: decode(parsed.username), password: decode(parsed.password) } : undefined,
+  }
+}
+
+/** An address that may be shown and logged: user, password and every value of the query are left out. */
+export function redactUrl(url: string): string {
+  if (!URL.canParse(url)) return 'rtsp://…'
+  const parsed = new URL(url)
+  // Some cameras want `/user=admin_password=secret_channel=1.sdp` in the path.
+  const path = parsed.pathname.replace(/((?:user|pass|pwd)[a-z]*=)[^&_/;]*/gi, '$1…')
+  const user = parsed.username === '' && parsed.password === '' ? '' : '…@'
+  return `${parsed.protocol}//${user}${parsed.host}${path}${parsed.search.replace(/=[^&]*/g, '=…')}`
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // a lone % typed by a person: take it as it stands
+  }
+}
