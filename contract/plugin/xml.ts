@@ -73,7 +73,7 @@ export function writeReply<C extends Command>(name: string, id: string, code: nu
       '@name': name,
       '@code': String(code),
       '@status': code === 200 ? 'success' : 'failed',
-      ...((reply as object | undefined) ?? {}),
+      ...(reply as object | undefined),
     },
   })
 }

@@ -1,0 +1,44 @@
+// Runs a TypeScript entry of ours with the Node that the lock file names, after installing what is missing.
+// Plain JavaScript that Node 20 understands, since on a fresh clone nothing else is there yet.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const isWindows = process.platform === 'win32'
+const node = join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
+const stamp = join(root, 'node_modules', '.sightline-lock')
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(2)
+}
+
+function installDependencies() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.error('Installing what this version needs (half a minute) …')
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 'inherit'],
+    shell: isWindows,
+  })
+  if (npm.status !== 0) fail('The dependencies could not be installed; what npm said stands above.')
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, lock)
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) fail(`Sightline needs Node 20 or newer; this is ${process.version}.`)
+const [entry, ...args] = process.argv.slice(2)
+if (entry === undefined) fail('Usage: node scripts/bootstrap.mjs ENTRY [ARGUMENTS]')
+installDependencies()
+
+const child = spawn(node, [join(root, entry), ...args], { stdio: 'inherit', shell: isWindows })
+// A terminal's Ctrl-C reaches the child by itself; a signal to this process alone must be handed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal))
+child.on('error', (error) => fail(`Node could not be started: ${error.message}`))
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))

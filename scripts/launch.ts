@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readSettings, SettingError } from '#contract/settings.ts'
+import { buildIfChanged } from './build.ts'
+import { Processes, ProcessFailed, type ProcessPlan } from './processes.ts'
+import { root } from './root.ts'
+import { startViteServer } from './vite-server.ts'
+
+const DEV_PORT = 8421
+const isDev = process.argv.includes('--dev')
+
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(2)
+}
+
+function settingsOrFail() {
+  try {
+    return readSettings(process.env)
+  } catch (error) {
+    if (error instanceof SettingError) return fail(error.message)
+    throw error
+  }
+}
+
+const settings = settingsOrFail()
+const dataFolder = resolve(root, settings.dataFolder)
+const env = {
+  SIGHTLINE_DATA: dataFolder,
+  ...(isDev ? { SIGHTLINE_ORIGINS: [...settings.origins, `http://localhost:${DEV_PORT}`].join(',') } : {}),
+}
+
+function plans(): ProcessPlan[] {
+  const demo = join(dataFolder, 'simulator', 'devices.json')
+  return [
+    {
+      name: 'service',
+      entry: 'server/main.ts',
+      args: ['--demo', demo],
+      does: `answers calls, pushes news and relays video on port ${settings.port}`,
+      env,
+      watch: isDev,
+    },
+    {
+      name: 'simulator',
+      entry: 'device/simulator/main.ts',
+      does: 'plays the cameras and recorders of the demonstration organization',
+      env,
+    },
+    { name: 'RTSP bridge', entry: 'device/bridge/main.ts', does: 'connects the cameras that "npm run camera -- add" knows', env },
+    {
+      name: 'local plugin',
+      entry: 'plugin/main.ts',
+      does: `brings video to the browsers of this machine on 127.0.0.1:${settings.pluginPort}`,
+      env,
+    },
+  ]
+}
+
+/** Everything that a person needs to begin: address, names, passwords, what runs, how to stop. */
+function greet(list: ProcessPlan[], address: string): void {
+  const people = (
+    JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8')) as { users: { loginName: string; password: string; role: string }[] }
+  ).users
+  const width = Math.max(...people.map((user) => user.loginName.length))
+  const lines = [
+    '',
+    `  Sightline is up:  ${address}`,
+    '',
+    '  Sign in as',
+    ...people.map((user) => `    ${user.loginName.padEnd(width)}  ${user.password}  (${user.role})`),
+    '',
+    '  Running',
+    ...list.map((plan) => `    ${plan.name.padEnd(13)} ${plan.does}`),
+    '',
+    `  Data lies in ${dataFolder}. Add a camera: npm run camera -- add --url rtsp://… --name "Yard". Ctrl-C stops all of it.`,
+    '',
+  ]
+  console.log(lines.join('\n'))
+}
+
+function prepareFolder(): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true })
+    accessSync(dataFolder, constants.W_OK)
+  } catch {
+    fail(`The data folder ${dataFolder} cannot be written. Choose another one with SIGHTLINE_DATA.`)
+  }
+}
+
+async function launch(): Promise<void> {
+  prepareFolder()
+  if (!isDev) buildIfChanged()
+  const prepared = spawnSync(process.execPath, [join(root, 'device/simulator/main.ts'), '--prepare'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (prepared.status !== 0) fail('The simulator could not prepare its devices.')
+  const processes = new Processes()
+  let isStopping = false
+  const stop = async (code: number) => {
+    if (isStopping) return
+    isStopping = true
+    await processes.stop()
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  const list = plans()
+  try {
+    const [service, ...others] = list
+    await processes.start(service as ProcessPlan)
+    await Promise.all(others.map((plan) => processes.start(plan)))
+    if (isDev) await startViteServer(DEV_PORT, settings.port)
+  } catch (error) {
+    if (!(error instanceof ProcessFailed)) console.error((error as Error).message)
+    return stop(error instanceof ProcessFailed ? error.exitCode : 1)
+  }
+  if (!isStopping) greet(list, `http://localhost:${isDev ? DEV_PORT : settings.port}/user/`)
+}
+
+await launch()

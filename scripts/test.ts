@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildIfChanged } from './build.ts'
+import { ensureChromium } from './chromium.ts'
+import { root } from './root.ts'
+
+/**
+ * Everything that must hold before a change lands: types, lint, unit, service and browser tests, the size of the first page.
+ * Ends with a line "N passed, N failed", and with exit code 1 when anything failed or nothing ran.
+ */
+interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+}
+const reports = join(root, '.build', 'reports')
+
+function run(title: string, args: string[], env: Record<string, string> = {}): boolean {
+  console.log(`\n── ${title}`)
+  const startMs = Date.now()
+  const [entry, ...rest] = args
+  const isGood =
+    spawnSync(process.execPath, [join(root, entry as string), ...rest], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    }).status === 0
+  console.log(`── ${title}: ${isGood ? 'good' : 'FAILED'} (${((Date.now() - startMs) / 1000).toFixed(0)} s)`)
+  return isGood
+}
+
+/** A check that counts as one. */
+function check(title: string, args: string[]): Tally {
+  const isGood = run(title, args)
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 }
+}
+
+/** A runner whose own report is counted. A run that failed without one failing test (it crashed) counts as one failure. */
+function counted(title: string, args: string[], report: string, read: (json: never) => Tally, env: Record<string, string> = {}): Tally {
+  const path = join(reports, report)
+  rmSync(path, { force: true })
+  const isGood = run(title, args, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path })
+  const tally = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8')) as never) : { passed: 0, failed: 0, skipped: 0 }
+  return { ...tally, failed: tally.failed + (tally.failed === 0 && (!isGood || tally.passed === 0) ? 1 : 0) }
+}
+
+function readVitest(json: { numPassedTests: number; numFailedTests: number; numPendingTests: number }): Tally {
+  return { passed: json.numPassedTests, failed: json.numFailedTests, skipped: json.numPendingTests }
+}
+
+function readPlaywright(json: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }): Tally {
+  // A flaky test is a failed test: it hides a fault of ours.
+  return { passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky, skipped: json.stats.skipped }
+}
+
+function vitest(project: string): string[] {
+  return [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, `${project}.json`)}`,
+  ]
+}
+
+function runAll(): Tally[] {
+  mkdirSync(reports, { recursive: true })
+  ensureChromium()
+  buildIfChanged()
+  return [
+    check('types', ['node_modules/typescript/bin/tsc', '-b']),
+    check('lint', ['scripts/lint.ts']),
+    counted('unit tests', vitest('unit'), 'unit.json', readVitest),
+    counted('service tests', vitest('service'), 'service.json', readVitest),
+    check('size of the first pages', ['tests/bench/size.ts']),
+    counted('browser tests', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], 'browser.json', readPlaywright),
+  ]
+}
+
+const tallies = runAll()
+function sum(key: keyof Tally): number {
+  return tallies.reduce((total, tally) => total + tally[key], 0)
+}
+const skipped = sum('skipped')
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+if (sum('failed') > 0) process.exitCode = 1
