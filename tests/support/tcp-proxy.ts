@@ -1,0 +1,76 @@
+import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/**
+ * A real TCP proxy in front of a service, to cut the network where the browser's own tools do not reach (shared workers).
+ * `cut` resets what is open and refuses what comes; `blackHole` keeps connections open and lets nothing through.
+ */
+export class TcpProxy {
+  readonly #targetPort: number
+  readonly #server = createServer((client) => this.#accept(client))
+  readonly #pairs = new Set<[Socket, Socket]>()
+  #state: 'open' | 'cut' | 'black-hole' = 'open'
+  /** What clients sent first on each connection and request: the paths of plain HTTP requests, in order. */
+  readonly requestedPaths: string[] = []
+
+  constructor(targetPort: number) {
+    this.#targetPort = targetPort
+  }
+
+  /** Listens on a free port of 127.0.0.1, or on the one given, and answers it. */
+  async listen(port = 0): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen(port, '127.0.0.1', resolve)
+    })
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  #accept(client: Socket): void {
+    client.on('error', () => client.destroy())
+    if (this.#state === 'cut') return void client.resetAndDestroy()
+    const upstream = createConnection({ port: this.#targetPort, host: '127.0.0.1' })
+    const pair: [Socket, Socket] = [client, upstream]
+    this.#pairs.add(pair)
+    upstream.on('error', () => client.destroy())
+    client.on('data', (chunk) => {
+      for (const match of chunk.toString('latin1').matchAll(/^(?:GET|POST) (\S+) HTTP\/1\.1\r$/gm)) this.requestedPaths.push(match[1] as string)
+      if (this.#state === 'open') upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => {
+      if (this.#state === 'open') client.write(chunk)
+    })
+    for (const socket of pair) {
+      socket.setNoDelay(true)
+      socket.on('close', () => {
+        this.#pairs.delete(pair)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+  }
+
+  /** The network is gone: open connections are reset, new ones refused. */
+  cut(): void {
+    this.#state = 'cut'
+    for (const [client, upstream] of this.#pairs) {
+      client.resetAndDestroy()
+      upstream.destroy()
+    }
+  }
+
+  /** Connections stay open and nothing comes through, as behind a dead router. */
+  blackHole(): void {
+    this.#state = 'black-hole'
+  }
+
+  /** The network is back. Connections that hung in the black hole are reset, since what they lost is lost. */
+  restore(): void {
+    if (this.#state === 'black-hole') this.cut()
+    this.#state = 'open'
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
