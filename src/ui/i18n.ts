@@ -1,0 +1,38 @@
+import { i18n, type Messages } from '@lingui/core'
+import { languages, type Language } from '#contract/enums.ts'
+
+const KEPT_UNDER = 'sightline.language'
+
+function isLanguage(text: string | null): text is Language {
+  return languages.some((language) => language === text)
+}
+
+/** The language chosen on this machine; it outlives a logout. */
+export function keptLanguage(): Language | undefined {
+  const kept = localStorage.getItem(KEPT_UNDER)
+  return isLanguage(kept) ? kept : undefined
+}
+
+export function languageAtStart(): Language {
+  return keptLanguage() ?? (navigator.language.startsWith('zh') ? 'zh-CN' : 'en-US')
+}
+
+/** Loads the language's catalog and shows it. */
+export async function showLanguage(language: Language): Promise<void> {
+  const { messages } = (await import(`../../locales/${language}.po`)) as { messages: Messages }
+  i18n.loadAndActivate({ locale: language, messages })
+  document.documentElement.lang = language
+}
+
+/** Shows the language and remembers it on this machine. Other tabs follow. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(KEPT_UNDER, language)
+  await showLanguage(language)
+}
+
+/** Follows a choice made in another tab. */
+export function followLanguage(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === KEPT_UNDER && isLanguage(event.newValue)) void showLanguage(event.newValue)
+  })
+}
