@@ -33,7 +33,8 @@ export class TcpProxy {
     this.#pairs.add(pair)
     upstream.on('error', () => client.destroy())
     client.on('data', (chunk) => {
-      for (const match of chunk.toString('latin1').matchAll(/^(?:GET|POST) (\S+) HTTP\/1\.1\r$/gm)) this.requestedPaths.push(match[1] as string)
+      for (const match of chunk.toString('latin1').matchAll(/^(?:GET|POST) (\S+) HTTP\/1\.1\r$/gm))
+        this.requestedPaths.push(match[1] as string)
       if (this.#state === 'open') upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {

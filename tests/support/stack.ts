@@ -1,0 +1,141 @@
+import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const root = dirname(dirname(import.meta.dirname))
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+interface DemoUser {
+  loginName: string
+  password: string
+  role: string
+}
+
+interface Part {
+  entry: string
+  args?: string[]
+}
+const parts = {
+  service: { entry: 'server/main.ts' },
+  simulator: { entry: 'device/simulator/main.ts' },
+  bridge: { entry: 'device/bridge/main.ts' },
+  plugin: { entry: 'plugin/main.ts' },
+} satisfies Record<string, Part>
+export type PartName = keyof typeof parts
+
+/** Everything that `npm start` runs, as real processes on ports of its own, with a data folder of its own. */
+export class Stack {
+  readonly port: number
+  readonly pluginPort: number
+  readonly dataFolder = mkdtempSync(join(tmpdir(), 'sightline-'))
+  readonly #running = new Map<PartName, ChildProcess>()
+  readonly #origins: string[]
+
+  private constructor(port: number, pluginPort: number, origins: string[]) {
+    this.port = port
+    this.pluginPort = pluginPort
+    this.#origins = origins
+  }
+
+  /**
+   * Starts the parts named, the service first. `throughPort` is the port by which browsers will come when something stands
+   * in front of the service.
+   */
+  static async start(names: PartName[], options: { throughPort?: number } = {}): Promise<Stack> {
+    const port = await freePort()
+    const pluginPort = await freePort()
+    const ports = [port, ...(options.throughPort === undefined ? [] : [options.throughPort])]
+    const stack = new Stack(
+      port,
+      pluginPort,
+      ports.map((one) => `http://localhost:${one}`),
+    )
+    const prepared = spawnSync(process.execPath, [join(root, parts.simulator.entry), '--prepare'], { env: stack.env, encoding: 'utf8' })
+    if (prepared.status !== 0) throw new Error(`The simulator could not prepare: ${prepared.stderr}`)
+    for (const name of ['service', ...names.filter((one) => one !== 'service')] as PartName[]) await stack.startPart(name)
+    return stack
+  }
+
+  get env(): Record<string, string | undefined> {
+    return {
+      ...process.env,
+      SIGHTLINE_PORT: String(this.port),
+      SIGHTLINE_DATA: this.dataFolder,
+      SIGHTLINE_PLUGIN_PORT: String(this.pluginPort),
+      SIGHTLINE_ORIGINS: this.#origins.join(','),
+    }
+  }
+
+  /** The address of the app, through `port` when given. */
+  address(path = '', port = this.port): string {
+    return `http://localhost:${port}/user${path}`
+  }
+
+  /** The demonstration user with this role. */
+  user(role = 'administrator'): DemoUser {
+    const { users } = JSON.parse(readFileSync(join(this.dataFolder, 'demo.json'), 'utf8')) as { users: DemoUser[] }
+    const user = users.find((one) => one.role === role)
+    if (user === undefined) throw new Error(`There is no demonstration user with the role ${role}.`)
+    return user
+  }
+
+  async startPart(name: PartName): Promise<void> {
+    const args = name === 'service' ? ['--demo', join(this.dataFolder, 'simulator', 'devices.json')] : []
+    const child = fork(join(root, parts[name].entry), args, { env: this.env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    this.#running.set(name, child)
+    await new Promise<void>((resolve, reject) => {
+      child.on('message', (message: { kind?: string }) => message.kind === 'ready' && resolve())
+      child.on('exit', (code) => reject(new Error(`The ${name} ended with ${code} before it was ready.`)))
+    })
+  }
+
+  /** Ends a part as a crash would, or as a person would. */
+  async stopPart(name: PartName, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#running.get(name)
+    if (child === undefined) return
+    this.#running.delete(name)
+    if (child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+
+  /** What the service or the plugin counts on its side. */
+  stats(name: 'service' | 'plugin'): Promise<Record<string, number>> {
+    const child = this.#running.get(name)
+    if (child === undefined) throw new Error(`The ${name} does not run.`)
+    return new Promise((resolve) => {
+      const listen = (message: { kind?: string }) => {
+        if (message.kind !== 'stats') return
+        child.off('message', listen)
+        resolve(message as unknown as Record<string, number>)
+      }
+      child.on('message', listen)
+      child.send({ kind: 'stats' })
+    })
+  }
+
+  /** Runs `npm run camera -- …` as a person would. */
+  camera(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    return new Promise((resolve) => {
+      execFile('npm', ['run', '--silent', 'camera', '--', ...args], { cwd: root, env: this.env }, (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr })
+      })
+    })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((name) => this.stopPart(name)))
+    rmSync(this.dataFolder, { recursive: true, force: true })
+  }
+}
