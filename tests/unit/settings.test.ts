@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readSettings, settingTable } from '#contract/settings.ts'
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+
+test('the README tells every setting with its default and meaning', () => {
+  const rows = [...readme.matchAll(/^\| `(SIGHTLINE_\w+)` \| (?:`([^`]*)`)? ?\| (.+) \|$/gm)].map(([, name, value = '', meaning]) => ({ name, value, meaning }))
+  const table = Object.entries(settingTable).map(([name, setting]) => ({ name, value: setting.default, meaning: setting.meaning }))
+  expect(rows).toEqual(table)
+})
+
+test('a setting that cannot be used is refused with its name and what it should be', () => {
+  expect(() => readSettings({ SIGHTLINE_PORT: '99999' })).toThrow('SIGHTLINE_PORT is "99999", but it should be a port number from 1 to 65535.')
+  expect(() => readSettings({ SIGHTLINE_ORIGINS: 'https://a.example/path' })).toThrow('SIGHTLINE_ORIGINS')
+  expect(() => readSettings({ SIGHTLINE_LOG: 'loud' })).toThrow('SIGHTLINE_LOG')
+})
+
+test('a mistyped setting is refused instead of being ignored', () => {
+  expect(() => readSettings({ SIGHTLINE_PROT: '1' })).toThrow('SIGHTLINE_PROT is not a setting')
+})
+
+test('without settings the service answers on localhost:8420 and accepts only its own pages', () => {
+  expect(readSettings({})).toEqual({
+    port: 8420,
+    host: '127.0.0.1',
+    dataFolder: '.data',
+    pluginPort: 31853,
+    origins: ['http://localhost:8420', 'http://127.0.0.1:8420'],
+    logLevel: 'warn',
+  })
+})
