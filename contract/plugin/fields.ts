@@ -12,4 +12,28 @@ export const int = z.union([
     ),
   ),
 ])
-export const whole = z.pipe(int, z.int().check(z.minimum(0)))
+
+/** A whole number from `least` to `most`. */
+export function wholeBetween(least: number, most: number) {
+  return z.pipe(int, z.int().check(z.minimum(least), z.maximum(most)))
+}
+
+/** A list; one without items reaches the schema as empty text. */
+export function list<Item extends z.ZodMiniType>(item: Item) {
+  return z.union([
+    z.array(item),
+    z.pipe(
+      z.literal(''),
+      z.transform((): z.output<Item>[] => []),
+    ),
+  ])
+}
+
+/** Names the tab for the life of the page. */
+export const tabIdentifier = z.string().check(z.minLength(1), z.maxLength(64))
+/** A window of a tab, from 0. It is also the window's channel on the tab's media socket. */
+export const windowIndex = wholeBetween(0, 255)
+/** The index of a channel on its device, as `channelIndex` of `rules.ts`. */
+export const channelNumber = wholeBetween(0, 255)
+/** Device pixels. */
+export const pixels = wholeBetween(0, 32_767)

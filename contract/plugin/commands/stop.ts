@@ -1,20 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCommand } from '../define-command.ts'
-import { text, whole } from '../fields.ts'
+import { tabIdentifier, wholeBetween } from '../fields.ts'
 
-/** Stops a window; `winIndex` -1 stops all windows of the tab. */
+/** `winIndex` that stands for all windows of the tab. */
+export const ALL_WINDOWS = -1
+
+/** Stops a window, or with `winIndex` -1 all windows of the tab. One that shows nothing is stopped already: code 200. */
 export const stop = defineCommand({
   name: 'stop',
-  request: z.object({
-    tabId: text,
-    winIndex: z.union([
-      whole,
-      z.pipe(
-        z.literal('-1'),
-        z.transform(() => -1),
-      ),
-      z.literal(-1),
-    ]),
-  }),
+  request: z.object({ tabId: tabIdentifier, winIndex: wholeBetween(ALL_WINDOWS, 255) }),
   reply: z.object({}),
 })
