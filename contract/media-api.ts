@@ -1,0 +1,69 @@
+import type { StreamFault, StreamKind } from './enums.ts'
+import type { MediaRequest } from './media.ts'
+
+/** Where the units of a window come from: the local plugin or the service's relay. */
+export type SourceName = 'plugin' | 'relay'
+/** How decoded pictures reach the screen. */
+export type SinkKind = 'generator' | 'canvas' | 'mse'
+
+/**
+ * What a page gives its media worker to show pictures with; writable and canvas are transferred. The contract knows no
+ * browser types: both sides put in `WritableStream<VideoFrame>` and `OffscreenCanvas`.
+ */
+export type SinkHandle<Writable, Canvas> = { kind: 'generator'; writable: Writable } | { kind: 'canvas'; canvas: Canvas } | { kind: 'mse' }
+
+/** What is known of a playing window. */
+export interface WindowStats {
+  source: SourceName
+  sink: SinkKind
+  stream: StreamKind
+  codec: string
+  width: number
+  height: number
+  fps: number
+  bitrateKbps: number
+  /** Capture at the camera to shown here, the median and the 95th percentile of the last pictures. */
+  pictureAgeMs: number
+  pictureAgeP95Ms: number
+  framesShown: number
+  framesDropped: number
+  /** From the wish to see this channel to its first picture. */
+  firstPictureMs?: number
+}
+
+/**
+ * From the page to its media worker. A window is named by its index on the wall; `feed` numbers the wishes of a window, so
+ * that answers to an older one can be told apart.
+ */
+export type ToMediaWorker<Writable, Canvas> =
+  | { op: 'connect'; source: SourceName; url: string }
+  | { op: 'disconnect'; source: SourceName }
+  | { op: 'send'; source: SourceName; request: MediaRequest }
+  /** Gives a window its sink, in place of the one it had. */
+  | { op: 'sink'; window: number; sink: SinkHandle<Writable, Canvas> }
+  /** Takes this channel of this source into the window. A feed that plays goes on until the new one has its first picture. */
+  | { op: 'feed'; window: number; feed: number; source: SourceName; channel: number }
+  /** Stops decoding. `isBlank` also takes the picture off a canvas. */
+  | { op: 'stop'; window: number; isBlank: boolean }
+  /** The window is gone for good. */
+  | { op: 'dispose'; window: number }
+  /** Asks for the last picture as JPEG, at most `maxWidthPx` wide. */
+  | { op: 'picture'; window: number; request: number; maxWidthPx: number }
+  /** A picture reached the screen where only the page can see it (MSE). `shownMs` in epoch ms of this machine. */
+  | { op: 'shown'; window: number; ptsUs: number; shownMs: number }
+  /** Service clock minus this machine's clock, ms. */
+  | { op: 'clock'; offsetMs: number }
+
+/** From the media worker to its page. Times in epoch ms of this machine. */
+export type FromMediaWorker =
+  | { op: 'socket'; source: SourceName; state: 'open' }
+  | { op: 'socket'; source: SourceName; state: 'closed'; code: number }
+  /** The feed shows pictures: its first, or the first after a stall or a fault. */
+  | { op: 'playing'; window: number; feed: number }
+  | { op: 'stalled'; window: number; feed: number; sinceMs: number }
+  | { op: 'failed'; window: number; feed: number; fault: StreamFault; sinceMs: number }
+  | { op: 'picture'; request: number; picture: Uint8Array<ArrayBuffer> | undefined }
+  /** A part of an fMP4 stream; an `init` part begins a new one. */
+  | { op: 'fragment'; window: number; init?: string; bytes: Uint8Array<ArrayBuffer> }
+  /** Once a second. `decodeLoad`: share of the time between two pictures that decoding takes in the slowest window, 0 to 1. */
+  | { op: 'stats'; windows: { window: number; feed: number; stats: WindowStats }[]; decodeLoad: number }
