@@ -37,7 +37,11 @@ export interface CoreState {
   tabs: number
 }
 
-export type CoreEvent = { kind: 'state'; state: CoreState } | { kind: 'push'; message: PushMessage }
+export type CoreEvent =
+  | { kind: 'state'; state: CoreState }
+  | { kind: 'push'; message: PushMessage }
+  /** Messages may have been missed, or the service can be reached again: ask again for what is on the screen. */
+  | { kind: 'refresh' }
 
 /** The last picture of a channel, kept in IndexedDB. */
 export interface Snapshot {

@@ -61,3 +61,15 @@ export function readReply(body: unknown): Reply | undefined {
   const detail = errorDetail.safeParse(data)
   return { ok: false, code: basic.code, message: basic.msg, detail: detail.success ? detail.data : {} }
 }
+
+/** Header in which the login token travels (spec 2, section 7: "in a header"). */
+export const TOKEN_HEADER = 'authorization'
+
+export function writeTokenHeader(token: string): string {
+  return `Bearer ${token}`
+}
+
+/** The token in a header's value; `undefined` when there is none. */
+export function readTokenHeader(value: string | undefined): string | undefined {
+  return value?.startsWith('Bearer ') ? value.slice('Bearer '.length) : undefined
+}
