@@ -28,11 +28,11 @@ export type Access =
   /** Whoever holds this right on at least one channel. */
   | { readonly who: 'right'; readonly right: ChannelRight }
 
-export const open: Access = { who: 'open' }
-export const signedIn: Access = { who: 'signed-in' }
-export const administrator: Access = { who: 'administrator' }
+export const open = { who: 'open' } as const satisfies Access
+export const signedIn = { who: 'signed-in' } as const satisfies Access
+export const administrator = { who: 'administrator' } as const satisfies Access
 
 /** Access for holders of one channel right. */
-export function holdersOf(right: ChannelRight): Access {
-  return { who: 'right', right }
+export function holdersOf<const Right extends ChannelRight>(right: Right) {
+  return { who: 'right', right } as const satisfies Access
 }

@@ -10,13 +10,27 @@ export type Offline =
   /** It waits in the outbox and is sent once when the network is back. */
   | 'queue'
 
+/** How often a call may be made: by one session, or by one network address when the call is open. */
+export interface Rate {
+  readonly calls: number
+  readonly perMs: number
+}
+
 /** One call of the service: its address, its shapes, who may make it, and what it does without a network. */
-export interface Call<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
+export interface Call<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Access = Access,
+> {
   readonly path: `/vms/${string}`
   readonly input: Input
   readonly output: Output
-  readonly access: Access
+  readonly access: Who
   readonly offline: Offline
+  /** It changes what the service keeps: done once for each `basic.id`, and written into the audit trail. */
+  readonly changes?: boolean
+  /** Beyond it the call fails with 6001. The service has an ample limit for calls that name none. */
+  readonly rate?: Rate
 }
 
 export type InputOf<C extends Call> = z.output<C['input']>
@@ -26,12 +40,11 @@ export type OutputOf<C extends Call> = z.output<C['output']>
  * Defines a call once, for the service, the shared worker and the tests. `input` is parsed on the service, `output`
  * in the shared worker; types are inferred from both.
  */
-export function defineCall<const Path extends `/vms/${string}`, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(call: {
-  path: Path
-  input: Input
-  output: Output
-  access: Access
-  offline: Offline
-}): { readonly path: Path; readonly input: Input; readonly output: Output; readonly access: Access; readonly offline: Offline } {
+export function defineCall<
+  const Path extends `/vms/${string}`,
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  const Who extends Access,
+>(call: Call<Input, Output, Who> & { readonly path: Path }): Call<Input, Output, Who> & { readonly path: Path } {
   return call
 }

@@ -10,4 +10,5 @@ export const userConfigsDelete = defineCall({
   output: nothing,
   access: signedIn,
   offline: 'none',
+  changes: true,
 })

@@ -14,4 +14,5 @@ export const userConfigsPut = defineCall({
   output: userConfig,
   access: signedIn,
   offline: 'none',
+  changes: true,
 })

@@ -15,4 +15,6 @@ export const deviceBind = defineCall({
   output: device,
   access: administrator,
   offline: 'none',
+  changes: true,
+  rate: { calls: 60, perMs: 60_000 },
 })

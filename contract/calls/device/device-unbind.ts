@@ -10,4 +10,5 @@ export const deviceUnbind = defineCall({
   output: nothing,
   access: administrator,
   offline: 'none',
+  changes: true,
 })

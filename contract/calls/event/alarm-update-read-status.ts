@@ -10,4 +10,5 @@ export const alarmUpdateReadStatus = defineCall({
   output: z.object({ unread: z.int() }),
   access: signedIn,
   offline: 'none',
+  changes: true,
 })

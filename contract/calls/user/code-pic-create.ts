@@ -10,4 +10,5 @@ export const codePicCreate = defineCall({
   output: z.object({ idCode: z.string(), imgCodeImgData: z.string() }),
   access: open,
   offline: 'none',
+  rate: { calls: 60, perMs: 60_000 },
 })

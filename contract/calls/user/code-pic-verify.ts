@@ -9,4 +9,5 @@ export const codePicVerify = defineCall({
   output: z.null(),
   access: open,
   offline: 'none',
+  rate: { calls: 60, perMs: 60_000 },
 })

@@ -19,4 +19,6 @@ export const login = defineCall({
   output: z.object({ token: z.string(), sessionId: z.string(), expiresAtMs: timeMs, nowMs: timeMs, user: person }),
   access: open,
   offline: 'none',
+  changes: true,
+  rate: { calls: 60, perMs: 60_000 },
 })

@@ -17,4 +17,5 @@ export const profileUpdate = defineCall({
   output: person,
   access: signedIn,
   offline: 'none',
+  changes: true,
 })
