@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { GatewayChannel } from '#contract/device-gateway.ts'
+import type { ChannelSource } from './channel-source.ts'
+import { GatewayConnection, type ConnectionEnd, type DeviceDescription } from './gateway-connection.ts'
+import { deviceKey } from './identity.ts'
+import type { Log } from './log.ts'
+import { retryPauseMs } from './retry-pause.ts'
+
+export interface AgentOptions {
+  /** `ws://…/device-ws` */
+  url: string
+  description: DeviceDescription
+  securityCode: string
+  channels: GatewayChannel[]
+  source: ChannelSource
+  log: Log
+}
+
+/** A wrong key does not become right by trying often. */
+const WRONG_KEY_PAUSE_MS = 60_000
+/** Another process serves this device; were both to insist, neither would. */
+const ELSEWHERE_PAUSE_MS = 300_000
+
+/**
+ * One device of the service, simulated or real: keeps its connection to the gateway, and hands the streams that the
+ * service asks for to its source. `start` once, `stop` at the end.
+ */
+export class DeviceAgent {
+  readonly #options: AgentOptions
+  readonly #stopped = new AbortController()
+  readonly #firstAttempt = Promise.withResolvers<void>()
+  #channels: GatewayChannel[]
+  #connection: GatewayConnection | undefined
+  #running: Promise<void> | undefined
+  #failures = 0
+
+  constructor(options: AgentOptions) {
+    this.#options = options
+    this.#channels = options.channels
+  }
+
+  /** Resolves when the service has welcomed the device, or the first attempt has failed. */
+  get firstAttempt(): Promise<void> {
+    return this.#firstAttempt.promise
+  }
+
+  start(): void {
+    this.#running ??= this.#run()
+  }
+
+  /** Resolves when the connection is closed, within half a second. */
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    this.#connection?.close()
+    await this.#running
+  }
+
+  /** Tells the service of channels that came, went or changed: the whole list. */
+  setChannels(channels: GatewayChannel[]): void {
+    this.#channels = channels
+    this.#connection?.sendChannels()
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopped
+    const key = await deviceKey(this.#options.description.sn, this.#options.securityCode)
+    while (!signal.aborted) {
+      const end = await this.#connect(key)
+      this.#firstAttempt.resolve()
+      if (!signal.aborted) await pause(this.#pauseAfter(end), undefined, { signal }).catch(() => {})
+    }
+  }
+
+  #connect(key: string): Promise<ConnectionEnd> {
+    const { url, description, source, log } = this.#options
+    const { promise, resolve } = Promise.withResolvers<ConnectionEnd>()
+    this.#connection = new GatewayConnection({
+      url,
+      description,
+      key,
+      channels: () => this.#channels,
+      source,
+      onWelcome: (isBound) => {
+        this.#failures = 0
+        this.#firstAttempt.resolve()
+        log('info', `${description.sn} is connected${isBound ? '' : ', not bound to an organization yet'}`)
+      },
+      onEnd: resolve,
+    })
+    return promise
+  }
+
+  #pauseAfter(end: ConnectionEnd): number {
+    const { sn } = this.#options.description
+    if (end.kind === 'refused') {
+      this.#options.log('error', `${sn} is refused by the service: ${end.reason}`)
+      if (end.reason === 'wrong-key') return WRONG_KEY_PAUSE_MS
+      if (end.reason === 'connected-elsewhere') return ELSEWHERE_PAUSE_MS
+    } else {
+      this.#options.log('info', `${sn} lost the service: ${end.message}`)
+    }
+    return retryPauseMs(this.#failures++)
+  }
+}

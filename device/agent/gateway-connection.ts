@@ -1,0 +1,139 @@
+import { WebSocket } from 'ws'
+import { toDevice, type FromDevice, type GatewayChannel, type ToDevice } from '#contract/device-gateway.ts'
+import type { DeviceType } from '#contract/enums.ts'
+import type { ChannelSource, StreamHandle } from './channel-source.ts'
+import { keepAlive } from './heartbeat.ts'
+import { proofOf } from './identity.ts'
+import { OutgoingStream } from './outgoing-stream.ts'
+
+/** What a device says of itself. */
+export interface DeviceDescription {
+  sn: string
+  devType: DeviceType
+  name: string
+  model: string
+  version: string
+}
+
+/** How a connection came to its end. */
+export type ConnectionEnd =
+  | { kind: 'refused'; reason: Extract<ToDevice, { kind: 'refused' }>['reason'] }
+  | { kind: 'closed'; message: string }
+
+interface ConnectionOptions {
+  url: string
+  description: DeviceDescription
+  /** The device's key, hex. */
+  key: string
+  /** The channels as they are at the moment of the call. */
+  channels: () => GatewayChannel[]
+  source: ChannelSource
+  onWelcome: (isBound: boolean) => void
+  onEnd: (end: ConnectionEnd) => void
+}
+
+/** From opening the socket to the service's welcome. */
+const WELCOME_MS = 10_000
+/** The service speaks in small messages; video flows the other way. */
+const MAX_MESSAGE_BYTES = 64 * 1024
+
+/** One socket of one device to the service: says who it is, then opens and closes streams as the service asks. */
+export class GatewayConnection {
+  readonly #options: ConnectionOptions
+  readonly #socket: WebSocket
+  readonly #streams = new Map<number, StreamHandle>()
+  readonly #deadline: NodeJS.Timeout
+  /** The channels that the service knows of; none until it has heard `hello`. */
+  #toldChannels: GatewayChannel[] | undefined
+  #isWelcome = false
+  #end: ConnectionEnd = { kind: 'closed', message: 'the service closed the connection' }
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    this.#socket = new WebSocket(options.url, { perMessageDeflate: false, handshakeTimeout: WELCOME_MS, maxPayload: MAX_MESSAGE_BYTES })
+    this.#deadline = setTimeout(() => this.#socket.terminate(), WELCOME_MS)
+    this.#socket.on('open', () => keepAlive(this.#socket))
+    this.#socket.on('message', (data, isBinary) => {
+      if (!isBinary) this.#hear(String(data))
+    })
+    this.#socket.on('error', (error) => {
+      if (this.#end.kind === 'closed') this.#end.message = error.message
+    })
+    this.#socket.once('close', () => {
+      clearTimeout(this.#deadline)
+      this.#closeStreams()
+      this.#options.onEnd(this.#end)
+    })
+  }
+
+  /** Tells the service of the channels if they changed since it last heard of them; before the welcome they wait for it. */
+  sendChannels(): void {
+    const channels = this.#options.channels()
+    if (!this.#isWelcome || channels === this.#toldChannels) return
+    this.#toldChannels = channels
+    this.#say({ kind: 'channels', channels })
+  }
+
+  /** Ends the connection; at once when the service does not answer within half a second. */
+  close(): void {
+    this.#closeStreams()
+    if (this.#socket.readyState !== this.#socket.OPEN) return this.#socket.terminate()
+    this.#socket.close(1000)
+    const patience = setTimeout(() => this.#socket.terminate(), 500)
+    this.#socket.once('close', () => clearTimeout(patience))
+  }
+
+  #hear(text: string): void {
+    const message = readMessage(text)
+    switch (message?.kind) {
+      case 'challenge': {
+        const proof = proofOf(this.#options.key, message.nonce)
+        this.#toldChannels = this.#options.channels()
+        return this.#say({ kind: 'hello', ...this.#options.description, proof, channels: this.#toldChannels })
+      }
+      case 'enrol':
+        return this.#say({ kind: 'enrol', key: this.#options.key })
+      case 'welcome':
+        clearTimeout(this.#deadline)
+        this.#isWelcome = true
+        this.sendChannels()
+        return this.#options.onWelcome(message.isBound)
+      case 'refused':
+        this.#end = { kind: 'refused', reason: message.reason }
+        return
+      case 'bound':
+        if (!message.isBound) this.#closeStreams()
+        return
+      case 'open-stream': {
+        this.#streams.get(message.streamId)?.close()
+        const sink = new OutgoingStream(this.#socket, message.streamId)
+        this.#streams.set(message.streamId, this.#options.source.open(message.chlIndex, message.stream, sink))
+        return
+      }
+      case 'close-stream':
+        this.#streams.get(message.streamId)?.close()
+        this.#streams.delete(message.streamId)
+        return
+      case undefined:
+        // A newer service may say what this agent does not know.
+        return
+    }
+  }
+
+  #closeStreams(): void {
+    for (const handle of this.#streams.values()) handle.close()
+    this.#streams.clear()
+  }
+
+  #say(message: FromDevice): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+}
+
+function readMessage(text: string): ToDevice | undefined {
+  try {
+    return toDevice.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
