@@ -1,0 +1,20 @@
+import type { Role } from '#contract/access.ts'
+
+/** Somebody on the network. */
+export interface Visitor {
+  /** Network address. */
+  address: string
+  /** Name under which the service was asked, without the port. */
+  host: string
+}
+
+/** Somebody with a live session. Holds for one call or one socket; rights are asked of `Rights` each time. */
+export interface Principal {
+  sessionId: string
+  userId: string
+  organizationId: string
+  role: Role
+}
+
+/** Who makes a call that needs a session, and the token that the call came with. */
+export type Caller = Visitor & Principal & { token: string }

@@ -1,0 +1,180 @@
+import type { Role } from '#contract/access.ts'
+import type { AlarmKind } from '#contract/calls/event/alarm.ts'
+import type { ChannelStatus, DeviceStatus, DeviceType, Language, ThemeChoice } from '#contract/enums.ts'
+
+/**
+ * The tables, in words that SQLite and PostgreSQL both know: text, integer (also for yes and no: 1 and 0) and bigint for epoch
+ * milliseconds. JSON is text. Names end in their unit.
+ */
+export interface Schema {
+  organization: OrganizationTable
+  user: UserTable
+  site: SiteTable
+  user_site_role: UserSiteRoleTable
+  user_channel_role: UserChannelRoleTable
+  session: SessionTable
+  session_token: SessionTokenTable
+  sign_in_guard: SignInGuardTable
+  image_code: ImageCodeTable
+  device: DeviceTable
+  channel: ChannelTable
+  alarm: AlarmTable
+  alarm_read: AlarmReadTable
+  user_config: UserConfigTable
+  audit: AuditTable
+}
+
+/** A customer. `host` is the address under which its branding shows; null: the branding of every other address. */
+export interface OrganizationTable {
+  id: string
+  name: string
+  host: string | null
+  product_name: string
+  page_title: string
+  accent_color: string
+  logo_url: string | null
+  background_url: string | null
+  favicon_url: string | null
+}
+
+/** Status of the specification: 0 not activated, 1 activated, 2 frozen. `login_name` is kept in lower case. */
+export interface UserTable {
+  id: string
+  organization_id: string
+  login_name: string
+  email: string
+  alias: string
+  phone: string
+  role: Role
+  status: number
+  password_hash: string
+  language: Language
+  theme: ThemeChoice
+}
+
+export interface SiteTable {
+  id: string
+  organization_id: string
+  name: string
+  scene: string
+  city: string
+  address: string
+  time_zone: string
+}
+
+/** A site assigned to a user, and the role there. Administrators need none: they see all of their organization. */
+export interface UserSiteRoleTable {
+  user_id: string
+  site_id: string
+  role: Role
+}
+
+/** A role on one channel of an assigned site, in place of the role on its site. */
+export interface UserChannelRoleTable {
+  user_id: string
+  sn: string
+  chl_index: number
+  role: Role
+}
+
+/** A session lives as long as its newest token; an ended one is kept a while, to say why it ended. */
+export interface SessionTable {
+  id: string
+  user_id: string
+  address: string
+  created_at_ms: number
+  expires_at_ms: number
+  ended_at_ms: number | null
+  ended_code: number | null
+}
+
+/**
+ * One token of a session. `id` is the session id that its holder is told; of the token itself only the SHA-256 is kept.
+ * `superseded_at_ms`: when it was renewed; it is good for a short grace after.
+ */
+export interface SessionTokenTable {
+  id: string
+  token_sha256: string
+  session_id: string
+  expires_at_ms: number
+  superseded_at_ms: number | null
+}
+
+/** Sign-in attempts of one name, whether there is such a user or not. */
+export interface SignInGuardTable {
+  login_name: string
+  failures: number
+  last_failure_at_ms: number
+  locked_until_ms: number
+}
+
+export interface ImageCodeTable {
+  id: string
+  code_sha256: string
+  expires_at_ms: number
+}
+
+/** `key_hex`: the enrolled gateway key. `organization_id` and `site_id` are null while the device is not bound. */
+export interface DeviceTable {
+  sn: string
+  key_hex: string
+  organization_id: string | null
+  site_id: string | null
+  name: string
+  dev_type: DeviceType
+  model: string
+  version: string
+  status: DeviceStatus
+  status_since_ms: number
+}
+
+/** `support_fun_json`: string[]; `streams_json`: the stream descriptions of the gateway. */
+export interface ChannelTable {
+  sn: string
+  chl_index: number
+  name: string
+  status: ChannelStatus
+  status_since_ms: number
+  support_fun_json: string
+  streams_json: string
+}
+
+/** Names are those of the moment when the alarm was raised. `chl_index` is null for an alarm of the whole device. */
+export interface AlarmTable {
+  id: string
+  organization_id: string
+  site_id: string
+  sn: string
+  chl_index: number | null
+  kind: AlarmKind
+  site_name: string
+  source_name: string
+  started_at_ms: number
+  recovered_at_ms: number | null
+}
+
+export interface AlarmReadTable {
+  alarm_id: string
+  user_id: string
+}
+
+export interface UserConfigTable {
+  id: string
+  user_id: string
+  config_type: string
+  name: string
+  value_json: string
+  updated_at_ms: number
+}
+
+/** One call that changed something, or tried to: `code` is its answer. `input_json` holds no secrets. */
+export interface AuditTable {
+  id: string
+  at_ms: number
+  organization_id: string | null
+  user_id: string | null
+  address: string
+  path: string
+  input_json: string
+  code: number
+}
