@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
+import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
+import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
+import type { InputOf } from '#contract/define-call.ts'
+import { ask } from './ask.ts'
+import { callCore } from './core.ts'
+import { queryClient } from './query-client.ts'
+
+/** One page of alarms, newest first. `pageNum` from 1. */
+export function alarmsQuery(page: InputOf<typeof alarmSearchList>) {
+  return queryOptions({ queryKey: ['alarms', 'page', page], queryFn: ask(alarmSearchList, page), placeholderData: (shown) => shown })
+}
+
+export const unreadAlarmsQuery = queryOptions({ queryKey: ['alarms', 'unread'], queryFn: ask(alarmUnreadCount, undefined) })
+
+/** Marks alarms, or all of them, as read. */
+export async function markAlarmsRead(alarmIds: InputOf<typeof alarmUpdateReadStatus>['alarmIds']): Promise<void> {
+  const { unread } = await callCore(alarmUpdateReadStatus, { alarmIds })
+  queryClient.setQueryData(unreadAlarmsQuery.queryKey, { count: unread })
+  void queryClient.invalidateQueries({ queryKey: ['alarms', 'page'] })
+}

@@ -1,0 +1,164 @@
+import * as Comlink from 'comlink'
+import type { CoreApi, CoreEvent, CoreState } from '#contract/core-api.ts'
+// oxlint-disable-next-line import/default -- Vite makes this export: the address of the built worker.
+import workerUrl from '#workers/core/shared-worker.ts?worker&url'
+import { appUrl } from '../lib/trusted-types.ts'
+import { generationAfter, generationKey, readGeneration } from './core-generation.ts'
+
+const ATTACH_TIMEOUT_MS = 15_000
+const PING_EVERY_MS = 2_000
+const PING_TIMEOUT_MS = 5_000
+const RETRY_MS = 1_000
+
+export type LinkState = 'connecting' | 'ready' | 'reconnecting'
+
+interface Connection {
+  api: CoreApi
+  generation: number
+  /** Aborted when this connection is no longer the one. */
+  end: AbortController
+}
+
+/** What a tab hears of its link. */
+export interface LinkListener {
+  onLink(state: LinkState): void
+  onAttached(state: CoreState): void
+  onEvent(event: CoreEvent): void
+}
+
+/** The worker was lost while it worked on a request. */
+export class LinkLost extends Error {}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return Promise.race([work, pause(ms).then(() => Promise.reject(new LinkLost('no answer in time')))])
+}
+
+/**
+ * One tab's link to the core: starts the shared worker, watches it by its lock and by pings, and moves to the next
+ * generation when it crashed or hangs. Where there is no SharedWorker the same core runs in a worker of the tab.
+ */
+export class CoreLink {
+  readonly tabId = crypto.randomUUID()
+  readonly #listener: LinkListener
+  #connection: Promise<Connection>
+  #settle!: (connection: Connection) => void
+
+  constructor(listener: LinkListener) {
+    this.#listener = listener
+    this.#connection = this.#nextConnection()
+  }
+
+  /** Connects, and resolves when the tab is attached. Afterwards the link looks after itself. */
+  async start(): Promise<void> {
+    const lockName = this.#lockName()
+    await new Promise<void>((held) => {
+      void navigator.locks.request(lockName, () => {
+        held()
+        return new Promise(() => {})
+      })
+    })
+    addEventListener('storage', (event) => {
+      if (event.key === generationKey(workerUrl)) void this.#followOthers()
+    })
+    void this.#connect(readGeneration(workerUrl))
+    await this.#connection
+  }
+
+  /**
+   * Asks the core. Waits for the link first. When the worker is lost meanwhile the question is asked again of its
+   * successor if `again` allows; else `LinkLost` is thrown, and whether it was done is not known.
+   */
+  async ask<T>(question: (api: CoreApi) => Promise<T>, again: boolean): Promise<T> {
+    for (;;) {
+      const connection = await this.#connection
+      const lost = new Promise<never>((_, reject) => {
+        connection.end.signal.addEventListener('abort', () => reject(new LinkLost('the worker was lost')), { once: true })
+      })
+      try {
+        return await Promise.race([question(connection.api), lost])
+      } catch (error) {
+        if (!(error instanceof LinkLost && again)) throw error
+      }
+    }
+  }
+
+  #lockName(): string {
+    return `sightline-tab ${this.tabId}`
+  }
+
+  #nextConnection(): Promise<Connection> {
+    return new Promise((resolve) => {
+      this.#settle = resolve
+    })
+  }
+
+  async #connect(generation: number): Promise<void> {
+    for (let tried = generation; ; tried = await generationAfter(tried, workerUrl)) {
+      const remote = this.#open(tried)
+      // Every function of the interface is asynchronous already, so that it is its own remote side.
+      const api = remote as unknown as CoreApi
+      try {
+        const tab = { tabId: this.tabId, lockName: this.#lockName() }
+        const { state, coreLockName } = await within(ATTACH_TIMEOUT_MS, api.attach(tab, Comlink.proxy(this.#listener.onEvent)))
+        const connection = { api, generation: tried, end: new AbortController() }
+        this.#listener.onAttached(state)
+        this.#listener.onLink('ready')
+        this.#settle(connection)
+        this.#watchLock(connection, coreLockName)
+        void this.#watchPings(connection)
+        return
+      } catch {
+        remote[Comlink.releaseProxy]()
+        this.#listener.onLink('reconnecting')
+        await pause(RETRY_MS)
+      }
+    }
+  }
+
+  #open(generation: number): Comlink.Remote<CoreApi> {
+    const name = `sightline-core ${generation}`
+    if (!('SharedWorker' in globalThis))
+      return Comlink.wrap(new Worker(appUrl(workerUrl), { type: 'module', name: `${name} ${this.tabId}` }))
+    // Kept over a reload of the last tab, where the browser knows how (not in TypeScript's types yet).
+    const options: WorkerOptions & { extendedLifetime: boolean } = { type: 'module', name, extendedLifetime: true }
+    return Comlink.wrap(new SharedWorker(appUrl(workerUrl), options).port)
+  }
+
+  /** The worker holds its lock for life: whoever gets it knows that the worker is gone. */
+  #watchLock(connection: Connection, coreLockName: string): void {
+    navigator.locks
+      .request(coreLockName, { mode: 'shared', signal: connection.end.signal }, () => {})
+      .then(
+        () => this.#replace(connection),
+        () => {},
+      )
+  }
+
+  async #watchPings(connection: Connection): Promise<void> {
+    while (!connection.end.signal.aborted) {
+      await pause(PING_EVERY_MS)
+      const sentMs = Date.now()
+      const alive = await within(PING_TIMEOUT_MS, connection.api.ping()).catch(() => undefined)
+      // A machine that slept between question and answer says nothing about the worker: ask again.
+      const slept = Date.now() - sentMs > PING_TIMEOUT_MS * 1.5
+      if (alive === undefined && !slept) this.#replace(connection)
+    }
+  }
+
+  async #followOthers(): Promise<void> {
+    const connection = await this.#connection
+    if (readGeneration(workerUrl) > connection.generation) this.#replace(connection)
+  }
+
+  #replace(connection: Connection): void {
+    if (connection.end.signal.aborted) return
+    this.#connection = this.#nextConnection()
+    this.#listener.onLink('reconnecting')
+    connection.end.abort()
+    void generationAfter(connection.generation, workerUrl).then((next) => this.#connect(next))
+  }
+}

@@ -1,0 +1,189 @@
+import { proxy } from 'valtio'
+import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { Person } from '#contract/calls/user/person.ts'
+import type { CallResult, CoreApi, CoreEvent, CoreState, MediaAddress, PluginState, Snapshot } from '#contract/core-api.ts'
+import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
+import type { StreamKind } from '#contract/enums.ts'
+import type { PushMessage } from '#contract/push.ts'
+import { CallError, unwrap } from './call-error.ts'
+import { CoreLink, LinkLost, type LinkState } from './core-link.ts'
+
+/** The shared worker's state, mirrored for this tab. Read it with valtio's `useSnapshot`; only this file writes it. */
+export const coreState = proxy<CoreState & { link: LinkState }>({
+  link: 'connecting',
+  session: { kind: 'starting' },
+  push: 'idle',
+  plugin: { kind: 'unloaded', reason: 'not-tried' },
+  isServiceReachable: true,
+  clockOffsetMs: 0,
+  tabs: 0,
+})
+
+const NETWORK_FAILURE = 12344
+/** An error is announced once in this time, however many calls it met. */
+const SAME_ERROR_MS = 2_000
+
+const pushListeners = new Set<(message: PushMessage) => void>()
+const refreshListeners = new Set<() => void>()
+const errorListeners = new Set<(error: CallError) => void>()
+
+/** Objects that cross from the worker are new each time: only those that say something new are put into the proxy. */
+function mirror(state: CoreState): void {
+  for (const [key, value] of Object.entries(state)) {
+    if (JSON.stringify(value) !== JSON.stringify(coreState[key as keyof CoreState])) Object.assign(coreState, { [key]: value })
+  }
+}
+
+function onEvent(event: CoreEvent): void {
+  if (event.kind === 'state') mirror(event.state)
+  else if (event.kind === 'push') for (const listener of pushListeners) listener(event.message)
+  else for (const listener of refreshListeners) listener()
+}
+
+const link = new CoreLink({
+  onLink: (state) => {
+    if (coreState.link !== 'connecting' || state === 'ready') coreState.link = state
+  },
+  onAttached: mirror,
+  onEvent,
+})
+
+/** Starts the core and attaches this tab; the session is known when it resolves. Called once, before the first render. */
+export function startCore(): Promise<void> {
+  return link.start()
+}
+
+function listen<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Hears every push message of this session. Returns the way to stop. */
+export function onPush(listener: (message: PushMessage) => void): () => void {
+  return listen(pushListeners, listener)
+}
+
+/** Hears when messages may have been missed, so that what is on the screen must be asked for again. */
+export function onRefresh(listener: () => void): () => void {
+  return listen(refreshListeners, listener)
+}
+
+/** Hears the errors that a person is to see (kind `show`), each at most once in 2 s. For the one place that shows them. */
+export function onCallError(listener: (error: CallError) => void): () => void {
+  return listen(errorListeners, listener)
+}
+
+const announcedAtMs = new Map<number, number>()
+
+/** Announces an error that a caller got quietly. */
+export function announce(error: CallError): void {
+  const nowMs = Date.now()
+  if (error.kind !== 'show' || nowMs - (announcedAtMs.get(error.code) ?? 0) < SAME_ERROR_MS) return
+  announcedAtMs.set(error.code, nowMs)
+  for (const listener of errorListeners) listener(error)
+}
+
+async function asked<T>(question: (api: CoreApi) => Promise<CallResult<T>>, again: boolean, quiet: boolean) {
+  try {
+    return unwrap(await link.ask(question, again))
+  } catch (caught) {
+    const error = caught instanceof LinkLost ? new CallError(NETWORK_FAILURE, caught.message) : caught
+    if (error instanceof CallError && !quiet) announce(error)
+    throw error
+  }
+}
+
+/** `quiet`: the error is not announced (the specification's "hide tips"); the caller shows it. */
+export interface CallOptions {
+  timeoutMs?: number
+  quiet?: boolean
+}
+
+/** Makes a call of the contract. `asOfMs` is set when the service could not be reached and the answer is a kept one. Throws `CallError`. */
+export function callCoreAged<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<{ data: OutputOf<C>; asOfMs?: number }> {
+  const { quiet = false, ...rest } = options
+  // The worker has parsed the answer by this very call's schema.
+  return asked((api) => api.call(call.path, input, rest) as Promise<CallResult<OutputOf<C>>>, call.offline === 'cache', quiet)
+}
+
+/** Makes a call of the contract and gives its data. Throws `CallError`. */
+export async function callCore<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>> {
+  return (await callCoreAged(call, input, options)).data
+}
+
+/** Signs in. Throws `CallError`, which is not announced: the sign-in page shows it with its details. */
+export async function signIn(input: { loginName: string; password: string; idCode?: string; imgCode?: string }): Promise<Person> {
+  return (await asked((api) => api.signIn(input), false, true)).data
+}
+
+/** Ends the session in all tabs; works without a network too. */
+export function signOut(): Promise<void> {
+  return link.ask((api) => api.signOut(), true)
+}
+
+/** The person did something, or live video is playing: the idle time starts anew. */
+export function noteActivity(): Promise<void> {
+  return link.ask((api) => api.noteActivity(), true)
+}
+
+/** A one-time address of the relay's media socket. Throws `CallError`, not announced. */
+export async function relayAddress(): Promise<MediaAddress> {
+  return (await asked((api) => api.relayAddress(), true, true)).data
+}
+
+/**
+ * Looks for the local plugin (again). Call it on a click: only a page can raise the browser's question for its local network,
+ * the shared worker cannot. Whether anything answers the page there does not matter.
+ */
+export async function connectPlugin(): Promise<PluginState> {
+  const { pluginPort } = await callCore(systemVersionGet, undefined)
+  await fetch(`http://127.0.0.1:${pluginPort}/`, { mode: 'no-cors' }).catch(() => {})
+  return link.ask((api) => api.connectPlugin(), true)
+}
+
+/** See `CoreApi.pluginPreview`. This and the other plugin functions throw `CallError`, not announced. */
+export async function pluginPreview(window: {
+  winIndex: number
+  sn: string
+  chlIndex: number
+  stream: StreamKind
+}): Promise<{ mediaUrl?: string }> {
+  return (await asked((api) => api.pluginPreview({ tabId: link.tabId, ...window }), false, true)).data
+}
+
+export async function pluginStop(winIndex: number): Promise<void> {
+  await asked((api) => api.pluginStop({ tabId: link.tabId, winIndex }), false, true)
+}
+
+/** Size in device pixels. */
+export async function pluginSetSize(window: { winIndex: number; width: number; height: number }): Promise<void> {
+  await asked((api) => api.pluginSetSize({ tabId: link.tabId, ...window }), false, true)
+}
+
+export async function pluginSnap(winIndex: number): Promise<{ fileName: string; filePath: string; createTime: number }> {
+  return (await asked((api) => api.pluginSnap({ tabId: link.tabId, winIndex }), false, true)).data
+}
+
+/** Keeps the last picture of a channel on this machine. */
+export function putSnapshot(snapshot: Snapshot): Promise<void> {
+  return link.ask((api) => api.putSnapshot(snapshot), false)
+}
+
+/** The last pictures of the channels named, those that there are. */
+export function getSnapshots(channels: { sn: string; chlIndex: number }[]): Promise<Snapshot[]> {
+  return link.ask((api) => api.getSnapshots(channels), true)
+}
+
+/** The wall as this person left it on this machine. */
+export function getWall(): Promise<LayoutValue | undefined> {
+  return link.ask((api) => api.getWall(), true)
+}
+
+export function putWall(wall: LayoutValue): Promise<void> {
+  return link.ask((api) => api.putWall(wall), false)
+}

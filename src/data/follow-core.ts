@@ -1,0 +1,68 @@
+import { subscribeKey } from 'valtio/utils'
+import type { PushMessage } from '#contract/push.ts'
+import { setChannelStatus } from './channels.ts'
+import { coreState, onPush, onRefresh } from './core.ts'
+import { queryClient } from './query-client.ts'
+
+/** Changes often come in bursts (a device with 16 channels goes offline): what they touch is asked for once. */
+const GATHER_MS = 150
+
+type Resource = 'sites' | 'channels' | 'devices' | 'alarms' | 'layouts' | 'profile' | 'menu'
+
+/** Resources that are the same for everybody; a change of session leaves them alone. */
+const openResources: ReadonlySet<unknown> = new Set(['branding', 'system-version'])
+
+const stale = new Set<Resource>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function invalidate(...resources: Resource[]): void {
+  for (const resource of resources) stale.add(resource)
+  timer ??= setTimeout(() => {
+    timer = undefined
+    for (const resource of stale) void queryClient.invalidateQueries({ queryKey: [resource] })
+    stale.clear()
+  }, GATHER_MS)
+}
+
+/** Asks again for everything that hangs on which devices there are. */
+export function refreshAssets(): void {
+  invalidate('sites', 'channels', 'devices')
+}
+
+function onMessage(message: PushMessage): void {
+  switch (message.infoType) {
+    case 'channel-status':
+      setChannelStatus(message.infoContent)
+      return invalidate('sites')
+    case 'device-status':
+      return invalidate('sites', 'devices')
+    case 'alarm':
+      return invalidate('alarms')
+    case 'assets-changed':
+      return refreshAssets()
+    case 'configs-changed':
+      return invalidate('layouts')
+    case 'profile-changed':
+      return invalidate('profile', 'menu')
+    case 'reply':
+    case 'reconnect':
+    case 'session-ended':
+      return
+  }
+}
+
+function personId(): string | undefined {
+  return coreState.session.kind === 'signed-in' ? coreState.session.user.userId : undefined
+}
+
+/** The one listener that turns what the core announces into invalidations. Called once, at the start. */
+export function followCore(): void {
+  onPush(onMessage)
+  onRefresh(() => void queryClient.invalidateQueries())
+  let shown = personId()
+  subscribeKey(coreState, 'session', () => {
+    if (personId() === shown) return
+    shown = personId()
+    queryClient.removeQueries({ predicate: (query) => !openResources.has(query.queryKey[0]) })
+  })
+}
