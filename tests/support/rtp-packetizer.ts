@@ -1,0 +1,71 @@
+/** Makes RTP packets (RFC 6184, packetization-mode 1) and sender reports, as a camera does. */
+
+const MAX_PAYLOAD_BYTES = 1400
+const NTP_TO_UNIX_S = 2_208_988_800
+
+/** The payloads of one picture: small NAL units together in a STAP-A, large ones in FU-A pieces, the others as they are. */
+export function payloadsOf(nals: readonly Uint8Array[], aggregates: boolean): Buffer[] {
+  const payloads: Buffer[] = []
+  let small: Uint8Array[] = []
+  const flush = () => {
+    if (small.length > 1) payloads.push(aggregate(small))
+    else payloads.push(...small.map((nal) => Buffer.from(nal)))
+    small = []
+  }
+  for (const nal of nals) {
+    if (aggregates && nal.length < 100) {
+      small.push(nal)
+      continue
+    }
+    flush()
+    if (nal.length <= MAX_PAYLOAD_BYTES) payloads.push(Buffer.from(nal))
+    else payloads.push(...fragment(nal))
+  }
+  flush()
+  return payloads
+}
+
+export interface RtpFields {
+  marker: boolean
+  sequence: number
+  timestamp: number
+  ssrc: number
+}
+
+export function rtpPacket(payload: Uint8Array, { marker, sequence, timestamp, ssrc }: RtpFields): Buffer {
+  const head = Buffer.alloc(12)
+  head[0] = 0x80
+  head[1] = (marker ? 0x80 : 0) | 96
+  head.writeUInt16BE(sequence & 0xffff, 2)
+  head.writeUInt32BE(timestamp >>> 0, 4)
+  head.writeUInt32BE(ssrc, 8)
+  return Buffer.concat([head, payload])
+}
+
+export function senderReport(ssrc: number, timestamp: number, wallClockMs: number): Buffer {
+  const report = Buffer.alloc(28)
+  report[0] = 0x80
+  report[1] = 200
+  report.writeUInt16BE(6, 2)
+  report.writeUInt32BE(ssrc, 4)
+  report.writeUInt32BE(Math.floor(wallClockMs / 1000) + NTP_TO_UNIX_S, 8)
+  report.writeUInt32BE(Math.floor(((wallClockMs % 1000) / 1000) * 2 ** 32), 12)
+  report.writeUInt32BE(timestamp >>> 0, 16)
+  return report
+}
+
+function aggregate(nals: readonly Uint8Array[]): Buffer {
+  const parts = nals.flatMap((nal) => [Buffer.of(nal.length >> 8, nal.length & 0xff), nal])
+  return Buffer.concat([Buffer.of(0x78), ...parts])
+}
+
+function fragment(nal: Uint8Array): Buffer[] {
+  const first = nal[0] ?? 0
+  const pieces: Buffer[] = []
+  for (let at = 1; at < nal.length; at += MAX_PAYLOAD_BYTES) {
+    const end = Math.min(at + MAX_PAYLOAD_BYTES, nal.length)
+    const flags = (at === 1 ? 0x80 : 0) | (end === nal.length ? 0x40 : 0)
+    pieces.push(Buffer.concat([Buffer.of((first & 0xe0) | 28, flags | (first & 0x1f)), nal.subarray(at, end)]))
+  }
+  return pieces
+}

@@ -1,0 +1,174 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { formatMessage, headerOf, RtspReader, type RtspRequest } from '#device/bridge/rtsp/rtsp-message.ts'
+import type { RtspTestServer } from './rtsp-server.ts'
+import type { TestCamera, Viewer } from './test-camera.ts'
+
+const MAX_QUEUED_BYTES = 2 * 1024 * 1024
+const METHODS = 'OPTIONS, DESCRIBE, SETUP, PLAY, GET_PARAMETER, TEARDOWN'
+
+type Headers = Record<string, string | number>
+type Answer = { status: string; headers?: Headers; body?: string }
+type Transport = Viewer & { header: string; close(): void }
+
+/** One viewer's connection to the test server. */
+export class RtspServerConnection {
+  readonly #server: RtspTestServer
+  readonly #socket: Socket
+  readonly #session = Math.random().toString(36).slice(2, 12)
+  readonly #idleTimer: NodeJS.Timeout
+  #camera: TestCamera | undefined
+  #transport: Transport | undefined
+
+  constructor(server: RtspTestServer, socket: Socket) {
+    this.#server = server
+    this.#socket = socket
+    this.#idleTimer = setTimeout(() => socket.destroy(), server.sessionTimeoutS * 1000)
+  }
+
+  serve(): void {
+    const socket = this.#socket
+    const reader = new RtspReader({
+      onFrame: () => {}, // receiver reports
+      onMessage: (message) => message.kind === 'request' && void this.#handle(message),
+    })
+    socket.on('data', (chunk) => {
+      try {
+        reader.push(chunk)
+      } catch {
+        socket.destroy()
+      }
+    })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => this.#stop())
+  }
+
+  async #handle(request: RtspRequest): Promise<void> {
+    this.#server.requests.push(request.method)
+    this.#idleTimer.refresh()
+    if (this.#server.isSilent) return
+    const sequence = headerOf(request, 'cseq') ?? '0'
+    const { status, headers, body } = this.#refusal(request) ?? (await this.#answer(request))
+    if (this.#socket.destroyed) return
+    this.#socket.write(formatMessage(`RTSP/1.0 ${status}`, { CSeq: sequence, ...headers }, body))
+    if (request.method === 'PLAY' && this.#transport) this.#camera?.add(this.#transport)
+    if (request.method === 'TEARDOWN') this.#socket.end()
+  }
+
+  #refusal(request: RtspRequest): Answer | undefined {
+    const { authenticator } = this.#server
+    const authorization = headerOf(request, 'authorization')
+    if (authenticator && request.method !== 'OPTIONS' && !authenticator.accepts(authorization, request.method, request.uri)) {
+      return { status: '401 Unauthorized', headers: { 'WWW-Authenticate': authenticator.challenge } }
+    }
+    if (request.method !== 'OPTIONS' && !this.#server.find(request.uri)) return { status: '404 Not Found' }
+    return undefined
+  }
+
+  async #answer(request: RtspRequest): Promise<Answer> {
+    const session = { Session: `${this.#session};timeout=${this.#server.sessionTimeoutS}` }
+    const camera = this.#server.find(request.uri)
+    switch (request.method) {
+      case 'OPTIONS':
+        return { status: '200 OK', headers: { Public: METHODS } }
+      case 'DESCRIBE':
+        if (!camera) return { status: '404 Not Found' }
+        return {
+          status: '200 OK',
+          headers: { 'Content-Base': `${request.uri}/`, 'Content-Type': 'application/sdp' },
+          body: describe(camera),
+        }
+      case 'SETUP':
+        this.#stop()
+        this.#camera = camera
+        this.#transport = await this.#openTransport(headerOf(request, 'transport') ?? '')
+        if (!this.#transport) return { status: '461 Unsupported Transport' }
+        return { status: '200 OK', headers: { ...session, Transport: this.#transport.header } }
+      case 'PLAY': {
+        if (!this.#camera || !this.#transport) return { status: '455 Method Not Valid in This State' }
+        const { sequence, timestamp } = this.#camera.position
+        const info = `url=${request.uri.replace(/\/$/, '')}/track1;seq=${sequence};rtptime=${timestamp}`
+        return { status: '200 OK', headers: { ...session, 'RTP-Info': info } }
+      }
+      case 'GET_PARAMETER':
+        return { status: '200 OK', headers: session }
+      case 'TEARDOWN':
+        this.#stop()
+        return { status: '200 OK' }
+      default:
+        return { status: '501 Not Implemented' }
+    }
+  }
+
+  async #openTransport(header: string): Promise<Transport | undefined> {
+    const interleaved = /interleaved=(\d+)-(\d+)/.exec(header)
+    if (interleaved) return this.#overTcp(Number(interleaved[1]), Number(interleaved[2]))
+    const ports = /client_port=(\d+)-(\d+)/.exec(header)
+    if (ports && !header.includes('TCP')) return overUdp(Number(ports[1]), Number(ports[2]))
+    return undefined
+  }
+
+  #overTcp(rtp: number, rtcp: number): Transport {
+    const send = (channel: number, packets: readonly Buffer[]) => {
+      if (this.#socket.writableLength > MAX_QUEUED_BYTES) return // a camera's buffer is small: it loses what nobody fetches
+      const parts = packets.flatMap((packet) => [Buffer.of(0x24, channel, packet.length >> 8, packet.length & 0xff), packet])
+      this.#socket.write(Buffer.concat(parts))
+    }
+    return {
+      header: `RTP/AVP/TCP;unicast;interleaved=${rtp}-${rtcp}`,
+      rtp: (packets) => send(rtp, packets),
+      rtcp: (report) => send(rtcp, [report]),
+      close: () => {},
+    }
+  }
+
+  #stop(): void {
+    if (this.#transport) this.#camera?.remove(this.#transport)
+    this.#transport?.close()
+    this.#transport = undefined
+    if (this.#socket.destroyed) clearTimeout(this.#idleTimer)
+  }
+}
+
+async function overUdp(rtpPort: number, rtcpPort: number): Promise<Transport> {
+  const [rtp, rtcp] = await openPair()
+  return {
+    header: `RTP/AVP;unicast;client_port=${rtpPort}-${rtcpPort};server_port=${rtp.address().port}-${rtcp.address().port}`,
+    rtp: (packets) => packets.forEach((packet) => rtp.send(packet, rtpPort, '127.0.0.1')),
+    rtcp: (report) => rtcp.send(report, rtcpPort, '127.0.0.1'),
+    close: () => [rtp, rtcp].forEach((socket) => socket.close()),
+  }
+}
+
+/** RTP wants an even port and RTCP the next one. */
+async function openPair(): Promise<[UdpSocket, UdpSocket]> {
+  for (;;) {
+    const rtp = await bind(0)
+    const { port } = rtp.address()
+    const rtcp = port % 2 === 0 ? await bind(port + 1).catch(() => undefined) : undefined
+    if (rtcp) return [rtp, rtcp]
+    rtp.close()
+  }
+}
+
+async function bind(port: number): Promise<UdpSocket> {
+  const socket = createSocket('udp4')
+  socket.on('message', () => {}) // receiver reports
+  socket.bind(port, '127.0.0.1')
+  await once(socket, 'listening')
+  return socket
+}
+
+function describe({ options }: TestCamera): string {
+  const { clip, fps, codec = 'H264', describesSets = true } = options
+  const sets = [clip.sps, clip.pps].map((nal) => Buffer.from(nal).toString('base64')).join(',')
+  const formats = {
+    H264: ['a=rtpmap:96 H264/90000', `a=fmtp:96 packetization-mode=1${describesSets ? `;sprop-parameter-sets=${sets}` : ''}`],
+    H265: ['a=rtpmap:96 H265/90000'],
+    JPEG: [],
+  }
+  const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=Test camera', 'c=IN IP4 0.0.0.0', 't=0 0', 'a=control:*']
+  const media = [`m=video 0 RTP/AVP ${codec === 'JPEG' ? 26 : 96}`, ...formats[codec], `a=framerate:${fps}`, 'a=control:track1']
+  return `${[...lines, ...media].join('\r\n')}\r\n`
+}

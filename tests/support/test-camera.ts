@@ -1,0 +1,151 @@
+import { NAL, nalType } from '#device/bridge/rtsp/annex-b.ts'
+import type { Clip, Picture } from './clip.ts'
+import { payloadsOf, rtpPacket, senderReport } from './rtp-packetizer.ts'
+
+export interface TestCameraOptions {
+  /** with its slash: `/cam1` */
+  path: string
+  clip: Clip
+  fps: number
+  /** what the session description says; anything but H264 is described and never sent */
+  codec?: 'H264' | 'H265' | 'JPEG'
+  /** a viewer's first picture is a key frame; else it is the next one, whichever, as with most cameras */
+  startsAtKey?: boolean
+  /** parameter sets stand in the session description, true by default */
+  describesSets?: boolean
+  /** parameter sets come with each key frame, true by default */
+  sendsSets?: boolean
+  /** the last packet of a picture is marked, true by default */
+  marksEnd?: boolean
+  /** what its clock shows, epoch ms, in sender reports */
+  clock?: () => number
+  /** packets that get lost, by their running number */
+  loses?: (packet: number) => boolean
+}
+
+export interface Viewer {
+  rtp(packets: readonly Buffer[]): void
+  rtcp(report: Buffer): void
+}
+
+const LOG_LENGTH = 65_536
+const REPORT_EVERY_MS = 5_000
+const CLOCK_RATE = 90_000
+const SSRC = 0x51_6e_74_21
+
+/**
+ * A camera that films a clip in a loop, whether or not anyone looks, and knows when it sent each picture.
+ * Its sequence numbers and timestamps wrap soon after the start, so that every test goes through both.
+ */
+export class TestCamera {
+  readonly options: TestCameraOptions
+  readonly #viewers = new Map<Viewer, { waitsForKey: boolean; hasReport: boolean }>()
+  readonly #sentAtMs = new Float64Array(LOG_LENGTH)
+  readonly #startMs = performance.now()
+  #timer: NodeJS.Timeout
+  #next = 0
+  #sequence = 65_500
+  #packets = 0
+  #isStalled = false
+
+  constructor(options: TestCameraOptions) {
+    this.options = options
+    this.#timer = setTimeout(() => this.#tick(), 0)
+  }
+
+  /** Pictures filmed so far; the last one's counter is one less. */
+  get count(): number {
+    return this.#next
+  }
+
+  /** Epoch ms at which the picture with this running number was sent; undefined when never (stalled), not yet, or too long ago. */
+  sentAtMs(counter: number): number | undefined {
+    const isKnown = counter >= 0 && counter < this.#next && counter >= this.#next - LOG_LENGTH
+    const sentAtMs = isKnown ? this.#sentAtMs[counter % LOG_LENGTH] : undefined
+    return sentAtMs === 0 ? undefined : sentAtMs
+  }
+
+  /**
+   * Age in ms, at `nowMs` (epoch), of a picture by the frame index read from its pixels. The clip loops: the latest
+   * time the frame was sent before `nowMs` counts. Undefined when it never was.
+   */
+  ageMs(frame: number, nowMs: number): number | undefined {
+    const { length } = this.options.clip.pictures
+    const last = this.#next - 1
+    for (
+      let counter = last - ((((last - frame) % length) + length) % length);
+      counter >= 0 && counter > last - LOG_LENGTH;
+      counter -= length
+    ) {
+      const sentAtMs = this.sentAtMs(counter)
+      if (sentAtMs !== undefined && sentAtMs <= nowMs) return nowMs - sentAtMs
+    }
+    return undefined
+  }
+
+  /** Sends nothing more, with all connections open, until `resume`. */
+  stall(): void {
+    this.#isStalled = true
+  }
+
+  resume(): void {
+    this.#isStalled = false
+  }
+
+  /** Sequence number and timestamp of the next packet, for RTP-Info. */
+  get position(): { sequence: number; timestamp: number } {
+    return { sequence: this.#sequence & 0xffff, timestamp: this.#timestamp(this.#next) }
+  }
+
+  add(viewer: Viewer): void {
+    this.#viewers.set(viewer, { waitsForKey: this.options.startsAtKey ?? false, hasReport: false })
+  }
+
+  remove(viewer: Viewer): void {
+    this.#viewers.delete(viewer)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #tick(): void {
+    const intervalMs = 1000 / this.options.fps
+    while (this.#startMs + this.#next * intervalMs <= performance.now()) this.#film()
+    const waitMs = this.#startMs + this.#next * intervalMs - performance.now()
+    this.#timer = setTimeout(() => this.#tick(), Math.max(waitMs, 0))
+  }
+
+  #film(): void {
+    const { clip, codec = 'H264', clock = Date.now, fps } = this.options
+    const counter = this.#next++
+    const picture = clip.pictures[counter % clip.pictures.length]
+    this.#sentAtMs[counter % LOG_LENGTH] = 0
+    if (!picture || this.#isStalled || codec !== 'H264') return
+    const timestamp = this.#timestamp(counter)
+    const packets = this.#packetize(picture, timestamp)
+    const isReportDue = counter % Math.round((fps * REPORT_EVERY_MS) / 1000) === 0
+    this.#sentAtMs[counter % LOG_LENGTH] = Date.now()
+    for (const [viewer, state] of this.#viewers) {
+      if (state.waitsForKey && !picture.isKey) continue
+      state.waitsForKey = false
+      if (isReportDue || !state.hasReport) viewer.rtcp(senderReport(SSRC, timestamp, clock()))
+      state.hasReport = true
+      viewer.rtp(packets)
+    }
+  }
+
+  #packetize(picture: Picture, timestamp: number): Buffer[] {
+    const { sendsSets = true, marksEnd = true, loses } = this.options
+    const nals = sendsSets ? picture.nals : picture.nals.filter((nal) => nalType(nal) !== NAL.sps && nalType(nal) !== NAL.pps)
+    const payloads = payloadsOf(nals, true)
+    const packets = payloads.map((payload, at) =>
+      rtpPacket(payload, { marker: marksEnd && at === payloads.length - 1, sequence: this.#sequence++, timestamp, ssrc: SSRC }),
+    )
+    return loses ? packets.filter(() => !loses(this.#packets++)) : packets
+  }
+
+  #timestamp(counter: number): number {
+    return (2 ** 32 - CLOCK_RATE + Math.round((counter * CLOCK_RATE) / this.options.fps)) % 2 ** 32
+  }
+}
