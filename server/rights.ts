@@ -19,6 +19,7 @@ export class Rights {
 
   /** The channels that the person sees, by site, device and index, with the person's rights on each. */
   async channels(who: Who, only: { sn?: string; chlIndex?: number; siteIds?: readonly string[] } = {}) {
+    if (only.siteIds?.length === 0) return []
     let query = this.#db
       .selectFrom('channel')
       .innerJoin('device', 'device.sn', 'channel.sn')

@@ -1,0 +1,91 @@
+import { join, resolve } from 'node:path'
+import websocket from '@fastify/websocket'
+import { fastify, type FastifyInstance } from 'fastify'
+import type { Settings } from '#contract/settings.ts'
+import { createContext, type Context } from './context.ts'
+import type { Now } from './clock.ts'
+import { lockFolder, prepareFolder } from './data-folder.ts'
+import { openDatabase } from './db/open.ts'
+import { registerGateway } from './gateway/register.ts'
+import { logOptions } from './http/log.ts'
+import { registerRelay } from './relay/register.ts'
+import { StartFault } from './start-fault.ts'
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+const SOCKET_MESSAGE_LIMIT_BYTES = 8 * 1024 * 1024
+
+export interface ServiceOptions {
+  settings: Settings
+  /** Folder of the built app. */
+  distFolder?: string
+  /** Makes the demonstration organization in an empty database, with the devices that this JSON file lists. */
+  demoFile?: string
+  now?: Now
+}
+
+export interface Service {
+  /** Without a path, such as `http://127.0.0.1:8420`. */
+  url: string
+  stats(): { pushSockets: number; mediaSockets: number; deviceSockets: number }
+  close(): Promise<void>
+}
+
+/** Starts a service and listens; port 0 takes any free one. Throws `StartFault` when a setting makes that impossible. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const settings = { ...options.settings, origins: [...options.settings.origins] }
+  const folder = resolve(settings.dataFolder)
+  prepareFolder(folder)
+  const closers: (() => void | Promise<void>)[] = [lockFolder(folder)]
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const db = await openDatabase(join(folder, 'sightline.db'))
+    closers.push(() => db.destroy())
+    const app = fastify({ ...logOptions(settings.logLevel), bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
+    const context = createContext({ settings, now: options.now ?? Date.now, log: app.log, db })
+    closers.push(async () => {
+      await context.sweeper.close()
+      await context.devices.idle()
+    })
+    closers.push(() => app.close())
+    await context.devices.start()
+    await register(app, context, options)
+    const url = await listen(app, settings)
+    const { stats } = context
+    return {
+      url,
+      stats: () => ({ pushSockets: stats.pushSockets(), mediaSockets: stats.mediaSockets(), deviceSockets: stats.deviceSockets() }),
+      close,
+    }
+  } catch (fault) {
+    await close()
+    throw fault
+  }
+}
+
+async function register(app: FastifyInstance, context: Context, _options: ServiceOptions): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES, perMessageDeflate: false } })
+  await registerGateway(app, context)
+  await registerRelay(app, context)
+}
+
+async function listen(app: FastifyInstance, settings: Settings): Promise<string> {
+  try {
+    await app.listen({ port: settings.port, host: settings.host })
+  } catch (fault) {
+    const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
+    if (code === 'EADDRINUSE') throw new StartFault(`Port ${settings.port} is in use by another program; choose another with SIGHTLINE_PORT.`)
+    if (code === 'EACCES') throw new StartFault(`Port ${settings.port} may not be used by this user; choose another with SIGHTLINE_PORT.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartFault(`The service cannot listen on ${settings.host}, which is no address of this machine; choose another with SIGHTLINE_HOST.`)
+    }
+    throw fault
+  }
+  const port = app.addresses()[0]?.port ?? settings.port
+  // Port 0 is known only now, and with it the origins that the settings could not name.
+  if (settings.port === 0) settings.origins.push(`http://localhost:${port}`, `http://127.0.0.1:${port}`)
+  const isEverywhere = settings.host === '0.0.0.0' || settings.host === '::'
+  const host = isEverywhere ? '127.0.0.1' : settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  return `http://${host}:${port}`
+}

@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Settings } from '#contract/settings.ts'
+import { Alarms } from './alarms.ts'
+import { Sweeper, type Now } from './clock.ts'
+import type { Db } from './db/open.ts'
+import { Devices } from './devices.ts'
+import { PushHub } from './push/hub.ts'
+import { Rights } from './rights.ts'
+import { Sessions } from './session/sessions.ts'
+import { Tickets } from './tickets.ts'
+
+/** What handlers and sockets work with. One for each running service. */
+export interface Context {
+  readonly settings: Settings
+  /** Epoch ms. All deadlines are compared with it. */
+  readonly now: Now
+  readonly log: FastifyBaseLogger
+  readonly db: Db
+  readonly sweeper: Sweeper
+  readonly sessions: Sessions
+  readonly tickets: Tickets
+  readonly rights: Rights
+  readonly push: PushHub
+  readonly alarms: Alarms
+  readonly devices: Devices
+  /** Counters of open sockets: gateway and relay put their own here. */
+  readonly stats: { deviceSockets: () => number; mediaSockets: () => number; pushSockets: () => number }
+}
+
+/** Builds the services of a context on an open database. */
+export function createContext(parts: { settings: Settings; now: Now; log: FastifyBaseLogger; db: Db }): Context {
+  const { now, log, db } = parts
+  const sweeper = new Sweeper((fault) => log.error(fault, 'A task that looks at deadlines failed'))
+  const sessions = new Sessions(db, now, sweeper)
+  const push = new PushHub(now, sessions)
+  const rights = new Rights(db)
+  const alarms = new Alarms({ db, now, rights, push, sweeper })
+  return {
+    ...parts,
+    sweeper,
+    sessions,
+    push,
+    rights,
+    alarms,
+    tickets: new Tickets(now, sessions),
+    devices: new Devices({ db, now, rights, push, alarms }),
+    stats: { deviceSockets: () => 0, mediaSockets: () => 0, pushSockets: () => push.size },
+  }
+}

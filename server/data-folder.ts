@@ -1,0 +1,39 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartFault } from './start-fault.ts'
+
+/** Makes the folder when it is not there. Throws `StartFault` when it cannot be written. */
+export function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (fault) {
+    const reason = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown fault'
+    throw new StartFault(`The folder ${resolve(folder)} cannot be written (${reason}); choose another with SIGHTLINE_DATA.`)
+  }
+}
+
+/**
+ * Takes the folder for this process alone; the answer gives it back. The lock is SQLite's own on a file beside the database, so
+ * that the kernel releases it when the process dies, however it dies.
+ */
+export function lockFolder(folder: string): () => void {
+  const file = join(folder, 'lock.db')
+  const database = openLock(file)
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch {
+    database.close()
+    throw new StartFault(`The folder ${resolve(folder)} is in use by another Sightline service; stop that one, or choose another folder with SIGHTLINE_DATA.`)
+  }
+  return () => database.close()
+}
+
+function openLock(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file)
+  } catch {
+    throw new StartFault(`The file ${resolve(file)} cannot be written; choose another folder with SIGHTLINE_DATA.`)
+  }
+}

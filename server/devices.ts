@@ -1,0 +1,194 @@
+import { channelStatuses, deviceStatuses, deviceTypes, type ChannelStatus } from '#contract/enums.ts'
+import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
+import type { Alarms } from './alarms.ts'
+import type { Now } from './clock.ts'
+import type { Db } from './db/open.ts'
+import { KeyedQueue } from './keyed-queue.ts'
+import type { PushHub } from './push/hub.ts'
+import type { Rights } from './rights.ts'
+
+/** After a start of the service, devices have this long to call in again before an alarm is raised. */
+const RETURN_MS = 30_000
+
+export type Hello = Pick<Extract<FromDevice, { kind: 'hello' }>, 'sn' | 'devType' | 'name' | 'model' | 'version' | 'channels'>
+export type BindingListener = (sn: string, isBound: boolean) => void
+
+/**
+ * What the service knows of devices. The gateway reports facts here; they are written down, told to the users who may see the
+ * device, and counted as outages. Facts of one device are handled in the order in which they came.
+ */
+export class Devices {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #rights: Rights
+  readonly #push: PushHub
+  readonly #alarms: Alarms
+  readonly #queue = new KeyedQueue()
+  readonly #bindingListeners = new Set<BindingListener>()
+
+  constructor(parts: { db: Db; now: Now; rights: Rights; push: PushHub; alarms: Alarms }) {
+    this.#db = parts.db
+    this.#now = parts.now
+    this.#rights = parts.rights
+    this.#push = parts.push
+    this.#alarms = parts.alarms
+  }
+
+  /** After a start nothing is connected, whatever the database remembers. */
+  async start(): Promise<void> {
+    const online = await this.#db.selectFrom('device').where('status', '=', deviceStatuses.online).select('sn').execute()
+    for (const { sn } of online) await this.#setOffline(sn, RETURN_MS)
+  }
+
+  /** The enrolled gateway key (hex) of a device; `undefined` when the service has never seen it. */
+  async findKey(sn: string): Promise<string | undefined> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('key_hex').executeTakeFirst()
+    return device?.key_hex
+  }
+
+  /** Keeps the key of a device seen for the first time. A key that is already kept stays. */
+  async enrol(sn: string, keyHex: string): Promise<void> {
+    const row = { sn, key_hex: keyHex, organization_id: null, site_id: null, name: sn, dev_type: deviceTypes.ipc, model: '', version: '' }
+    await this.#db
+      .insertInto('device')
+      .values({ ...row, status: deviceStatuses.unknown, status_since_ms: this.#now() })
+      .onConflict((conflict) => conflict.column('sn').doNothing())
+      .execute()
+  }
+
+  /** A device has shown its key and said what it is. */
+  async connected(hello: Hello): Promise<void> {
+    await this.#queue.run(hello.sn, async () => {
+      const device = await this.#db.selectFrom('device').where('sn', '=', hello.sn).selectAll().executeTakeFirstOrThrow()
+      const isNews = device.status !== deviceStatuses.online
+      const statusSinceMs = isNews ? this.#now() : device.status_since_ms
+      const name = device.organization_id === null ? hello.name : device.name
+      await this.#db
+        .updateTable('device')
+        .set({ name, dev_type: hello.devType, model: hello.model, version: hello.version })
+        .set({ status: deviceStatuses.online, status_since_ms: statusSinceMs })
+        .where('sn', '=', hello.sn)
+        .execute()
+      if (isNews) await this.#tellDevice(hello.sn, deviceStatuses.online, statusSinceMs)
+      await this.#alarms.outageEnded(hello.sn, null)
+      await this.#writeChannels(hello.sn, hello.channels)
+    })
+  }
+
+  /** Channels of a connected device that came, went or changed; the whole list. */
+  async channelsChanged(sn: string, channels: readonly GatewayChannel[]): Promise<void> {
+    await this.#queue.run(sn, () => this.#writeChannels(sn, channels))
+  }
+
+  async disconnected(sn: string): Promise<void> {
+    await this.#queue.run(sn, () => this.#setOffline(sn))
+  }
+
+  async isBound(sn: string): Promise<boolean> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('organization_id').executeTakeFirst()
+    return device !== undefined && device.organization_id !== null
+  }
+
+  /** Hears of every binding and unbinding, after it is written. */
+  onBindingChanged(listener: BindingListener): void {
+    this.#bindingListeners.add(listener)
+  }
+
+  /** Gives an unbound device to a site. Answers false when it was bound meanwhile. */
+  async bind(sn: string, site: { id: string; organizationId: string }, name: string | undefined): Promise<boolean> {
+    return this.#queue.run(sn, async () => {
+      const bound = await this.#db
+        .updateTable('device')
+        .set({ organization_id: site.organizationId, site_id: site.id, ...(name === undefined ? {} : { name }) })
+        .where('sn', '=', sn)
+        .where('organization_id', 'is', null)
+        .returning('sn')
+        .execute()
+      if (bound.length === 0) return false
+      await this.#tellBinding(sn, true, await this.#rights.watchers(sn))
+      return true
+    })
+  }
+
+  /** Takes a bound device away from its organization, with the roles given on its channels and its lasting alarms. */
+  async unbind(sn: string): Promise<void> {
+    await this.#queue.run(sn, async () => {
+      const watchers = await this.#rights.watchers(sn)
+      const channels = await this.#db.selectFrom('channel').where('sn', '=', sn).select('chl_index').execute()
+      for (const chlIndex of [null, ...channels.map((channel) => channel.chl_index)]) await this.#alarms.outageEnded(sn, chlIndex)
+      await this.#db.transaction().execute(async (db) => {
+        await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
+        await db.updateTable('device').set({ organization_id: null, site_id: null }).where('sn', '=', sn).execute()
+      })
+      await this.#tellBinding(sn, false, watchers)
+    })
+  }
+
+  /** Waits until every reported fact is written. */
+  async idle(): Promise<void> {
+    await this.#queue.idle()
+  }
+
+  async #tellBinding(sn: string, isBound: boolean, watchers: string[]): Promise<void> {
+    for (const listener of this.#bindingListeners) listener(sn, isBound)
+    this.#push.send(watchers, { infoType: 'assets-changed', infoContent: {} })
+  }
+
+  async #setOffline(sn: string, patienceMs?: number): Promise<void> {
+    const sinceMs = this.#now()
+    this.#alarms.forgetChannels(sn)
+    const device = this.#db.updateTable('device').where('sn', '=', sn).where('status', '!=', deviceStatuses.offline)
+    const gone = await device.set({ status: deviceStatuses.offline, status_since_ms: sinceMs }).returning('sn').execute()
+    if (gone.length > 0) await this.#tellDevice(sn, deviceStatuses.offline, sinceMs)
+    const channels = await this.#db
+      .updateTable('channel')
+      .set({ status: channelStatuses.offline, status_since_ms: sinceMs })
+      .where('sn', '=', sn)
+      .where('status', '!=', channelStatuses.offline)
+      .returning('chl_index')
+      .execute()
+    for (const channel of channels) await this.#tellChannel(sn, channel.chl_index, channelStatuses.offline, sinceMs)
+    this.#alarms.outageBegan(sn, null, patienceMs)
+  }
+
+  async #writeChannels(sn: string, channels: readonly GatewayChannel[]): Promise<void> {
+    const nowMs = this.#now()
+    const rows = await this.#db.selectFrom('channel').where('sn', '=', sn).selectAll().execute()
+    const known = new Map(rows.map((row) => [row.chl_index, row]))
+    let isChanged = false
+    for (const { chlIndex, name, status, supportFun, streams } of channels) {
+      const before = known.get(chlIndex)
+      known.delete(chlIndex)
+      const said = { name, support_fun_json: JSON.stringify(supportFun), streams_json: JSON.stringify(streams) }
+      const isSame = before?.name === name && before.support_fun_json === said.support_fun_json && before.streams_json === said.streams_json
+      if (!isSame) isChanged = true
+      if (!isSame || before?.status !== status) {
+        const values = { ...said, status, status_since_ms: before?.status === status ? before.status_since_ms : nowMs }
+        await this.#db
+          .insertInto('channel')
+          .values({ sn, chl_index: chlIndex, ...values })
+          .onConflict((conflict) => conflict.columns(['sn', 'chl_index']).doUpdateSet(values))
+          .execute()
+        if (before !== undefined && before.status !== status) await this.#tellChannel(sn, chlIndex, status, nowMs)
+      }
+      if (status === channelStatuses.online) await this.#alarms.outageEnded(sn, chlIndex)
+      else this.#alarms.outageBegan(sn, chlIndex)
+    }
+    const watchers = await this.#rights.watchers(sn)
+    for (const chlIndex of known.keys()) {
+      await this.#alarms.outageEnded(sn, chlIndex)
+      await this.#db.deleteFrom('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex).execute()
+      isChanged = true
+    }
+    if (isChanged) this.#push.send(new Set([...watchers, ...(await this.#rights.watchers(sn))]), { infoType: 'assets-changed', infoContent: {} })
+  }
+
+  async #tellDevice(sn: string, status: 1 | 2, sinceMs: number): Promise<void> {
+    this.#push.send(await this.#rights.watchers(sn), { infoType: 'device-status', infoContent: { sn, status, sinceMs } })
+  }
+
+  async #tellChannel(sn: string, chlIndex: number, status: ChannelStatus, sinceMs: number): Promise<void> {
+    const watchers = await this.#rights.watchers(sn, chlIndex)
+    this.#push.send(watchers, { infoType: 'channel-status', infoContent: { sn, chlIndex, status, sinceMs } })
+  }
+}
