@@ -1,0 +1,17 @@
+import type { Command, ReplyOf, RequestOf } from '#contract/plugin/define-command.ts'
+import type { MediaTickets } from '../media-tickets.ts'
+import type { Session } from '../session.ts'
+import type { Snapshots } from '../snapshots.ts'
+import type { Tab } from '../tab.ts'
+
+/** What handlers work with: the session of the asking page, and what all pages share. */
+export interface CommandContext {
+  session: Session
+  tickets: MediaTickets<Tab>
+  ticketLifeMs: number
+  snapshots: Snapshots
+  origins: readonly string[]
+}
+
+/** Does one command. What cannot be done is thrown as `PluginFault`. */
+export type Handler<C extends Command> = (context: CommandContext, request: RequestOf<C>) => ReplyOf<C> | Promise<ReplyOf<C>>

@@ -1,0 +1,5 @@
+import type { snap as command } from '#contract/plugin/commands/snap.ts'
+import type { Handler } from './handler.ts'
+
+export const snap: Handler<typeof command> = ({ session, snapshots }, { tabId, winIndex }) =>
+  snapshots.take(session.window(tabId, winIndex))

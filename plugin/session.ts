@@ -1,0 +1,82 @@
+import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import { PluginFault } from './plugin-fault.ts'
+import type { PluginWindow } from './plugin-window.ts'
+import type { StreamSource } from './shared-stream.ts'
+import { Tab } from './tab.ts'
+import { Upstream } from './upstream.ts'
+
+/** What belongs to one control socket: the connection to the service, and the tabs of that browser with their windows. */
+export class Session {
+  readonly tabs = new Map<string, Tab>()
+  readonly #onLost: () => void
+  #upstream: Upstream | undefined
+  #isClosed = false
+
+  /** `onLost` is called when the connection to the service has ended by itself. */
+  constructor(onLost: () => void) {
+    this.#onLost = onLost
+  }
+
+  get isConnected(): boolean {
+    return this.#upstream !== undefined
+  }
+
+  /** Connects to the service, or connects anew: windows that are open go on there. Throws as `Upstream.open`. */
+  async connect(origin: string, ticket: string): Promise<void> {
+    const upstream = await Upstream.open(origin, ticket, (lost) => this.#hearLost(lost))
+    if (this.#isClosed) return upstream.close()
+    const before = this.#upstream
+    this.#upstream = upstream
+    before?.close()
+    for (const window of this.#windows()) window.connect(upstream)
+  }
+
+  /** Shows a stream in a window of a tab. Throws `PluginFault` 409 when there is no connection to the service. */
+  show(tabId: string, winIndex: number, source: StreamSource): Tab {
+    const upstream = this.#connected()
+    const tab = this.tabs.get(tabId) ?? this.#addTab(tabId)
+    tab.show(winIndex, source, upstream)
+    return tab
+  }
+
+  /** The window, when it shows something. Throws `PluginFault` 409 without a connection, 410 when there is no such window. */
+  window(tabId: string, winIndex: number): PluginWindow {
+    this.#connected()
+    const window = this.tabs.get(tabId)?.windows.get(winIndex)
+    if (window === undefined) throw new PluginFault(pluginCodes.windowUnknown, 'The window shows nothing.')
+    return window
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const tab of this.tabs.values()) tab.close()
+    this.tabs.clear()
+    this.#upstream?.close()
+    this.#upstream = undefined
+  }
+
+  #addTab(tabId: string): Tab {
+    const tab = new Tab(() => {
+      tab.close()
+      if (this.tabs.get(tabId) === tab) this.tabs.delete(tabId)
+    })
+    this.tabs.set(tabId, tab)
+    return tab
+  }
+
+  #connected(): Upstream {
+    if (this.#upstream === undefined) throw new PluginFault(pluginCodes.notConnected, 'There is no connection to the service.')
+    return this.#upstream
+  }
+
+  #windows(): PluginWindow[] {
+    return [...this.tabs.values()].flatMap((tab) => [...tab.windows.values()])
+  }
+
+  #hearLost(lost: Upstream): void {
+    if (this.#upstream !== lost) return
+    this.#upstream = undefined
+    for (const window of this.#windows()) window.disconnect('lost')
+    this.#onLost()
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '#contract/limits.ts'
+import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import type { ReplyOf } from '#contract/plugin/define-command.ts'
+import type { snap } from '#contract/plugin/commands/snap.ts'
+import { findFfmpeg, newestPicture } from './ffmpeg.ts'
+import { PluginFault } from './plugin-fault.ts'
+import type { PluginWindow } from './plugin-window.ts'
+
+/** The pictures that people have taken of windows: JPEG files in one folder, the last 5. */
+export class Snapshots {
+  readonly #folder: string
+  #ffmpeg: string | undefined
+  /** One at a time: it takes a process each, and clearing the folder is no work for two. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Writes the newest picture of the window. Throws `PluginFault` 501, 502 or 503. */
+  take(window: PluginWindow): Promise<ReplyOf<typeof snap>> {
+    const taking = this.#last.then(() => this.#take(window))
+    this.#last = taking.catch(() => undefined)
+    return taking
+  }
+
+  async #take(window: PluginWindow): Promise<ReplyOf<typeof snap>> {
+    const pictures = window.pictures()
+    if (pictures === undefined) throw new PluginFault(pluginCodes.pictureFailed, 'The window has no picture yet.')
+    this.#ffmpeg ??= findFfmpeg(process.env.PATH ?? '')
+    if (this.#ffmpeg === undefined) throw new PluginFault(pluginCodes.pictureFailed, 'There is no ffmpeg on this machine.')
+    const jpeg = await newestPicture(this.#ffmpeg, pictures.codec, pictures.units)
+    const createTime = Date.now()
+    const fileName = `${window.sn}-${window.chlIndex + 1}-${nameOfTime(createTime)}.jpg`
+    const filePath = join(this.#folder, fileName)
+    await writing(async () => {
+      await mkdir(this.#folder, { recursive: true })
+      await writeFile(filePath, jpeg)
+      await this.#keepLast()
+    })
+    await stat(filePath).catch(() => {
+      throw new PluginFault(pluginCodes.fileMissing, `The picture ${filePath} is gone.`)
+    })
+    return { fileName, filePath, createTime }
+  }
+
+  async #keepLast(): Promise<void> {
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.jpg'))
+    const files = await Promise.all(names.map(async (name) => ({ name, timeMs: (await stat(join(this.#folder, name))).mtimeMs })))
+    files.sort((one, other) => other.timeMs - one.timeMs)
+    for (const { name } of files.slice(limits.keptSnapshots)) await rm(join(this.#folder, name), { force: true })
+  }
+}
+
+async function writing(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new PluginFault(pluginCodes.writeDenied, `The picture could not be written: ${reason}`)
+  }
+}
+
+/** `20251121-060907-123`, local time: it is for the person who looks into the folder. */
+function nameOfTime(timeMs: number): string {
+  const local = new Date(timeMs - new Date(timeMs).getTimezoneOffset() * 60_000).toISOString()
+  return local.slice(0, 23).replaceAll(/[-:]/g, '').replaceAll(/[T.]/g, '-')
+}

@@ -1,0 +1,150 @@
+import { WebSocket } from 'ws'
+import { decodeMediaUnit, mediaClose, mediaMessage, type MediaRequest } from '#contract/media.ts'
+import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import { PluginFault } from './plugin-fault.ts'
+import { SharedStream, type StreamSource, type StreamViewer } from './shared-stream.ts'
+
+const OPEN_WITHIN_MS = 10_000
+const PING_EVERY_MS = 4_000
+/** Silence after which the service is taken for gone, as when a cable is pulled. */
+const SILENCE_MS = 12_000
+/** Larger than any access unit of a camera. */
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
+const CHANNELS = 0x10000
+
+/** The connection to the service's relay: opens each stream once, whoever many windows show it. */
+export class Upstream {
+  readonly #socket: WebSocket
+  readonly #streams = new Map<number, SharedStream>()
+  #lastChannel = -1
+
+  private constructor(socket: WebSocket, onLost: (upstream: Upstream) => void) {
+    this.#socket = socket
+    socket.on('message', (data, isBinary) => {
+      if (isBinary) this.#hearUnit(data as Buffer)
+      else this.#hearMessage(data.toString())
+    })
+    socket.on('close', () => onLost(this))
+    keepAlive(socket)
+  }
+
+  /**
+   * Connects to the relay of `origin`. `onLost` is called once when the connection ends, however it ends. Throws
+   * `PluginFault` 403 when the service refuses the ticket, 504 when it does not answer.
+   */
+  static async open(origin: string, ticket: string, onLost: (upstream: Upstream) => void): Promise<Upstream> {
+    const url = new URL('/media-ws', origin.replace(/^http/, 'ws'))
+    url.searchParams.set('ticket', ticket)
+    const socket = new WebSocket(url, { origin, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES })
+    await accepted(socket)
+    return new Upstream(socket, onLost)
+  }
+
+  /** Lets a viewer watch a stream; it is opened at the service when nobody watches it yet. */
+  join(viewer: StreamViewer, source: StreamSource): SharedStream {
+    for (const stream of this.#streams.values()) {
+      if (isSame(stream.source, source)) {
+        stream.viewers.add(viewer)
+        return stream
+      }
+    }
+    const stream = new SharedStream(source)
+    stream.viewers.add(viewer)
+    const channel = this.#freeChannel()
+    this.#streams.set(channel, stream)
+    this.#say({ op: 'open', channel, ...source })
+    return stream
+  }
+
+  /** Closes the stream at the service when its last viewer leaves. */
+  leave(viewer: StreamViewer, stream: SharedStream): void {
+    stream.viewers.delete(viewer)
+    if (stream.viewers.size > 0) return
+    for (const [channel, open] of this.#streams) {
+      if (open !== stream) continue
+      this.#streams.delete(channel)
+      this.#say({ op: 'close', channel })
+    }
+  }
+
+  close(): void {
+    this.#socket.close()
+    // A service that does not say good-bye must not keep the socket.
+    setTimeout(() => this.#socket.terminate(), 500).unref()
+  }
+
+  /** Numbers go round, so that units of a stream just closed do not reach the next one. */
+  #freeChannel(): number {
+    do this.#lastChannel = (this.#lastChannel + 1) % CHANNELS
+    while (this.#streams.has(this.#lastChannel))
+    return this.#lastChannel
+  }
+
+  #say(request: MediaRequest): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request))
+  }
+
+  #hearUnit(data: Uint8Array): void {
+    const unit = decodeMediaUnit(data)
+    if (unit === undefined) return
+    this.#streams.get(unit.channel)?.hearUnit({ isKey: unit.isKey, isPreroll: unit.isPreroll, data })
+  }
+
+  #hearMessage(text: string): void {
+    const message = mediaMessage.safeParse(parseJson(text))
+    if (message.success) this.#streams.get(message.data.channel)?.hearMessage(message.data)
+  }
+}
+
+function isSame(one: StreamSource, other: StreamSource): boolean {
+  return one.sn === other.sn && one.chlIndex === other.chlIndex && one.stream === other.stream
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Waits until the service has accepted the ticket: it may close an open socket (4401), so only its first pong says so. */
+function accepted(socket: WebSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    function fail(code: typeof pluginCodes.refused | typeof pluginCodes.serverUnreachable, reason: string): void {
+      clearTimeout(timer)
+      reject(new PluginFault(code, reason))
+      socket.terminate()
+    }
+    const timer = setTimeout(() => fail(pluginCodes.serverUnreachable, 'The service does not answer.'), OPEN_WITHIN_MS)
+    // Also stays for the life of the socket: an error without a listener would end the process. `close` follows it.
+    socket.on('error', (error) => fail(pluginCodes.serverUnreachable, `The service cannot be reached: ${error.message}`))
+    socket.once('unexpected-response', (_request, response) => {
+      const isRefusal = response.statusCode === 401 || response.statusCode === 403
+      fail(isRefusal ? pluginCodes.refused : pluginCodes.serverUnreachable, `The service answered with HTTP ${response.statusCode}.`)
+    })
+    socket.once('close', (code) => {
+      const isRefusal = code === mediaClose.ticketRefused || code === mediaClose.sessionEnded
+      fail(isRefusal ? pluginCodes.refused : pluginCodes.serverUnreachable, `The service closed the connection (${code}).`)
+    })
+    socket.once('open', () => socket.ping())
+    socket.once('pong', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function keepAlive(socket: WebSocket): void {
+  let heardMs = performance.now()
+  const heard = () => {
+    heardMs = performance.now()
+  }
+  socket.on('message', heard)
+  socket.on('pong', heard)
+  const timer = setInterval(() => {
+    if (performance.now() - heardMs > SILENCE_MS) socket.terminate()
+    else if (socket.readyState === WebSocket.OPEN) socket.ping()
+  }, PING_EVERY_MS)
+  socket.once('close', () => clearInterval(timer))
+}
