@@ -41,10 +41,13 @@ export function redactUrl(url: string): string {
   return `${parsed.protocol}//${user}${parsed.host}${path}${parsed.search.replace(/=[^&]*/g, '=…')}`
 }
 
+/** Undoes %-escapes one run at a time: a lone % typed by a person stays as it stands. */
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text // a lone % typed by a person: take it as it stands
-  }
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
 }

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { findH264, offeredCodecs, parseSdp, resolveControl } from '#device/bridge/rtsp/sdp.ts'
+import { SeededRandom } from '#tests/support/seeded-random.ts'
+
+/** As cameras write it: sound first, two formats in one section, line ends mixed, base64 with its equals signs. */
+const text = [
+  'v=0',
+  'o=- 1109162014219182 1109162014219192 IN IP4 10.0.0.5',
+  's=Media Presentation',
+  'a=control:rtsp://10.0.0.5:554/main/',
+  't=0 0',
+  'm=audio 0 RTP/AVP 8',
+  'a=rtpmap:8 PCMA/8000',
+  'a=control:trackID=2\r',
+  'm=video 0 RTP/AVP 96 97',
+  'b=AS:5000',
+  'a=framerate:25.0',
+  'a=rtpmap:96 H265/90000',
+  'a=rtpmap:97 h264/90000',
+  'a=fmtp:97 profile-level-id=420029; packetization-mode=1; sprop-parameter-sets=Z00AHpWoKAv+VA==,aO48gA==',
+  'a=control:trackID=1',
+  'a=Media_header:MEDIAINFO=494D4B48;',
+].join('\n')
+
+test('finds the H.264 track and what it needs', () => {
+  const sdp = parseSdp(text)
+  expect(sdp.control).toBe('rtsp://10.0.0.5:554/main/')
+  expect(findH264(sdp)).toEqual({
+    control: 'trackID=1',
+    payloadType: 97,
+    clockRate: 90_000,
+    packetizationMode: 1,
+    framerate: 25,
+    parameterSets: [Buffer.from('674d001e95a8280bfe54', 'hex'), Buffer.from('68ee3c80', 'hex')],
+  })
+})
+
+test('names what there is instead', () => {
+  const other = parseSdp('m=video 0 RTP/AVP 26 96 99\na=rtpmap:96 H265/90000\nm=audio 0 RTP/AVP 0\n')
+  expect(findH264(other)).toBeUndefined()
+  expect(offeredCodecs(other)).toEqual(['JPEG', 'H265', 'payload type 99'])
+  expect(offeredCodecs(parseSdp('m=audio 0 RTP/AVP 0'))).toEqual([])
+})
+
+test.each([
+  ['rtsp://c/main/', 'trackID=1', 'rtsp://c/main/trackID=1'],
+  ['rtsp://c/main', 'trackID=1', 'rtsp://c/main/trackID=1'],
+  ['rtsp://c/cam?channel=1&subtype=0/', 'trackID=0', 'rtsp://c/cam?channel=1&subtype=0/trackID=0'],
+  ['rtsp://c/cam?channel=1&subtype=0', 'trackID=0', 'rtsp://c/cam?channel=1&subtype=0/trackID=0'],
+  ['rtsp://c:554/main', 'rtsp://10.1.1.1/main/track1', 'rtsp://10.1.1.1/main/track1'],
+  ['rtsp://c:554/a/b', '/c/track1', 'rtsp://c:554/c/track1'],
+  ['rtsp://c/main', '*', 'rtsp://c/main'],
+  ['rtsp://c/main', undefined, 'rtsp://c/main'],
+  ['rtsp://c/main', 'a b', 'rtsp://c/main'],
+])('%s with %s', (base, control, expected) => {
+  expect(resolveControl(base, control)).toBe(expected)
+})
+
+test('survives 3,000 damaged descriptions', () => {
+  const random = new SeededRandom(2)
+  for (let round = 0; round < 3_000; round++) {
+    const sdp = parseSdp(random.mutate(Buffer.from(text)).toString('utf8'))
+    const track = findH264(sdp)
+    expect(sdp.media.length).toBeLessThanOrEqual(4)
+    expect(offeredCodecs(sdp).length).toBeLessThanOrEqual(8)
+    if (track) expect(track.clockRate).toBeGreaterThan(0)
+  }
+})
