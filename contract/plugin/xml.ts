@@ -68,7 +68,7 @@ export function readFrame(xml: string): PluginFrame | undefined {
   } catch {
     return undefined
   }
-  const roots = Object.entries(document).filter(([key]) => key !== '?xml' && key !== '#text')
+  const roots = Object.entries(document).filter(([key, value]) => key !== '?xml' && !(key === '#text' && String(value).trim() === ''))
   const [kind, root] = roots[0] ?? []
   if (roots.length !== 1 || !isElement(root)) return undefined
   const { '@id': id, '@name': name, '@code': code } = root
