@@ -62,13 +62,15 @@ function toXml(value: unknown): unknown {
 /** Reads one message; `undefined` when it is not well-formed, too long, declares anything, or is none of ours. */
 export function readFrame(xml: string): PluginFrame | undefined {
   if (xml.length > MAX_XML_CHARACTERS || xml.includes(DECLARATION) || FORBIDDEN.test(xml)) return undefined
+  // The parser passes over text after a root that closes itself.
+  if (!xml.trimEnd().endsWith('>')) return undefined
   let document: Element
   try {
     document = parser.parse(xml, true) as Element
   } catch {
     return undefined
   }
-  const roots = Object.entries(document).filter(([key, value]) => key !== '?xml' && !(key === '#text' && String(value).trim() === ''))
+  const roots = Object.entries(document).filter(([key]) => key !== '?xml' && key !== '#text')
   const [kind, root] = roots[0] ?? []
   if (roots.length !== 1 || !isElement(root)) return undefined
   const { '@id': id, '@name': name, '@code': code } = root
