@@ -24,7 +24,7 @@ export class RtspServerConnection {
   constructor(server: RtspTestServer, socket: Socket) {
     this.#server = server
     this.#socket = socket
-    this.#idleTimer = setTimeout(() => socket.destroy(), server.sessionTimeoutS * 1000)
+    this.#idleTimer = setTimeout(() => socket.destroy(), server.sessionTimeoutS * 1500)
   }
 
   serve(): void {

@@ -9,7 +9,7 @@ export interface RtspServerOptions {
   /** 0, the default, takes any free one */
   port?: number
   auth?: AuthOptions
-  /** seconds without a request after which a connection is cut, 60 by default */
+  /** as told to viewers, 60 by default; who asks for nothing half as long again is cut off */
   sessionTimeoutS?: number
 }
 
