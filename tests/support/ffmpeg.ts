@@ -7,10 +7,12 @@ export interface Ffmpeg {
   rtspTimeoutOption: '-timeout' | '-stimeout'
 }
 
+const ON_PATH = 'ffmpeg'
+
 export function findFfmpeg(): Ffmpeg {
   try {
-    execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' })
-    return { path: 'ffmpeg', rtspTimeoutOption: '-timeout' }
+    execFileSync(ON_PATH, ['-version'], { stdio: 'ignore' })
+    return { path: ON_PATH, rtspTimeoutOption: '-timeout' }
   } catch {
     const installer: { path: string } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg')
     return { path: installer.path, rtspTimeoutOption: '-stimeout' }

@@ -1,5 +1,5 @@
 /** One `m=` section of a session description (RFC 4566), as far as a camera's matters to us. */
-export interface SdpMedia {
+interface SdpMedia {
   type: string
   payloadTypes: number[]
   /** payload type → encoding name in upper case and clock rate */
