@@ -31,6 +31,14 @@ export interface WindowStats {
   firstPictureMs?: number
 }
 
+/** The last picture of a window. */
+export interface LastPicture {
+  /** image/jpeg */
+  bytes: Uint8Array<ArrayBuffer>
+  /** When it was shown. */
+  takenAtMs: number
+}
+
 /**
  * From the page to its media worker. A window is named by its index on the wall; `feed` numbers the wishes of a window, so
  * that answers to an older one can be told apart.
@@ -62,7 +70,7 @@ export type FromMediaWorker =
   | { op: 'playing'; window: number; feed: number }
   | { op: 'stalled'; window: number; feed: number; sinceMs: number }
   | { op: 'failed'; window: number; feed: number; fault: StreamFault; sinceMs: number }
-  | { op: 'picture'; request: number; picture: Uint8Array<ArrayBuffer> | undefined }
+  | { op: 'picture'; request: number; picture: LastPicture | undefined }
   /** A part of an fMP4 stream; an `init` part begins a new one. */
   | { op: 'fragment'; window: number; init?: string; bytes: Uint8Array<ArrayBuffer> }
   /** Once a second. `decodeLoad`: share of the time between two pictures that decoding takes in the slowest window, 0 to 1. */

@@ -1,0 +1,151 @@
+import type { StreamFault } from '#contract/enums.ts'
+import type { SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
+import { appMediaCore, type MediaCore } from './media-core.ts'
+import { MediaPort, type MediaNews } from './media-port.ts'
+import { mediaState } from './media-state.ts'
+import { PluginSource } from './plugin-source.ts'
+import { RelaySource } from './relay-source.ts'
+import { chooseSink } from './surface.ts'
+import type { SourceEvents, VideoSource } from './video-source.ts'
+
+/** A plugin that failed a window while it is there is asked again after this time. */
+const PLUGIN_RETRY_MS = 30_000
+/** How often the core hears that live video is playing. */
+const ACTIVITY_MS = 60_000
+
+/** What the engine needs of a window. */
+export interface EngineWindow {
+  readonly winIndex: number
+  readonly isPlaying: boolean
+  /** Brings its feeds in line with what it is to show. */
+  reconcile(isHidden: boolean, source: SourceName): void
+  onPlaying(feed: number): void
+  onStalled(sinceMs: number): void
+  /** `sinceMs`: since when, if the worker knows it. */
+  onFault(feed: number, fault: StreamFault, sinceMs?: number): void
+  onStats(feed: number, stats: WindowStats): void
+  onFragment(fragment: { init?: string; bytes: Uint8Array<ArrayBuffer> }): void
+  /** The plugin may be asked again. */
+  forgivePlugin(): void
+  readonly source: SourceName | undefined
+}
+
+/** The video path of a tab: its media worker, its two sources, and what all windows have in common. */
+export class MediaEngine {
+  readonly core: MediaCore
+  readonly port: MediaPort
+  readonly sink: SinkKind = chooseSink()
+  readonly sources: Record<SourceName, VideoSource>
+  readonly #windows = new Map<number, EngineWindow>()
+  readonly #changed = new Set<EngineWindow>()
+  #pluginRetry: ReturnType<typeof setTimeout> | undefined
+  #known: { isReachable: boolean; plugin: string; offsetMs: number }
+
+  constructor(core: MediaCore) {
+    this.core = core
+    this.port = new MediaPort((news) => this.#take(news))
+    const events: SourceEvents = { onFault: (feed, fault) => this.#windows.get(feed.window)?.onFault(feed.id, fault) }
+    this.sources = { relay: new RelaySource(core, this.port, events), plugin: new PluginSource(core, this.port, events) }
+    this.#known = this.#look()
+    this.port.send({ op: 'clock', offsetMs: this.#known.offsetMs })
+    core.onState(() => this.#followCore())
+    document.addEventListener('visibilitychange', () => this.#changeAll())
+    setInterval(() => {
+      if ([...this.#windows.values()].some((window) => window.isPlaying)) void core.noteActivity()
+    }, ACTIVITY_MS)
+    mediaState.decoder = this.sink === 'mse' ? 'mse' : 'webcodecs'
+  }
+
+  add(window: EngineWindow): void {
+    this.#windows.set(window.winIndex, window)
+  }
+
+  remove(window: EngineWindow): void {
+    if (this.#windows.get(window.winIndex) !== window) return
+    this.#windows.delete(window.winIndex)
+    this.port.send({ op: 'dispose', window: window.winIndex })
+    this.#noteState()
+  }
+
+  /** Something about a window has changed. All that change in one task are brought in line together, at its end. */
+  changed(window: EngineWindow): void {
+    if (this.#changed.size === 0) queueMicrotask(() => this.#reconcile())
+    this.#changed.add(window)
+  }
+
+  #reconcile(): void {
+    const windows = [...this.#changed]
+    this.#changed.clear()
+    const isHidden = document.visibilityState === 'hidden'
+    const source = this.core.state.plugin.kind === 'loaded' ? 'plugin' : 'relay'
+    for (const window of windows) window.reconcile(isHidden, source)
+    this.#noteState()
+  }
+
+  #changeAll(): void {
+    for (const window of this.#windows.values()) this.changed(window)
+  }
+
+  #noteState(): void {
+    const used = [...this.#windows.values()].map((window) => window.source).filter((source) => source !== undefined)
+    mediaState.windows = used.length
+    mediaState.path = used.includes('plugin') ? 'plugin' : (used[0] ?? 'none')
+    if (used.length === 0) mediaState.decodeLoad = 0
+  }
+
+  #look() {
+    const { session, push, plugin, isServiceReachable, clockOffsetMs } = this.core.state
+    const isReachable = isServiceReachable && push === 'open' && session.kind === 'signed-in'
+    return { isReachable, plugin: plugin.kind, offsetMs: clockOffsetMs }
+  }
+
+  #followCore(): void {
+    const before = this.#known
+    const now = this.#look()
+    this.#known = now
+    if (now.offsetMs !== before.offsetMs) this.port.send({ op: 'clock', offsetMs: now.offsetMs })
+    if (now.isReachable && !before.isReachable) this.sources.relay.retryNow()
+    if (now.plugin !== before.plugin) this.#askPluginAgain()
+  }
+
+  #askPluginAgain(): void {
+    clearTimeout(this.#pluginRetry)
+    this.#pluginRetry = undefined
+    for (const window of this.#windows.values()) window.forgivePlugin()
+    this.#changeAll()
+  }
+
+  /** A window could not have the plugin and has gone to the relay. */
+  pluginFailed(): void {
+    this.#pluginRetry ??= setTimeout(() => this.#askPluginAgain(), PLUGIN_RETRY_MS)
+  }
+
+  #take(news: MediaNews): void {
+    switch (news.op) {
+      case 'socket':
+        if (news.state === 'open') this.sources[news.source].socketOpened()
+        else this.sources[news.source].socketClosed(news.code)
+        return
+      case 'playing':
+        this.#windows.get(news.window)?.onPlaying(news.feed)
+        return this.#noteState()
+      case 'stalled':
+        return this.#windows.get(news.window)?.onStalled(news.sinceMs)
+      case 'failed':
+        return this.#windows.get(news.window)?.onFault(news.feed, news.fault, news.sinceMs)
+      case 'fragment':
+        return this.#windows.get(news.window)?.onFragment(news)
+      case 'stats':
+        for (const { window, feed, stats } of news.windows) this.#windows.get(window)?.onStats(feed, stats)
+        mediaState.decodeLoad = news.decodeLoad
+    }
+  }
+}
+
+let engine: MediaEngine | undefined
+
+/** The one engine of this tab, started by its first window. */
+export function mediaEngine(): MediaEngine {
+  engine ??= new MediaEngine(appMediaCore)
+  return engine
+}

@@ -1,0 +1,103 @@
+/** Behind the newest picture by more than this, playing goes a little faster; by more than `JUMP_S`, it jumps. */
+const LAG_S = 0.15
+const JUMP_S = 0.6
+const FASTER = 1.1
+const KEEP_S = 10
+const DROP_OVER_S = 30
+
+/** Plays fragments as they come and stays at the newest: a `<video>` left alone falls behind for ever. */
+export class MsePlayer {
+  readonly #video: HTMLVideoElement
+  readonly #onShown: (ptsUs: number, shownMs: number) => void
+  readonly #onBroken: () => void
+  /** When the last picture was shown, epoch ms. */
+  shownMs = 0
+  #media: { source: MediaSource; url: string; buffer?: SourceBuffer; waiting: Uint8Array<ArrayBuffer>[] } | undefined
+
+  /**
+   * `onShown` hears each picture that reaches the screen, by its presentation time; `onBroken`, that nothing more can be
+   * taken until a new stream begins.
+   */
+  constructor(video: HTMLVideoElement, onShown: (ptsUs: number, shownMs: number) => void, onBroken: () => void) {
+    this.#video = video
+    this.#onShown = onShown
+    this.#onBroken = onBroken
+    this.#watch()
+  }
+
+  #watch(): void {
+    this.#video.requestVideoFrameCallback((_now, { mediaTime, expectedDisplayTime }) => {
+      this.shownMs = performance.timeOrigin + expectedDisplayTime
+      this.#onShown(Math.round(mediaTime * 1e6), this.shownMs)
+      this.#watch()
+    })
+  }
+
+  take({ init, bytes }: { init?: string; bytes: Uint8Array<ArrayBuffer> }): void {
+    if (init !== undefined) this.#begin(init)
+    this.#media?.waiting.push(bytes)
+    this.#append()
+  }
+
+  #begin(type: string): void {
+    this.stop()
+    const source = new MediaSource()
+    const media = { source, url: URL.createObjectURL(source), waiting: [] as Uint8Array<ArrayBuffer>[] }
+    this.#media = media
+    source.addEventListener(
+      'sourceopen',
+      () => {
+        if (this.#media !== media || !MediaSource.isTypeSupported(type)) return
+        this.#media.buffer = source.addSourceBuffer(type)
+        this.#media.buffer.addEventListener('updateend', () => this.#append())
+        this.#append()
+      },
+      { once: true },
+    )
+    this.#video.src = media.url
+  }
+
+  #append(): void {
+    const buffer = this.#media?.buffer
+    if (this.#media === undefined || buffer === undefined || buffer.updating) return
+    this.#chase(buffer)
+    const { waiting } = this.#media
+    if (waiting.length === 0) return this.#tidy(buffer)
+    const bytes = new Uint8Array(waiting.reduce((sum, part) => sum + part.byteLength, 0))
+    let at = 0
+    for (const part of waiting.splice(0)) {
+      bytes.set(part, at)
+      at += part.byteLength
+    }
+    try {
+      buffer.appendBuffer(bytes)
+    } catch {
+      // Full, or closed because the stream could not be decoded.
+      this.stop()
+      this.#onBroken()
+    }
+  }
+
+  #chase({ buffered }: SourceBuffer): void {
+    if (buffered.length === 0) return
+    const edgeS = buffered.end(buffered.length - 1)
+    const lagS = edgeS - this.#video.currentTime
+    if (lagS > JUMP_S || this.#video.currentTime < buffered.start(0)) this.#video.currentTime = edgeS
+    this.#video.playbackRate = lagS > LAG_S ? FASTER : 1
+    if (this.#video.paused) this.#video.play().catch(() => undefined)
+  }
+
+  #tidy(buffer: SourceBuffer): void {
+    if (buffer.buffered.length === 0) return
+    const startS = buffer.buffered.start(0)
+    if (this.#video.currentTime - startS > DROP_OVER_S) buffer.remove(startS, this.#video.currentTime - KEEP_S)
+  }
+
+  stop(): void {
+    if (this.#media === undefined) return
+    URL.revokeObjectURL(this.#media.url)
+    this.#media = undefined
+    this.#video.removeAttribute('src')
+    this.#video.load()
+  }
+}

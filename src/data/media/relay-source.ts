@@ -1,0 +1,105 @@
+import { mediaClose } from '#contract/media.ts'
+import type { StreamFault } from '#contract/enums.ts'
+import { CallError } from '../call-error.ts'
+import type { MediaCore } from './media-core.ts'
+import type { MediaPort } from './media-port.ts'
+import { Retry } from './retry.ts'
+import type { Feed, SourceEvents, VideoSource } from './video-source.ts'
+
+/** A socket without feeds is kept this long: layouts change and pages come back. */
+const LINGER_MS = 10_000
+const noPermissionCodes = new Set([5000, 5001, 33001, 33002])
+
+/** The service's relay: one socket for the tab, opened with a fresh ticket each time, over which feeds are asked for. */
+export class RelaySource implements VideoSource {
+  readonly name = 'relay'
+  readonly #core: MediaCore
+  readonly #port: MediaPort
+  readonly #events: SourceEvents
+  readonly #feeds = new Map<number, { feed: Feed; channel: number }>()
+  readonly #retry = new Retry(() => void this.#connect())
+  #socket: 'closed' | 'asking' | 'opening' | 'open' = 'closed'
+  #lastChannel = 0
+  #linger: ReturnType<typeof setTimeout> | undefined
+
+  constructor(core: MediaCore, port: MediaPort, events: SourceEvents) {
+    this.#core = core
+    this.#port = port
+    this.#events = events
+  }
+
+  open(feed: Feed): void {
+    clearTimeout(this.#linger)
+    // A number of its own for each feed, so that units of the one before cannot be taken for its own.
+    this.#lastChannel = (this.#lastChannel + 1) & 0xffff
+    const entry = { feed, channel: this.#lastChannel }
+    this.#feeds.set(feed.id, entry)
+    this.#port.send({ op: 'feed', window: feed.window, feed: feed.id, source: this.name, channel: entry.channel })
+    if (this.#socket === 'opening' || this.#socket === 'open') this.#ask(entry)
+    else if (this.#socket === 'closed' && !this.#retry.isWaiting) void this.#connect()
+  }
+
+  #ask({ feed, channel }: { feed: Feed; channel: number }): void {
+    const { sn, chlIndex, stream } = feed
+    this.#port.send({ op: 'send', source: this.name, request: { op: 'open', channel, sn, chlIndex, stream } })
+  }
+
+  change(feed: Feed): void {
+    const entry = this.#feeds.get(feed.id)
+    if (entry === undefined || this.#socket === 'closed' || this.#socket === 'asking') return
+    this.#port.send({ op: 'send', source: this.name, request: { op: 'quality', channel: entry.channel, stream: feed.stream } })
+  }
+
+  close(feed: Feed): void {
+    const entry = this.#feeds.get(feed.id)
+    if (entry === undefined) return
+    this.#feeds.delete(feed.id)
+    this.#port.send({ op: 'send', source: this.name, request: { op: 'close', channel: entry.channel } })
+    if (this.#feeds.size > 0) return
+    this.#retry.stop()
+    clearTimeout(this.#linger)
+    this.#linger = setTimeout(() => this.#disconnect(), LINGER_MS)
+  }
+
+  #disconnect(): void {
+    this.#socket = 'closed'
+    this.#port.send({ op: 'disconnect', source: this.name })
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#socket !== 'closed' || this.#feeds.size === 0) return
+    this.#socket = 'asking'
+    try {
+      const { url } = await this.#core.relayAddress()
+      this.#socket = 'opening'
+      this.#port.send({ op: 'connect', source: this.name, url })
+      for (const entry of this.#feeds.values()) this.#ask(entry)
+    } catch (error) {
+      this.#socket = 'closed'
+      const isRefused = error instanceof CallError && noPermissionCodes.has(error.code)
+      this.#fault(isRefused ? 'no-permission' : 'lost')
+      this.#retry.later()
+    }
+  }
+
+  #fault(fault: StreamFault): void {
+    for (const { feed } of this.#feeds.values()) this.#events.onFault(feed, fault)
+  }
+
+  socketOpened(): void {
+    this.#socket = 'open'
+    this.#retry.opened()
+  }
+
+  socketClosed(code: number): void {
+    const neverOpened = this.#socket === 'opening'
+    this.#socket = 'closed'
+    if (code === mediaClose.sessionEnded) return this.#fault('no-permission')
+    if (neverOpened) this.#fault('lost')
+    if (this.#feeds.size > 0) this.#retry.later()
+  }
+
+  retryNow(): void {
+    if (this.#socket === 'closed') this.#retry.now()
+  }
+}

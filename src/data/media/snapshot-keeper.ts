@@ -1,0 +1,36 @@
+import type { MediaCore } from './media-core.ts'
+import type { Surface } from './surface.ts'
+
+const EVERY_MS = 60_000
+const MAX_WIDTH_PX = 640
+
+/**
+ * Keeps the last picture of a window's channel on this machine, for the times when there is no live one: taken at the first
+ * picture, once a minute, and whenever live pictures end.
+ */
+export class SnapshotKeeper {
+  readonly #core: MediaCore
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  constructor(core: MediaCore) {
+    this.#core = core
+  }
+
+  begin(surface: Surface, channel: { sn: string; chlIndex: number }): void {
+    this.stop()
+    void this.keep(surface, channel)
+    this.#timer = setInterval(() => void this.keep(surface, channel), EVERY_MS)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** The picture is that of the moment of the call, whatever happens to the window next. */
+  async keep(surface: Surface, { sn, chlIndex }: { sn: string; chlIndex: number }): Promise<void> {
+    const picture = await surface.picture(MAX_WIDTH_PX)
+    if (picture === undefined) return
+    // A snapshot that could not be kept is missed only when it would be shown: there is nothing to do about it now.
+    await this.#core.putSnapshot({ sn, chlIndex, takenAtMs: picture.takenAtMs, picture: picture.bytes }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,157 @@
+import type { StreamFault } from '#contract/enums.ts'
+import type { MediaUnit } from '#contract/media.ts'
+import { DropPolicy } from './drop-policy.ts'
+import type { StreamConfig } from './pipeline.ts'
+
+/** How long the newest of the pictures that came to begin with waits for a newer one. */
+const SETTLE_MS = 10
+const ERRORS_BEFORE_FAULT = 3
+
+export interface DecoderEvents {
+  /** A frame to show now; the receiver closes it. */
+  onFrame(frame: VideoFrame, captureMs: number): void
+  onDropped(frames: number): void
+  onFault(fault: StreamFault): void
+}
+
+interface Submitted {
+  captureMs: number
+  isPast: boolean
+  atMs: number
+}
+
+const supported = new Map<string, Promise<boolean>>()
+
+/** Asked once for each codec: the answer does not change while the worker lives. */
+function isSupported(codec: string): Promise<boolean> {
+  let answer = supported.get(codec)
+  if (answer === undefined) {
+    answer = VideoDecoder.isConfigSupported({ codec, optimizeForLatency: true }).then(
+      (result) => result.supported === true,
+      () => false,
+    )
+    supported.set(codec, answer)
+  }
+  return answer
+}
+
+/**
+ * Access units in, frames out, never a queue. One for each window: what breaks one stream leaves the others alone. Pictures that
+ * were past when they came are decoded and only the newest of them is shown.
+ */
+export class UnitDecoder {
+  readonly #events: DecoderEvents
+  readonly #policy = new DropPolicy()
+  #decoder: VideoDecoder | undefined
+  #config: StreamConfig | undefined
+  /** Units that came while the browser was asked whether it can decode them. */
+  #early: MediaUnit[] | undefined
+  /** Units inside the decoder, by presentation time. */
+  readonly #submitted = new Map<number, Submitted>()
+  #held: { frame: VideoFrame; captureMs: number } | undefined
+  #settling: ReturnType<typeof setTimeout> | undefined
+  #errors = 0
+  #decodeMs = 0
+
+  constructor(events: DecoderEvents) {
+    this.#events = events
+  }
+
+  /** Share of the time between two pictures that decoding takes, 0 to 1. */
+  get load(): number {
+    return Math.min(1, (this.#decodeMs * (this.#config?.fps ?? 0)) / 1000)
+  }
+
+  /** Takes up a stream; what was in the decoder of the one before is given up. */
+  async configure(config: StreamConfig): Promise<void> {
+    this.close()
+    this.#config = config
+    this.#early = []
+    this.#errors = 0
+    const isGood = await isSupported(config.codec)
+    if (this.#config !== config) return
+    const early = this.#early
+    this.#early = undefined
+    if (!isGood) {
+      this.#config = undefined
+      return this.#events.onFault('unsupported-codec')
+    }
+    for (const unit of early) this.push(unit)
+  }
+
+  push(unit: MediaUnit): void {
+    if (this.#early !== undefined) return void this.#early.push(unit)
+    if (this.#config === undefined) return
+    if (!this.#policy.takes(unit, this.#decoder?.decodeQueueSize ?? 0)) {
+      if (!unit.isPreroll) this.#events.onDropped(1)
+      return
+    }
+    try {
+      this.#decoder ??= this.#makeDecoder(this.#config)
+      this.#submitted.set(unit.ptsUs, { captureMs: unit.captureMs, isPast: this.#policy.isCatchingUp, atMs: performance.now() })
+      this.#decoder.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp: unit.ptsUs, data: unit.data }))
+    } catch {
+      this.#fail()
+    }
+  }
+
+  #makeDecoder(config: StreamConfig): VideoDecoder {
+    const decoder: VideoDecoder = new VideoDecoder({
+      output: (frame) => (decoder === this.#decoder ? this.#take(frame) : frame.close()),
+      error: () => decoder === this.#decoder && this.#fail(),
+    })
+    decoder.configure({ codec: config.codec, optimizeForLatency: true })
+    return decoder
+  }
+
+  #take(frame: VideoFrame): void {
+    const known = this.#submitted.get(frame.timestamp)
+    // Live streams have no frames out of order: whatever is older will not come any more.
+    for (const ptsUs of this.#submitted.keys()) if (ptsUs <= frame.timestamp) this.#submitted.delete(ptsUs)
+    this.#errors = 0
+    this.#letGo()
+    if (known === undefined) return frame.close()
+    if (!known.isPast) {
+      this.#decodeMs += (performance.now() - known.atMs - this.#decodeMs) / 16
+      return this.#events.onFrame(frame, known.captureMs)
+    }
+    if (this.#submitted.size > 0) return frame.close()
+    this.#held = { frame, captureMs: known.captureMs }
+    this.#settling = setTimeout(() => {
+      const held = this.#held
+      this.#held = undefined
+      if (held !== undefined) this.#events.onFrame(held.frame, held.captureMs)
+    }, SETTLE_MS)
+  }
+
+  /** A picture that was waiting has been overtaken. */
+  #letGo(): void {
+    clearTimeout(this.#settling)
+    this.#held?.frame.close()
+    this.#held = undefined
+  }
+
+  /** The stream is broken here: begin again at its next key frame. */
+  #fail(): void {
+    this.#events.onDropped(this.#submitted.size)
+    this.#discard()
+    this.#errors++
+    if (this.#errors === ERRORS_BEFORE_FAULT) this.#events.onFault('unsupported-codec')
+  }
+
+  #discard(): void {
+    const decoder = this.#decoder
+    this.#decoder = undefined
+    if (decoder !== undefined && decoder.state !== 'closed') decoder.close()
+    this.#submitted.clear()
+    this.#policy.restart()
+    this.#letGo()
+  }
+
+  close(): void {
+    this.#discard()
+    this.#config = undefined
+    this.#early = undefined
+    this.#decodeMs = 0
+  }
+}

@@ -1,0 +1,14 @@
+const QUALITY = 0.8
+
+/** Writes a frame as JPEG, scaled down to at most `maxWidthPx`, and closes it. */
+export async function encodeJpeg(frame: VideoFrame, maxWidthPx: number): Promise<Uint8Array<ArrayBuffer>> {
+  const scale = Math.min(1, maxWidthPx / frame.displayWidth)
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(frame.displayWidth * scale)),
+    Math.max(1, Math.round(frame.displayHeight * scale)),
+  )
+  canvas.getContext('2d', { alpha: false })?.drawImage(frame, 0, 0, canvas.width, canvas.height)
+  frame.close()
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+  return new Uint8Array(await blob.arrayBuffer())
+}

@@ -1,0 +1,111 @@
+import type { FromMediaWorker, SinkHandle, SourceName, ToMediaWorker } from '#contract/media-api.ts'
+import type { MediaUnit } from '#contract/media.ts'
+import { DecodePipeline } from './decode-pipeline.ts'
+import { MsePipeline } from './mse-pipeline.ts'
+import type { Pipeline, PipelineEvents } from './pipeline.ts'
+import { CanvasSink } from './sinks/canvas-sink.ts'
+import { GeneratorSink } from './sinks/generator-sink.ts'
+import { SourceSocket, type SocketEvents } from './source-socket.ts'
+import { WindowPlayer } from './window-player.ts'
+
+/** The media worker of a tab: its media sockets, and a decoder for each of its windows (a worker each would cost a quarter more). */
+declare const self: DedicatedWorkerGlobalScope
+
+type Message = ToMediaWorker<WritableStream<VideoFrame>, OffscreenCanvas>
+
+const STALL_CHECK_MS = 250
+const STATS_MS = 1_000
+
+const sockets = new Map<SourceName, SourceSocket>()
+const players = new Map<number, WindowPlayer>()
+let clockOffsetMs = 0
+
+function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
+  self.postMessage(message, transfer)
+}
+
+const socketEvents: SocketEvents = {
+  onOpen: (source) => post({ op: 'socket', source, state: 'open' }),
+  onClosed: (source, code) => {
+    sockets.delete(source)
+    post({ op: 'socket', source, state: 'closed', code })
+  },
+  onMessage: (source, message) => {
+    for (const player of players.values()) if (player.takeMessage(source, message)) return
+  },
+  onUnit: (source: SourceName, unit: MediaUnit) => {
+    for (const player of players.values()) if (player.takeUnit(source, unit)) return
+  },
+}
+
+function playerOf(window: number): WindowPlayer {
+  let player = players.get(window)
+  if (player === undefined) {
+    player = new WindowPlayer(window, post)
+    player.clockOffsetMs = clockOffsetMs
+    players.set(window, player)
+  }
+  return player
+}
+
+function makePipeline(window: number, sink: SinkHandle<WritableStream<VideoFrame>, OffscreenCanvas>, events: PipelineEvents): Pipeline {
+  switch (sink.kind) {
+    case 'generator':
+      return new DecodePipeline(new GeneratorSink(sink.writable), events)
+    case 'canvas':
+      return new DecodePipeline(new CanvasSink(sink.canvas), events)
+    case 'mse':
+      return new MsePipeline((part) => post({ op: 'fragment', window, ...part }, [part.bytes.buffer]), events)
+  }
+}
+
+async function sendPicture(message: Extract<Message, { op: 'picture' }>): Promise<void> {
+  const picture = await players.get(message.window)?.lastPicture(message.maxWidthPx)
+  post({ op: 'picture', request: message.request, picture }, picture === undefined ? [] : [picture.bytes.buffer])
+}
+
+function connect(source: SourceName, url?: string): void {
+  sockets.get(source)?.close()
+  sockets.delete(source)
+  if (url !== undefined) sockets.set(source, new SourceSocket(source, url, socketEvents))
+}
+
+function take(message: Message): void {
+  switch (message.op) {
+    case 'connect':
+      return connect(message.source, message.url)
+    case 'disconnect':
+      return connect(message.source)
+    case 'send':
+      return sockets.get(message.source)?.send(message.request)
+    case 'sink':
+      return playerOf(message.window).setPipeline((events) => makePipeline(message.window, message.sink, events))
+    case 'feed':
+      return playerOf(message.window).setFeed({ id: message.feed, source: message.source, channel: message.channel })
+    case 'stop':
+      return players.get(message.window)?.stop(message.isBlank)
+    case 'dispose':
+      players.get(message.window)?.dispose()
+      players.delete(message.window)
+      return
+    case 'picture':
+      return void sendPicture(message)
+    case 'shown':
+      return players.get(message.window)?.seen(message.ptsUs, message.shownMs)
+    case 'clock':
+      clockOffsetMs = message.offsetMs
+      for (const player of players.values()) player.clockOffsetMs = clockOffsetMs
+  }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Message>) => take(data))
+
+setInterval(() => {
+  for (const player of players.values()) player.checkStall()
+}, STALL_CHECK_MS)
+
+setInterval(() => {
+  const windows = [...players.values()].map((player) => player.stats()).filter((stats) => stats !== undefined)
+  if (windows.length === 0) return
+  post({ op: 'stats', windows, decodeLoad: Math.max(...[...players.values()].map((player) => player.load)) })
+}, STATS_MS)

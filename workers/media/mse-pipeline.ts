@@ -1,0 +1,84 @@
+import type { LastPicture } from '#contract/media-api.ts'
+import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
+import { parameterSets, splitAnnexB, toAvcc } from './annex-b.ts'
+import { fragment, initSegment } from './fmp4.ts'
+import type { Pipeline, PipelineEvents, StreamConfig } from './pipeline.ts'
+
+/** The fragment writer's way to the page, where alone a MediaSource can be shown everywhere. */
+export type SendFragment = (part: { init?: string; bytes: Uint8Array<ArrayBuffer> }) => void
+
+/** Presentation times of pictures that the page has not seen yet; more than this many are never going to be. */
+const MOST_UNSEEN = 256
+
+/**
+ * The last resort, where the browser has no WebCodecs: turns units into fMP4, and the page plays that through Media Source
+ * Extensions. Later by one or two pictures, and the page has to tell what it sees.
+ */
+export class MsePipeline implements Pipeline {
+  readonly kind = 'mse'
+  readonly load = 0
+  readonly #send: SendFragment
+  readonly #events: PipelineEvents
+  #config: StreamConfig | undefined
+  #hasBegun = false
+  #sequence = 0
+  readonly #unseen = new Map<number, number>()
+
+  constructor(send: SendFragment, events: PipelineEvents) {
+    this.#send = send
+    this.#events = events
+  }
+
+  configure(config: StreamConfig): void {
+    this.#config = config
+    this.#hasBegun = false
+    this.#unseen.clear()
+  }
+
+  push(unit: MediaUnit): void {
+    if (this.#config === undefined) return
+    if (unit.codec !== mediaCodecs.h264) return this.#events.onFault('unsupported-codec')
+    const nals = splitAnnexB(unit.data)
+    if (!this.#hasBegun && !this.#begin(unit, nals, this.#config)) return
+    this.#unseen.set(unit.ptsUs, unit.captureMs)
+    if (this.#unseen.size > MOST_UNSEEN) this.#forgetUntil(Math.min(...this.#unseen.keys()))
+    const durationUs = 1_000_000 / (this.#config.fps || 25)
+    const bytes = fragment({ sequence: ++this.#sequence, ptsUs: unit.ptsUs, durationUs, isKey: unit.isKey, data: toAvcc(nals) })
+    this.#send({ bytes })
+  }
+
+  #begin(unit: MediaUnit, nals: Uint8Array[], config: StreamConfig): boolean {
+    const { sps, pps } = parameterSets(nals)
+    if (!unit.isKey || sps === undefined || pps === undefined) return false
+    this.#hasBegun = true
+    this.#send({ init: `video/mp4; codecs="${config.codec}"`, bytes: initSegment({ ...config, sps, pps }) })
+    return true
+  }
+
+  stop(): void {
+    this.#config = undefined
+    this.#unseen.clear()
+  }
+
+  seen(ptsUs: number, shownMs: number): void {
+    // The browser tells its media time in seconds: the unit is the nearest within a millisecond.
+    for (const [unitPtsUs, captureMs] of this.#unseen) {
+      if (Math.abs(unitPtsUs - ptsUs) > 1000) continue
+      this.#events.onShown(captureMs, shownMs)
+      return this.#forgetUntil(unitPtsUs)
+    }
+  }
+
+  #forgetUntil(ptsUs: number): void {
+    for (const key of this.#unseen.keys()) if (key <= ptsUs) this.#unseen.delete(key)
+  }
+
+  /** The page takes its pictures from its own `<video>`. */
+  async lastPicture(): Promise<LastPicture | undefined> {
+    return undefined
+  }
+
+  dispose(): void {
+    this.stop()
+  }
+}

@@ -1,0 +1,40 @@
+import type { LastPicture } from '#contract/media-api.ts'
+import type { StreamFault, StreamKind } from '#contract/enums.ts'
+import type { MediaUnit } from '#contract/media.ts'
+
+/** What a source says of the stream before its first unit. */
+export interface StreamConfig {
+  stream: StreamKind
+  codec: string
+  width: number
+  height: number
+  fps: number
+}
+
+export interface PipelineEvents {
+  /** A picture reached the screen, as far as can be seen from here. `shownMs` in epoch ms of this machine. */
+  onShown(captureMs: number, shownMs: number): void
+  onDropped(frames: number): void
+  onFault(fault: StreamFault): void
+}
+
+/** From the units of one stream to pictures on the screen: WebCodecs into a frame sink, or fMP4 into Media Source Extensions. */
+export interface Pipeline {
+  readonly kind: 'generator' | 'canvas' | 'mse'
+  /** Share of the time between two pictures that decoding takes, 0 to 1. */
+  readonly load: number
+  /** A stream begins, or changes. The picture on the screen stays until the next. */
+  configure(config: StreamConfig): void
+  push(unit: MediaUnit): void
+  /** Frees the decoder. `isBlank` also takes the picture off, as far as this side holds it. */
+  stop(isBlank: boolean): void
+  /** A picture of this time was seen on the screen by the page. */
+  seen(ptsUs: number, shownMs: number): void
+  lastPicture(maxWidthPx: number): Promise<LastPicture | undefined>
+  dispose(): void
+}
+
+/** This machine's wall clock with a finer grain than `Date.now`. */
+export function nowMs(): number {
+  return performance.timeOrigin + performance.now()
+}
