@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import { name, securityCode, serialNumber } from '#contract/rules.ts'
+
+export const cameraName = name(limits.deviceNameLength)
+/** An RTSP camera that the bridge serves. The addresses may hold credentials: they are never logged or shown. */
+const camera = z.object({ sn: serialNumber, securityCode, name: cameraName, url: z.string(), subUrl: z.optional(z.string()) })
+export type Camera = z.output<typeof camera>
+
+const FILE = 'cameras.json'
+
+/** Where the bridge keeps its own, made if it is not there. */
+export function bridgeFolder(dataFolder: string): string {
+  const folder = join(dataFolder, 'bridge')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+/** The cameras of the bridge; none before the first is added. */
+export function readCameras(folder: string): Camera[] {
+  try {
+    return z.array(camera).parse(JSON.parse(readFileSync(join(folder, FILE), 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Replaces the list in one step, readable by its owner only. */
+export function writeCameras(folder: string, cameras: readonly Camera[]): void {
+  const fresh = join(folder, `${FILE}.new`)
+  writeFileSync(fresh, `${JSON.stringify(cameras, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(fresh, join(folder, FILE))
+}

@@ -1,0 +1,64 @@
+import { watch } from 'node:fs'
+import { dataFolderOf } from '#device/agent/data-folder.ts'
+import { createLog } from '#device/agent/log.ts'
+import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/process-life.ts'
+import { CameraDevice } from './camera-device.ts'
+import { bridgeFolder, readCameras, type Camera } from './cameras.ts'
+import { markRunning } from './running-mark.ts'
+
+/** An editor or a copy writes in several steps. */
+const SETTLE_MS = 100
+
+const settings = readSettingsOrExit()
+const log = createLog(settings.logLevel, 'RTSP bridge')
+const folder = bridgeFolder(dataFolderOf(settings))
+const devices = new Map<string, CameraDevice>()
+
+/** Starts what the list has new, stops what it has no more; what changed is both. */
+async function follow(): Promise<void> {
+  const cameras = readCamerasOrUndefined()
+  if (cameras === undefined) return
+  const wanted = new Map(cameras.map((camera) => [camera.sn, camera]))
+  for (const [sn, device] of devices) {
+    if (JSON.stringify(wanted.get(sn)) === JSON.stringify(device.camera)) continue
+    devices.delete(sn)
+    await device.stop()
+  }
+  const fresh = cameras.filter((camera) => !devices.has(camera.sn))
+  await Promise.all(
+    fresh.map((camera) => {
+      const device = new CameraDevice(camera, { servicePort: settings.port, log })
+      devices.set(camera.sn, device)
+      return device.start()
+    }),
+  )
+}
+
+function readCamerasOrUndefined(): Camera[] | undefined {
+  try {
+    return readCameras(folder)
+  } catch (error) {
+    // The message of a parse error may quote the file, and the file holds credentials.
+    log('error', `the list of cameras cannot be read (${error instanceof Error ? error.name : 'unknown'}); the cameras stay as they are`)
+    return undefined
+  }
+}
+
+let following = follow()
+let settling: NodeJS.Timeout | undefined
+const watcher = watch(folder, (_event, file) => {
+  if (file !== null && !file.startsWith('cameras.json')) return
+  clearTimeout(settling)
+  settling = setTimeout(() => {
+    following = following.then(follow)
+  }, SETTLE_MS)
+})
+const unmark = markRunning(folder)
+endWithParent(async () => {
+  watcher.close()
+  clearTimeout(settling)
+  unmark()
+  await Promise.all([...devices.values()].map((device) => device.stop()))
+})
+await following
+reportReady()

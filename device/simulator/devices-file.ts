@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
+import { deviceType } from '#contract/enums.ts'
+import { securityCode, serialNumber } from '#contract/rules.ts'
+import { drawIdentity } from '#device/agent/identity.ts'
+import { demoDevices } from './demo-devices.ts'
+
+const simulatedDevice = z.object({
+  /** Which of `demo-devices.ts` it is. */
+  plan: z.string(),
+  sn: serialNumber,
+  securityCode,
+  name: z.string(),
+  devType: deviceType,
+  site: z.enum(['gate', 'shop', 'warehouse']),
+})
+export type SimulatedDevice = z.output<typeof simulatedDevice>
+
+/** The simulated devices of this data folder; drawn and written on the first call. The service's seed reads the same file. */
+export function prepareDevices(dataFolder: string): SimulatedDevice[] {
+  const file = join(dataFolder, 'simulator', 'devices.json')
+  const known = readIfThere(file)
+  if (known !== undefined) return z.array(simulatedDevice).parse(JSON.parse(known))
+  const devices = demoDevices.map(({ plan, name, devType, site }) => ({ plan, ...drawIdentity(), name, devType, site }))
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, `${JSON.stringify(devices, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+  return devices
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

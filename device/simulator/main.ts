@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
+import { channelStatuses, type StreamKind } from '#contract/enums.ts'
+import { dataFolderOf } from '#device/agent/data-folder.ts'
+import { DeviceAgent } from '#device/agent/device-agent.ts'
+import { createLog } from '#device/agent/log.ts'
+import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/process-life.ts'
+import { readClip, type Clip } from './clip.ts'
+import { ClipLoop } from './clip-loop.ts'
+import { demoDevices, type PlannedDevice } from './demo-devices.ts'
+import { prepareDevices, type SimulatedDevice } from './devices-file.ts'
+import { Pacer } from './pacer.ts'
+import { SimulatedSource } from './simulated-source.ts'
+
+/** Channels with the same scene are this far apart in its loop; no divisor of a clip's length, so that none meet again. */
+const APART_MS = 7_300
+
+const { values } = parseArgs({ options: { prepare: { type: 'boolean', default: false } } })
+const settings = readSettingsOrExit()
+const devices = prepareDevices(dataFolderOf(settings))
+if (!values.prepare) await play()
+
+/** Connects every device, and plays until the process is told to end. */
+async function play(): Promise<void> {
+  const log = createLog(settings.logLevel, 'simulator')
+  const pacer = new Pacer()
+  const clips = new Map<string, Clip>()
+  let loops = 0
+
+  function loopsOf(scene: string): Record<StreamKind, ClipLoop> {
+    const offsetMs = loops++ * APART_MS
+    const loop = (stream: StreamKind) => {
+      const clip = clips.get(`${scene} ${stream}`) ?? readClip(scene, stream)
+      clips.set(`${scene} ${stream}`, clip)
+      return new ClipLoop(clip, offsetMs)
+    }
+    return { main: loop('main'), sub: loop('sub') }
+  }
+
+  function agentOf(device: SimulatedDevice, plan: PlannedDevice): DeviceAgent {
+    const channels = plan.channels.map((channel) => loopsOf(channel.scene))
+    return new DeviceAgent({
+      url: `ws://127.0.0.1:${settings.port}${GATEWAY_PATH}`,
+      description: { sn: device.sn, devType: plan.devType, name: device.name, model: plan.model, version: '1.0.0' },
+      securityCode: device.securityCode,
+      channels: channels.map((streams, chlIndex) => describe(chlIndex, plan.channels[chlIndex]?.name ?? device.name, streams)),
+      source: new SimulatedSource(channels, pacer),
+      log,
+    })
+  }
+
+  const agents = devices.flatMap((device) => {
+    const plan = demoDevices.find((one) => one.plan === device.plan)
+    return plan === undefined ? [] : [agentOf(device, plan)]
+  })
+  endWithParent(async () => {
+    await Promise.all(agents.map((agent) => agent.stop()))
+  })
+  for (const agent of agents) agent.start()
+  await Promise.all(agents.map((agent) => agent.firstAttempt))
+  reportReady()
+}
+
+function describe(chlIndex: number, name: string, streams: Record<StreamKind, ClipLoop>): GatewayChannel {
+  const describeStream = (stream: StreamKind) => {
+    const { codec, width, height, fps } = streams[stream].clip
+    return { stream, codec, width, height, fps }
+  }
+  return {
+    chlIndex,
+    name,
+    status: channelStatuses.online,
+    supportFun: [],
+    streams: [describeStream('main'), describeStream('sub')],
+  }
+}
