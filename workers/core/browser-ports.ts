@@ -1,0 +1,59 @@
+import { openStore } from '../store/store.ts'
+import type { Clock, Ports } from './ports.ts'
+
+const BUS = 'sightline-core'
+/** A timer does not count while the machine sleeps: a deadline is compared at least this often. */
+const LONGEST_SLEEP_MS = 10_000
+
+const clock: Clock = {
+  nowMs: () => Date.now(),
+  at: (timeMs, then) => {
+    let timer: ReturnType<typeof setTimeout>
+    const sleep = () => {
+      timer = setTimeout(() => (Date.now() >= timeMs ? then() : sleep()), Math.min(Math.max(timeMs - Date.now(), 0), LONGEST_SLEEP_MS))
+    }
+    sleep()
+    return () => clearTimeout(timer)
+  },
+  after: (ms, then) => {
+    const timer = setTimeout(then, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Loopback pages reach loopback ports unasked; for others the browser has a permission, under one of these names. */
+const PERMISSIONS = ['loopback-network', 'local-network-access'] as const
+
+async function pluginPermission(origin: string): Promise<PermissionState> {
+  if (['localhost', '127.0.0.1'].includes(new URL(origin).hostname)) return 'granted'
+  for (const name of PERMISSIONS) {
+    try {
+      // Newer than TypeScript's list of names.
+      return (await navigator.permissions.query({ name: name as PermissionName })).state
+    } catch {
+      // This browser does not know the name.
+    }
+  }
+  return 'granted'
+}
+
+/** The outside of the core in a browser's worker. */
+export function browserPorts(): Ports {
+  const { origin } = location
+  const channel = new BroadcastChannel(BUS)
+  return {
+    origin,
+    clock,
+    fetch: (url, init) => fetch(url, init),
+    openSocket: (url) => new WebSocket(url),
+    locks: navigator.locks,
+    bus: {
+      post: (message) => channel.postMessage(message),
+      listen: (listener) => channel.addEventListener('message', (event) => listener(event.data)),
+      close: () => channel.close(),
+    },
+    store: openStore(),
+    pluginPermission: () => pluginPermission(origin),
+    onOnline: (listener) => addEventListener('online', listener),
+  }
+}

@@ -1,0 +1,82 @@
+import type { CallResult } from '#contract/core-api.ts'
+import type { StreamKind } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
+import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import { preview } from '#contract/plugin/commands/preview.ts'
+import { setPluginSize } from '#contract/plugin/commands/set-plugin-size.ts'
+import { snap } from '#contract/plugin/commands/snap.ts'
+import { stop } from '#contract/plugin/commands/stop.ts'
+import type { Command, ReplyOf, RequestOf } from '#contract/plugin/define-command.ts'
+import type { PluginSocket } from './plugin-socket.ts'
+import { pause, type Ports } from './ports.ts'
+import { failure } from './transport.ts'
+
+/** Every window of a tab, in the stop command. */
+const ALL_WINDOWS = -1
+const MOST_SIZE_TRIES = 10
+
+export interface PluginWindow {
+  tabId: string
+  winIndex: number
+}
+
+/** What tabs want of the plugin, window by window. */
+export class PluginWindows {
+  readonly #ports: Ports
+  readonly #socket: PluginSocket
+  readonly #portNumber: () => Promise<number>
+  /** The size that each window asked for last, so that the tries for an older one end. */
+  readonly #sizes = new Map<string, object>()
+
+  constructor(ports: Ports, socket: PluginSocket, portNumber: () => Promise<number>) {
+    this.#ports = ports
+    this.#socket = socket
+    this.#portNumber = portNumber
+  }
+
+  async preview(window: PluginWindow & { sn: string; chlIndex: number; stream: StreamKind }): Promise<CallResult<{ mediaUrl?: string }>> {
+    const { stream: streamType, ...rest } = window
+    const request = { ...rest, streamType }
+    let result = await this.#ask(preview, request)
+    // It may have lost the service since: join it again, once.
+    if (!result.ok && result.code === pluginCodes.notConnected && (await this.#socket.join())) result = await this.#ask(preview, request)
+    if (!result.ok) return result
+    const { mediaTicket } = result.data
+    if (mediaTicket === undefined) return { ok: true, data: {} }
+    return { ok: true, data: { mediaUrl: `ws://127.0.0.1:${await this.#portNumber()}/media?ticket=${encodeURIComponent(mediaTicket)}` } }
+  }
+
+  async stop(window: PluginWindow): Promise<CallResult<null>> {
+    this.#sizes.delete(`${window.tabId} ${window.winIndex}`)
+    const result = await this.#ask(stop, window)
+    return result.ok ? { ok: true, data: null } : result
+  }
+
+  /** Retried every 300 ms while it fails (spec 2, section 7), a few times, and until the window has another size. */
+  async setSize(window: PluginWindow & { width: number; height: number }): Promise<CallResult<null>> {
+    const key = `${window.tabId} ${window.winIndex}`
+    this.#sizes.set(key, window)
+    for (let tries = 1; ; tries += 1) {
+      const result = await this.#ask(setPluginSize, window)
+      if (result.ok) return { ok: true, data: null }
+      if (tries >= MOST_SIZE_TRIES || this.#socket.wire === undefined) return result
+      await pause(this.#ports.clock, limits.pluginSizeRetryMs)
+      if (this.#sizes.get(key) !== window) return result
+    }
+  }
+
+  snap(window: PluginWindow): Promise<CallResult<{ fileName: string; filePath: string; createTime: number }>> {
+    return this.#ask(snap, window)
+  }
+
+  /** A tab is gone: stops what it showed. */
+  async forgetTab(tabId: string): Promise<void> {
+    for (const key of this.#sizes.keys()) if (key.startsWith(`${tabId} `)) this.#sizes.delete(key)
+    await this.#ask(stop, { tabId, winIndex: ALL_WINDOWS })
+  }
+
+  #ask<C extends Command>(command: C, request: RequestOf<C>): Promise<CallResult<ReplyOf<C>>> {
+    const { wire } = this.#socket
+    return wire === undefined ? Promise.resolve(failure(pluginCodes.notConnected, 'the plugin is not there')) : wire.ask(command, request)
+  }
+}
