@@ -36,7 +36,8 @@ export class Alarms {
 
   outageBegan(sn: string, chlIndex: number | null, patienceMs = BRIEF_MS): void {
     const sinceMs = this.#now()
-    if (!this.#outages.has(keyOf(sn, chlIndex))) this.#outages.set(keyOf(sn, chlIndex), { sn, chlIndex, sinceMs, dueMs: sinceMs + patienceMs })
+    if (!this.#outages.has(keyOf(sn, chlIndex)))
+      this.#outages.set(keyOf(sn, chlIndex), { sn, chlIndex, sinceMs, dueMs: sinceMs + patienceMs })
   }
 
   /** Forgets a brief outage; recovers the alarm of a longer one. */

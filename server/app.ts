@@ -6,8 +6,14 @@ import { createContext, type Context } from './context.ts'
 import type { Now } from './clock.ts'
 import { lockFolder, prepareFolder } from './data-folder.ts'
 import { openDatabase } from './db/open.ts'
+import { seedDemo } from './demo/seed.ts'
 import { registerGateway } from './gateway/register.ts'
+import { keepHouse } from './housekeeping.ts'
+import { registerCalls } from './http/calls.ts'
 import { logOptions } from './http/log.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerStatic } from './http/static.ts'
+import { registerPush } from './push/register.ts'
 import { registerRelay } from './relay/register.ts'
 import { StartFault } from './start-fault.ts'
 
@@ -37,7 +43,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   prepareFolder(folder)
   const closers: (() => void | Promise<void>)[] = [lockFolder(folder)]
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer()
+    for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
     const db = await openDatabase(join(folder, 'sightline.db'))
@@ -49,6 +55,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await context.devices.idle()
     })
     closers.push(() => app.close())
+    if (options.demoFile !== undefined) await seedDemo(db, { dataFolder: folder, demoFile: options.demoFile })
+    keepHouse(context)
     await context.devices.start()
     await register(app, context, options)
     const url = await listen(app, settings)
@@ -64,8 +72,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-async function register(app: FastifyInstance, context: Context, _options: ServiceOptions): Promise<void> {
+async function register(app: FastifyInstance, context: Context, options: ServiceOptions): Promise<void> {
+  registerSecurityHeaders(app, context.settings)
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES, perMessageDeflate: false } })
+  await registerCalls(app, context)
+  await registerPush(app, context)
+  await registerStatic(app, options.distFolder)
   await registerGateway(app, context)
   await registerRelay(app, context)
 }
@@ -75,14 +87,18 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<string>
     await app.listen({ port: settings.port, host: settings.host })
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
-    if (code === 'EADDRINUSE') throw new StartFault(`Port ${settings.port} is in use by another program; choose another with SIGHTLINE_PORT.`)
+    if (code === 'EADDRINUSE')
+      throw new StartFault(`Port ${settings.port} is in use by another program; choose another with SIGHTLINE_PORT.`)
     if (code === 'EACCES') throw new StartFault(`Port ${settings.port} may not be used by this user; choose another with SIGHTLINE_PORT.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartFault(`The service cannot listen on ${settings.host}, which is no address of this machine; choose another with SIGHTLINE_HOST.`)
+      throw new StartFault(
+        `The service cannot listen on ${settings.host}, which is no address of this machine; choose another with SIGHTLINE_HOST.`,
+      )
     }
     throw fault
   }
-  const port = app.addresses()[0]?.port ?? settings.port
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : settings.port
   // Port 0 is known only now, and with it the origins that the settings could not name.
   if (settings.port === 0) settings.origins.push(`http://localhost:${port}`, `http://127.0.0.1:${port}`)
   const isEverywhere = settings.host === '0.0.0.0' || settings.host === '::'

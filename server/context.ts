@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from '#contract/settings.ts'
 import { Alarms } from './alarms.ts'
+import { BindGuard } from './bind-guard.ts'
 import { Sweeper, type Now } from './clock.ts'
 import type { Db } from './db/open.ts'
 import { Devices } from './devices.ts'
 import { PushHub } from './push/hub.ts'
 import { Rights } from './rights.ts'
+import { ImageCodes } from './session/image-codes.ts'
 import { Sessions } from './session/sessions.ts'
+import { SignInGuard } from './session/sign-in-guard.ts'
 import { Tickets } from './tickets.ts'
 
 /** What handlers and sockets work with. One for each running service. */
@@ -18,6 +21,9 @@ export interface Context {
   readonly db: Db
   readonly sweeper: Sweeper
   readonly sessions: Sessions
+  readonly signInGuard: SignInGuard
+  readonly imageCodes: ImageCodes
+  readonly bindGuard: BindGuard
   readonly tickets: Tickets
   readonly rights: Rights
   readonly push: PushHub
@@ -39,6 +45,9 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
     ...parts,
     sweeper,
     sessions,
+    signInGuard: new SignInGuard(db, now),
+    imageCodes: new ImageCodes(db, now),
+    bindGuard: new BindGuard(now),
     push,
     rights,
     alarms,

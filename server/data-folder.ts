@@ -6,7 +6,7 @@ import { StartFault } from './start-fault.ts'
 /** Makes the folder when it is not there. Throws `StartFault` when it cannot be written. */
 export function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
   } catch (fault) {
     const reason = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown fault'
@@ -25,7 +25,9 @@ export function lockFolder(folder: string): () => void {
     database.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch {
     database.close()
-    throw new StartFault(`The folder ${resolve(folder)} is in use by another Sightline service; stop that one, or choose another folder with SIGHTLINE_DATA.`)
+    throw new StartFault(
+      `The folder ${resolve(folder)} is in use by another Sightline service; stop that one, or choose another folder with SIGHTLINE_DATA.`,
+    )
   }
   return () => database.close()
 }

@@ -110,9 +110,14 @@ export class Devices {
     })
   }
 
-  /** Takes a bound device away from its organization, with the roles given on its channels and its lasting alarms. */
-  async unbind(sn: string): Promise<void> {
-    await this.#queue.run(sn, async () => {
+  /**
+   * Takes a device away from the organization, with the roles given on its channels and its lasting alarms. Answers false when it is
+   * not bound there.
+   */
+  async unbind(sn: string, organizationId: string): Promise<boolean> {
+    return this.#queue.run(sn, async () => {
+      const device = this.#db.selectFrom('device').where('sn', '=', sn).where('organization_id', '=', organizationId)
+      if ((await device.select('sn').executeTakeFirst()) === undefined) return false
       const watchers = await this.#rights.watchers(sn)
       const channels = await this.#db.selectFrom('channel').where('sn', '=', sn).select('chl_index').execute()
       for (const chlIndex of [null, ...channels.map((channel) => channel.chl_index)]) await this.#alarms.outageEnded(sn, chlIndex)
@@ -121,6 +126,7 @@ export class Devices {
         await db.updateTable('device').set({ organization_id: null, site_id: null }).where('sn', '=', sn).execute()
       })
       await this.#tellBinding(sn, false, watchers)
+      return true
     })
   }
 
@@ -180,7 +186,8 @@ export class Devices {
       await this.#db.deleteFrom('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex).execute()
       isChanged = true
     }
-    if (isChanged) this.#push.send(new Set([...watchers, ...(await this.#rights.watchers(sn))]), { infoType: 'assets-changed', infoContent: {} })
+    if (isChanged)
+      this.#push.send(new Set([...watchers, ...(await this.#rights.watchers(sn))]), { infoType: 'assets-changed', infoContent: {} })
   }
 
   async #tellDevice(sn: string, status: 1 | 2, sinceMs: number): Promise<void> {

@@ -24,7 +24,9 @@ export class Rights {
       .selectFrom('channel')
       .innerJoin('device', 'device.sn', 'channel.sn')
       .innerJoin('site', 'site.id', 'device.site_id')
-      .leftJoin('user_site_role as site_role', (join) => join.onRef('site_role.site_id', '=', 'site.id').on('site_role.user_id', '=', who.userId))
+      .leftJoin('user_site_role as site_role', (join) =>
+        join.onRef('site_role.site_id', '=', 'site.id').on('site_role.user_id', '=', who.userId),
+      )
       .leftJoin('user_channel_role as channel_role', (join) =>
         join
           .onRef('channel_role.sn', '=', 'channel.sn')

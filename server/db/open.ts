@@ -25,13 +25,17 @@ function asKyselyWants(database: DatabaseSync): SqliteDatabase {
     close: () => database.close(),
     prepare(sql) {
       const statement = database.prepare(sql)
-      const list = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
       return {
         reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...list(parameters)),
-        run: (parameters) => statement.run(...list(parameters)),
-        iterate: (parameters) => statement.iterate(...list(parameters)),
+        all: (parameters) => statement.all(...values(parameters)),
+        run: (parameters) => statement.run(...values(parameters)),
+        iterate: (parameters) => statement.iterate(...values(parameters)),
       }
     },
   }
+}
+
+/** Kysely hands on what it is given, and the schema gives it nothing else. */
+function values(parameters: readonly unknown[]): readonly SQLInputValue[] {
+  return parameters as readonly SQLInputValue[]
 }

@@ -7,6 +7,7 @@ import { randomId, randomSecret, sha256 } from '../secrets.ts'
 
 const TOKEN_LIFE_MS = 30 * 60_000
 const GRACE_MS = 60_000
+const KEEP_ENDED_MS = 24 * 60 * 60_000
 const USER_FROZEN = 2
 
 export interface IssuedToken {
@@ -46,37 +47,48 @@ export class Sessions {
   async open(userId: string, address: string): Promise<IssuedToken> {
     const sessionId = randomId()
     const nowMs = this.#now()
-    const session = { id: sessionId, user_id: userId, address, created_at_ms: nowMs, expires_at_ms: nowMs, ended_at_ms: null, ended_code: null }
+    const session = {
+      id: sessionId,
+      user_id: userId,
+      address,
+      created_at_ms: nowMs,
+      expires_at_ms: nowMs,
+      ended_at_ms: null,
+      ended_code: null,
+    }
     await this.#db.insertInto('session').values(session).execute()
     return this.#issue(this.#db, sessionId)
   }
 
-  /** Whose token this is. Fails with the code that says why it is no good: 10002, 7009, 7088, or why the session ended. */
-  async authenticate(token: string | undefined): Promise<Principal> {
+  /**
+   * Whose token this is. Fails with the code that says why it is no good: 10002, 7009, 7088, or why the session ended. A renewal
+   * with a token that was renewed before the grace ends the session: either copy may be stolen.
+   */
+  async authenticate(token: string | undefined, purpose: 'call' | 'renewal' = 'call'): Promise<Principal> {
     if (token === undefined || token === '') throw new CallFault(10002)
     const row = await this.#find(token)
     const nowMs = this.#now()
+    const isSpent = row.superseded_at_ms !== null && nowMs > row.superseded_at_ms + GRACE_MS
+    if (isSpent && purpose === 'renewal') await this.#endAndFail(row.session_id, 9101)
+    if (row.status === USER_FROZEN) await this.#endAndFail(row.session_id, 20004)
+    if (isSpent) throw new CallFault(7009)
     if (row.expires_at_ms <= nowMs) throw new CallFault(7088)
-    if (row.superseded_at_ms !== null && nowMs > row.superseded_at_ms + GRACE_MS) throw new CallFault(7009)
-    if (row.status === USER_FROZEN) {
-      await this.end(row.session_id, 20004)
-      throw new CallFault(20004)
-    }
     return { sessionId: row.session_id, userId: row.user_id, organizationId: row.organization_id, role: row.role }
   }
 
-  /** Gives a new token for this one, as said above. */
+  /** Fails with the code that ended the session, when it has ended. For sockets, which outlive the token that opened them. */
+  async requireLive(sessionId: string): Promise<void> {
+    const row = await this.#db.selectFrom('session').where('id', '=', sessionId).select('ended_code').executeTakeFirst()
+    if (row === undefined) throw new CallFault(7009)
+    if (row.ended_code !== null) throw new CallFault(row.ended_code as ErrorCode)
+  }
+
+  /** Gives a new token for one that was just authenticated for renewal. */
   async renew(token: string): Promise<IssuedToken> {
     const row = await this.#find(token)
-    const nowMs = this.#now()
-    if (row.superseded_at_ms !== null && nowMs > row.superseded_at_ms + GRACE_MS) {
-      await this.end(row.session_id, 9101)
-      throw new CallFault(9101)
-    }
     return this.#db.transaction().execute(async (db) => {
-      if (row.superseded_at_ms === null) {
-        await db.updateTable('session_token').set({ superseded_at_ms: nowMs }).where('id', '=', row.id).where('superseded_at_ms', 'is', null).execute()
-      }
+      const old = db.updateTable('session_token').where('id', '=', row.id).where('superseded_at_ms', 'is', null)
+      await old.set({ superseded_at_ms: this.#now() }).execute()
       return this.#issue(db, row.session_id)
     })
   }
@@ -93,13 +105,32 @@ export class Sessions {
     if (ended.length > 0) for (const listener of this.#listeners) listener({ sessionId, code })
   }
 
+  async #endAndFail(sessionId: string, code: ErrorCode): Promise<never> {
+    await this.end(sessionId, code)
+    throw new CallFault(code)
+  }
+
   async #issue(db: Db, sessionId: string): Promise<IssuedToken> {
     const issued = { token: randomSecret(), sessionId: randomId(), expiresAtMs: this.#now() + TOKEN_LIFE_MS }
-    const row = { id: issued.sessionId, token_sha256: sha256(issued.token), session_id: sessionId, expires_at_ms: issued.expiresAtMs, superseded_at_ms: null }
+    const row = {
+      id: issued.sessionId,
+      token_sha256: sha256(issued.token),
+      session_id: sessionId,
+      expires_at_ms: issued.expiresAtMs,
+      superseded_at_ms: null,
+    }
     await db.insertInto('session_token').values(row).execute()
     await db.updateTable('session').set({ expires_at_ms: issued.expiresAtMs }).where('id', '=', sessionId).execute()
     this.#nextExpiryMs = Math.min(this.#nextExpiryMs, issued.expiresAtMs)
     return issued
+  }
+
+  /** Forgets sessions that ended more than a day ago. */
+  async purge(): Promise<void> {
+    await this.#db
+      .deleteFrom('session')
+      .where('ended_at_ms', '<', this.#now() - KEEP_ENDED_MS)
+      .execute()
   }
 
   async #find(token: string) {

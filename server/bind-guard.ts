@@ -1,0 +1,29 @@
+import type { Now } from './clock.ts'
+import { CallFault } from './call-fault.ts'
+
+const MOST_TRIES = 5
+const WINDOW_MS = 5 * 60_000
+
+/** Keeps people from guessing security codes: five wrong tries for a device within five minutes, whoever makes them. */
+export class BindGuard {
+  readonly #now: Now
+  readonly #tries = new Map<string, { endsAtMs: number; count: number }>()
+
+  constructor(now: Now) {
+    this.#now = now
+  }
+
+  /** Counts a try as wrong until `succeeded` says otherwise. Fails with 6001 when there were too many. */
+  begin(sn: string): void {
+    const nowMs = this.#now()
+    const known = this.#tries.get(sn)
+    const tries = known !== undefined && known.endsAtMs > nowMs ? known : { endsAtMs: nowMs + WINDOW_MS, count: 0 }
+    if (tries.count >= MOST_TRIES) throw new CallFault(6001)
+    tries.count += 1
+    this.#tries.set(sn, tries)
+  }
+
+  succeeded(sn: string): void {
+    this.#tries.delete(sn)
+  }
+}

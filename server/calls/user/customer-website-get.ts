@@ -1,0 +1,31 @@
+import { customerWebsiteGet as call } from '#contract/calls/user/customer-website-get.ts'
+import { handler } from '../../handler.ts'
+
+/** Before there is an organization, and for addresses that belong to none. */
+const ownBranding = {
+  productName: 'Sightline',
+  pageTitle: 'Sightline',
+  accentColor: '#3f8cff',
+  logoUrl: null,
+  backgroundUrl: null,
+  faviconUrl: null,
+}
+
+export const customerWebsiteGet = handler(call, async (_input, { db }, { host }) => {
+  const rows = await db
+    .selectFrom('organization')
+    .where((where) => where.or([where('host', '=', host), where('host', 'is', null)]))
+    .selectAll()
+    .orderBy('id')
+    .execute()
+  const row = rows.find((organization) => organization.host === host) ?? rows[0]
+  if (row === undefined) return ownBranding
+  return {
+    productName: row.product_name,
+    pageTitle: row.page_title,
+    accentColor: row.accent_color,
+    logoUrl: row.logo_url,
+    backgroundUrl: row.background_url,
+    faviconUrl: row.favicon_url,
+  }
+})

@@ -1,0 +1,27 @@
+import type { Person } from '#contract/calls/user/person.ts'
+import { CallFault } from '../../call-fault.ts'
+import type { Db } from '../../db/open.ts'
+
+/** A person as screens know them. Fails with 9103 when the account is gone. */
+export async function findPerson(db: Db, userId: string): Promise<Person> {
+  const row = await db
+    .selectFrom('user')
+    .innerJoin('organization', 'organization.id', 'user.organization_id')
+    .where('user.id', '=', userId)
+    .selectAll('user')
+    .select('organization.name as organization_name')
+    .executeTakeFirst()
+  if (row === undefined) throw new CallFault(9103)
+  return {
+    userId: row.id,
+    loginName: row.login_name,
+    email: row.email,
+    alias: row.alias,
+    phone: row.phone,
+    role: row.role,
+    isAdministrator: row.role === 'administrator',
+    organizationName: row.organization_name,
+    language: row.language,
+    theme: row.theme,
+  }
+}

@@ -1,0 +1,14 @@
+import { menuTree as call, type MenuItem } from '#contract/calls/user/menu-tree.ts'
+import { handler } from '../../handler.ts'
+
+/** Pages in the order of the menu (spec 1, section 2). */
+const pages: MenuItem[] = [
+  { page: 'live', place: 'top', lower: true },
+  { page: 'device', place: 'top', lower: true },
+  { page: 'alerts', place: 'foot', lower: true },
+  { page: 'account', place: 'foot', lower: true },
+]
+
+export const menuTree = handler(call, async (_input, _context, { role }) => ({
+  items: pages.filter((item) => item.lower || role === 'administrator'),
+}))

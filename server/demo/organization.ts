@@ -1,0 +1,82 @@
+import type { Role } from '#contract/access.ts'
+
+/** What the demonstration organization is made of. Passwords and devices are not here: they differ with each installation. */
+export const organization = {
+  id: 'harbor-logistics',
+  name: 'Harbor Logistics',
+  host: null,
+  product_name: 'Harbor Logistics',
+  page_title: 'Harbor Logistics · Video',
+  accent_color: '#0f9488',
+  logo_url: '/objects/demo/logo.svg',
+  background_url: '/objects/demo/background.svg',
+  favicon_url: '/objects/demo/favicon.svg',
+}
+
+export const sites = [
+  {
+    id: 'harbor-gate',
+    name: 'Harbor Gate and Parking',
+    scene: 'park',
+    city: 'Rotterdam',
+    address: 'Waalhaven Oostzijde 12',
+    time_zone: 'Europe/Amsterdam',
+  },
+  {
+    id: 'harbor-shop',
+    name: 'Harbor Shop',
+    scene: 'store',
+    city: 'Rotterdam',
+    address: 'Wilhelminakade 64',
+    time_zone: 'Europe/Amsterdam',
+  },
+  {
+    id: 'harbor-warehouse',
+    name: 'Warehouse North',
+    scene: 'warehouse',
+    city: 'Tilburg',
+    address: 'Kraaivenstraat 25',
+    time_zone: 'Europe/Amsterdam',
+  },
+]
+
+/** Sites by the words with which the list of devices names them. */
+export const siteOfWord: Readonly<Record<string, string>> = {
+  gate: 'harbor-gate',
+  parking: 'harbor-gate',
+  shop: 'harbor-shop',
+  warehouse: 'harbor-warehouse',
+}
+
+export const users: { id: string; loginName: string; email: string; alias: string; phone: string; role: Role }[] = [
+  {
+    id: 'harbor-admin',
+    loginName: 'admin',
+    email: 'admin@harbor-logistics.example',
+    alias: 'Marit de Vries',
+    phone: '+31 10 555 0100',
+    role: 'administrator',
+  },
+  {
+    id: 'harbor-operator',
+    loginName: 'operator',
+    email: 'operator@harbor-logistics.example',
+    alias: 'Jonas Bakker',
+    phone: '+31 10 555 0134',
+    role: 'site-operator',
+  },
+  {
+    id: 'harbor-guard',
+    loginName: 'guard',
+    email: 'guard@harbor-logistics.example',
+    alias: 'Li Wen',
+    phone: '+31 10 555 0178',
+    role: 'live-only',
+  },
+]
+
+/** Sites that users beside the administrator see, with their own role on each. */
+export const assignments: Readonly<Record<string, readonly string[]>> = {
+  'harbor-operator': ['harbor-gate', 'harbor-warehouse'],
+  'harbor-guard': ['harbor-gate', 'harbor-shop'],
+}

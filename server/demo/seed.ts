@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Role } from '#contract/access.ts'
+import { deviceStatuses, deviceType } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
+import { name, securityCode, serialNumber } from '#contract/rules.ts'
+import type { Db } from '../db/open.ts'
+import { keyOfSecurityCode } from '../security-code.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { StartFault } from '../start-fault.ts'
+import { assignments, organization, siteOfWord, sites, users } from './organization.ts'
+
+const ACTIVATED = 1
+const PASSWORD_LENGTH = 12
+/** Characters that nobody takes for another when reading them aloud. */
+const letters = { upper: 'ABCDEFGHJKMNPQRSTUVWXYZ', lower: 'abcdefghjkmnpqrstuvwxyz', digit: '23456789' }
+
+/** Devices to bind, as the simulator writes them down before its first start. */
+const deviceList = z.array(
+  z.object({ sn: serialNumber, securityCode, name: name(limits.deviceNameLength), devType: deviceType, site: z.string() }),
+)
+
+/** What `demo.json` in the data folder holds, for whoever prints the sign-in names at a start. */
+export interface DemoNote {
+  organization: string
+  users: { role: Role; loginName: string; password: string }[]
+}
+
+/**
+ * Makes the demonstration organization in an empty database, all or nothing, and writes its sign-in names and passwords, which are
+ * new with each installation, to `demo.json` (for the owner alone). Does nothing when there is an organization.
+ */
+export async function seedDemo(db: Db, { dataFolder, demoFile }: { dataFolder: string; demoFile: string }): Promise<void> {
+  const present = await db.selectFrom('organization').select('id').executeTakeFirst()
+  if (present !== undefined) return
+  const devices = await readDevices(demoFile)
+  const passwords = new Map(users.map((user) => [user.id, makePassword()]))
+  const userRows = await Promise.all(
+    users.map(async ({ id, loginName, ...user }) => ({
+      ...user,
+      id,
+      login_name: loginName,
+      organization_id: organization.id,
+      status: ACTIVATED,
+      password_hash: await hashPassword(passwords.get(id) ?? ''),
+      language: 'en-US' as const,
+      theme: 'system' as const,
+    })),
+  )
+  const note: DemoNote = {
+    organization: organization.name,
+    users: users.map(({ id, role, loginName }) => ({ role, loginName, password: passwords.get(id) ?? '' })),
+  }
+  await db.transaction().execute(async (inside) => {
+    await inside.insertInto('organization').values(organization).execute()
+    await inside
+      .insertInto('site')
+      .values(sites.map((site) => ({ ...site, organization_id: organization.id })))
+      .execute()
+    await inside.insertInto('user').values(userRows).execute()
+    const assigned = users.flatMap(({ id, role }) => (assignments[id] ?? []).map((siteId) => ({ user_id: id, site_id: siteId, role })))
+    await inside.insertInto('user_site_role').values(assigned).execute()
+    for (const device of devices) await inside.insertInto('device').values(device).execute()
+    const file = join(dataFolder, 'demo.json')
+    await rm(file, { force: true })
+    await writeFile(file, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
+  })
+}
+
+/** Device rows, bound to the site whose word they name, else to the gate. Model, version and channels come when they call in. */
+async function readDevices(file: string) {
+  const list = await readFile(file, 'utf8')
+    .then((text) => deviceList.parse(JSON.parse(text)))
+    .catch(() => {
+      throw new StartFault(`The list of demonstration devices, ${file}, cannot be read.`)
+    })
+  return Promise.all(
+    list.map(async (device) => ({
+      sn: device.sn,
+      key_hex: await keyOfSecurityCode(device.securityCode, device.sn),
+      organization_id: organization.id,
+      site_id: siteOfWord[device.site] ?? 'harbor-gate',
+      name: device.name,
+      dev_type: device.devType,
+      model: '',
+      version: '',
+      status: deviceStatuses.unknown,
+      status_since_ms: Date.now(),
+    })),
+  )
+}
+
+/** Twelve characters of three kinds, so that every password rule holds (spec 1, section 5). */
+function makePassword(): string {
+  const all = Object.values(letters)
+  const kinds = [...all, ...Array.from({ length: PASSWORD_LENGTH - all.length }, () => all.join(''))]
+  const drawn = kinds.map((characters) => characters[randomInt(characters.length)] ?? '')
+  for (let last = drawn.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1)
+    const kept = drawn[last] ?? ''
+    drawn[last] = drawn[other] ?? ''
+    drawn[other] = kept
+  }
+  return drawn.join('')
+}

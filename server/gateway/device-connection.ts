@@ -1,0 +1,133 @@
+import type { RawData, WebSocket } from 'ws'
+import { fromDevice, type FromDevice, type ToDevice } from '#contract/device-gateway.ts'
+import { readUnit, type DeviceStream } from './device-stream.ts'
+import { keepAlive } from './heartbeat.ts'
+
+/** A hello with its 256 channels stays well under this. */
+const MAX_TEXT_BYTES = 1024 * 1024
+const STREAM_IDS = 0x1_0000
+const CLOSING_MS = 1_000
+
+type Channels = Extract<FromDevice, { kind: 'channels' }>['channels']
+interface ConnectionEvents {
+  /** A message of the handshake. */
+  onHandshake: (message: Extract<FromDevice, { kind: 'hello' | 'enrol' }>) => void
+  onChannels: (channels: Channels) => void
+  onClose: () => void
+}
+
+/** One socket of one device: parses what it says, numbers its streams, and hands units on. Knows nothing of keys and bindings. */
+export class DeviceConnection {
+  readonly #socket: WebSocket
+  readonly #events: ConnectionEvents
+  readonly #streams = new Map<number, DeviceStream & { isOpened: boolean }>()
+  /** Whether the handshake is over. */
+  #isReady = false
+  #nextStreamId = 0
+
+  constructor(socket: WebSocket, events: ConnectionEvents) {
+    this.#socket = socket
+    this.#events = events
+    keepAlive(socket)
+    socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
+    // A broken socket closes by itself, and the close is what counts.
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      this.#dropStreams()
+      events.onClose()
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  say(message: ToDevice): void {
+    if (this.isOpen) this.#socket.send(JSON.stringify(message))
+  }
+
+  welcome(isBound: boolean): void {
+    this.#isReady = true
+    this.say({ kind: 'welcome', isBound })
+  }
+
+  /** Says why and closes; nothing more comes of this connection, however long the other side takes to close it. */
+  refuse(reason: Extract<ToDevice, { kind: 'refused' }>['reason']): void {
+    this.say({ kind: 'refused', reason })
+    this.#dropStreams()
+    this.#socket.close(1008)
+    setTimeout(() => this.#socket.terminate(), CLOSING_MS).unref()
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  open(stream: DeviceStream): void {
+    // Numbers are not used again soon, since units of a closed stream may still be on their way.
+    while (this.#streams.has(this.#nextStreamId)) this.#nextStreamId = (this.#nextStreamId + 1) % STREAM_IDS
+    const streamId = this.#nextStreamId
+    this.#nextStreamId = (streamId + 1) % STREAM_IDS
+    this.#streams.set(streamId, { ...stream, isOpened: false })
+    this.say({ kind: 'open-stream', streamId, chlIndex: stream.chlIndex, stream: stream.stream })
+  }
+
+  close(stream: DeviceStream): void {
+    for (const [streamId, open] of this.#streams) {
+      if (open.sink !== stream.sink) continue
+      this.#streams.delete(streamId)
+      this.say({ kind: 'close-stream', streamId })
+    }
+  }
+
+  #dropStreams(): void {
+    const streams = [...this.#streams.values()]
+    this.#streams.clear()
+    for (const { sink } of streams) sink.failed('offline')
+  }
+
+  #hear(data: RawData, isBinary: boolean): void {
+    if (!this.isOpen) return
+    const isUnderstood = Buffer.isBuffer(data) && (isBinary ? this.#hearUnit(data) : this.#hearText(data))
+    if (!isUnderstood) this.refuse('bad-message')
+  }
+
+  #hearUnit(data: Buffer): boolean {
+    const read = readUnit(data)
+    if (read === undefined || !this.#isReady) return false
+    const stream = this.#streams.get(read.streamId)
+    if (stream?.isOpened) stream.sink.unit(read.unit)
+    return true
+  }
+
+  #hearText(data: Buffer): boolean {
+    const message = data.byteLength > MAX_TEXT_BYTES ? undefined : parse(data.toString('utf8'))
+    if (message === undefined) return false
+    if (message.kind === 'hello' || message.kind === 'enrol') {
+      if (this.#isReady) return false
+      this.#events.onHandshake(message)
+      return true
+    }
+    if (!this.#isReady) return false
+    if (message.kind === 'channels') this.#events.onChannels(message.channels)
+    else this.#hearOfStream(message)
+    return true
+  }
+
+  #hearOfStream(message: Extract<FromDevice, { kind: 'stream-opened' | 'stream-failed' }>): void {
+    const stream = this.#streams.get(message.streamId)
+    if (stream === undefined) return
+    stream.isOpened = message.kind === 'stream-opened'
+    if (message.kind === 'stream-failed') return stream.sink.failed(message.fault)
+    const { codec, width, height, fps } = message
+    stream.sink.opened({ codec, width, height, fps })
+  }
+}
+
+function parse(text: string): FromDevice | undefined {
+  try {
+    return fromDevice.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import type { StreamFault, StreamKind } from '#contract/enums.ts'
+import { decodeMediaUnit } from '#contract/media.ts'
+
+/** What a stream carries, as its device says. `fps` is 0 when the device does not know. */
+export interface StreamFormat {
+  codec: string
+  width: number
+  height: number
+  fps: number
+}
+
+/** A unit as it came from a device: its header and its payload are views of the one message. */
+export interface DeviceUnit {
+  isKey: boolean
+  isPreroll: boolean
+  header: Uint8Array
+  data: Uint8Array
+}
+
+/** Where the units of a device's stream go. `failed` ends nothing: when the stream goes on, `opened` comes again before the next unit. */
+export interface StreamSink {
+  opened(format: StreamFormat): void
+  unit(unit: DeviceUnit): void
+  failed(fault: StreamFault): void
+}
+
+/** A stream that somebody wants of a device, wherever that device is: it outlives the device's connections. */
+export interface DeviceStream {
+  readonly sn: string
+  readonly chlIndex: number
+  readonly stream: StreamKind
+  readonly sink: StreamSink
+}
+
+/** Reads a device's binary message, without copying it; `undefined` when it is none. */
+export function readUnit(message: Uint8Array): { streamId: number; unit: DeviceUnit } | undefined {
+  const unit = decodeMediaUnit(message)
+  if (unit === undefined) return undefined
+  const { isKey, isPreroll, data, channel } = unit
+  return { streamId: channel, unit: { isKey, isPreroll, data, header: message.subarray(0, message.byteLength - data.byteLength) } }
+}

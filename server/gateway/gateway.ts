@@ -1,0 +1,165 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import type { FromDevice } from '#contract/device-gateway.ts'
+import type { Context } from '../context.ts'
+import { DeviceConnection } from './device-connection.ts'
+import type { DeviceStream } from './device-stream.ts'
+import { Enrolment } from './enrolment.ts'
+
+type Hello = Extract<FromDevice, { kind: 'hello' }>
+/** From the challenge to a right answer. */
+const HANDSHAKE_MS = 10_000
+
+/** A device that has shown its key. `isBound` is unknown for the moment in which the database is asked. */
+interface Connected {
+  connection: DeviceConnection
+  isWelcome: boolean
+  isBound: boolean | undefined
+}
+
+/**
+ * The devices that are connected, one connection each, and the streams wanted of them. A device that is not bound may be
+ * connected, but never streams. Streams are opened again by themselves when their device comes back.
+ */
+export class Gateway {
+  readonly #context: Context
+  readonly #enrolment: Enrolment
+  readonly #sockets = new Set<DeviceConnection>()
+  readonly #connected = new Map<string, Connected>()
+  readonly #wanted = new Map<string, Set<DeviceStream>>()
+  #isClosing = false
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#enrolment = new Enrolment(context)
+    context.devices.onBindingChanged((sn, isBound) => this.#bindingChanged(sn, isBound))
+  }
+
+  /** Open sockets, of devices and of those that say they are. */
+  get size(): number {
+    return this.#sockets.size
+  }
+
+  /** Has a device send a stream to `stream.sink` from now on, whenever it can, until the function answered with is called. */
+  openStream(stream: DeviceStream): () => void {
+    const { sn } = stream
+    const wanted = this.#wanted.get(sn) ?? new Set()
+    this.#wanted.set(sn, wanted.add(stream))
+    const device = this.#connected.get(sn)
+    if (device === undefined) stream.sink.failed('offline')
+    else if (device.isWelcome && device.isBound) device.connection.open(stream)
+    return () => {
+      wanted.delete(stream)
+      if (wanted.size === 0 && this.#wanted.get(sn) === wanted) this.#wanted.delete(sn)
+      this.#connected.get(sn)?.connection.close(stream)
+    }
+  }
+
+  /** Talks to a socket that says it is a device. */
+  accept(socket: WebSocket, address: string): void {
+    const nonce = randomBytes(32).toString('hex')
+    let sn: string | undefined
+    let step: (message: Extract<FromDevice, { kind: 'hello' | 'enrol' }>) => Promise<void> = async (message) => {
+      if (message.kind === 'hello') await hello(message)
+      else connection.refuse('bad-message')
+    }
+    const connection = new DeviceConnection(socket, {
+      onHandshake: (message) => {
+        const now = step
+        // One answer at a time: whoever speaks before it is asked is no device.
+        step = async () => connection.refuse('bad-message')
+        this.#guard(now(message), connection)
+      },
+      onChannels: (channels) => {
+        if (sn !== undefined) this.#guard(this.#context.devices.channelsChanged(sn, channels), connection)
+      },
+      onClose: () => {
+        clearTimeout(deadline)
+        this.#sockets.delete(connection)
+        if (sn !== undefined) this.#gone(sn, connection)
+      },
+    })
+    this.#sockets.add(connection)
+    const deadline = setTimeout(() => connection.terminate(), HANDSHAKE_MS)
+    connection.say({ kind: 'challenge', nonce })
+
+    const hello = async (message: Hello) => {
+      const key = await this.#context.devices.findKey(message.sn)
+      if (key !== undefined) return enter(message, key)
+      if (!(await this.#enrolment.mayEnrol(address))) return connection.refuse('too-many-enrolments')
+      step = async (answer) => {
+        if (answer.kind !== 'enrol') return connection.refuse('bad-message')
+        if (!isProof(answer.key, nonce, message.proof)) return connection.refuse('wrong-key')
+        await this.#context.devices.enrol(message.sn, answer.key)
+        // Of two that enrol at the same moment the first one's key is kept, and holds for both.
+        await enter(message, (await this.#context.devices.findKey(message.sn)) ?? '')
+      }
+      connection.say({ kind: 'enrol' })
+    }
+    const enter = async (message: Hello, key: string) => {
+      if (!isProof(key, nonce, message.proof)) return connection.refuse('wrong-key')
+      if (!connection.isOpen) return
+      clearTimeout(deadline)
+      sn = message.sn
+      await this.#enter(message, connection)
+    }
+  }
+
+  /** Ends all connections, without a word about it to anybody: it is the service that goes, not the devices. */
+  close(): void {
+    this.#isClosing = true
+    for (const connection of this.#sockets) connection.terminate()
+  }
+
+  async #enter(hello: Hello, connection: DeviceConnection): Promise<void> {
+    const { sn } = hello
+    const device: Connected = { connection, isWelcome: false, isBound: undefined }
+    this.#connected.get(sn)?.connection.refuse('connected-elsewhere')
+    this.#connected.set(sn, device)
+    await this.#context.devices.connected(hello)
+    const isBound = await this.#context.devices.isBound(sn)
+    if (this.#connected.get(sn) !== device) return
+    // A binding that was reported meanwhile is the newer truth.
+    device.isBound ??= isBound
+    device.isWelcome = true
+    connection.welcome(device.isBound)
+    if (device.isBound) this.#openWanted(sn, connection)
+  }
+
+  #gone(sn: string, connection: DeviceConnection): void {
+    if (this.#connected.get(sn)?.connection !== connection) return
+    this.#connected.delete(sn)
+    if (!this.#isClosing) this.#guard(this.#context.devices.disconnected(sn), connection)
+  }
+
+  #bindingChanged(sn: string, isBound: boolean): void {
+    const device = this.#connected.get(sn)
+    if (device === undefined) return
+    device.isBound = isBound
+    if (!device.isWelcome) return
+    device.connection.say({ kind: 'bound', isBound })
+    if (isBound) return this.#openWanted(sn, device.connection)
+    for (const stream of this.#wanted.get(sn) ?? []) {
+      device.connection.close(stream)
+      stream.sink.failed('not-found')
+    }
+  }
+
+  #openWanted(sn: string, connection: DeviceConnection): void {
+    for (const stream of this.#wanted.get(sn) ?? []) connection.open(stream)
+  }
+
+  #guard(task: Promise<void>, connection: DeviceConnection): void {
+    task.catch((fault: unknown) => {
+      if (this.#isClosing) return
+      this.#context.log.error(fault, 'A device could not be served')
+      connection.terminate()
+    })
+  }
+}
+
+function isProof(keyHex: string, nonce: string, proofHex: string): boolean {
+  const right = createHmac('sha256', Buffer.from(keyHex, 'hex')).update(nonce).digest()
+  const given = Buffer.from(proofHex, 'hex')
+  return given.byteLength === right.byteLength && timingSafeEqual(given, right)
+}

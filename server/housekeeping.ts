@@ -1,0 +1,15 @@
+import type { Context } from './context.ts'
+
+const EVERY_MS = 60 * 60_000
+
+/** Forgets every hour what nobody needs: ended sessions, old image codes, names that were tried long ago. */
+export function keepHouse({ sweeper, now, sessions, imageCodes, signInGuard }: Context): void {
+  let dueMs = 0
+  sweeper.add(async () => {
+    if (now() < dueMs) return
+    dueMs = now() + EVERY_MS
+    await sessions.purge()
+    await imageCodes.purge()
+    await signInGuard.purge()
+  })
+}

@@ -1,0 +1,32 @@
+import type { Rate } from '#contract/define-call.ts'
+import { CallFault } from '../call-fault.ts'
+import type { Now } from '../clock.ts'
+
+const KEYS_BEFORE_TIDYING = 10_000
+
+/** Counts by key in windows of time. */
+export class RateLimiter {
+  readonly #now: Now
+  readonly #windows = new Map<string, { endsAtMs: number; count: number }>()
+
+  constructor(now: Now) {
+    this.#now = now
+  }
+
+  /** Counts one. Fails with 6001 when the key has had its share of this window. */
+  count(key: string, rate: Rate): void {
+    const nowMs = this.#now()
+    const window = this.#windows.get(key)
+    if (window === undefined || window.endsAtMs <= nowMs) {
+      if (this.#windows.size >= KEYS_BEFORE_TIDYING) this.#tidy(nowMs)
+      this.#windows.set(key, { endsAtMs: nowMs + rate.perMs, count: 1 })
+      return
+    }
+    if (window.count >= rate.calls) throw new CallFault(6001)
+    window.count += 1
+  }
+
+  #tidy(nowMs: number): void {
+    for (const [key, window] of this.#windows) if (window.endsAtMs <= nowMs) this.#windows.delete(key)
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '#contract/settings.ts'
+
+const permissions = ['camera', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'magnetometer', 'gyroscope', 'accelerometer']
+
+/**
+ * Puts the security headers on every answer: a worker obeys the policy of its own script, so documents alone are not enough.
+ */
+export function registerSecurityHeaders(app: FastifyInstance, settings: Settings): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': contentSecurityPolicy(settings),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': [...permissions.map((name) => `${name}=()`), 'microphone=(self)', 'fullscreen=(self)'].join(', '),
+    })
+  })
+}
+
+/** Scripts, styles and pictures of this origin only; sockets to this service and to the local plugin only. */
+function contentSecurityPolicy({ origins, pluginPort }: Settings): string {
+  const hosts = [...new Set(origins.map((origin) => new URL(origin).host))]
+  const sockets = [...hosts.flatMap((host) => [`ws://${host}`, `wss://${host}`]), `ws://127.0.0.1:${pluginPort}`]
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src 'self' ${sockets.join(' ')}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types app-url app-html default',
+  ].join('; ')
+}

@@ -1,0 +1,114 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import { SUCCESS } from '#contract/envelope.ts'
+import { PUSH_PATH, pushRequest, type PushRequest } from '#contract/push.ts'
+import { CallFault } from '../call-fault.ts'
+import type { Context } from '../context.ts'
+import { requireOrigin } from '../http/origin.ts'
+import type { PushSocket } from './hub.ts'
+
+const TOKEN_WITHIN_MS = 10_000
+const SILENT_MOST_MS = 75_000
+const MOST_MESSAGE_BYTES = 4_096
+/** Beyond it the other side no longer reads. */
+const MOST_WAITING_BYTES = 1024 * 1024
+/** WebSocket close codes of the push socket; why is said in a message before, where there is a session. */
+const pushClose = { badMessage: 4400, refused: 4401, ended: 4403, silent: 4408, fault: 1011 } as const
+
+/** Serves the push connection (spec 2, section 7): the token first, then heartbeats; messages of the person's own all the while. */
+export async function registerPush(app: FastifyInstance, context: Context): Promise<void> {
+  const connections = new Set<PushConnection>()
+  context.sweeper.add(() => {
+    for (const connection of connections) connection.closeWhenSilent()
+  })
+  app.get(PUSH_PATH, { websocket: true, preValidation: requireOrigin(context.settings) }, (socket) => {
+    const connection = new PushConnection(socket, context)
+    connections.add(connection)
+    socket.on('close', () => connections.delete(connection))
+  })
+}
+
+/** One push socket, from its opening to its end. */
+class PushConnection {
+  readonly #socket: WebSocket
+  readonly #context: Context
+  #person: PushSocket | undefined
+  #mustSpeakByMs: number
+  /** Messages are handled one after the other. */
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(socket: WebSocket, context: Context) {
+    this.#socket = socket
+    this.#context = context
+    this.#mustSpeakByMs = context.now() + TOKEN_WITHIN_MS
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      this.#work = this.#work
+        .then(() => this.#hear(isBinary ? undefined : data))
+        .catch((fault: unknown) => {
+          context.log.error(fault, 'A push message failed inside the service')
+          socket.close(pushClose.fault)
+        })
+    })
+    socket.on('close', () => {
+      if (this.#person !== undefined) context.push.remove(this.#person)
+    })
+    socket.on('error', (fault) => context.log.info(fault, 'A push socket failed'))
+  }
+
+  closeWhenSilent(): void {
+    if (this.#context.now() > this.#mustSpeakByMs) this.#socket.close(this.#person === undefined ? pushClose.refused : pushClose.silent)
+  }
+
+  async #hear(data: Buffer | undefined): Promise<void> {
+    const request = data === undefined || data.byteLength > MOST_MESSAGE_BYTES ? undefined : readMessage(data.toString('utf8'))
+    if (request === undefined) return this.#socket.close(pushClose.badMessage)
+    try {
+      if (request.type === 'token') await this.#meet(request.token)
+      else await this.#beat()
+    } catch (fault) {
+      if (!(fault instanceof CallFault)) throw fault
+      this.#reply(request.type, fault.code)
+      this.#socket.close(pushClose.refused)
+    }
+  }
+
+  async #meet(token: string): Promise<void> {
+    const { push, sessions, now } = this.#context
+    const { sessionId, userId } = await sessions.authenticate(token)
+    if (this.#person !== undefined && this.#person.sessionId !== sessionId) throw new CallFault(9100)
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    this.#mustSpeakByMs = now() + SILENT_MOST_MS
+    if (this.#person === undefined) {
+      this.#person = { sessionId, userId, send: (text) => this.#send(text), close: () => this.#socket.close(pushClose.ended) }
+      push.add(this.#person)
+    }
+    this.#reply('token', SUCCESS)
+  }
+
+  /** A heartbeat before the token is refused; one of a session that has ended meanwhile says so. */
+  async #beat(): Promise<void> {
+    if (this.#person === undefined) throw new CallFault(10002)
+    await this.#context.sessions.requireLive(this.#person.sessionId)
+    this.#mustSpeakByMs = this.#context.now() + SILENT_MOST_MS
+    this.#reply('heartbeat', SUCCESS)
+  }
+
+  #reply(to: PushRequest['type'], code: number): void {
+    const content = { infoType: 'reply', infoContent: { to, code } } as const
+    if (this.#person !== undefined) this.#context.push.sendTo(this.#person, content)
+    else this.#send(JSON.stringify({ ...content, extension: { seq: 0, sentAtMs: this.#context.now() } }))
+  }
+
+  #send(text: string): void {
+    if (this.#socket.bufferedAmount > MOST_WAITING_BYTES) this.#socket.terminate()
+    else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text)
+  }
+}
+
+function readMessage(text: string): PushRequest | undefined {
+  try {
+    return pushRequest.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
