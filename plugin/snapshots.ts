@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '#contract/limits.ts'
@@ -38,20 +39,24 @@ export class Snapshots {
     await writing(async () => {
       await mkdir(this.#folder, { recursive: true })
       await writeFile(filePath, jpeg)
-      await this.#keepLast()
+      await this.#keepLast(fileName)
     })
-    await stat(filePath).catch(() => {
-      throw new PluginFault(pluginCodes.fileMissing, `The picture ${filePath} is gone.`)
-    })
+    if ((await statOf(filePath)) === undefined) throw new PluginFault(pluginCodes.fileMissing, `The picture ${filePath} is gone.`)
     return { fileName, filePath, createTime }
   }
 
-  async #keepLast(): Promise<void> {
-    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.jpg'))
-    const files = await Promise.all(names.map(async (name) => ({ name, timeMs: (await stat(join(this.#folder, name))).mtimeMs })))
+  /** The one just written stays even when the clock was set back since the others were. */
+  async #keepLast(newest: string): Promise<void> {
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.jpg') && name !== newest)
+    const files = await Promise.all(names.map(async (name) => ({ name, timeMs: (await statOf(join(this.#folder, name)))?.mtimeMs ?? 0 })))
     files.sort((one, other) => other.timeMs - one.timeMs)
-    for (const { name } of files.slice(limits.keptSnapshots)) await rm(join(this.#folder, name), { force: true })
+    for (const { name } of files.slice(limits.keptSnapshots - 1)) await rm(join(this.#folder, name), { force: true })
   }
+}
+
+/** `undefined` when there is no such file, as when a person has just deleted it. */
+function statOf(path: string): Promise<Stats | undefined> {
+  return stat(path).catch(() => undefined)
 }
 
 async function writing(work: () => Promise<void>): Promise<void> {

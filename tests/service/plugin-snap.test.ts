@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { afterEach, describe, expect, test } from 'vitest'
+import { mediaCodecs } from '#contract/media.ts'
+import { findFfmpeg, newestPicture } from '#plugin/ffmpeg.ts'
+import { loadClip } from '#tests/support/clip.ts'
+import type { PluginMedia, PluginPage } from '#tests/support/plugin-page.ts'
+import { PluginStand } from '#tests/support/plugin-stand.ts'
+import { readCounter } from '#tests/support/read-counter.ts'
+
+const { pictures } = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+const CAMERA = 'N0000001/0/sub'
+const window = { tabId: 'tab', winIndex: 0 }
+
+let stand: PluginStand
+let page: PluginPage
+let media: PluginMedia
+
+afterEach(() => stand.close())
+
+/** A window whose newest picture is the one of this index of the clip. */
+async function showUntil(newest: number): Promise<void> {
+  stand = await PluginStand.start()
+  page = await stand.connectedPage()
+  const { mediaTicket } = await page.run('preview', { ...window, sn: 'N0000001', chlIndex: 0, streamType: 'sub' })
+  await expect.poll(() => stand.relay.streams).toEqual([CAMERA])
+  media = stand.media(mediaTicket)
+  stand.relay.config(CAMERA, { width: 640, height: 360, fps: 15 })
+  stand.relay.play(CAMERA, pictures.slice(0, newest + 1))
+  await expect.poll(() => media.units.at(-1)?.sequence).toBe(newest)
+}
+
+/** Size of a JPEG and the counter in it, which only the picture of that index has. */
+async function look(jpeg: Buffer): Promise<{ width: number; height: number; counter: number | undefined }> {
+  const image = await loadImage(jpeg)
+  const { width, height } = image
+  const context = createCanvas(width, height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  return { width, height, counter: readCounter(context.getImageData(0, 0, width, height).data, width, height) }
+}
+
+describe('snap', () => {
+  test('writes the newest picture of the window', async () => {
+    await showUntil(44)
+    const beforeMs = Date.now()
+    const { fileName, filePath, createTime } = await page.run('snap', window)
+    expect(filePath).toBe(join(stand.dataFolder, 'plugin', 'snapshots', fileName))
+    expect(fileName).toMatch(/^N0000001-1-\d{8}-\d{6}-\d{3}\.jpg$/)
+    expect(createTime).toBeGreaterThanOrEqual(beforeMs)
+    expect(createTime).toBeLessThanOrEqual(Date.now())
+    expect(await look(await readFile(filePath))).toEqual({ width: 640, height: 360, counter: 44 })
+  })
+
+  test('keeps the last five, also when they are asked for at once', async () => {
+    await showUntil(0)
+    const replies = await Promise.all(Array.from({ length: 7 }, () => page.run('snap', window)))
+    const names = replies.map(({ fileName }) => fileName).toSorted()
+    expect(new Set(names).size).toBe(7)
+    expect((await readdir(join(stand.dataFolder, 'plugin', 'snapshots'))).toSorted()).toEqual(names.slice(2))
+  })
+
+  test('says 501 when the folder cannot be written', async () => {
+    await showUntil(0)
+    await writeFile(join(stand.dataFolder, 'plugin'), 'a file where the folder should be')
+    expect(await page.codeOf('snap', window)).toBe(501)
+  })
+
+  test('keeps the new picture when the clock was set back', async () => {
+    await showUntil(0)
+    const folder = join(stand.dataFolder, 'plugin', 'snapshots')
+    await mkdir(folder, { recursive: true })
+    const nextYear = new Date(Date.now() + 365 * 86_400_000)
+    for (let count = 0; count < 5; count++) {
+      await writeFile(join(folder, `N0000001-1-${count}.jpg`), '')
+      await utimes(join(folder, `N0000001-1-${count}.jpg`), nextYear, nextYear)
+    }
+    const { fileName } = await page.run('snap', window)
+    const names = await readdir(folder)
+    expect(names).toContain(fileName)
+    expect(names).toHaveLength(5)
+  })
+
+  test('says 502 when the picture is gone as soon as it is written', async () => {
+    await showUntil(0)
+    const folder = join(stand.dataFolder, 'plugin', 'snapshots')
+    mkdirSync(folder, { recursive: true })
+    let thief: NodeJS.Immediate
+    const steal = () => {
+      for (const name of readdirSync(folder)) rmSync(join(folder, name))
+      thief = setImmediate(steal)
+    }
+    thief = setImmediate(steal)
+    expect(await page.codeOf('snap', window)).toBe(502)
+    clearImmediate(thief)
+  })
+
+  test('says 503 when there is no picture yet', async () => {
+    stand = await PluginStand.start()
+    page = await stand.connectedPage()
+    await page.run('preview', { ...window, sn: 'N0000001', chlIndex: 0, streamType: 'sub' })
+    expect(await page.codeOf('snap', window)).toBe(503)
+  })
+
+  test('says 503 when the picture cannot be decoded', async () => {
+    await showUntil(0)
+    stand.relay.play(CAMERA, [{ isKey: true, nals: [], unit: Buffer.from('this is no picture at all') }])
+    await expect.poll(() => media.units.length).toBe(2)
+    expect(await page.codeOf('snap', window)).toBe(503)
+  })
+})
+
+describe('ffmpeg', () => {
+  test.each([
+    ['of this machine, if any', process.env.PATH ?? ''],
+    ['from npm', ''],
+  ])('%s decodes a long group to its last picture', async (_, path) => {
+    const ffmpeg = findFfmpeg(path)
+    if (ffmpeg === undefined) throw new Error('no ffmpeg')
+    expect(existsSync(ffmpeg)).toBe(true)
+    for (const length of [1, 2, 30]) {
+      const units = pictures.slice(0, length).map(({ unit }) => unit)
+      expect(await look(await newestPicture(ffmpeg, mediaCodecs.h264, units))).toEqual({ width: 640, height: 360, counter: length - 1 })
+    }
+  })
+})
