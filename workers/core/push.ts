@@ -26,6 +26,8 @@ export interface PushListener {
   onStolen(): void
 }
 
+function nothing(): void {}
+
 /** How long to wait before try number `failures` after the first. */
 function pauseMs(failures: number): number {
   if (failures <= limits.pushRetries) return limits.pushRetryMs
@@ -122,7 +124,7 @@ export class PushLink {
       let socket: WebSocket | undefined
       let acceptedAtMs: number | undefined
       let lastSeq: number | undefined
-      let cancelTimer = () => {}
+      let cancelTimer = nothing
       const end = (isWished: boolean) => {
         cancelTimer()
         this.#reconnect = () => {}
