@@ -19,6 +19,7 @@ import { channelIndex } from './rules.ts'
  *    28  u32  0
  *    32  …    the access unit: Annex B for live streams
  */
+export const MEDIA_PATH = '/media-ws'
 export const MEDIA_HEADER_BYTES = 32
 const MEDIA_VERSION = 1
 const TYPE_VIDEO = 1

@@ -1,4 +1,56 @@
 import type { FastifyInstance } from 'fastify'
+import { MEDIA_PATH, mediaClose } from '#contract/media.ts'
 import type { Context } from '../context.ts'
+import type { Gateway } from '../gateway/gateway.ts'
+import { requireOrigin } from '../http/origin.ts'
+import { MediaSocket } from './media-socket.ts'
+import { Upstreams } from './upstream.ts'
 
-export async function registerRelay(_app: FastifyInstance, _context: Context): Promise<void> {}
+/** A right that is withdrawn without a word to the relay stops its pictures within this time. */
+const RECHECK_MS = 10_000
+
+/** The relay: `/media-ws?ticket=…`, opened once with each ticket, from our own origins only; the local plugin names the one it serves. */
+export function registerRelay(app: FastifyInstance, context: Context, gateway: Gateway): void {
+  const { settings, tickets, sessions, devices, sweeper, now, stats } = context
+  const viewers = new Set<MediaSocket>()
+  const upstreams = new Upstreams(gateway)
+  const counters = { unitsRelayed: 0, unitsDropped: 0 }
+  stats.mediaSockets = () => viewers.size
+  stats.upstreamStreams = () => upstreams.size
+  stats.unitsRelayed = () => counters.unitsRelayed
+  stats.unitsDropped = () => counters.unitsDropped
+
+  sessions.onEnded(({ sessionId }) => {
+    for (const viewer of viewers) if (viewer.who.sessionId === sessionId) viewer.end(mediaClose.sessionEnded)
+  })
+  devices.onBindingChanged((sn) => {
+    for (const viewer of viewers) viewer.recheck(sn)
+  })
+  let recheckAtMs = now() + RECHECK_MS
+  sweeper.add(() => {
+    const isDue = now() >= recheckAtMs
+    if (isDue) recheckAtMs = now() + RECHECK_MS
+    for (const viewer of viewers) {
+      viewer.sweep()
+      if (isDue) viewer.recheck()
+    }
+  })
+  app.addHook('preClose', (done) => {
+    upstreams.close()
+    done()
+  })
+
+  app.get<{ Querystring: { ticket?: unknown } }>(
+    MEDIA_PATH,
+    { websocket: true, preValidation: requireOrigin(settings) },
+    (socket, request) => {
+      socket.on('error', (fault) => context.log.info(fault, 'A media socket failed'))
+      const { ticket } = request.query
+      const redeemed = typeof ticket === 'string' ? tickets.redeem(ticket) : undefined
+      if (redeemed === undefined) return socket.close(mediaClose.ticketRefused)
+      const viewer = new MediaSocket({ socket, transport: request.socket, who: redeemed.session, context, upstreams, counters })
+      viewers.add(viewer)
+      socket.once('close', () => viewers.delete(viewer))
+    },
+  )
+}

@@ -1,0 +1,104 @@
+import type { StreamFault, StreamKind } from '#contract/enums.ts'
+import { Gop, type BurstUnit } from '#contract/gop.ts'
+import type { DeviceUnit, StreamFormat, StreamSink } from '../gateway/device-stream.ts'
+import type { Gateway } from '../gateway/gateway.ts'
+
+/** A stream that nobody watches is kept this long, for those who only change their layout. */
+const LINGER_MS = 10_000
+
+/** Who watches an upstream. `opened` and `failed` as for a device's stream; `burst` comes once, after `opened`, when there are units already. */
+export interface Subscriber {
+  opened(format: StreamFormat): void
+  burst(units: BurstUnit<DeviceUnit>[]): void
+  unit(unit: DeviceUnit): void
+  failed(fault: StreamFault): void
+}
+
+type State = { kind: 'opening' } | { kind: 'live'; format: StreamFormat } | { kind: 'failed'; fault: StreamFault }
+
+/** One stream of one channel as it comes from its device, for all its viewers, with its last group of pictures. */
+class Upstream implements StreamSink {
+  readonly #subscribers = new Set<Subscriber>()
+  readonly #gop = new Gop<DeviceUnit>()
+  #state: State = { kind: 'opening' }
+
+  get isWatched(): boolean {
+    return this.#subscribers.size > 0
+  }
+
+  add(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber)
+    if (this.#state.kind === 'failed') subscriber.failed(this.#state.fault)
+    if (this.#state.kind !== 'live') return
+    subscriber.opened(this.#state.format)
+    const units = this.#gop.burst()
+    if (units.length > 0) subscriber.burst(units)
+  }
+
+  remove(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber)
+  }
+
+  opened(format: StreamFormat): void {
+    this.#gop.clear()
+    this.#state = { kind: 'live', format }
+    for (const subscriber of this.#subscribers) subscriber.opened(format)
+  }
+
+  unit(unit: DeviceUnit): void {
+    this.#gop.push(unit)
+    for (const subscriber of this.#subscribers) subscriber.unit(unit)
+  }
+
+  failed(fault: StreamFault): void {
+    this.#gop.clear()
+    this.#state = { kind: 'failed', fault }
+    for (const subscriber of this.#subscribers) subscriber.failed(fault)
+  }
+}
+
+/** The upstreams that are open: one for each stream that anybody watches, shared by all who do. */
+export class Upstreams {
+  readonly #gateway: Gateway
+  readonly #open = new Map<string, { upstream: Upstream; close: () => void; lingering?: NodeJS.Timeout }>()
+
+  constructor(gateway: Gateway) {
+    this.#gateway = gateway
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** Has `subscriber` told of this stream until the function answered with is called. It may be told before this returns. */
+  subscribe(sn: string, chlIndex: number, stream: StreamKind, subscriber: Subscriber): () => void {
+    const key = `${sn} ${chlIndex} ${stream}`
+    const entry = this.#open.get(key) ?? this.#begin(key, sn, chlIndex, stream)
+    clearTimeout(entry.lingering)
+    entry.upstream.add(subscriber)
+    return () => {
+      entry.upstream.remove(subscriber)
+      if (entry.upstream.isWatched || this.#open.get(key) !== entry) return
+      clearTimeout(entry.lingering)
+      entry.lingering = setTimeout(() => this.#end(key), LINGER_MS)
+    }
+  }
+
+  close(): void {
+    for (const key of this.#open.keys()) this.#end(key)
+  }
+
+  #begin(key: string, sn: string, chlIndex: number, stream: StreamKind) {
+    const upstream = new Upstream()
+    const entry = { upstream, close: this.#gateway.openStream({ sn, chlIndex, stream, sink: upstream }) }
+    this.#open.set(key, entry)
+    return entry as typeof entry & { lingering?: NodeJS.Timeout }
+  }
+
+  #end(key: string): void {
+    const entry = this.#open.get(key)
+    this.#open.delete(key)
+    clearTimeout(entry?.lingering)
+    entry?.close()
+  }
+}
