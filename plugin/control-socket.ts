@@ -14,7 +14,7 @@ const POLICY_VIOLATION = 1008
 /** Answers the XML commands of one page, each with one reply that carries its id. */
 export function serveControl(socket: WebSocket, context: CommandContext, log: Log): void {
   let broken = 0
-  socket.on('message', (data, isBinary) => {
+  socket.on('message', (data: Buffer, isBinary) => {
     const frame = isBinary ? undefined : readFrame(data.toString())
     if (frame?.kind !== 'request') {
       socket.send(writeFailure('', NO_ID, pluginCodes.badXml))

@@ -16,7 +16,7 @@ export interface StreamUnit {
   data: Uint8Array
 }
 
-export type StreamConfig = Extract<MediaMessage, { op: 'config' }>
+type StreamConfig = Extract<MediaMessage, { op: 'config' }>
 
 type StreamState = { kind: 'opening' } | { kind: 'playing'; config: StreamConfig } | { kind: 'failed'; fault: StreamFault }
 

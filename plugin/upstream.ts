@@ -20,8 +20,8 @@ export class Upstream {
 
   private constructor(socket: WebSocket, onLost: (upstream: Upstream) => void) {
     this.#socket = socket
-    socket.on('message', (data, isBinary) => {
-      if (isBinary) this.#hearUnit(data as Buffer)
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) this.#hearUnit(data)
       else this.#hearMessage(data.toString())
     })
     socket.on('close', () => onLost(this))

@@ -94,13 +94,17 @@ describe('a stream', () => {
     const page = await stand.connectedPage()
     const first = stand.media(await show(stand, page, 'first', 0))
     await once(first.socket, 'open')
+    stand.relay.config(CAMERA_SUB, sub)
+    stand.relay.play(CAMERA_SUB, pictures.slice(0, 1))
     stand.relay.fail(CAMERA_SUB, 'offline')
-    await expect.poll(() => first.story).toEqual(['failed offline'])
+    await expect.poll(() => first.story).toEqual(['config sub', 'key 0', 'failed offline'])
     const second = stand.media(await show(stand, page, 'second', 0))
     await expect.poll(() => second.story).toEqual(['failed offline'])
     stand.relay.config(CAMERA_SUB, sub)
-    stand.relay.play(CAMERA_SUB, pictures.slice(0, 1))
-    for (const tab of [first, second]) await expect.poll(() => tab.story).toEqual(['failed offline', 'config sub', 'key 0'])
+    stand.relay.play(CAMERA_SUB, pictures.slice(1, 2)) // without the key frame that it needs
+    stand.relay.play(CAMERA_SUB, pictures.slice(0, 2))
+    await expect.poll(() => second.story.slice(1)).toEqual(['config sub', 'key 2', 'delta 3'])
+    await expect.poll(() => first.story.slice(3)).toEqual(['config sub', 'key 2', 'delta 3'])
   })
 })
 
@@ -190,7 +194,7 @@ describe('a tab that is too slow', () => {
   test('misses whole groups of pictures, never the middle of one, while the others miss nothing', async () => {
     const stand = await start()
     const page = await stand.connectedPage()
-    const slow = stand.media(await show(stand, page, 'slow', 0))
+    const slow = stand.media(await show(stand, page, 'slow', 1))
     const quick = stand.media(await show(stand, page, 'quick', 0))
     await Promise.all([once(slow.socket, 'open'), once(quick.socket, 'open')])
     stand.relay.config(CAMERA_SUB, sub)
@@ -204,14 +208,15 @@ describe('a tab that is too slow', () => {
     expect(sent).toBe(4 * GROUP)
 
     slow.socket.resume()
-    while (!slow.units.some((unit) => unit.sequence >= sent)) {
-      stand.relay.play(CAMERA_SUB, pictures.slice(0, 1))
+    for (let next = 5; !slow.units.some((unit) => unit.sequence >= sent); next++) {
+      stand.relay.play(CAMERA_SUB, [pictures[next % GROUP] as Picture])
       await once(quick.socket, 'message')
     }
     const sequences = slow.units.map((unit) => unit.sequence)
     const gaps = slow.units.filter((unit, index) => index > 0 && unit.sequence !== (sequences[index - 1] as number) + 1)
     expect(gaps).not.toHaveLength(0)
     expect(gaps.filter((unit) => !unit.isKey)).toEqual([])
+    expect(new Set(slow.units.map((unit) => unit.channel))).toEqual(new Set([1]))
     expect(quick.story.slice(1, 4 * GROUP + 1).every((line, index) => line.endsWith(` ${index}`))).toBe(true)
   })
 })

@@ -18,7 +18,7 @@ export class PluginPage {
 
   private constructor(socket: WebSocket) {
     this.#socket = socket
-    socket.on('message', (data) => {
+    socket.on('message', (data: Buffer) => {
       const frame = readFrame(data.toString())
       if (frame?.kind !== 'reply') throw new Error(`not a reply: ${data.toString()}`)
       const waiting = this.#waiting.get(frame.id)
@@ -28,7 +28,7 @@ export class PluginPage {
     })
     socket.on('close', (code) => {
       this.closeCode = code
-      for (const { reject } of this.#waiting.values()) reject(new Error('the plugin closed the socket'))
+      for (const waiting of this.#waiting.values()) waiting.reject(new Error('the plugin closed the socket'))
     })
   }
 
@@ -85,8 +85,8 @@ export class PluginMedia {
     this.socket.on('close', (code) => {
       this.closeCode = code
     })
-    this.socket.on('message', (data, isBinary) => {
-      if (isBinary) this.#hearUnit(data as Buffer)
+    this.socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) this.#hearUnit(data)
       else this.#hearMessage(mediaMessage.parse(JSON.parse(data.toString())))
     })
   }

@@ -34,10 +34,13 @@ export class TestRelay {
       this.origins.push(request.headers.origin)
       const url = new URL(request.url ?? '', this.origin)
       const ticket = url.searchParams.get('ticket')
-      if (url.pathname !== '/media-ws' || ticket === BAD_TICKET.httpError) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+      if (url.pathname !== '/media-ws' || ticket === BAD_TICKET.httpError) {
+        socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+        return
+      }
       this.#sockets.handleUpgrade(request, socket, head, (media) => {
-        if (ticket === BAD_TICKET.closed) return media.close(mediaClose.ticketRefused)
-        media.on('message', (data) => this.#hear(media, mediaRequest.parse(JSON.parse(data.toString()))))
+        if (ticket === BAD_TICKET.closed) media.close(mediaClose.ticketRefused)
+        media.on('message', (data: Buffer) => this.#hear(media, mediaRequest.parse(JSON.parse(data.toString()))))
       })
     })
   }
