@@ -1,6 +1,13 @@
-import '@mantine/core/styles/baseline.css'
-import '@mantine/core/styles/default-css-variables.css'
-import '@mantine/core/styles/global.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
 import './ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -8,14 +15,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient, router } from './router.ts'
+import { queryClient } from './data/query-client.ts'
+import { startData } from './data/start.ts'
+import { makeRouter } from './router.ts'
 import { followLanguage, languageAtStart, showLanguage } from './ui/i18n.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element.')
 
-await showLanguage(languageAtStart())
 followLanguage()
+const router = makeRouter(startData())
+
+await showLanguage(languageAtStart())
 createRoot(root).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>

@@ -10,11 +10,20 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as HomeRouteImport } from './routes/_home'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as HomeAccountRouteImport } from './routes/_home/account'
+import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
+import { Route as HomeLiveRouteImport } from './routes/_home/live'
+import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HomeRoute = HomeRouteImport.update({
+  id: '/_home',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -22,30 +31,73 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const HomeAccountRoute = HomeAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeAlertsRoute = HomeAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeLiveRoute = HomeLiveRouteImport.update({
+  id: '/live',
+  path: '/live',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeDeviceChar91indexChar93Route =
+  HomeDeviceChar91indexChar93RouteImport.update({
+    id: '/device/index',
+    path: '/device/index',
+    getParentRoute: () => HomeRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/account': typeof HomeAccountRoute
+  '/alerts': typeof HomeAlertsRoute
+  '/live': typeof HomeLiveRoute
+  '/device/index': typeof HomeDeviceChar91indexChar93Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/account': typeof HomeAccountRoute
+  '/alerts': typeof HomeAlertsRoute
+  '/live': typeof HomeLiveRoute
+  '/device/index': typeof HomeDeviceChar91indexChar93Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_home': typeof HomeRouteWithChildren
   '/login': typeof LoginRoute
+  '/_home/account': typeof HomeAccountRoute
+  '/_home/alerts': typeof HomeAlertsRoute
+  '/_home/live': typeof HomeLiveRoute
+  '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/login'
+  fullPaths: '/' | '/login' | '/account' | '/alerts' | '/live' | '/device/index'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/login'
-  id: '__root__' | '/' | '/login'
+  to: '/' | '/login' | '/account' | '/alerts' | '/live' | '/device/index'
+  id:
+    | '__root__'
+    | '/'
+    | '/_home'
+    | '/login'
+    | '/_home/account'
+    | '/_home/alerts'
+    | '/_home/live'
+    | '/_home/device/index'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  HomeRoute: typeof HomeRouteWithChildren
   LoginRoute: typeof LoginRoute
 }
 
@@ -58,6 +110,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_home': {
+      id: '/_home'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof HomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -65,11 +124,56 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_home/account': {
+      id: '/_home/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof HomeAccountRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/alerts': {
+      id: '/_home/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof HomeAlertsRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/live': {
+      id: '/_home/live'
+      path: '/live'
+      fullPath: '/live'
+      preLoaderRoute: typeof HomeLiveRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/device/index': {
+      id: '/_home/device/index'
+      path: '/device/index'
+      fullPath: '/device/index'
+      preLoaderRoute: typeof HomeDeviceChar91indexChar93RouteImport
+      parentRoute: typeof HomeRoute
+    }
   }
 }
 
+interface HomeRouteChildren {
+  HomeAccountRoute: typeof HomeAccountRoute
+  HomeAlertsRoute: typeof HomeAlertsRoute
+  HomeLiveRoute: typeof HomeLiveRoute
+  HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
+}
+
+const HomeRouteChildren: HomeRouteChildren = {
+  HomeAccountRoute: HomeAccountRoute,
+  HomeAlertsRoute: HomeAlertsRoute,
+  HomeLiveRoute: HomeLiveRoute,
+  HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
+}
+
+const HomeRouteWithChildren = HomeRoute._addFileChildren(HomeRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  HomeRoute: HomeRouteWithChildren,
   LoginRoute: LoginRoute,
 }
 export const routeTree = rootRouteImport

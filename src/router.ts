@@ -1,26 +1,29 @@
-import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import type { MenuPage } from './ui/page-names.ts'
+import { queryClient } from './data/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { Failed, Lost } from './features/frame/lost-pages.tsx'
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    // The shared worker announces what changed; asking again on focus would only repeat it.
-    queries: { staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
-  },
-})
-
-export const router = createRouter({
-  routeTree,
-  basepath: '/user',
-  context: { queryClient },
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: 200,
-})
+/** Made once; `coreReady` resolves when the session is known, which every guard waits for. */
+export function makeRouter(coreReady: Promise<void>) {
+  return createRouter({
+    routeTree,
+    basepath: '/user',
+    context: { queryClient, coreReady },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultErrorComponent: Failed,
+    defaultNotFoundComponent: Lost,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof makeRouter>
+  }
+  interface StaticDataRouteOption {
+    /** The page of the menu that this route is. */
+    page?: MenuPage
   }
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
 import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
 import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
@@ -9,7 +9,7 @@ import { queryClient } from './query-client.ts'
 
 /** One page of alarms, newest first. `pageNum` from 1. */
 export function alarmsQuery(page: InputOf<typeof alarmSearchList>) {
-  return queryOptions({ queryKey: ['alarms', 'page', page], queryFn: ask(alarmSearchList, page), placeholderData: (shown) => shown })
+  return queryOptions({ queryKey: ['alarms', 'page', page], queryFn: ask(alarmSearchList, page), placeholderData: keepPreviousData })
 }
 
 export const unreadAlarmsQuery = queryOptions({ queryKey: ['alarms', 'unread'], queryFn: ask(alarmUnreadCount, undefined) })

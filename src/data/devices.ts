@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
@@ -10,7 +10,7 @@ import { refreshAssets } from './follow-core.ts'
 
 /** One page of devices, by name. `pageNum` from 1. */
 export function devicesQuery(page: InputOf<typeof devicePage>) {
-  return queryOptions({ queryKey: ['devices', page], queryFn: ask(devicePage, page), placeholderData: (shown) => shown })
+  return queryOptions({ queryKey: ['devices', page], queryFn: ask(devicePage, page), placeholderData: keepPreviousData })
 }
 
 /** Binds a device to a site. Its error is for the form: it is not announced. */

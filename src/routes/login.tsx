@@ -1,4 +1,13 @@
-import { Trans } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { coreState } from '../data/core.ts'
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
+import { pathWithin } from '../lib/path-within.ts'
 
-export const Route = createFileRoute('/login')({ component: () => <Trans>Sign in</Trans> })
+export const Route = createFileRoute('/login')({
+  validateSearch: (search: Record<string, unknown>): { to?: string } => ({ to: pathWithin(search['to']) }),
+  beforeLoad: async ({ context, search }) => {
+    await context.coreReady
+    if (coreState.session.kind === 'signed-in') throw redirect({ href: search.to ?? '/live', replace: true })
+  },
+  component: () => <SignInPage to={Route.useSearch().to} />,
+})

@@ -32,6 +32,7 @@ const light: typeof dark = {
 }
 /** On video the surroundings are dark in both themes: a picture reads best against black. */
 const onVideo = {
+  paper: '#ffffff',
   'video-ground': '#05070a',
   'video-empty': '#0b0f14',
   'video-line': '#1d242e',

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { coreState } from '../../data/core.ts'
+import { systemVersionQuery } from '../../data/system-version.ts'
+import classes from './account.module.css'
+
+/** Versions, for whoever is asked for them on the phone. */
+export function About() {
+  const { data } = useQuery(systemVersionQuery)
+  const { plugin } = useSnapshot(coreState)
+  return (
+    <section className={classes['section']}>
+      <h2>
+        <Trans>Version</Trans>
+      </h2>
+      <dl className={classes['facts']}>
+        <dt>
+          <Trans>Service</Trans>
+        </dt>
+        <dd className="sl-figures">{data?.version ?? '–'}</dd>
+        <dt>
+          <Trans>Video plugin</Trans>
+        </dt>
+        <dd className="sl-figures">{plugin.kind === 'loaded' ? plugin.version : <Trans>Not in use</Trans>}</dd>
+      </dl>
+    </section>
+  )
+}

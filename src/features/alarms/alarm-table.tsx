@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import type { Alarm } from '#contract/calls/event/alarm.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { agoText, dateTimeText, durationText } from '../../ui/time-text.ts'
+import { useNow } from '../../ui/use-now.ts'
+import tables from '../../ui/table.module.css'
+import classes from './alarms.module.css'
+
+const kindNames: Record<Alarm['kind'], MessageDescriptor> = {
+  'device-offline': msg`Device offline`,
+  'channel-offline': msg`Camera offline`,
+}
+
+export function AlarmTable({ alarms, onRead }: { alarms: readonly Alarm[]; onRead: (alarmId: string) => void }) {
+  return (
+    <table className={tables['table']}>
+      <thead>
+        <tr>
+          <th>
+            <Trans>Alarm</Trans>
+          </th>
+          <th>
+            <Trans>Source</Trans>
+          </th>
+          <th>
+            <Trans>Site</Trans>
+          </th>
+          <th>
+            <Trans>Started</Trans>
+          </th>
+          <th>
+            <Trans>Recovered</Trans>
+          </th>
+          <th className={tables['actions']}>
+            <span className={tables['hidden']}>
+              <Trans>Actions</Trans>
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {alarms.map((alarm) => (
+          <AlarmRow key={alarm.alarmId} alarm={alarm} onRead={onRead} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function AlarmRow({ alarm, onRead }: { alarm: Alarm; onRead: (alarmId: string) => void }) {
+  const { t, i18n } = useLingui()
+  const now = useNow(30_000)
+  const isOver = alarm.recoveredAtMs !== null
+  const source = alarm.sourceName
+  return (
+    <tr className={classes['row']} data-read={alarm.isRead}>
+      <td className={tables['main']}>
+        <span className={tables['status']}>
+          <StatusDot status={isOver ? 'offline' : 'alarm'} word={isOver ? t`Over` : t`Active`} />
+          {i18n._(kindNames[alarm.kind])}
+          {!alarm.isRead && (
+            <span className={classes['unread']}>
+              <Trans>New</Trans>
+            </span>
+          )}
+        </span>
+      </td>
+      <td data-cell="source">{source}</td>
+      <td data-cell="detail">{alarm.siteName}</td>
+      <td data-cell="detail" className="sl-figures" title={agoText(now - alarm.startedAtMs, i18n.locale)}>
+        {dateTimeText(alarm.startedAtMs, i18n.locale)}
+      </td>
+      <td data-cell="minor" className="sl-figures">
+        {alarm.recoveredAtMs === null ? (
+          <span className={classes['active']}>
+            <Trans>Still active</Trans>
+          </span>
+        ) : (
+          <span title={dateTimeText(alarm.recoveredAtMs, i18n.locale)}>
+            {t`after ${durationText(alarm.recoveredAtMs - alarm.startedAtMs, i18n.locale)}`}
+          </span>
+        )}
+      </td>
+      <td className={tables['actions']}>
+        {!alarm.isRead && (
+          <IconButton label={t`Mark “${source}” as read`} onClick={() => onRead(alarm.alarmId)}>
+            <IconCheck size={16} stroke={1.5} aria-hidden />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { alarmsQuery, markAlarmsRead, unreadAlarmsQuery } from '../../data/alarms.ts'
+import { CallError } from '../../data/call-error.ts'
+import { errorText } from '../../ui/error-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import { AlarmTable } from './alarm-table.tsx'
+import { useHeldList } from './use-held-list.ts'
+import classes from './alarms.module.css'
+
+const PAGE_SIZE = 50
+
+export function AlarmsPage() {
+  const { t } = useLingui()
+  const { page = 1, unread: unreadOnly } = useSearch({ from: '/_home/alerts' })
+  const navigate = useNavigate({ from: '/alerts' })
+  const query = useQuery(alarmsQuery({ pageNum: page, pageSize: PAGE_SIZE, unreadOnly }))
+  const { data: unread } = useQuery(unreadAlarmsQuery)
+  const { alarms, newer, showNewer } = useHeldList(query.data?.alarms, `${page} ${unreadOnly}`)
+
+  return (
+    <Page
+      title={<Trans>Alarms</Trans>}
+      filters={
+        <div className={classes['filter']} role="group" aria-label={t`Which alarms`}>
+          <button type="button" aria-pressed={!unreadOnly} onClick={() => void navigate({ search: {} })}>
+            <Trans>All</Trans>
+          </button>
+          <button type="button" aria-pressed={unreadOnly === true} onClick={() => void navigate({ search: { unread: true } })}>
+            <Trans>Unread</Trans>
+          </button>
+        </div>
+      }
+      action={
+        <Button variant="default" disabled={!unread?.count} onClick={() => void markAlarmsRead('all')}>
+          <Trans>Mark all as read</Trans>
+        </Button>
+      }
+      foot={<Pager total={query.data?.total ?? 0} page={page} size={PAGE_SIZE} sizes={[PAGE_SIZE]} onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })} />}
+    >
+      {newer > 0 && (
+        <button type="button" className={classes['newer']} onClick={showNewer}>
+          <Plural value={newer} one="# new alarm" other="# new alarms" />
+        </button>
+      )}
+      {alarms === undefined && !query.error && <TableSkeleton />}
+      {alarms === undefined && query.error && (
+        <Notice
+          drawing="cloud"
+          title={query.error instanceof CallError ? errorText(query.error) : <Trans>The alarms could not be loaded.</Trans>}
+          step={
+            <Button onClick={() => void query.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+      {alarms?.length === 0 && (
+        <Notice drawing="bell" title={unreadOnly ? <Trans>No unread alarms.</Trans> : <Trans>No alarms. All devices and cameras answer.</Trans>} />
+      )}
+      {alarms && alarms.length > 0 && <AlarmTable alarms={alarms} onRead={(alarmId) => void markAlarmsRead([alarmId])} />}
+    </Page>
+  )
+}

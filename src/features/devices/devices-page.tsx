@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { lazy, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Device } from '#contract/calls/device/device.ts'
+import { coreState } from '../../data/core.ts'
+import { devicesQuery } from '../../data/devices.ts'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { DeviceTable } from './device-table.tsx'
+import { DEFAULT_PAGE_SIZE, pageSizes } from './page-sizes.ts'
+
+const AddDevice = lazy(() => import('./add-device.tsx').then(({ AddDevice }) => ({ default: AddDevice })))
+const UnbindDevice = lazy(() => import('./unbind-device.tsx').then(({ UnbindDevice }) => ({ default: UnbindDevice })))
+
+export function DevicesPage() {
+  const { t } = useLingui()
+  const { search, page = 1, size = DEFAULT_PAGE_SIZE } = useSearch({ from: '/_home/device/index' })
+  const navigate = useNavigate({ from: '/device/index' })
+  const { session } = useSnapshot(coreState)
+  const mayBind = session.kind === 'signed-in' && session.user.isAdministrator
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<Device>()
+  const devices = useQuery(devicesQuery({ pageNum: page, pageSize: size, search }))
+  const total = devices.data?.total ?? 0
+
+  return (
+    <Page
+      title={<Trans>Devices</Trans>}
+      filters={
+        <SearchField
+          label={t`Search name, model or serial number`}
+          value={search ?? ''}
+          onChange={(text) => void navigate({ search: { size, search: text || undefined }, replace: true })}
+        />
+      }
+      action={
+        mayBind && (
+          <Button leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setAdding(true)}>
+            <Trans>Add device</Trans>
+          </Button>
+        )
+      }
+      foot={
+        <Pager
+          total={total}
+          page={page}
+          size={size}
+          sizes={pageSizes}
+          onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+          onSize={(next) => void navigate({ search: { search, size: pageSizes.find((known) => known === next) } })}
+        />
+      }
+    >
+      <DeviceTable
+        devices={devices.data?.devices}
+        error={devices.error}
+        isSearch={search !== undefined}
+        onRetry={() => void devices.refetch()}
+        onUnbind={mayBind ? setLeaving : undefined}
+        onAdd={mayBind ? () => setAdding(true) : undefined}
+      />
+      <Suspense>
+        {isAdding && <AddDevice onClose={() => setAdding(false)} />}
+        {leaving && <UnbindDevice device={leaving} onClose={() => setLeaving(undefined)} />}
+      </Suspense>
+    </Page>
+  )
+}

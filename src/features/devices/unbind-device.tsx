@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Device } from '#contract/calls/device/device.ts'
+import { CallError } from '../../data/call-error.ts'
+import { unbindDevice } from '../../data/devices.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { say } from '../../ui/toast-store.ts'
+import forms from '../../ui/form.module.css'
+
+/** Asks before a device is taken away, and names what is lost with it. */
+export function UnbindDevice({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useLingui()
+  const [isBusy, setBusy] = useState(false)
+  const { name, sn, siteName, channelTotal } = device
+
+  async function unbind() {
+    setBusy(true)
+    try {
+      await unbindDevice(sn)
+      say('done', t`“${name}” is unbound.`)
+      onClose()
+    } catch (error) {
+      // Announced already; the dialog stays, so that one can try again.
+      if (!(error instanceof CallError)) throw error
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={<Trans>Unbind “{name}”?</Trans>} onClose={onClose}>
+      <div className={forms['form']}>
+        <p className={forms['text']}>
+          <Trans>
+            The device {sn} leaves the site {siteName}.
+          </Trans>{' '}
+          <Plural
+            value={channelTotal}
+            one="Its camera disappears from every wall and layout, and its video stops at once."
+            other="Its # cameras disappear from every wall and layout, and their video stops at once."
+          />{' '}
+          <Trans>It can be added again with its security code.</Trans>
+        </p>
+        <div className={forms['buttons']}>
+          <Button variant="default" onClick={onClose} autoFocus>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button className={forms['danger']} loading={isBusy} onClick={() => void unbind()}>
+            <Trans>Unbind</Trans>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { coreState } from '../../data/core.ts'
+import { menuQuery } from '../../data/menu.ts'
+import { pathWithin } from '../../lib/path-within.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Rail } from './rail.tsx'
+import { StateLine } from './state-line.tsx'
+import classes from './frame.module.css'
+
+/** Rail, the thin line of what is wrong, and the page. */
+export function HomeFrame() {
+  useSignedOut()
+  const { data: menu } = useQuery(menuQuery)
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
+  const isDenied = menu !== undefined && page !== undefined && !menu.items.some((item) => item.page === page)
+  return (
+    <div className={classes['frame']}>
+      <a className={classes['skip']} href="#page">
+        <Trans>Skip to the page</Trans>
+      </a>
+      <Rail items={menu?.items ?? []} />
+      <div className={classes['main']}>
+        <StateLine />
+        <main id="page" tabIndex={-1} className={classes['page']}>
+          {isDenied ? <Denied /> : <Outlet />}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Denied() {
+  return (
+    <Notice
+      drawing="lock"
+      title={<Trans>Your role does not include this page. An administrator of your organization can give you access.</Trans>}
+      step={
+        <Button component={Link} to="/live">
+          <Trans>Go to video</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+/** Leaves for the sign-in page when the session ends, here or in another tab; comes back here if it ended against one's will. */
+function useSignedOut(): void {
+  const router = useRouter()
+  const { session } = useSnapshot(coreState)
+  const isOut = session.kind === 'signed-out'
+  const wasForced = session.kind === 'signed-out' && session.code !== undefined
+  useEffect(() => {
+    if (!isOut) return
+    const to = wasForced ? pathWithin(router.state.location.href) : undefined
+    void router.navigate({ to: '/login', search: { to }, replace: true })
+  }, [isOut, wasForced, router])
+}

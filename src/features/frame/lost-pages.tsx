@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { CallError } from '../../data/call-error.ts'
+import { errorText } from '../../ui/error-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+/** No page has this address. */
+export function Lost() {
+  return (
+    <Notice
+      drawing="lost"
+      title={<Trans>There is no page at this address.</Trans>}
+      step={
+        <Button component={Link} to="/live">
+          <Trans>Go to video</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+/** A page could not be shown. */
+export function Failed({ error, reset }: ErrorComponentProps) {
+  return (
+    <Notice
+      drawing="broken"
+      title={error instanceof CallError ? errorText(error) : <Trans>This page could not be shown.</Trans>}
+      step={
+        <Button onClick={reset}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  )
+}

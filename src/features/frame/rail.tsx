@@ -1,0 +1,76 @@
+import { Tooltip } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
+import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
+import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
+import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
+import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
+import type { Icon } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
+import { unreadAlarmsQuery } from '../../data/alarms.ts'
+import { pageNames, type MenuPage } from '../../ui/page-names.ts'
+import classes from './frame.module.css'
+
+const places: Record<MenuPage, { to: LinkProps['to']; icon: Icon }> = {
+  live: { to: '/live', icon: IconDeviceCctv },
+  device: { to: '/device/index', icon: IconServer2 },
+  alerts: { to: '/alerts', icon: IconBell },
+  account: { to: '/account', icon: IconUserCircle },
+}
+const KEPT_UNDER = 'sightline.rail'
+const MOST_ON_BADGE = 99
+
+/** The menu as the server gives it: a rail at the left, below 768 px a bar at the foot. */
+export function Rail({ items }: { items: readonly MenuItem[] }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(KEPT_UNDER) === 'open')
+  function toggle() {
+    localStorage.setItem(KEPT_UNDER, isOpen ? 'closed' : 'open')
+    setOpen(!isOpen)
+  }
+  const ToggleIcon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  const toggleLabel = isOpen ? t`Hide the names of the pages` : t`Show the names of the pages`
+  return (
+    <nav className={classes['rail']} data-open={isOpen} aria-label={t`Main menu`}>
+      <button type="button" className={classes['toggle']} onClick={toggle} aria-label={toggleLabel} aria-expanded={isOpen} title={toggleLabel}>
+        <ToggleIcon size={20} stroke={1.5} aria-hidden />
+      </button>
+      {(['top', 'foot'] as const).map((place) => (
+        <ul key={place} className={classes[place]}>
+          {items
+            .filter((item) => item.place === place)
+            .map((item) => (
+              <RailItem key={item.page} page={item.page} isOpen={isOpen} />
+            ))}
+        </ul>
+      ))}
+    </nav>
+  )
+}
+
+function RailItem({ page, isOpen }: { page: MenuPage; isOpen: boolean }) {
+  const { i18n, t } = useLingui()
+  const { data: unread } = useQuery({ ...unreadAlarmsQuery, enabled: page === 'alerts' })
+  const { to, icon: PageIcon } = places[page]
+  const label = i18n._(pageNames[page])
+  const count = page === 'alerts' ? (unread?.count ?? 0) : 0
+  return (
+    <li>
+      <Tooltip label={label} position="right" disabled={isOpen}>
+        <Link to={to} className={classes['item']} activeOptions={{ includeSearch: false }} aria-label={count > 0 ? t`${label}, ${count} unread` : label}>
+          <PageIcon size={20} stroke={1.5} aria-hidden />
+          <span className={classes['label']}>{label}</span>
+          {count > 0 && (
+            <span className={classes['badge']} aria-hidden>
+              {count > MOST_ON_BADGE ? `${MOST_ON_BADGE}+` : count}
+            </span>
+          )}
+        </Link>
+      </Tooltip>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { menuQuery } from '../../data/menu.ts'
+import { useAnswerAge } from '../../data/answer-age.ts'
+import { coreState } from '../../data/core.ts'
+import { clockText } from '../../ui/time-text.ts'
+import { UpdateLine } from './update-line.tsx'
+import classes from './frame.module.css'
+
+/** A connection that comes back within this time is not worth a word. */
+const QUIET_MS = 1_500
+
+/** One thin line at the top while something is wrong or new; nothing otherwise. */
+export function StateLine() {
+  const { isServiceReachable, link, push } = useSnapshot(coreState)
+  const isCut = link === 'reconnecting' || push === 'retrying' || push === 'failed'
+  const isLasting = useLasting(isCut || !isServiceReachable)
+  if (!isServiceReachable && isLasting) return <OfflineLine />
+  if (isCut && isLasting) {
+    return (
+      <p className={classes['line']} data-tone="warning" role="status">
+        <Trans>Reconnecting…</Trans>
+      </p>
+    )
+  }
+  return <UpdateLine />
+}
+
+function OfflineLine() {
+  const { i18n } = useLingui()
+  const [sinceMs] = useState(Date.now)
+  const time = clockText(useAnswerAge(menuQuery.queryKey) ?? sinceMs, i18n.locale)
+  return (
+    <p className={classes['line']} data-tone="offline" role="status">
+      <Trans>
+        Offline – showing what was kept at <span className="sl-figures">{time}</span>
+      </Trans>
+    </p>
+  )
+}
+
+/** True once `isSo` has been true for a while. */
+function useLasting(isSo: boolean): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!isSo) return setLasts(false)
+    const timer = setTimeout(() => setLasts(true), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [isSo])
+  return isSo && lasts
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Dialog } from '../../ui/dialog.tsx'
+import classes from './live.module.css'
+
+/** All keys of the page. */
+export function KeysSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const keys: [string, string][] = [
+    ['1 – 9', t`Choose a window`],
+    ['← ↑ → ↓', t`Go to the next window, or through the cameras`],
+    ['Shift + ← ↑ → ↓', t`Swap the window with the next one`],
+    ['Enter', t`Open a camera; full screen of a window`],
+    ['F', t`Full screen of the window`],
+    ['Shift + F', t`Full screen of the wall`],
+    ['I', t`Figures of the stream`],
+    ['Del', t`Take the camera off the wall`],
+    ['/', t`Search cameras`],
+    ['Esc', t`Leave full screen, a search or a drag`],
+    ['?', t`This list`],
+  ]
+  return (
+    <Dialog title={<Trans>Keys</Trans>} onClose={onClose}>
+      <dl className={classes['keys']}>
+        {keys.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs'
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
+import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import type { Split, UserConfig } from '#contract/calls/config/user-config.ts'
+import { deleteLayout, layoutsQuery, saveLayout } from '../../data/layouts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../ui/toast-store.ts'
+import { toLayout } from './arrangement.ts'
+import { announceError } from './announce-error.ts'
+import { NewLayout } from './new-layout.tsx'
+import { SplitIcon } from './split-icon.tsx'
+import { wall } from './wall-store.ts'
+import classes from './layouts.module.css'
+
+/** One's own layouts: put one up, save the wall as one, make one the default, delete one. */
+export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layoutId: string | undefined; onClose: () => void }) {
+  const { t } = useLingui()
+  const { data } = useSuspenseQuery(layoutsQuery)
+  const navigate = useNavigate({ from: '/live' })
+
+  function putUp(layout: UserConfig) {
+    void navigate({ search: { split: layout.configValue.splitNum, layout: layout.configId }, replace: true })
+    onClose()
+  }
+  async function overwrite(layout: UserConfig) {
+    const { configId, configName, configValue } = layout
+    await announceError(saveLayout({ configId, configName, configValue: toLayout(wall.arrangement, split, { isDefault: configValue.isDefault }) }))
+    say('done', t`“${configName}” now holds this wall.`, { label: t`Undo`, run: () => void announceError(saveLayout({ configId, configName, configValue })) })
+    putUp({ ...layout, configValue: { ...configValue, splitNum: split } })
+  }
+  async function toggleDefault({ configId, configName, configValue }: UserConfig) {
+    await announceError(saveLayout({ configId, configName, configValue: { ...configValue, isDefault: !configValue.isDefault } }))
+  }
+  async function remove({ configId, configName, configValue }: UserConfig) {
+    await announceError(deleteLayout(configId))
+    if (configId === layoutId) void navigate({ search: { split }, replace: true })
+    say('done', t`“${configName}” is deleted.`, { label: t`Undo`, run: () => void announceError(saveLayout({ configName, configValue })) })
+  }
+
+  return (
+    <>
+      <NewLayout
+        onSave={async (configName) => {
+          const saved = await saveLayout({ configName, configValue: toLayout(wall.arrangement, split, { isDefault: false }) })
+          putUp(saved)
+        }}
+      />
+      {data.configs.length === 0 && (
+        <p className={classes['none']}>
+          <Trans>No layouts yet. Arrange the wall, then save it under a name.</Trans>
+        </p>
+      )}
+      <ul className={classes['list']}>
+        {data.configs.map((layout) => {
+          const { configName, configValue } = layout
+          return (
+            <li key={layout.configId} data-current={layout.configId === layoutId}>
+              <button type="button" className={classes['name']} aria-current={layout.configId === layoutId} onClick={() => putUp(layout)}>
+                <SplitIcon split={configValue.splitNum} />
+                <span>{configName}</span>
+              </button>
+              <IconButton
+                label={configValue.isDefault ? t`“${configName}” opens first; press to change that` : t`Open “${configName}” first`}
+                isPressed={configValue.isDefault}
+                onClick={() => void toggleDefault(layout)}
+              >
+                {configValue.isDefault ? <IconStarFilled size={16} aria-hidden /> : <IconStar size={16} stroke={1.5} aria-hidden />}
+              </IconButton>
+              <IconButton label={t`Save this wall as “${configName}”`} onClick={() => void overwrite(layout)}>
+                <IconDeviceFloppy size={16} stroke={1.5} aria-hidden />
+              </IconButton>
+              <IconButton label={t`Delete “${configName}”`} onClick={() => void remove(layout)}>
+                <IconTrash size={16} stroke={1.5} aria-hidden />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import classes from './sign-in.module.css'
+
+/** Asks for the four characters in a picture; a press on the picture brings another one. */
+export function ImageCodeField(props: { picture: string; value: string; error: ReactNode; onChange: (code: string) => void; onRefresh: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className={classes['code']}>
+      <TextInput
+        label={t`Characters in the picture`}
+        name="image-code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={4}
+        size="md"
+        value={props.value}
+        error={props.error}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+      <button type="button" className={classes['picture']} onClick={props.onRefresh} title={t`Show another picture`}>
+        <img src={props.picture} alt={t`Picture with four characters`} />
+        <span>
+          <Trans>Another picture</Trans>
+        </span>
+      </button>
+    </div>
+  )
+}

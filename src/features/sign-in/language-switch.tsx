@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { languages } from '#contract/enums.ts'
+import { chooseLanguage, languageNames } from '../../ui/i18n.ts'
+import classes from './sign-in.module.css'
+
+export function LanguageSwitch() {
+  const { t, i18n } = useLingui()
+  return (
+    <div className={classes['languages']} role="group" aria-label={t`Language`}>
+      {languages.map((language) => (
+        <button key={language} type="button" lang={language} aria-pressed={i18n.locale === language} onClick={() => void chooseLanguage(language)}>
+          {languageNames[language]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { countdownText } from '../../ui/time-text.ts'
+import { useNow } from '../../ui/use-now.ts'
+import classes from './sign-in.module.css'
+
+/** The countdown closes when it reaches one second (spec 2, section 4). */
+const CLOSES_AT_MS = 1_000
+
+/** Says that sign-in is locked, and for how long yet. `untilMs` by this machine's clock. */
+export function LockNotice({ untilMs, onEnd }: { untilMs: number; onEnd: () => void }) {
+  const leftMs = untilMs - useNow(250)
+  const isOver = leftMs <= CLOSES_AT_MS
+  useEffect(() => {
+    if (isOver) onEnd()
+  }, [isOver])
+  const left = countdownText(leftMs)
+  return (
+    <p className={classes['trouble']} role="alert">
+      <Trans>
+        Sign-in is locked after too many wrong attempts. You can try again in <span className="sl-figures">{left}</span>.
+      </Trans>
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+/**
+ * A dialog on the browser's own `<dialog>`: it keeps the focus, closes on Escape and gives the focus back. As a sheet it rises
+ * from the foot of the page. `onClose` is called once, whatever closed it.
+ */
+export function Dialog({ title, onClose, children, isSheet }: { title: ReactNode; onClose: () => void; children: ReactNode; isSheet?: boolean }) {
+  const { t } = useLingui()
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className={isSheet ? classes['sheet'] : classes['dialog']}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // A press on the backdrop is a press on the dialog itself, outside of what it holds.
+      onPointerDown={(event) => event.target === ref.current && onClose()}
+    >
+      <div className={classes['content']}>
+        <div className={classes['head']}>
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className={classes['close']} aria-label={t`Close`} onClick={onClose}>
+            <IconX size={18} stroke={1.5} aria-hidden />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

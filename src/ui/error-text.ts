@@ -1,0 +1,87 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { StreamFault } from '#contract/enums.ts'
+
+const wrongInput = msg`Something in what was entered is not accepted. Check it and try again.`
+const noRight = msg`You do not have permission for this. An administrator can give it to you.`
+const signInAgain = msg`Your session has ended. Sign in again.`
+const serviceTrouble = msg`The service has a problem. Try again in a moment.`
+
+/** What people read for each code. A code without a sentence does not compile. */
+export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
+  1000: wrongInput,
+  1005: msg`The image code is wrong. Enter the characters of the new picture.`,
+  1007: msg`Enter the characters in the picture.`,
+  1008: msg`The image code has expired. Enter the characters of the new picture.`,
+  5000: noRight,
+  5001: msg`You do not have permission for this item. An administrator can give it to you.`,
+  6000: msg`That is not possible right now. Reload the page to see how things stand.`,
+  6001: msg`Too many attempts. Wait a minute, then try again.`,
+  7003: msg`An administrator ended your session. Sign in again.`,
+  7004: msg`You were signed out because this account signed in somewhere else.`,
+  7009: signInAgain,
+  7010: msg`This account is not activated yet. Open the link in your invitation e-mail.`,
+  7011: msg`This account is frozen. Ask your administrator.`,
+  7062: msg`The device is offline. Check its power and network.`,
+  7088: msg`Your session has expired. Sign in again.`,
+  7090: msg`You were signed out after 30 minutes without activity.`,
+  9100: signInAgain,
+  9101: msg`Your session was used from another place and has been ended for safety. Sign in again.`,
+  9102: msg`Your permission to sign in was withdrawn. Ask your administrator.`,
+  9103: msg`This account has been deleted.`,
+  10002: msg`Sign in to go on.`,
+  20001: wrongInput,
+  20004: msg`This account was frozen during your session. Ask your administrator.`,
+  20005: msg`The user name or password is wrong.`,
+  20006: msg`Sign-in is locked after too many wrong attempts.`,
+  20007: msg`The image code is wrong. Enter the characters of the new picture.`,
+  20008: msg`The image code has expired. Enter the characters of the new picture.`,
+  20009: msg`Enter the characters in the picture.`,
+  33001: msg`You do not have permission for this device.`,
+  33002: msg`You do not have permission for this site.`,
+  33003: msg`No device with this serial number has called in. Check the label, and that the device is on the network.`,
+  33004: msg`The security code does not belong to this device. It is on the label, beside the serial number.`,
+  33005: msg`This camera does not exist any more.`,
+  33006: msg`This site does not exist any more.`,
+  33007: msg`The device does not answer. Try again in a moment.`,
+  33010: msg`This device is already in use by an organization. It must be unbound there first.`,
+  33020: msg`This stream cannot be played.`,
+  33021: msg`You already have a layout with this name.`,
+  401: signInAgain,
+  403: noRight,
+  404: msg`This item does not exist any more.`,
+  408: msg`The service took too long to answer. Try again.`,
+  429: msg`Too many requests. Wait a minute, then try again.`,
+  500: serviceTrouble,
+  501: msg`The service cannot do this yet.`,
+  502: serviceTrouble,
+  503: msg`The service is being restarted or is overloaded. Try again in a moment.`,
+  504: serviceTrouble,
+  12344: msg`The service cannot be reached. Check the network.`,
+  12345: msg`The service took too long to answer. Try again.`,
+  12346: msg`The service answered in a way that this version does not understand. Reload the page.`,
+  123456: signInAgain,
+}
+
+const unknown = msg`Something went wrong. Try again.`
+
+/** The sentence for an error; for a code of a newer service its own message (spec 2, section 8). */
+export function errorText(error: { code: number; message?: string }): string {
+  const known: Partial<Record<number, MessageDescriptor>> = errorTexts
+  const text = known[error.code]
+  if (text !== undefined) return i18n._(text)
+  return error.message ? error.message : i18n._(unknown)
+}
+
+/** What a window says when a stream does not show. */
+export const faultTexts: Record<StreamFault, MessageDescriptor> = {
+  offline: msg`The camera is offline.`,
+  'no-permission': msg`You may not watch this camera.`,
+  'not-found': msg`This camera does not exist any more.`,
+  'unsupported-codec': msg`This browser cannot decode the camera's video format.`,
+  refused: msg`The camera refused the connection.`,
+  unauthorized: msg`The camera rejected the stored user name or password.`,
+  timeout: msg`The camera does not answer.`,
+  lost: msg`The connection to the video was lost.`,
+}

@@ -1,0 +1,33 @@
+import { Tooltip } from '@mantine/core'
+import type { MouseEventHandler, ReactNode, Ref } from 'react'
+import classes from './icon-button.module.css'
+
+interface IconButtonProps {
+  label: string
+  /** The key that does the same, shown in the tooltip. */
+  hotkey?: string
+  children: ReactNode
+  onClick?: MouseEventHandler<HTMLButtonElement>
+  isPressed?: boolean
+  isDisabled?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button that is only an icon, with its name for all who point at it or cannot see it. */
+export function IconButton({ label, hotkey, children, isPressed, isDisabled, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={hotkey ? `${label} (${hotkey})` : label} withinPortal>
+      <button
+        type="button"
+        className={classes['button']}
+        aria-label={label}
+        aria-keyshortcuts={hotkey}
+        aria-pressed={isPressed}
+        disabled={isDisabled}
+        {...rest}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { DrawingOf, type Drawing } from './drawings.tsx'
+import classes from './notice.module.css'
+
+/** What a place says when it is empty, lost or failed: a drawing, one sentence, one next step. */
+export function Notice({ drawing, title, children, step }: { drawing: Drawing; title: ReactNode; children?: ReactNode; step?: ReactNode }) {
+  return (
+    <div className={classes['notice']}>
+      <DrawingOf what={drawing} />
+      <p className={classes['title']}>{title}</p>
+      {children && <p className={classes['text']}>{children}</p>}
+      {step && <div className={classes['step']}>{step}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+/** A page of the frame: a header of 48 px with title, filters and the main action at the right; below it the page scrolls. */
+export function Page({ title, filters, action, children, foot }: { title: ReactNode; filters?: ReactNode; action?: ReactNode; children: ReactNode; foot?: ReactNode }) {
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <h1 className={classes['title']}>{title}</h1>
+        <div className={classes['filters']}>{filters}</div>
+        {action}
+      </header>
+      <div className={classes['body']}>{children}</div>
+      {foot}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { ageParts } from '../lib/age.ts'
+
+const cache = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
+  const kept = cache.get(key)
+  if (kept) return kept
+  const made = new Intl.DateTimeFormat(locale, options)
+  cache.set(key, made)
+  return made
+}
+
+/** "12 s ago", in the words of the locale. */
+export function agoText(ageMs: number, locale: string): string {
+  const { value, unit } = ageParts(ageMs)
+  return new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' }).format(-value, unit)
+}
+
+/** 14:32 or 14:32:07, 24 hours. `timeZone` is an IANA name; the machine's own unless given. */
+export function clockText(timeMs: number, locale: string, options: { seconds?: boolean; timeZone?: string } = {}): string {
+  const shape: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  if (options.seconds) shape.second = '2-digit'
+  if (options.timeZone) shape.timeZone = options.timeZone
+  return formatter(locale, shape).format(timeMs)
+}
+
+/** Date and time to the second: 21 Nov 2026, 14:32:07. */
+export function dateTimeText(timeMs: number, locale: string): string {
+  return formatter(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(timeMs)
+}
+
+/** mm:ss of what is left; hours go into the minutes. */
+export function countdownText(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** A span of time in its largest unit: 12 min. */
+export function durationText(spanMs: number, locale: string): string {
+  const { value, unit } = ageParts(spanMs)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+}

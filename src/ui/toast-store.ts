@@ -1,0 +1,25 @@
+import { proxy } from 'valtio'
+import { limits } from '#contract/limits.ts'
+
+export interface Toast {
+  id: number
+  tone: 'error' | 'done'
+  text: string
+  /** What the button beside the text does, undo most of the time. */
+  action?: { label: string; run: () => void }
+}
+
+export const toasts = proxy<{ list: Toast[] }>({ list: [] })
+const UNDO_SHOWN_MS = 6_000
+let lastId = 0
+
+export function dismiss(id: number): void {
+  toasts.list = toasts.list.filter((toast) => toast.id !== id)
+}
+
+/** Says something for 2 s (spec 2, section 8), longer when there is something to press. The same text is never there twice. */
+export function say(tone: Toast['tone'], text: string, action?: Toast['action']): void {
+  const id = ++lastId
+  toasts.list = [...toasts.list.filter((toast) => toast.text !== text).slice(-2), { id, tone, text, action }]
+  setTimeout(() => dismiss(id), action ? UNDO_SHOWN_MS : limits.messageShownMs)
+}

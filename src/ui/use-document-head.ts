@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { colorsOfGround } from './theme.ts'
+
+/** Keeps title, icon and the colour of the browser's own frame in step with the page. */
+export function useDocumentHead(head: { title: string; page?: string; favicon?: string | null; scheme: 'dark' | 'light' }): void {
+  const { title, page, favicon, scheme } = head
+  useEffect(() => {
+    document.title = page ? `${page} – ${title}` : title
+  }, [title, page])
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (icon && favicon) icon.href = favicon
+  }, [favicon])
+  useEffect(() => {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colorsOfGround[scheme])
+  }, [scheme])
+}
