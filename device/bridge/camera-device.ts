@@ -49,8 +49,6 @@ export class CameraDevice implements ChannelSource {
 
   #channels(): GatewayChannel[] {
     const { main, sub } = this.#streams
-    const describe = (stream: StreamKind, source: CameraStream | undefined) =>
-      source === undefined ? [] : [{ stream, ...(source.format ?? { codec: '', width: 0, height: 0, fps: 0 }) }]
     return [
       {
         chlIndex: 0,
@@ -61,4 +59,9 @@ export class CameraDevice implements ChannelSource {
       },
     ]
   }
+}
+
+/** Before its first picture nothing is known of a stream but that it is there. */
+function describe(stream: StreamKind, source: CameraStream | undefined): GatewayChannel['streams'] {
+  return source === undefined ? [] : [{ stream, ...(source.format ?? { codec: '', width: 0, height: 0, fps: 0 }) }]
 }

@@ -1,0 +1,18 @@
+import type { RtspFault } from './rtsp/fault.ts'
+
+const advice: Record<RtspFault['kind'], string> = {
+  refused: 'check the address and the port, and that RTSP is switched on in the camera',
+  unreachable: 'check the address and the network',
+  timeout: 'the camera stalls; check the address, and that the camera is not busy with too many viewers',
+  unauthorized: 'check the user name and the password in the address',
+  'not-found': 'check the path after the host; the manual of the camera names it',
+  'no-h264': 'set the camera to H.264, or choose its H.264 stream',
+  protocol: 'it may not be an RTSP camera',
+  lost: 'the camera hung up; try once more',
+}
+
+/** One sentence for the command line: what is wrong with a camera, and what to do. Holds no credentials. */
+export function adviceOn(fault: RtspFault): string {
+  const what = fault.message.charAt(0).toUpperCase() + fault.message.slice(1)
+  return `${what}: ${advice[fault.kind]}.`
+}

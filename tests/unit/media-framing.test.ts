@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { decodeMediaUnit, encodeMediaUnit, MEDIA_HEADER_BYTES, mediaCodecs, mediaRequest, readdressMediaUnit } from '#contract/media.ts'
+import { readUnit } from '#server/gateway/device-stream.ts'
+
+const unit = {
+  channel: 513,
+  isKey: true,
+  isPreroll: false,
+  codec: mediaCodecs.h264,
+  ptsUs: 1_763_000_000_123_456,
+  captureMs: 1_763_000_000_123.25,
+  sequence: 0xffff_fffe,
+  data: Uint8Array.from([0, 0, 0, 1, 0x65, 1, 2, 3]),
+}
+
+describe('a media unit', () => {
+  it('comes out as it went in', () => {
+    expect(decodeMediaUnit(encodeMediaUnit(unit))).toEqual(unit)
+  })
+
+  it('stands on the wire as the contract draws it', () => {
+    const bytes = encodeMediaUnit({ ...unit, isPreroll: true })
+    const view = new DataView(bytes.buffer)
+    expect([...bytes.subarray(0, 8)]).toEqual([1, 1, 1, 2, 3, 1, MEDIA_HEADER_BYTES, 0])
+    expect(view.getFloat64(8, true)).toBe(unit.ptsUs)
+    expect(view.getFloat64(16, true)).toBe(unit.captureMs)
+    expect(view.getUint32(24, true)).toBe(unit.sequence)
+    expect(bytes.subarray(32)).toEqual(unit.data)
+  })
+
+  it('has whole microseconds, and a sequence that wraps', () => {
+    const read = decodeMediaUnit(encodeMediaUnit({ ...unit, ptsUs: 66_666.67, sequence: 2 ** 32 + 5 }))
+    expect(read).toMatchObject({ ptsUs: 66_667, sequence: 5 })
+  })
+
+  it('is readdressed in channel and flags, and in nothing else', () => {
+    const bytes = encodeMediaUnit(unit)
+    readdressMediaUnit(bytes, 7, { isKey: false, isPreroll: true })
+    expect(decodeMediaUnit(bytes)).toEqual({ ...unit, channel: 7, isKey: false, isPreroll: true })
+  })
+
+  it('is read without being copied, at any offset of a larger buffer, with a longer header too', () => {
+    const larger = new Uint8Array(200)
+    const longer = new Uint8Array(40 + unit.data.byteLength)
+    longer.set(encodeMediaUnit(unit).subarray(0, MEDIA_HEADER_BYTES))
+    longer[6] = 40
+    longer.set(unit.data, 40)
+    larger.set(longer, 17)
+    const message = larger.subarray(17, 17 + longer.byteLength)
+    expect(decodeMediaUnit(message)).toEqual(unit)
+    const read = readUnit(message)
+    expect(read?.unit.header.byteLength).toBe(40)
+    expect(read?.unit.data.buffer).toBe(larger.buffer)
+  })
+
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['a header alone', encodeMediaUnit({ ...unit, data: new Uint8Array() })],
+    ['half a header', encodeMediaUnit(unit).subarray(0, 31)],
+    ['another version', Uint8Array.from([2, ...encodeMediaUnit(unit).subarray(1)])],
+    ['another type', Uint8Array.from([1, 9, ...encodeMediaUnit(unit).subarray(2)])],
+    ['a header longer than the message', Uint8Array.from([...encodeMediaUnit(unit).subarray(0, 6), 255, 255, ...encodeMediaUnit(unit).subarray(8)])],
+  ])('is not %s', (_what, bytes) => {
+    expect(decodeMediaUnit(bytes)).toBeUndefined()
+    expect(readUnit(bytes)).toBeUndefined()
+  })
+})
+
+describe('a media request', () => {
+  it.each([
+    { op: 'open', channel: -1, sn: 'A', chlIndex: 0, stream: 'main' },
+    { op: 'open', channel: 70_000, sn: 'A', chlIndex: 0, stream: 'main' },
+    { op: 'open', channel: 1, sn: 'A', chlIndex: 256, stream: 'main' },
+    { op: 'open', channel: 1, sn: 'A'.repeat(33), chlIndex: 0, stream: 'main' },
+    { op: 'quality', channel: 1, stream: 'best' },
+    { op: 'seek', channel: 1 },
+    null,
+  ])('is refused: %j', (request) => {
+    expect(mediaRequest.safeParse(request).success).toBe(false)
+  })
+})
