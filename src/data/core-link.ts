@@ -6,7 +6,7 @@ import { appUrl } from '../lib/trusted-types.ts'
 import { generationAfter, generationKey, readGeneration } from './core-generation.ts'
 
 const ATTACH_TIMEOUT_MS = 15_000
-const PING_EVERY_MS = 2_000
+const PING_EVERY_MS = 1_000
 const PING_TIMEOUT_MS = 5_000
 const RETRY_MS = 1_000
 

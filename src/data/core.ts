@@ -136,13 +136,28 @@ export async function relayAddress(): Promise<MediaAddress> {
   return (await asked((api) => api.relayAddress(), true, true)).data
 }
 
+/** Opens and closes a socket to the plugin's port: where the browser asks for its permission, a page raises that question so. */
+function knock(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/`)
+    const done = () => {
+      socket.close()
+      resolve()
+    }
+    socket.addEventListener('open', done)
+    socket.addEventListener('error', done)
+  })
+}
+
 /**
  * Looks for the local plugin (again). Call it on a click: only a page can raise the browser's question for its local network,
- * the shared worker cannot. Whether anything answers the page there does not matter.
+ * the shared worker cannot.
  */
 export async function connectPlugin(): Promise<PluginState> {
-  const { pluginPort } = await callCore(systemVersionGet, undefined)
-  await fetch(`http://127.0.0.1:${pluginPort}/`, { mode: 'no-cors' }).catch(() => {})
+  if (coreState.plugin.kind === 'unloaded' && coreState.plugin.reason === 'permission-needed') {
+    const { pluginPort } = await callCore(systemVersionGet, undefined)
+    await knock(pluginPort)
+  }
   return link.ask((api) => api.connectPlugin(), true)
 }
 

@@ -1,26 +1,8 @@
 import { openStore } from '../store/store.ts'
-import type { Clock, Ports } from './ports.ts'
+import type { Ports } from './ports.ts'
+import { systemClock } from './system-clock.ts'
 
 const BUS = 'sightline-core'
-/** A timer does not count while the machine sleeps: a deadline is compared at least this often. */
-const LONGEST_SLEEP_MS = 10_000
-
-const clock: Clock = {
-  nowMs: () => Date.now(),
-  at: (timeMs, then) => {
-    let timer: ReturnType<typeof setTimeout>
-    const sleep = () => {
-      timer = setTimeout(() => (Date.now() >= timeMs ? then() : sleep()), Math.min(Math.max(timeMs - Date.now(), 0), LONGEST_SLEEP_MS))
-    }
-    sleep()
-    return () => clearTimeout(timer)
-  },
-  after: (ms, then) => {
-    const timer = setTimeout(then, ms)
-    return () => clearTimeout(timer)
-  },
-}
-
 /** Loopback pages reach loopback ports unasked; for others the browser has a permission, under one of these names. */
 const PERMISSIONS = ['loopback-network', 'local-network-access'] as const
 
@@ -43,7 +25,7 @@ export function browserPorts(): Ports {
   const channel = new BroadcastChannel(BUS)
   return {
     origin,
-    clock,
+    clock: systemClock,
     fetch: (url, init) => fetch(url, init),
     openSocket: (url) => new WebSocket(url),
     locks: navigator.locks,
