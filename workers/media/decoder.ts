@@ -16,7 +16,9 @@ export interface DecoderEvents {
 
 interface Submitted {
   captureMs: number
-  isPast: boolean
+  isPreroll: boolean
+  /** Submitted behind pictures that were past already. */
+  isLate: boolean
   atMs: number
 }
 
@@ -88,7 +90,8 @@ export class UnitDecoder {
     }
     try {
       this.#decoder ??= this.#makeDecoder(this.#config)
-      this.#submitted.set(unit.ptsUs, { captureMs: unit.captureMs, isPast: this.#policy.isCatchingUp, atMs: performance.now() })
+      const { captureMs, isPreroll } = unit
+      this.#submitted.set(unit.ptsUs, { captureMs, isPreroll, isLate: this.#policy.isCatchingUp, atMs: performance.now() })
       this.#decoder.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp: unit.ptsUs, data: unit.data }))
     } catch {
       this.#fail()
@@ -111,11 +114,9 @@ export class UnitDecoder {
     this.#errors = 0
     this.#letGo()
     if (known === undefined) return frame.close()
-    if (!known.isPast) {
-      this.#decodeMs += (performance.now() - known.atMs - this.#decodeMs) / 16
-      return this.#events.onFrame(frame, known.captureMs)
-    }
-    if (this.#submitted.size > 0) return frame.close()
+    if (!known.isLate) this.#decodeMs += (performance.now() - known.atMs - this.#decodeMs) / 16
+    else if (this.#submitted.size > 0) return frame.close()
+    if (!known.isPreroll) return this.#events.onFrame(frame, known.captureMs)
     this.#held = { frame, captureMs: known.captureMs }
     this.#settling = setTimeout(() => {
       const held = this.#held

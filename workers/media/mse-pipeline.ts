@@ -20,7 +20,8 @@ export class MsePipeline implements Pipeline {
   readonly #send: SendFragment
   readonly #events: PipelineEvents
   #config: StreamConfig | undefined
-  #hasBegun = false
+  /** Presentation time of the first picture, at which the browser's media time begins; `undefined` before it. */
+  #beginUs: number | undefined
   #sequence = 0
   readonly #unseen = new Map<number, number>()
 
@@ -31,7 +32,7 @@ export class MsePipeline implements Pipeline {
 
   configure(config: StreamConfig): void {
     this.#config = config
-    this.#hasBegun = false
+    this.#beginUs = undefined
     this.#unseen.clear()
   }
 
@@ -39,20 +40,21 @@ export class MsePipeline implements Pipeline {
     if (this.#config === undefined) return
     if (unit.codec !== mediaCodecs.h264) return this.#events.onFault('unsupported-codec')
     const nals = splitAnnexB(unit.data)
-    if (!this.#hasBegun && !this.#begin(unit, nals, this.#config)) return
-    this.#unseen.set(unit.ptsUs, unit.captureMs)
+    this.#beginUs ??= this.#begin(unit, nals, this.#config)
+    if (this.#beginUs === undefined) return
+    const ptsUs = unit.ptsUs - this.#beginUs
+    this.#unseen.set(ptsUs, unit.captureMs)
     if (this.#unseen.size > MOST_UNSEEN) this.#forgetUntil(Math.min(...this.#unseen.keys()))
     const durationUs = 1_000_000 / (this.#config.fps || 25)
-    const bytes = fragment({ sequence: ++this.#sequence, ptsUs: unit.ptsUs, durationUs, isKey: unit.isKey, data: toAvcc(nals) })
+    const bytes = fragment({ sequence: ++this.#sequence, ptsUs, durationUs, isKey: unit.isKey, data: toAvcc(nals) })
     this.#send({ bytes })
   }
 
-  #begin(unit: MediaUnit, nals: Uint8Array[], config: StreamConfig): boolean {
+  #begin(unit: MediaUnit, nals: Uint8Array[], config: StreamConfig): number | undefined {
     const { sps, pps } = parameterSets(nals)
-    if (!unit.isKey || sps === undefined || pps === undefined) return false
-    this.#hasBegun = true
+    if (!unit.isKey || sps === undefined || pps === undefined) return undefined
     this.#send({ init: `video/mp4; codecs="${config.codec}"`, bytes: initSegment({ ...config, sps, pps }) })
-    return true
+    return unit.ptsUs
   }
 
   stop(): void {

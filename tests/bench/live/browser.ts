@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { chromium, type Browser, type Page } from 'playwright'
+import { chromiumFlags, findChromium } from '#tests/support/chromium.ts'
+
+/** Ticks of a second in /proc, the same on all Linux machines of today. */
+const TICKS_PER_SECOND = 100
+
+/** Processor time of a process and all under it so far, ms. */
+function cpuMs(rootPid: number): number {
+  const children = new Map<number, number[]>()
+  const ticks = new Map<number, number>()
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, 'latin1')
+      // The name in brackets may hold blanks: count from behind it. Field 4 is the parent, 14 and 15 are the times.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const pid = Number(entry)
+      const parent = Number(fields[1])
+      children.set(parent, [...(children.get(parent) ?? []), pid])
+      ticks.set(pid, Number(fields[11]) + Number(fields[12]))
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const sum = (pid: number): number => (ticks.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0)
+  return (sum(rootPid) * 1000) / TICKS_PER_SECOND
+}
+
+/** A browser whose processor time can be read. */
+export class BenchBrowser {
+  readonly #server
+  readonly #browser: Browser
+  readonly #pid: number
+
+  private constructor(server: Awaited<ReturnType<typeof chromium.launchServer>>, browser: Browser) {
+    this.#server = server
+    this.#browser = browser
+    this.#pid = server.process().pid ?? 0
+  }
+
+  static async launch(): Promise<BenchBrowser> {
+    const executablePath = findChromium()
+    if (executablePath === undefined) throw new Error('There is no Chromium on this machine.')
+    const server = await chromium.launchServer({ executablePath, args: chromiumFlags })
+    return new BenchBrowser(server, await chromium.connect(server.wsEndpoint()))
+  }
+
+  newPage(): Promise<Page> {
+    return this.#browser.newPage({ viewport: { width: 1440, height: 810 } })
+  }
+
+  /** Does the work and answers the processor time of the whole browser meanwhile, in % of one core. */
+  async measure<T>(work: () => Promise<T>): Promise<{ result: T; cpuPct: number }> {
+    const beforeMs = cpuMs(this.#pid)
+    const startMs = performance.now()
+    const result = await work()
+    return { result, cpuPct: ((cpuMs(this.#pid) - beforeMs) / (performance.now() - startMs)) * 100 }
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close()
+    await this.#server.close()
+  }
+}

@@ -1,0 +1,31 @@
+import type { StreamCaps } from '#contract/calls/device/channel.ts'
+
+/** A camera of the benchmark as the page has to ask for it. */
+export interface BenchCamera {
+  sn: string
+  chlIndex: number
+  streams: StreamCaps[]
+}
+
+/** A picture seen on the screen. */
+export interface Sighting {
+  window: number
+  /** Frame index read from the pixels. */
+  frame: number
+  /** When it was read, epoch ms. */
+  atMs: number
+  /** Pictures that this window has presented so far. */
+  presented: number
+}
+
+export interface BenchPage {
+  /** Opens these cameras through the media worker, and answers when each has a picture: how long that took, ms. */
+  openWindows(cameras: BenchCamera[]): Promise<number[]>
+  /** Opens these fMP4 streams over MSE in the same places. */
+  openMse(urls: string[], type: string): Promise<number[]>
+  /** Looks at the pictures of all windows for this long. */
+  watch(ms: number): Promise<{ sightings: Sighting[]; unreadable: number }>
+  /** What the media worker counts, by window. */
+  counted(): { shown: number; dropped: number; ageMs: number; sink: string }[]
+  close(): void
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import { build } from 'vite'
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+/** Builds the benchmark's page, with the app's own media worker and windows in it, and serves it on this port under /user/. */
+export async function servePage(port: number): Promise<{ url: string; close(): Promise<void> }> {
+  const outDir = mkdtempSync(join(tmpdir(), 'sightline-bench-'))
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: join(import.meta.dirname, 'page'),
+    base: '/user/',
+    worker: { format: 'es' },
+    build: { outDir, emptyOutDir: true, target: 'es2022' },
+  })
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const path = join(outDir, normalize(pathname.replace(/^\/user\//, '/') || '/'))
+    readFile(path.endsWith('/') ? join(path, 'index.html') : path).then(
+      (bytes) => response.setHeader('content-type', types[extname(path)] ?? 'text/html').end(bytes),
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://localhost:${port}/user/`,
+    close: async () => {
+      await new Promise((resolve) => server.close(resolve))
+      rmSync(outDir, { recursive: true, force: true })
+    },
+  }
+}

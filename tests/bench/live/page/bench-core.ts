@@ -1,0 +1,22 @@
+import type { MediaCore } from '#src/data/media/media-core.ts'
+
+/** Gives the one-time address of the relay's media socket; the benchmark's process signs in and asks for the ticket. */
+declare const benchRelayAddress: () => Promise<string>
+
+/** What the video path needs of the shared worker, with the session held by the benchmark. There is no plugin here. */
+export const benchCore: MediaCore = {
+  state: {
+    session: { kind: 'starting' },
+    push: 'idle',
+    plugin: { kind: 'unloaded', reason: 'absent' },
+    isServiceReachable: true,
+    clockOffsetMs: 0,
+  },
+  onState: () => {},
+  relayAddress: async () => ({ url: await benchRelayAddress() }),
+  pluginPreview: () => Promise.reject(new Error('There is no plugin.')),
+  pluginStop: () => Promise.resolve(),
+  pluginSetSize: () => Promise.resolve(),
+  putSnapshot: () => Promise.resolve(),
+  noteActivity: () => Promise.resolve(),
+}

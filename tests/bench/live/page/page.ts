@@ -1,0 +1,96 @@
+import { MediaEngine } from '#src/data/media/media-engine.ts'
+import { MsePlayer } from '#src/data/media/mse-player.ts'
+import { VideoWindow } from '#src/data/media/video-window.ts'
+import type { BenchCamera, BenchPage, Sighting } from '../page-api.ts'
+import { benchCore } from './bench-core.ts'
+import { Watcher } from './watcher.ts'
+
+/** Samples of all windows together, each second: enough for a 95th percentile, too few to weigh. */
+const SAMPLES_PER_SECOND = 30
+
+const wall = document.querySelector<HTMLElement>('#wall') as HTMLElement
+let engine: MediaEngine | undefined
+let windows: VideoWindow[] = []
+let closers: (() => void)[] = []
+
+function hosts(count: number): HTMLElement[] {
+  const side = Math.ceil(Math.sqrt(count))
+  wall.style.grid = `repeat(${side}, 1fr) / repeat(${side}, 1fr)`
+  wall.replaceChildren(...Array.from({ length: count }, () => document.createElement('div')))
+  return [...wall.children] as HTMLElement[]
+}
+
+/** How long after `sinceMs` the first picture is on the screen. */
+function firstPicture(video: HTMLVideoElement, sinceMs: number): Promise<number> {
+  return new Promise((resolve) => video.requestVideoFrameCallback(() => resolve(performance.now() - sinceMs)))
+}
+
+function videoIn(host: HTMLElement): HTMLVideoElement {
+  const video = host.querySelector('video')
+  if (video === null) throw new Error('This benchmark reads pictures from <video> elements only.')
+  return video
+}
+
+function openWindows(cameras: BenchCamera[]): Promise<number[]> {
+  const shared = (engine ??= new MediaEngine(benchCore))
+  const places = hosts(cameras.length)
+  windows = cameras.map((_, index) => new VideoWindow(index, shared))
+  closers = windows.map((window) => () => window.dispose())
+  for (const [index, window] of windows.entries()) window.mount(places[index] as HTMLElement)
+  const sinceMs = performance.now()
+  for (const [index, window] of windows.entries()) window.show(cameras[index] as BenchCamera)
+  return Promise.all(places.map((host) => firstPicture(videoIn(host), sinceMs)))
+}
+
+function openMse(urls: string[], type: string): Promise<number[]> {
+  const sinceMs = performance.now()
+  return Promise.all(
+    hosts(urls.length).map((host, index) => {
+      const video = document.createElement('video')
+      Object.assign(video, { muted: true, playsInline: true, autoplay: true })
+      Object.assign(video.style, { width: '100%', height: '100%', objectFit: 'contain' })
+      host.append(video)
+      const player = new MsePlayer(
+        video,
+        () => {},
+        () => {},
+      )
+      const socket = new WebSocket(urls[index] as string)
+      socket.binaryType = 'arraybuffer'
+      let isFirst = true
+      socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+        player.take({ init: isFirst ? type : undefined, bytes: new Uint8Array(data) })
+        isFirst = false
+      })
+      closers.push(() => {
+        socket.close()
+        player.stop()
+      })
+      return firstPicture(video, sinceMs)
+    }),
+  )
+}
+
+async function watch(ms: number): Promise<{ sightings: Sighting[]; unreadable: number }> {
+  const watchers = [...wall.children].map((host, index) => new Watcher(index, videoIn(host as HTMLElement)))
+  const everyMs = (watchers.length * 1000) / SAMPLES_PER_SECOND
+  await Promise.all(watchers.map((watcher) => watcher.run(ms, everyMs)))
+  return { sightings: watchers.flatMap((watcher) => watcher.sightings), unreadable: watchers.reduce((sum, one) => sum + one.unreadable, 0) }
+}
+
+function counted() {
+  return windows.map((window) => {
+    const stats = window.stats()
+    return { shown: stats?.framesShown ?? 0, dropped: stats?.framesDropped ?? 0, ageMs: stats?.pictureAgeMs ?? 0, sink: stats?.sink ?? '' }
+  })
+}
+
+function close(): void {
+  for (const closer of closers) closer()
+  closers = []
+  windows = []
+  wall.replaceChildren()
+}
+
+const page: BenchPage = { openWindows, openMse, watch, counted, close }
+Object.assign(globalThis, { benchPage: page })

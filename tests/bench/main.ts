@@ -1,0 +1,13 @@
+/** `npm run bench -- NAME`: runs one benchmark. Each prints a table and ends with one line of JSON holding its figures. */
+const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  live: () => import('./live/live.ts'),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const load = benches[name]
+if (load === undefined) {
+  console.error(`Name a benchmark: ${Object.keys(benches).join(', ')}.`)
+  process.exitCode = 1
+} else {
+  await (await load()).run(args)
+}
