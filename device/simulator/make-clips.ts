@@ -1,0 +1,102 @@
+/** Makes the clips of the simulated cameras. Run by hand (`npm run clips`), its results are kept in the repository. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createCanvas } from '@napi-rs/canvas'
+import { codecOf, splitAccessUnits, type ClipEntry } from './clip.ts'
+import { encode } from './encode.ts'
+import { SceneRenderer } from './render/renderer.ts'
+import { gate } from './scenes/gate.ts'
+import { parkingLot } from './scenes/parking-lot.ts'
+import type { Scene } from './scenes/parts/scene.ts'
+import { shopFloor } from './scenes/shop-floor.ts'
+import { warehouse } from './scenes/warehouse.ts'
+
+const fps = 15
+const keyFrameInterval = 30
+const streams = [
+  { stream: 'main', width: 1280, height: 720, quality: 36 },
+  { stream: 'sub', width: 640, height: 360, quality: 34 },
+] as const
+const scenes = [parkingLot, shopFloor, gate, warehouse]
+const folder = fileURLToPath(new URL('./clips/', import.meta.url))
+
+const usage = `npm run clips -- [--scene <name>] [--stills <seconds,...> --to <folder>]
+  --scene   only this one (${scenes.map(({ name }) => name).join(', ')})
+  --stills  pictures of these times into a folder instead of clips`
+
+async function makeClips(scene: Scene): Promise<void> {
+  const [{ width, height }] = streams
+  console.log(`${scene.name}: tracing what stands still`)
+  const renderer = new SceneRenderer(scene, width, height)
+  const count = scene.seconds * fps
+  function* frames(): Generator<Uint8Array> {
+    for (let frame = 0; frame < count; frame++) {
+      if (frame % fps === 0) console.log(`${scene.name}: ${frame / fps} of ${scene.seconds} s`)
+      yield new Uint8Array(renderer.frame(frame / fps).buffer)
+    }
+  }
+  await encode(
+    frames(),
+    width,
+    height,
+    fps,
+    keyFrameInterval,
+    streams.map((target) => ({ ...target, file: join(folder, `${scene.name}-${target.stream}.h264`) })),
+  )
+}
+
+function makeStills(scene: Scene, times: readonly number[], to: string): void {
+  const [{ width, height }] = streams
+  const renderer = new SceneRenderer(scene, width, height)
+  mkdirSync(to, { recursive: true })
+  for (const seconds of times) {
+    const rgb = renderer.frame(seconds)
+    const canvas = createCanvas(width, height)
+    const pen = canvas.getContext('2d')
+    const image = pen.createImageData(width, height)
+    for (let i = 0; i < width * height; i++) image.data.set([rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!, 255], i * 4)
+    pen.putImageData(image, 0, 0)
+    writeFileSync(join(to, `${scene.name}-${seconds}.png`), canvas.toBuffer('image/png'))
+  }
+}
+
+/** Describes all clips that lie in the folder, also those of earlier runs. */
+function writeIndex(): void {
+  const entries: ClipEntry[] = []
+  for (const { name: scene, happenings } of scenes) {
+    for (const { stream, width, height } of streams) {
+      const file = join(folder, `${scene}-${stream}.h264`)
+      if (!existsSync(file)) continue
+      const bytes = readFileSync(file)
+      entries.push({
+        scene,
+        stream,
+        width,
+        height,
+        fps,
+        frames: splitAccessUnits(bytes).length,
+        keyFrameInterval,
+        codec: codecOf(bytes),
+        happenings: [...happenings],
+      })
+    }
+  }
+  writeFileSync(join(folder, 'index.json'), `${JSON.stringify(entries, null, 2)}\n`)
+}
+
+const { values } = parseArgs({
+  options: { scene: { type: 'string' }, stills: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
+})
+const chosen = scenes.filter(({ name }) => values.scene === undefined || name === values.scene)
+if (values.help || chosen.length === 0 || (values.stills !== undefined && values.to === undefined)) {
+  console.log(usage)
+  process.exitCode = values.help ? 0 : 1
+} else if (values.stills !== undefined && values.to !== undefined) {
+  for (const scene of chosen) makeStills(scene, values.stills.split(',').map(Number), values.to)
+} else {
+  mkdirSync(folder, { recursive: true })
+  for (const scene of chosen) await makeClips(scene)
+  writeIndex()
+}

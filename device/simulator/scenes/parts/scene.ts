@@ -1,0 +1,27 @@
+import type { SceneName } from '../../clip.ts'
+import type { CameraPlace } from '../../render/camera.ts'
+import type { Light } from '../../render/light.ts'
+import type { Mesh } from '../../render/mesh.ts'
+import type { Actor } from '../../render/actor.ts'
+import type { Vec3 } from '../../render/vector.ts'
+
+/** Something that a camera's analytics would report, at its time in the loop. */
+export interface Happening {
+  atMs: number
+  kind: 'person' | 'vehicle' | 'plate'
+  plate?: string
+  attributes?: Readonly<Record<string, string>>
+}
+
+export interface Scene {
+  name: SceneName
+  camera: CameraPlace
+  light: Light
+  /** The part of the world in which moving things throw shadows. */
+  shadows: { middle: Vec3; radiusMetres: number }
+  /** Length of the loop; the last frame leads on to the first. */
+  seconds: number
+  still(): Mesh
+  actors(seconds: number): Actor[]
+  happenings: readonly Happening[]
+}
