@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterEach, describe, expect, test } from 'vitest'
 import { mediaCodecs } from '#contract/media.ts'
 import { findFfmpeg, newestPicture } from '#plugin/ffmpeg.ts'
 import { loadClip } from '#tests/support/clip.ts'
+import { lookAtJpeg } from '#tests/support/look-at-jpeg.ts'
 import type { PluginMedia, PluginPage } from '#tests/support/plugin-page.ts'
 import { PluginStand } from '#tests/support/plugin-stand.ts'
-import { readCounter } from '#tests/support/read-counter.ts'
 
 const { pictures } = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
 const CAMERA = 'N0000001/0/sub'
@@ -32,15 +31,6 @@ async function showUntil(newest: number): Promise<void> {
   await expect.poll(() => media.units.at(-1)?.sequence).toBe(newest)
 }
 
-/** Size of a JPEG and the counter in it, which only the picture of that index has. */
-async function look(jpeg: Buffer): Promise<{ width: number; height: number; counter: number | undefined }> {
-  const image = await loadImage(jpeg)
-  const { width, height } = image
-  const context = createCanvas(width, height).getContext('2d')
-  context.drawImage(image, 0, 0)
-  return { width, height, counter: readCounter(context.getImageData(0, 0, width, height).data, width, height) }
-}
-
 describe('snap', () => {
   test('writes the newest picture of the window', async () => {
     await showUntil(44)
@@ -50,7 +40,7 @@ describe('snap', () => {
     expect(fileName).toMatch(/^N0000001-1-\d{8}-\d{6}-\d{3}\.jpg$/)
     expect(createTime).toBeGreaterThanOrEqual(beforeMs)
     expect(createTime).toBeLessThanOrEqual(Date.now())
-    expect(await look(await readFile(filePath))).toEqual({ width: 640, height: 360, counter: 44 })
+    expect(await lookAtJpeg(await readFile(filePath))).toEqual({ width: 640, height: 360, counter: 44 })
   })
 
   test('keeps the last five, also when they are asked for at once', async () => {
@@ -121,7 +111,11 @@ describe('ffmpeg', () => {
     expect(existsSync(ffmpeg)).toBe(true)
     for (const length of [1, 2, 30]) {
       const units = pictures.slice(0, length).map(({ unit }) => unit)
-      expect(await look(await newestPicture(ffmpeg, mediaCodecs.h264, units))).toEqual({ width: 640, height: 360, counter: length - 1 })
+      expect(await lookAtJpeg(await newestPicture(ffmpeg, mediaCodecs.h264, units))).toEqual({
+        width: 640,
+        height: 360,
+        counter: length - 1,
+      })
     }
   })
 })
