@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import websocket from '@fastify/websocket'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Settings } from '#contract/settings.ts'
-import { createContext, type Context } from './context.ts'
+import { createContext, type Context, type StatName } from './context.ts'
 import type { Now } from './clock.ts'
 import { lockFolder, prepareFolder } from './data-folder.ts'
 import { openDatabase } from './db/open.ts'
@@ -17,6 +17,7 @@ import { registerPush } from './push/register.ts'
 import { registerRelay } from './relay/register.ts'
 import { StartFault } from './start-fault.ts'
 
+const projectFolder = join(import.meta.dirname, '..')
 const BODY_LIMIT_BYTES = 1024 * 1024
 const SOCKET_MESSAGE_LIMIT_BYTES = 8 * 1024 * 1024
 
@@ -32,14 +33,14 @@ export interface ServiceOptions {
 export interface Service {
   /** Without a path, such as `http://127.0.0.1:8420`. */
   url: string
-  stats(): { pushSockets: number; mediaSockets: number; deviceSockets: number }
+  stats(): Record<StatName, number>
   close(): Promise<void>
 }
 
 /** Starts a service and listens; port 0 takes any free one. Throws `StartFault` when a setting makes that impossible. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = { ...options.settings, origins: [...options.settings.origins] }
-  const folder = resolve(settings.dataFolder)
+  const folder = resolve(projectFolder, settings.dataFolder)
   prepareFolder(folder)
   const closers: (() => void | Promise<void>)[] = [lockFolder(folder)]
   const close = async () => {
@@ -63,7 +64,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const { stats } = context
     return {
       url,
-      stats: () => ({ pushSockets: stats.pushSockets(), mediaSockets: stats.mediaSockets(), deviceSockets: stats.deviceSockets() }),
+      stats: () => Object.fromEntries(Object.entries(stats).map(([name, count]) => [name, count()])) as Record<StatName, number>,
       close,
     }
   } catch (fault) {
@@ -78,8 +79,8 @@ async function register(app: FastifyInstance, context: Context, options: Service
   await registerCalls(app, context)
   await registerPush(app, context)
   await registerStatic(app, options.distFolder)
-  await registerGateway(app, context)
-  await registerRelay(app, context)
+  const gateway = registerGateway(app, context)
+  registerRelay(app, context, gateway)
 }
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<string> {

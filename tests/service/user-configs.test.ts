@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
+import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
+import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
+import { TestService } from '#tests/support/service.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
+
+const configType = 'layout'
+const configValue: LayoutValue = { splitNum: 4, isDefault: false, playChlList: [{ winIndex: 0, sn: 'GATE000001', chlIndex: 0 }] }
+let service: TestService
+let guard: ServiceClient
+
+beforeEach(async () => {
+  service = await TestService.start()
+  guard = await service.signIn('guard')
+})
+afterEach(() => service.close())
+
+const put = (client: ServiceClient, configName: string, configId?: string) =>
+  client.call(userConfigsPut, { configType, configName, configValue, configId })
+const names = async (client: ServiceClient) =>
+  (await client.call(userConfigsList, { configType })).configs.map((config) => config.configName)
+
+describe('layouts', () => {
+  test('are kept, listed by name, changed and deleted, over a restart too', async () => {
+    const night = await put(guard, ' Night ')
+    await put(guard, 'Day')
+    expect(night).toMatchObject({ configName: 'Night', configValue })
+    await service.restart()
+    const again = service.client(guard.token)
+    expect(await names(again)).toEqual(['Day', 'Night'])
+    await again.call(userConfigsPut, {
+      configId: night.configId,
+      configType,
+      configName: 'Late',
+      configValue: { ...configValue, splitNum: 9 },
+    })
+    const { configs } = await again.call(userConfigsList, { configType })
+    expect(configs.map(({ configName, configValue: { splitNum } }) => [configName, splitNum])).toEqual([
+      ['Day', 4],
+      ['Late', 9],
+    ])
+    await again.call(userConfigsDelete, { configId: night.configId })
+    expect(await names(again)).toEqual(['Day'])
+    expect((await again.failure(userConfigsDelete, { configId: night.configId })).code).toBe(404)
+  })
+
+  test('cannot have a name twice, nor a bad one', async () => {
+    const { configId } = await put(guard, 'Day')
+    const night = await put(guard, 'Night')
+    expect((await guard.failure(userConfigsPut, { configType, configName: 'Day', configValue })).code).toBe(33021)
+    expect((await guard.failure(userConfigsPut, { configId: night.configId, configType, configName: 'Day', configValue })).code).toBe(33021)
+    expect((await put(guard, 'Day', configId)).configId).toBe(configId)
+    for (const configName of ['', '  ', 'a<b', 'a'.repeat(33)]) {
+      expect(await guard.failure(userConfigsPut, { configType, configName, configValue })).toEqual({
+        code: 1000,
+        detail: { field: 'configName' },
+      })
+    }
+  })
+
+  test('are one person’s own', async () => {
+    const { configId } = await put(guard, 'Day')
+    for (const name of ['admin', 'stranger'] as const) {
+      const other = await service.signIn(name)
+      expect(await names(other)).toEqual([])
+      expect((await other.failure(userConfigsDelete, { configId })).code).toBe(404)
+      expect((await other.failure(userConfigsPut, { configId, configType, configName: 'Mine', configValue })).code).toBe(404)
+      await put(other, 'Day')
+    }
+    expect(await names(guard)).toEqual(['Day'])
+  })
+
+  test('of one person are told to that person’s sockets', async () => {
+    const push = await service.openPush(guard)
+    await put(guard, 'Day')
+    expect((await push.next('configs-changed')).infoContent).toEqual({ configType })
+  })
+})
+
+describe('a change that is sent again', () => {
+  const input = { configType, configName: 'Once', configValue } as const
+
+  test('is done once and answered alike, while it runs and after', async () => {
+    const id = randomUUID()
+    const [first, second] = await Promise.all([guard.call(userConfigsPut, input, { id }), guard.call(userConfigsPut, input, { id })])
+    expect(second).toEqual(first)
+    expect(await guard.call(userConfigsPut, input, { id })).toEqual(first)
+    await guard.call(userConfigsDelete, { configId: first.configId }, { id })
+    await guard.call(userConfigsDelete, { configId: first.configId }, { id })
+    expect(await names(guard)).toEqual([])
+  })
+
+  test('fails alike, too', async () => {
+    const id = randomUUID()
+    await guard.call(userConfigsPut, input)
+    expect((await guard.failure(userConfigsPut, input, { id })).code).toBe(33021)
+    const { configs } = await guard.call(userConfigsList, { configType })
+    await guard.call(userConfigsDelete, { configId: configs[0]?.configId ?? '' })
+    expect((await guard.failure(userConfigsPut, input, { id })).code).toBe(33021)
+  })
+
+  test('is another change after ten minutes, from another session, or with other words', async () => {
+    const id = randomUUID()
+    const { configId } = await guard.call(userConfigsPut, input, { id })
+    expect(await guard.failure(userConfigsPut, { ...input, configName: 'Other' }, { id })).toEqual({
+      code: 1000,
+      detail: { field: 'basic.id' },
+    })
+    const elsewhere = await service.signIn('guard')
+    expect((await elsewhere.failure(userConfigsPut, input, { id })).code).toBe(33021)
+    await guard.call(userConfigsDelete, { configId })
+    service.advance(10 * 60_000)
+    expect((await guard.call(userConfigsPut, input, { id })).configId).not.toBe(configId)
+  })
+})

@@ -1,0 +1,165 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
+import { channelStatuses, deviceTypes } from '#contract/enums.ts'
+import { PUSH_PATH } from '#contract/push.ts'
+import type { Settings } from '#contract/settings.ts'
+import { createService, type Service } from '#server/app.ts'
+import { openDatabase, type Db } from '#server/db/open.ts'
+import type { DemoNote } from '#server/demo/seed.ts'
+import { DeviceAgent } from '#device/agent/device-agent.ts'
+import { createLog } from '#device/agent/log.ts'
+import { PushClient } from './push-client.ts'
+import { addOtherOrganization, OTHER_PERSON } from './other-organization.ts'
+import { ServiceClient } from './service-client.ts'
+
+/** Devices of the demonstration organization, one at each of its sites. */
+export const demoDevices = {
+  gate: { sn: 'GATE000001', securityCode: 'GATECODE1', name: 'Gate', devType: deviceTypes.ipc, site: 'gate' },
+  shop: { sn: 'SHOP000001', securityCode: 'SHOPCODE1', name: 'Shop', devType: deviceTypes.ipc, site: 'shop' },
+  warehouse: { sn: 'WARE000001', securityCode: 'WARECODE1', name: 'Warehouse', devType: deviceTypes.nvr, site: 'warehouse' },
+} as const
+
+/** Administrator, operator of gate and warehouse, guard (live only) of gate and shop; the stranger administers another organization. */
+export type PersonName = 'admin' | 'operator' | 'guard' | 'stranger'
+
+export interface ServiceOptions {
+  distFolder?: string
+  origins?: string[]
+}
+
+/**
+ * A real service on a port of its own with a folder of its own: the demonstration organization with the devices above, and another
+ * organization. Its clock runs on, and can be moved.
+ */
+export class TestService {
+  readonly folder: string
+  readonly #options: ServiceOptions
+  readonly #clock = new MovableClock()
+  readonly #people = new Map<string, { loginName: string; password: string }>([['stranger', OTHER_PERSON]])
+  readonly #agents: DeviceAgent[] = []
+  #running: Service | undefined
+
+  private constructor(folder: string, options: ServiceOptions) {
+    this.folder = folder
+    this.#options = options
+  }
+
+  static async start(options: ServiceOptions = {}): Promise<TestService> {
+    const test = new TestService(await mkdtemp(join(tmpdir(), 'sightline-service-')), options)
+    const demoFile = join(test.folder, 'devices.json')
+    await writeFile(demoFile, JSON.stringify(Object.values(demoDevices)))
+    await test.#start(demoFile)
+    const { users } = JSON.parse(await readFile(join(test.folder, 'demo.json'), 'utf8')) as DemoNote
+    for (const user of users) test.#people.set(user.loginName, user)
+    await test.edit(addOtherOrganization)
+    return test
+  }
+
+  get url(): string {
+    return this.#service.url
+  }
+
+  /** An origin that the service accepts sockets from. */
+  get origin(): string {
+    return this.#options.origins?.[0] ?? this.url
+  }
+
+  get stats(): ReturnType<Service['stats']> {
+    return this.#service.stats()
+  }
+
+  get now(): number {
+    return this.#clock.now()
+  }
+
+  advance(ms: number): void {
+    this.#clock.aheadMs += ms
+  }
+
+  person(name: PersonName): { loginName: string; password: string } {
+    const person = this.#people.get(name)
+    if (person === undefined) throw new Error(`There is no ${name}.`)
+    return person
+  }
+
+  client(token?: string): ServiceClient {
+    return new ServiceClient(this.url, token)
+  }
+
+  async signIn(name: PersonName): Promise<ServiceClient> {
+    return this.client().signIn(this.person(name))
+  }
+
+  /** Opens the push connection with the client's token; resolves when it is accepted. */
+  async openPush(client: ServiceClient): Promise<PushClient> {
+    const push = await PushClient.open(this.url + PUSH_PATH, this.origin)
+    push.send({ type: 'token', token: client.token ?? '' })
+    await push.next('reply')
+    return push
+  }
+
+  /** Works on the database beside the service, for what no call can do yet. */
+  async edit(work: (db: Db) => Promise<unknown>): Promise<void> {
+    const db = await openDatabase(join(this.folder, 'sightline.db'))
+    await work(db).finally(() => db.destroy())
+  }
+
+  /** Connects a device over the gateway, with channels that are online. It is a real agent without pictures. */
+  async connectDevice(device: { sn: string; securityCode: string }, channels = [channel(0)]): Promise<DeviceAgent> {
+    const agent = new DeviceAgent({
+      url: this.url.replace('http', 'ws') + GATEWAY_PATH,
+      description: { sn: device.sn, devType: deviceTypes.ipc, name: `Device ${device.sn}`, model: 'T-1', version: '1.0' },
+      securityCode: device.securityCode,
+      channels,
+      source: { open: () => ({ close: () => {} }) },
+      log: createLog('silent', device.sn),
+    })
+    this.#agents.push(agent)
+    agent.start()
+    await agent.firstAttempt
+    return agent
+  }
+
+  /** Stops and starts the service on the same folder, on another port. */
+  async restart(): Promise<void> {
+    await this.#service.close()
+    await this.#start()
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#agents.map((agent) => agent.stop()))
+    await this.#service.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  get #service(): Service {
+    if (this.#running === undefined) throw new Error('The service does not run.')
+    return this.#running
+  }
+
+  async #start(demoFile?: string): Promise<void> {
+    const { distFolder } = this.#options
+    this.#running = await createService({ settings: settingsFor(this.folder, this.#options), distFolder, demoFile, now: () => this.now })
+  }
+}
+
+/** The machine's clock, some time ahead. */
+class MovableClock {
+  aheadMs = 0
+
+  now(): number {
+    return Date.now() + this.aheadMs
+  }
+}
+
+/** A channel as a device describes it. */
+export function channel(chlIndex: number, changes: Partial<GatewayChannel> = {}): GatewayChannel {
+  const streams: GatewayChannel['streams'] = [{ stream: 'main', codec: 'avc1.64001f', width: 1280, height: 720, fps: 25 }]
+  return { chlIndex, name: `Camera ${chlIndex + 1}`, status: channelStatuses.online, supportFun: [], streams, ...changes }
+}
+
+function settingsFor(dataFolder: string, { origins = [] }: ServiceOptions): Settings {
+  return { port: 0, host: '127.0.0.1', dataFolder, pluginPort: 31853, origins, logLevel: 'silent' }
+}
