@@ -13,6 +13,19 @@ export function name(most = 64) {
   )
 }
 
+/** How many of digit, uppercase, lowercase and special a password has. */
+function kindsIn(text: string): number {
+  return [/[0-9]/, /[A-Z]/, /[a-z]/, /[^0-9A-Za-z]/].filter((kind) => kind.test(text)).length
+}
+
+/** A password that a person may choose: 8 to 16 characters of at least two kinds, without the forbidden ones (spec 1, section 5). */
+export const passwordRule = z.string().check(
+  z.minLength(8),
+  z.maxLength(16),
+  z.refine((text: string) => kindsIn(text) >= 2, { error: 'too-few-kinds' }),
+  z.refine((text: string) => !FORBIDDEN_IN_NAMES.test(text), { error: 'forbidden-characters' }),
+)
+
 export const serialNumber = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,32}$/))
 export const securityCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,16}$/))
 /** Index of a channel on its device, from 0. */
