@@ -13,7 +13,7 @@ const RECHECK_MS = 10_000
 export function registerRelay(app: FastifyInstance, context: Context, gateway: Gateway): void {
   const { settings, tickets, sessions, devices, sweeper, now, stats } = context
   const viewers = new Set<MediaSocket>()
-  const upstreams = new Upstreams(gateway)
+  const upstreams = new Upstreams(gateway, now)
   const counters = { unitsRelayed: 0, unitsDropped: 0 }
   stats.mediaSockets = () => viewers.size
   stats.upstreamStreams = () => upstreams.size
@@ -30,16 +30,12 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
   sweeper.add(() => {
     const isDue = now() >= recheckAtMs
     if (isDue) recheckAtMs = now() + RECHECK_MS
+    upstreams.sweep()
     for (const viewer of viewers) {
       viewer.sweep()
       if (isDue) viewer.recheck()
     }
   })
-  app.addHook('preClose', (done) => {
-    upstreams.close()
-    done()
-  })
-
   app.get<{ Querystring: { ticket?: unknown } }>(
     MEDIA_PATH,
     { websocket: true, preValidation: requireOrigin(settings) },

@@ -1,5 +1,6 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import { Gop, type BurstUnit } from '#contract/gop.ts'
+import type { Now } from '../clock.ts'
 import type { DeviceUnit, StreamFormat, StreamSink } from '../gateway/device-stream.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 
@@ -57,13 +58,22 @@ class Upstream implements StreamSink {
   }
 }
 
+interface Entry {
+  upstream: Upstream
+  close: () => void
+  /** Set while nobody watches. */
+  endsAtMs?: number
+}
+
 /** The upstreams that are open: one for each stream that anybody watches, shared by all who do. */
 export class Upstreams {
   readonly #gateway: Gateway
-  readonly #open = new Map<string, { upstream: Upstream; close: () => void; lingering?: NodeJS.Timeout }>()
+  readonly #now: Now
+  readonly #open = new Map<string, Entry>()
 
-  constructor(gateway: Gateway) {
+  constructor(gateway: Gateway, now: Now) {
     this.#gateway = gateway
+    this.#now = now
   }
 
   get size(): number {
@@ -74,31 +84,27 @@ export class Upstreams {
   subscribe(sn: string, chlIndex: number, stream: StreamKind, subscriber: Subscriber): () => void {
     const key = `${sn} ${chlIndex} ${stream}`
     const entry = this.#open.get(key) ?? this.#begin(key, sn, chlIndex, stream)
-    clearTimeout(entry.lingering)
+    entry.endsAtMs = undefined
     entry.upstream.add(subscriber)
     return () => {
       entry.upstream.remove(subscriber)
-      if (entry.upstream.isWatched || this.#open.get(key) !== entry) return
-      clearTimeout(entry.lingering)
-      entry.lingering = setTimeout(() => this.#end(key), LINGER_MS)
+      if (!entry.upstream.isWatched) entry.endsAtMs = this.#now() + LINGER_MS
     }
   }
 
-  close(): void {
-    for (const key of this.#open.keys()) this.#end(key)
+  /** Ends the streams that nobody came back to. */
+  sweep(): void {
+    for (const [key, { endsAtMs, close }] of this.#open) {
+      if (endsAtMs === undefined || this.#now() < endsAtMs) continue
+      this.#open.delete(key)
+      close()
+    }
   }
 
-  #begin(key: string, sn: string, chlIndex: number, stream: StreamKind) {
+  #begin(key: string, sn: string, chlIndex: number, stream: StreamKind): Entry {
     const upstream = new Upstream()
-    const entry = { upstream, close: this.#gateway.openStream({ sn, chlIndex, stream, sink: upstream }) }
+    const entry: Entry = { upstream, close: this.#gateway.openStream({ sn, chlIndex, stream, sink: upstream }) }
     this.#open.set(key, entry)
-    return entry as typeof entry & { lingering?: NodeJS.Timeout }
-  }
-
-  #end(key: string): void {
-    const entry = this.#open.get(key)
-    this.#open.delete(key)
-    clearTimeout(entry?.lingering)
-    entry?.close()
+    return entry
   }
 }

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
+import type { StreamKind } from '#contract/enums.ts'
+import { decodeMediaUnit, MEDIA_PATH, mediaMessage, type MediaMessage, type MediaUnit } from '#contract/media.ts'
+import type { ServiceClient } from './service-client.ts'
+
+const PATIENCE_MS = 10_000
+
+/** What a viewer heard, in order. */
+type Heard = { kind: 'unit'; unit: MediaUnit } | { kind: 'config' | 'failed'; message: MediaMessage }
+
+/** A media socket of a test: keeps what it hears, each message read by the contract. */
+export class MediaViewer {
+  readonly heard: Heard[] = []
+  /** Resolves with the WebSocket close code. */
+  readonly closed: Promise<number>
+  readonly socket: WebSocket
+  #onHeard: () => void = () => {}
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket
+    this.closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('message', (data: Buffer, isBinary) => {
+      this.heard.push(isBinary ? readUnit(data) : readControl(data))
+      this.#onHeard()
+    })
+  }
+
+  /** Takes a ticket with the client, unless one is given, and opens the socket. Rejects when the upgrade is refused. */
+  static async open(client: ServiceClient, options: { origin?: string; ticket?: string } = {}): Promise<MediaViewer> {
+    const ticket = options.ticket ?? (await client.call(deviceAccessTokenGet, { holder: 'tab' })).ticket
+    const url = `${client.url.replace('http', 'ws')}${MEDIA_PATH}?ticket=${encodeURIComponent(ticket)}`
+    const { origin = client.url } = options
+    const socket = new WebSocket(url, { perMessageDeflate: false, ...(origin === '' ? {} : { origin }) })
+    const viewer = new MediaViewer(socket)
+    await once(socket, 'open')
+    return viewer
+  }
+
+  openChannel(channel: number, sn: string, chlIndex = 0, stream: StreamKind = 'main'): void {
+    this.send({ op: 'open', channel, sn, chlIndex, stream })
+  }
+
+  send(message: unknown): void {
+    this.socket.send(JSON.stringify(message))
+  }
+
+  units(channel?: number): MediaUnit[] {
+    return this.heard.flatMap((one) => (one.kind === 'unit' && (channel === undefined || one.unit.channel === channel) ? [one.unit] : []))
+  }
+
+  controls(channel?: number): MediaMessage[] {
+    return this.heard.flatMap((one) =>
+      one.kind !== 'unit' && (channel === undefined || one.message.channel === channel) ? [one.message] : [],
+    )
+  }
+
+  lastControl(channel?: number): MediaMessage | undefined {
+    return this.controls(channel).at(-1)
+  }
+
+  /** Waits until what was heard is as `isSo` says. */
+  async until(isSo: () => boolean, what: string): Promise<void> {
+    if (isSo()) return
+    await new Promise<void>((resolve, reject) => {
+      const deadline = setTimeout(() => reject(new Error(`The viewer waited in vain for ${what}.`)), PATIENCE_MS)
+      this.#onHeard = () => {
+        if (!isSo()) return
+        clearTimeout(deadline)
+        this.#onHeard = () => {}
+        resolve()
+      }
+    })
+  }
+
+  async untilFailed(channel: number, fault: string): Promise<void> {
+    await this.until(() => {
+      const last = this.lastControl(channel)
+      return last?.op === 'failed' && last.fault === fault
+    }, `"failed: ${fault}" on channel ${channel}`)
+  }
+
+  close(): void {
+    this.socket.close()
+  }
+}
+
+function readUnit(data: Buffer): Heard {
+  const unit = decodeMediaUnit(data)
+  if (unit === undefined) throw new Error('The viewer heard a binary message that is no unit.')
+  return { kind: 'unit', unit }
+}
+
+function readControl(data: Buffer): Heard {
+  const message = mediaMessage.parse(JSON.parse(data.toString('utf8')))
+  return { kind: message.op, message }
+}

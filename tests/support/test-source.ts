@@ -1,0 +1,83 @@
+import { GATEWAY_PATH } from '#contract/device-gateway.ts'
+import { channelStatuses, deviceTypes, type StreamFault, type StreamKind } from '#contract/enums.ts'
+import { Gop } from '#contract/gop.ts'
+import type { ChannelSource, SourceUnit, StreamFormat, StreamHandle, StreamSink } from '#device/agent/channel-source.ts'
+import { DeviceAgent } from '#device/agent/device-agent.ts'
+import { createLog } from '#device/agent/log.ts'
+import { SeededRandom } from './seeded-random.ts'
+
+const formats: Record<StreamKind, StreamFormat> = {
+  main: { codec: 'avc1.64001f', width: 1280, height: 720, fps: 25 },
+  sub: { codec: 'avc1.64001e', width: 640, height: 360, fps: 15 },
+}
+
+/** One stream that films when the test says so; its pictures are noise, and each is different. */
+class TestStream {
+  readonly #random: SeededRandom
+  readonly #gop = new Gop<Omit<SourceUnit, 'isPreroll'>>()
+  readonly sinks = new Set<StreamSink>()
+  readonly format: StreamFormat
+  /** Pictures filmed so far. */
+  readonly filmed: Omit<SourceUnit, 'isPreroll'>[] = []
+  /** How often the stream was opened. */
+  openings = 0
+
+  constructor(format: StreamFormat, seed: number) {
+    this.format = format
+    this.#random = new SeededRandom(seed)
+  }
+
+  get watchers(): number {
+    return this.sinks.size
+  }
+
+  film(isKey: boolean, bytes = 500): Uint8Array {
+    const data = this.#random.bytes(bytes)
+    const unit = { isKey, data, ptsUs: (this.filmed.length + 1) * 40_000, captureMs: Date.now() }
+    this.filmed.push(unit)
+    this.#gop.push(unit)
+    for (const sink of this.sinks) sink.unit({ ...unit, isPreroll: false })
+    return data
+  }
+
+  fail(fault: StreamFault): void {
+    for (const sink of this.sinks) sink.failed(fault)
+  }
+
+  open(sink: StreamSink): StreamHandle {
+    this.openings += 1
+    this.sinks.add(sink)
+    sink.opened(this.format)
+    for (const { unit, isPreroll } of this.#gop.burst()) sink.unit({ ...unit, isPreroll })
+    return { close: () => this.sinks.delete(sink) }
+  }
+}
+
+/** A device of one channel with a main and a sub stream, both in the hand of the test. */
+export class TestSource implements ChannelSource {
+  readonly main = new TestStream(formats.main, 1)
+  readonly sub = new TestStream(formats.sub, 2)
+
+  open(chlIndex: number, stream: StreamKind, sink: StreamSink): StreamHandle {
+    if (chlIndex === 0) return this[stream].open(sink)
+    sink.failed('not-found')
+    return { close: () => {} }
+  }
+}
+
+const testStreams = (['main', 'sub'] as const).map((stream) => ({ stream, ...formats[stream] }))
+
+/** Connects a device to the service whose pictures the test makes. To be stopped by the test. */
+export async function connectCamera(serviceUrl: string, device: { sn: string; securityCode: string }, source = new TestSource()) {
+  const agent = new DeviceAgent({
+    url: serviceUrl.replace('http', 'ws') + GATEWAY_PATH,
+    description: { sn: device.sn, devType: deviceTypes.ipc, name: `Camera ${device.sn}`, model: 'T-1', version: '1.0' },
+    securityCode: device.securityCode,
+    channels: [{ chlIndex: 0, name: 'Camera', status: channelStatuses.online, supportFun: [], streams: testStreams }],
+    source,
+    log: createLog('silent', device.sn),
+  })
+  agent.start()
+  await agent.firstAttempt
+  return { source, agent }
+}
