@@ -47,7 +47,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
-    const db = await openDatabase(join(folder, 'sightline.db'))
+    const db = await openDatabase(join(folder, 'sightline.db')).catch((fault: unknown) => {
+      throw new StartFault(`The database in ${folder} cannot be opened (${String(fault)}).`)
+    })
     closers.push(() => db.destroy())
     const app = fastify({ ...logOptions(settings.logLevel), bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
     const context = createContext({ settings, now: options.now ?? Date.now, log: app.log, db })
@@ -100,8 +102,8 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<string>
   }
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
-  // Port 0 is known only now, and with it the origins that the settings could not name.
-  if (settings.port === 0) settings.origins.push(`http://localhost:${port}`, `http://127.0.0.1:${port}`)
+  // A free port is known only now, and with it the origins that the settings could not name.
+  if (settings.origins.length === 0) settings.origins.push(`http://localhost:${port}`, `http://127.0.0.1:${port}`)
   const isEverywhere = settings.host === '0.0.0.0' || settings.host === '::'
   const host = isEverywhere ? '127.0.0.1' : settings.host.includes(':') ? `[${settings.host}]` : settings.host
   return `http://${host}:${port}`

@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFault } from './start-fault.ts'
 
+/** SQLite's code for a file that another process holds. */
+const SQLITE_BUSY = 5
+
 /** Makes the folder when it is not there. Throws `StartFault` when it cannot be written. */
 export function prepareFolder(folder: string): void {
   try {
@@ -19,23 +22,26 @@ export function prepareFolder(folder: string): void {
  * that the kernel releases it when the process dies, however it dies.
  */
 export function lockFolder(folder: string): () => void {
-  const file = join(folder, 'lock.db')
-  const database = openLock(file)
+  const database = attempt(folder, () => new DatabaseSync(join(folder, 'lock.db')))
   try {
-    database.exec('pragma locking_mode = exclusive; begin exclusive')
-  } catch {
+    attempt(folder, () => database.exec('pragma locking_mode = exclusive; begin exclusive'))
+  } catch (fault) {
     database.close()
-    throw new StartFault(
-      `The folder ${resolve(folder)} is in use by another Sightline service; stop that one, or choose another folder with SIGHTLINE_DATA.`,
-    )
+    throw fault
   }
   return () => database.close()
 }
 
-function openLock(file: string): DatabaseSync {
+function attempt<T>(folder: string, work: () => T): T {
   try {
-    return new DatabaseSync(file)
-  } catch {
-    throw new StartFault(`The file ${resolve(file)} cannot be written; choose another folder with SIGHTLINE_DATA.`)
+    return work()
+  } catch (fault) {
+    const isBusy = fault instanceof Error && 'errcode' in fault && fault.errcode === SQLITE_BUSY
+    if (isBusy) {
+      throw new StartFault(
+        `The folder ${resolve(folder)} is in use by another Sightline service; stop that one, or choose another folder with SIGHTLINE_DATA.`,
+      )
+    }
+    throw new StartFault(`The folder ${resolve(folder)} cannot be written (${String(fault)}); choose another with SIGHTLINE_DATA.`)
   }
 }

@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customerWebsiteGet } from '#contract/calls/user/customer-website-get.ts'
+import { TestService } from '#tests/support/service.ts'
+
+const script = `console.log(${JSON.stringify('sightline '.repeat(500))})\n`
+const page = `<!doctype html><title>Sightline</title>${'<p>video</p>'.repeat(200)}`
+const files: Record<string, string> = {
+  'index.html': page,
+  'sw.js': script,
+  'manifest.webmanifest': '{}',
+  'js/main-Ab3_x-Z9.js': script,
+  'js/worker-0123abcd.js': script,
+  'css/main-Ab3xxxZ9.css': 'p{color:red}',
+  'img/no-data-Ab3xxxZ9.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'icons/icon-192.png': 'png',
+}
+let dist: string
+let service: TestService
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
+  for (const folder of ['js', 'css', 'img', 'icons']) await mkdir(join(dist, folder))
+  for (const [file, text] of Object.entries(files)) await writeFile(join(dist, file), text)
+  service = await TestService.start({ distFolder: dist, origins: ['https://video.example.org', 'http://localhost:8420'] })
+})
+afterAll(async () => {
+  await service.close()
+  await rm(dist, { recursive: true, force: true })
+})
+
+/** Asks without the comforts of `fetch`: no path is tidied, nothing is decompressed. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(service.url)
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}
+
+describe('files of the app', () => {
+  test.each(['js/main-Ab3_x-Z9.js', 'js/worker-0123abcd.js', 'css/main-Ab3xxxZ9.css', 'img/no-data-Ab3xxxZ9.svg'])(
+    '%s never changes',
+    async (file) => {
+      const { status, headers, body } = await ask(`/user/${file}`)
+      expect(status).toBe(200)
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(body.toString()).toBe(files[file])
+    },
+  )
+
+  test.each(['index.html', '', 'sw.js', 'manifest.webmanifest', 'icons/icon-192.png'])(
+    '/user/%s is asked for again each time',
+    async (file) => {
+      const { status, headers } = await ask(`/user/${file}`)
+      expect(status).toBe(200)
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(headers['etag']).toBeTruthy()
+      expect((await ask(`/user/${file}`, { 'if-none-match': String(headers['etag']) })).status).toBe(304)
+    },
+  )
+
+  test('are sent compressed to those who can read it', async () => {
+    const brotli = await waitForEncoding('/user/js/main-Ab3_x-Z9.js', 'gzip, deflate, br', 'br')
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(script)
+    expect(brotli.headers).toMatchObject({
+      'content-type': expect.stringContaining('/javascript; charset=utf-8'),
+      vary: 'accept-encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const gzip = await waitForEncoding('/user/js/main-Ab3_x-Z9.js', 'gzip', 'gzip')
+    expect(gunzipSync(gzip.body).toString()).toBe(script)
+    const document = await waitForEncoding('/user/live', 'br', 'br')
+    expect(brotliDecompressSync(document.body).toString()).toBe(page)
+    expect(document.headers['cache-control']).toBe('no-cache')
+  })
+
+  async function waitForEncoding(path: string, accepted: string, wanted: string) {
+    const headers = { 'accept-encoding': accepted, accept: 'text/html' }
+    await expect.poll(async () => (await ask(path, headers)).headers['content-encoding']).toBe(wanted)
+    return ask(path, headers)
+  }
+
+  test('that are missing are missing; a page of the app is not', async () => {
+    const asPerson = { accept: 'text/html,application/xhtml+xml' }
+    for (const path of ['/user/js/gone-00000000.js', '/user/css/gone-00000000.css', '/user/img/gone.svg', '/user/nothing.html']) {
+      expect((await ask(path, asPerson)).status).toBe(404)
+    }
+    for (const path of ['/user/live', '/user/settings/site/sitelist', '/user/archives-share/abc?x=a.b']) {
+      const { status, body, headers } = await ask(path, asPerson)
+      expect([status, body.toString(), headers['cache-control']]).toEqual([200, page, 'no-cache'])
+    }
+    expect((await ask('/user/live', { accept: '*/*' })).status).toBe(404)
+    expect((await ask('/elsewhere', asPerson)).status).toBe(404)
+  })
+
+  test.each([
+    '/user/../package.json',
+    '/user/..%2fpackage.json',
+    '/user/%2e%2e/%2e%2e/etc/passwd',
+    '/user//etc/passwd',
+    '/objects/demo/../seed.ts',
+    '/objects/demo/..%2fseed.ts',
+  ])('%s leads nowhere', async (path) => {
+    expect([403, 404]).toContain((await ask(path)).status)
+  })
+
+  test.each(['/', '/user'])('%s leads to the app', async (path) => {
+    const { status, headers } = await ask(path)
+    expect([status, headers['location']]).toEqual([302, '/user/'])
+  })
+})
+
+describe('security headers', () => {
+  test.each(['/user/live', '/user/js/worker-0123abcd.js', '/user/sw.js'])('stand on %s', async (path) => {
+    const { headers } = await ask(path, { accept: 'text/html' })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'; script-src 'self'; worker-src 'self'")
+    expect(policy).toContain(
+      "connect-src 'self' ws://video.example.org wss://video.example.org ws://localhost:8420 wss://localhost:8420 ws://127.0.0.1:31853;",
+    )
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types app-url app-html default")
+    expect(policy).not.toContain('unsafe-eval')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+  })
+})
+
+describe('branding pictures', () => {
+  test('are there for every address that branding names', async () => {
+    const { logoUrl, backgroundUrl, faviconUrl } = await service.client().call(customerWebsiteGet, null)
+    for (const url of [logoUrl, backgroundUrl, faviconUrl]) {
+      const { status, headers, body } = await ask(url ?? '')
+      expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
+      expect(body.toString()).toMatch(/^<svg [^]*<\/svg>\s*$/)
+    }
+  })
+})
+
+test('without a built app the answer is one plain sentence, until it is built', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
+  const bare = await TestService.start({ distFolder: join(empty, 'dist') })
+  const answer = await fetch(`${bare.url}/user/`)
+  expect([answer.status, await answer.text()]).toEqual([503, 'The app is not built yet; run npm run build.\n'])
+  await mkdir(join(empty, 'dist'))
+  await writeFile(join(empty, 'dist', 'index.html'), await readFile(join(dist, 'index.html')))
+  expect(await (await fetch(`${bare.url}/user/`)).text()).toBe(page)
+  await bare.close()
+  await rm(empty, { recursive: true, force: true })
+})
