@@ -1,0 +1,32 @@
+import { setupI18n, i18n } from '@lingui/core'
+import { describe, expect, it } from 'vitest'
+import { errors } from '#contract/errors.ts'
+import { streamFault } from '#contract/enums.ts'
+import { errorText, errorTexts, faultTexts } from '#src/ui/error-text.ts'
+
+const codes = Object.keys(errors).map(Number)
+
+describe('texts of errors', () => {
+  i18n.load('en-US', {})
+  i18n.activate('en-US')
+
+  it.each(codes)('has a sentence for %i that is no number', (code) => {
+    const text = errorText({ code })
+    expect(text).toMatch(/^[A-Z][^{}]+\.$/)
+    expect(text).not.toContain(String(code))
+  })
+
+  it('has no sentence for codes that do not exist', () => {
+    expect(Object.keys(errorTexts).map(Number).toSorted()).toEqual(codes.toSorted())
+  })
+
+  it('shows the message of the service for a code that it does not know, and a sentence when there is none', () => {
+    expect(errorText({ code: 99_999, message: 'The licence is used up.' })).toBe('The licence is used up.')
+    expect(errorText({ code: 99_999, message: '' })).toBe('Something went wrong. Try again.')
+  })
+
+  it('says why a stream does not show, for every fault', () => {
+    const plain = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+    for (const fault of streamFault.options) expect(plain._(faultTexts[fault])).toMatch(/^[A-Z].+\.$/)
+  })
+})
