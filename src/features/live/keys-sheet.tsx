@@ -8,18 +8,18 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
   const keys: [string, string][] = [
     ['1 – 9', t`Choose a window`],
     ['← ↑ → ↓', t`Go to the next window, or through the cameras`],
-    ['Shift + ← ↑ → ↓', t`Swap the window with the next one`],
+    ['Shift + ← ↑ → ↓', t`Swap the window with its neighbour`],
     ['Enter', t`Open a camera; full screen of a window`],
     ['F', t`Full screen of the window`],
     ['Shift + F', t`Full screen of the wall`],
-    ['I', t`Figures of the stream`],
-    ['Del', t`Take the camera off the wall`],
+    ['I', t`Stream details`],
+    ['Del', t`Remove the camera from the wall`],
     ['/', t`Search cameras`],
     ['Esc', t`Leave full screen, a search or a drag`],
     ['?', t`This list`],
   ]
   return (
-    <Dialog title={<Trans>Keys</Trans>} onClose={onClose}>
+    <Dialog title={<Trans>Keyboard shortcuts</Trans>} onClose={onClose}>
       <dl className={classes['keys']}>
         {keys.map(([key, meaning]) => (
           <div key={key}>

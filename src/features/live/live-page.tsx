@@ -72,7 +72,7 @@ export function LivePage() {
         </div>
         {!isNarrow && (
           <>
-            <IconButton label={t`Keys`} hotkey="?" onClick={() => setHelpOpen(true)}>
+            <IconButton label={t`Keyboard shortcuts`} hotkey="?" onClick={() => setHelpOpen(true)}>
               <IconKeyboard size={18} stroke={1.5} aria-hidden />
             </IconButton>
             <IconButton label={t`Full screen of the wall`} hotkey="Shift+F" onClick={() => toggleFullScreen(wallRef.current)}>

@@ -13,13 +13,13 @@ export function WindowTools({ window, cell, onFullScreen }: { window: number; ce
   const { withStats } = useSnapshot(wall)
   return (
     <div className={classes['tools']}>
-      <IconButton label={t`Figures of the stream`} hotkey="I" isPressed={withStats.has(window)} onClick={() => toggleStats(window)}>
+      <IconButton label={t`Stream details`} hotkey="I" isPressed={withStats.has(window)} onClick={() => toggleStats(window)}>
         <IconActivity size={16} stroke={1.5} aria-hidden />
       </IconButton>
       <IconButton label={t`Full screen`} hotkey="F" onClick={onFullScreen}>
         <IconMaximize size={16} stroke={1.5} aria-hidden />
       </IconButton>
-      <IconButton label={t`Take off the wall`} hotkey="Del" onClick={() => clearCell(cell)}>
+      <IconButton label={t`Remove from the wall`} hotkey="Del" onClick={() => clearCell(cell)}>
         <IconX size={16} stroke={1.5} aria-hidden />
       </IconButton>
     </div>

@@ -5,14 +5,14 @@ import { sitesQuery } from '../../data/sites.ts'
 import { LivePage } from '../../features/live/live-page.tsx'
 import { prepareWall, splitAtStart } from '../../features/live/wall-start.ts'
 
-interface Search {
+export interface LiveSearch {
   split?: Split
   layout?: string
 }
 
 export const Route = createFileRoute('/_home/live')({
   staticData: { page: 'live' },
-  validateSearch: (search: Record<string, unknown>): Search => ({
+  validateSearch: (search: Record<string, unknown>): LiveSearch => ({
     split: splits.find((split) => split === search['split']),
     layout: typeof search['layout'] === 'string' ? search['layout'].slice(0, 64) : undefined,
   }),

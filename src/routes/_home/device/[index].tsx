@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DevicesPage } from '../../../features/devices/devices-page.tsx'
 import { pageSizes, type PageSize } from '../../../features/devices/page-sizes.ts'
 
-interface Search {
+export interface DeviceSearch {
   search?: string
   page?: number
   size?: PageSize
@@ -10,7 +10,7 @@ interface Search {
 
 export const Route = createFileRoute('/_home/device/index')({
   staticData: { page: 'device' },
-  validateSearch: (search: Record<string, unknown>): Search => ({
+  validateSearch: (search: Record<string, unknown>): DeviceSearch => ({
     search: typeof search['search'] === 'string' && search['search'] !== '' ? search['search'].slice(0, 64) : undefined,
     page: Number.isInteger(search['page']) && Number(search['page']) > 1 ? Number(search['page']) : undefined,
     size: pageSizes.find((size) => size === search['size']),
