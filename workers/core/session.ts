@@ -74,8 +74,10 @@ export class Session {
   /** Looks for a sealed session that is still good. */
   async restore(): Promise<void> {
     const { seal } = this.#ports.store
-    const late = pause(this.#ports.clock, RESTORE_TIMEOUT_MS).then(() => [undefined, undefined] as const)
+    const found = new AbortController()
+    const late = pause(this.#ports.clock, RESTORE_TIMEOUT_MS, found.signal).then(() => [undefined, undefined] as const)
     const [kept, activeAtMs] = await Promise.race([Promise.all([seal.read(), seal.readActivity()]), late])
+    found.abort()
     if (kept === undefined) return this.#setState({ kind: 'signed-out' })
     this.#activeAtMs = activeAtMs ?? 0
     if (this.#idleMs() >= limits.idleLogoutMs) return this.#drop(kept, IDLE, true)
@@ -213,8 +215,8 @@ export class Session {
     await this.#locked(async () => {
       const kept = await store.seal.read()
       const current = this.#current
-      if (current === undefined) return
-      // Another build's core was first.
+      // Another build's core was first: its token is here already, or in the seal.
+      if (current === undefined || this.#leftMs(current) > limits.renewAtMsLeft) return
       if (kept !== undefined && kept.token !== current.token) return this.#adopt(kept)
       const sentAtMs = clock.nowMs()
       // The same id on every attempt: a renewal whose answer was lost is answered again, not done again.

@@ -1,0 +1,10 @@
+const GIVE_UP_MS = 5_000
+
+/** Waits until this is so. Fails with what it waited for when that does not come. */
+export async function until(what: string, isSo: () => boolean, giveUpMs = GIVE_UP_MS): Promise<void> {
+  const endMs = Date.now() + giveUpMs
+  while (!isSo()) {
+    if (Date.now() > endMs) throw new Error(`Did not come: ${what}.`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { logout } from '#contract/calls/user/logout.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
+import { limits } from '#contract/limits.ts'
+import { Calls } from '#workers/core/calls.ts'
+import { Session } from '#workers/core/session.ts'
+import { Transport } from '#workers/core/transport.ts'
+import { SessionService } from '#tests/support/core/session-service.ts'
+import { person, TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
+import { until } from '#tests/support/until.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const credentials = { loginName: 'admin', password: 'secret' }
+
+interface Part {
+  ports: TestPorts
+  session: Session
+  calls: Calls
+  heard: string[]
+}
+let profile: TestProfile
+
+/** A session with its calls, as one core has them; `share` tells the others as the core's bus does. */
+function makePart(share: (code?: number) => void = () => {}): Part {
+  const ports = profile.ports()
+  const heard: string[] = []
+  const transport = new Transport(ports, () => {})
+  const session = new Session(ports, transport, {
+    onState: () => {},
+    onBegin: () => heard.push('begin'),
+    onRenewed: () => heard.push('renewed'),
+    onEnd: () => heard.push('end'),
+    onShared: share,
+  })
+  const calls = new Calls(ports, session, transport, { isReachable: () => true, onSlow: () => {} })
+  return { ports, session, calls, heard }
+}
+
+async function signedIn(part: Part): Promise<Part> {
+  await part.session.restore()
+  const result = await part.session.signIn(credentials)
+  expect(result.ok).toBe(true)
+  return part
+}
+
+/** Waits until nobody asks the network and every session sleeps until its next deadline. */
+function asleep(count = 1): Promise<void> {
+  return until('a session that sleeps', () => profile.otherEnd.underWay === 0 && profile.clock.waits.length === count)
+}
+
+beforeEach(() => {
+  profile = new TestProfile()
+})
+afterEach(() => profile.close())
+
+describe('renewal', () => {
+  it('happens once per token at 300 s or less, by the service clock, over 30 days with two cores', async () => {
+    const lifeMs = 2 * 60 * 60_000
+    const service = new SessionService(profile.otherEnd, profile.clock, { lifeMs, skewMs: -47 * 60_000 })
+    const tokens = () => [first.session.token, second.session.token]
+    const shareWith = (other: () => Part) => () => void other().session.lookAgain(undefined)
+    const first: Part = makePart(shareWith(() => second))
+    const second: Part = makePart(shareWith(() => first))
+    await second.session.restore()
+    await signedIn(first)
+    await until('the other core to find the session', () => second.session.token !== undefined)
+    await asleep(2)
+    const endMs = profile.clock.nowMs() + 30 * DAY_MS
+    while (profile.clock.nowMs() < endMs) {
+      await Promise.all([first.session.noteActivity(), second.session.noteActivity()])
+      const token = service.token
+      // Somebody moves the mouse more often than every 30 minutes.
+      profile.clock.advance(Math.min(20 * 60_000, ...profile.clock.waits))
+      if (service.expiresAtMs - service.nowMs() <= limits.renewAtMsLeft) {
+        await until('a renewal', () => service.token !== token && tokens().every((one) => one === service.token))
+      }
+      await asleep(2)
+    }
+    const renewals = Math.floor((30 * DAY_MS) / (lifeMs - limits.renewAtMsLeft))
+    expect(service.leftAtRenewalMs).toHaveLength(renewals)
+    expect(Math.max(...service.leftAtRenewalMs)).toBeLessThanOrEqual(limits.renewAtMsLeft)
+    expect(Math.min(...service.leftAtRenewalMs)).toBeGreaterThan(limits.renewAtMsLeft - 1_000)
+    expect(first.session.state.kind).toBe('signed-in')
+    expect(second.session.state.kind).toBe('signed-in')
+  }, 60_000)
+
+  it('is tried again without the network, under the same id, and ends the session when the token has expired', async () => {
+    const service = new SessionService(profile.otherEnd, profile.clock)
+    const { session } = await signedIn(makePart())
+    await asleep()
+    profile.otherEnd.isReachable = false
+    while (session.token !== undefined) {
+      await session.noteActivity()
+      profile.clock.advance(Math.min(...profile.clock.waits))
+      await until('an attempt to end', () => session.token === undefined || profile.clock.waits.length === 1)
+    }
+    expect(session.state).toEqual({ kind: 'signed-out', code: 7088 })
+    expect(service.nowMs()).toBeGreaterThanOrEqual(service.expiresAtMs)
+    expect(service.nowMs() - service.expiresAtMs).toBeLessThan(20_000)
+  })
+
+  it('repeats a lost renewal with the id of the first try', async () => {
+    new SessionService(profile.otherEnd, profile.clock)
+    const { session } = await signedIn(makePart())
+    await asleep()
+    const answer = { data: { token: 'next', sessionId: 's', expiresAtMs: profile.clock.nowMs() + DAY_MS, nowMs: profile.clock.nowMs() } }
+    profile.otherEnd.on(tokenRenewal.path, () => (profile.otherEnd.askedFor(tokenRenewal.path).length < 3 ? 'unreachable' : answer))
+    while (session.token !== 'next') {
+      await session.noteActivity()
+      profile.clock.advance(Math.min(...profile.clock.waits))
+      await asleep()
+    }
+    const ids = profile.otherEnd.askedFor(tokenRenewal.path).map((one) => one.id)
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('idleness', () => {
+  it('ends the session after 30 minutes and tells the service', async () => {
+    new SessionService(profile.otherEnd, profile.clock, { lifeMs: DAY_MS })
+    const { session } = await signedIn(makePart())
+    await asleep()
+    profile.clock.advance(limits.idleLogoutMs - 1)
+    expect(session.state.kind).toBe('signed-in')
+    profile.clock.advance(1)
+    await until('the end of the session', () => session.state.kind === 'signed-out')
+    expect(session.state).toEqual({ kind: 'signed-out', code: 7090 })
+    await until('a logout call', () => profile.otherEnd.askedFor(logout.path).length === 1)
+  })
+
+  it('starts anew with activity, also in a tab of another build', async () => {
+    new SessionService(profile.otherEnd, profile.clock, { lifeMs: DAY_MS })
+    const one = await signedIn(makePart())
+    const other = makePart()
+    await other.session.restore()
+    await asleep(2)
+    profile.clock.advance(20 * 60_000)
+    await other.session.noteActivity()
+    profile.clock.advance(10 * 60_000)
+    await asleep(2)
+    expect(one.session.state.kind).toBe('signed-in')
+    profile.clock.advance(20 * 60_000)
+    await until('the end of the session', () => one.session.state.kind === 'signed-out')
+  })
+
+  it('is noticed after a sleep of the machine', async () => {
+    new SessionService(profile.otherEnd, profile.clock, { lifeMs: DAY_MS })
+    const { session } = await signedIn(makePart())
+    await asleep()
+    profile.clock.sleep(9 * 60 * 60_000)
+    await until('the end of the session', () => session.state.kind === 'signed-out')
+    expect(session.state).toEqual({ kind: 'signed-out', code: 7090 })
+  })
+})
+
+describe('restoring', () => {
+  it('finds the sealed session after a restart, and not after 30 idle minutes', async () => {
+    new SessionService(profile.otherEnd, profile.clock, { lifeMs: DAY_MS })
+    const before = await signedIn(makePart())
+    before.session.stop()
+    profile.clock.advance(limits.idleLogoutMs - 1_000)
+    const after = makePart()
+    await after.session.restore()
+    expect(after.session.state).toEqual({ kind: 'signed-in', user: person })
+    expect(after.session.token).toBe(before.session.token)
+    after.session.stop()
+    profile.clock.advance(2_000)
+    const late = makePart()
+    await late.session.restore()
+    expect(late.session.state).toEqual({ kind: 'signed-out', code: 7090 })
+    expect(await late.ports.store.seal.read()).toBeUndefined()
+  })
+})
+
+describe('forced logout', () => {
+  const codes = [20004, 10002, 7009, 7088, 7090, 7004, 9100, 9101, 9102, 7003, 9103, 123456]
+
+  it.each(codes)('ends the session on code %i', async (code) => {
+    new SessionService(profile.otherEnd, profile.clock)
+    const { session, calls, heard } = await signedIn(makePart())
+    profile.otherEnd.on(profileGet.path, () => ({ code }))
+    expect(await calls.byPath(profileGet.path, undefined)).toMatchObject({ ok: false, code })
+    expect(session.state).toEqual({ kind: 'signed-out', code })
+    expect(heard).toEqual(['begin', 'end'])
+  })
+
+  it('does not follow from another error', async () => {
+    new SessionService(profile.otherEnd, profile.clock)
+    const { session, calls } = await signedIn(makePart())
+    profile.otherEnd.on(profileGet.path, () => ({ code: 5000 }))
+    expect(await calls.byPath(profileGet.path, undefined)).toMatchObject({ ok: false, code: 5000 })
+    expect(session.state.kind).toBe('signed-in')
+  })
+
+  it('is spared when another core has renewed meanwhile: the call is sent again with the new token', async () => {
+    const service = new SessionService(profile.otherEnd, profile.clock)
+    const { session, calls, ports, heard } = await signedIn(makePart())
+    const kept = await ports.store.seal.read()
+    if (kept === undefined) throw new Error('Nothing was sealed.')
+    await ports.store.seal.write({ ...kept, token: 'newer' }, profile.clock.nowMs())
+    const old = service.token
+    profile.otherEnd.on(profileGet.path, ({ token }) => (token === old ? { code: 7009 } : { data: person }))
+    expect(await calls.byPath(profileGet.path, undefined)).toMatchObject({ ok: true, data: person })
+    expect(session.token).toBe('newer')
+    expect(heard).toEqual(['begin', 'renewed'])
+    expect(new Set(profile.otherEnd.askedFor(profileGet.path).map((one) => one.id)).size).toBe(1)
+  })
+})
+
+describe('signing out', () => {
+  it('works without the network', async () => {
+    new SessionService(profile.otherEnd, profile.clock)
+    const { session, ports, heard } = await signedIn(makePart())
+    profile.otherEnd.isReachable = false
+    await session.end(undefined, true)
+    expect(session.state).toEqual({ kind: 'signed-out' })
+    expect(heard).toEqual(['begin', 'end'])
+    expect(await ports.store.seal.read()).toBeUndefined()
+  })
+})
