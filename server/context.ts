@@ -12,6 +12,8 @@ import { Sessions } from './session/sessions.ts'
 import { SignInGuard } from './session/sign-in-guard.ts'
 import { Tickets } from './tickets.ts'
 
+export type StatName = 'deviceSockets' | 'mediaSockets' | 'pushSockets' | 'upstreamStreams' | 'unitsRelayed' | 'unitsDropped'
+
 /** What handlers and sockets work with. One for each running service. */
 export interface Context {
   readonly settings: Settings
@@ -29,8 +31,8 @@ export interface Context {
   readonly push: PushHub
   readonly alarms: Alarms
   readonly devices: Devices
-  /** Counters of open sockets: gateway and relay put their own here. */
-  readonly stats: { deviceSockets: () => number; mediaSockets: () => number; pushSockets: () => number }
+  /** Counters of open sockets and of video: gateway and relay put their own here. */
+  readonly stats: Record<StatName, () => number>
 }
 
 /** Builds the services of a context on an open database. */
@@ -53,6 +55,13 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
     alarms,
     tickets: new Tickets(now, sessions),
     devices: new Devices({ db, now, rights, push, alarms }),
-    stats: { deviceSockets: () => 0, mediaSockets: () => 0, pushSockets: () => push.size },
+    stats: {
+      deviceSockets: () => 0,
+      mediaSockets: () => 0,
+      pushSockets: () => push.size,
+      upstreamStreams: () => 0,
+      unitsRelayed: () => 0,
+      unitsDropped: () => 0,
+    },
   }
 }

@@ -1,12 +1,11 @@
 import type { RawData, WebSocket } from 'ws'
 import { fromDevice, type FromDevice, type ToDevice } from '#contract/device-gateway.ts'
+import { closeSocket, keepAlive } from '../socket-life.ts'
 import { readUnit, type DeviceStream } from './device-stream.ts'
-import { keepAlive } from './heartbeat.ts'
 
 /** A hello with its 256 channels stays well under this. */
 const MAX_TEXT_BYTES = 1024 * 1024
 const STREAM_IDS = 0x1_0000
-const CLOSING_MS = 1_000
 
 type Channels = Extract<FromDevice, { kind: 'channels' }>['channels']
 interface ConnectionEvents {
@@ -55,8 +54,7 @@ export class DeviceConnection {
   refuse(reason: Extract<ToDevice, { kind: 'refused' }>['reason']): void {
     this.say({ kind: 'refused', reason })
     this.#dropStreams()
-    this.#socket.close(1008)
-    setTimeout(() => this.#socket.terminate(), CLOSING_MS).unref()
+    closeSocket(this.#socket, 1008)
   }
 
   terminate(): void {

@@ -6,7 +6,7 @@ import { mediaClose, mediaRequest, type MediaRequest } from '#contract/media.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Principal } from '../caller.ts'
 import type { Context } from '../context.ts'
-import { keepAlive } from '../gateway/heartbeat.ts'
+import { closeSocket, keepAlive } from '../socket-life.ts'
 import { MediaSender, type RelayCounters } from './media-sender.ts'
 import type { Upstreams } from './upstream.ts'
 import { ViewerChannel } from './viewer-channel.ts'
@@ -14,7 +14,6 @@ import { ViewerChannel } from './viewer-channel.ts'
 /** More windows than any wall has. */
 const MOST_CHANNELS = 64
 const MOST_REQUEST_BYTES = 4_096
-const CLOSING_MS = 1_000
 
 const offeredStreams = z.array(z.object({ stream: streamKind }))
 
@@ -48,11 +47,10 @@ export class MediaSocket {
     socket.once('close', () => this.#closeChannels())
   }
 
-  /** Closes the socket, for good within a second. Nothing more is sent. */
+  /** Closes the socket for good. Nothing more is sent. */
   end(code: number): void {
     this.#closeChannels()
-    this.#socket.close(code)
-    setTimeout(() => this.#socket.terminate(), CLOSING_MS).unref()
+    closeSocket(this.#socket, code)
   }
 
   /** Asks the rights anew, for one device or for all; what is granted again goes on. */

@@ -3,11 +3,14 @@ import { MEDIA_PATH, mediaClose } from '#contract/media.ts'
 import type { Context } from '../context.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { requireOrigin } from '../http/origin.ts'
+import { closeSocket } from '../socket-life.ts'
 import { MediaSocket } from './media-socket.ts'
 import { Upstreams } from './upstream.ts'
 
 /** A right that is withdrawn without a word to the relay stops its pictures within this time. */
 const RECHECK_MS = 10_000
+/** WebSocket close code of a service that ends. */
+const GOING_AWAY = 1001
 
 /** The relay: `/media-ws?ticket=…`, opened once with each ticket, from our own origins only; the local plugin names the one it serves. */
 export function registerRelay(app: FastifyInstance, context: Context, gateway: Gateway): void {
@@ -26,6 +29,11 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
   devices.onBindingChanged((sn) => {
     for (const viewer of viewers) viewer.recheck(sn)
   })
+  // A viewer that does not read would hold the end of the service up for half a minute.
+  app.addHook('preClose', (done) => {
+    for (const viewer of viewers) viewer.end(GOING_AWAY)
+    done()
+  })
   let recheckAtMs = now() + RECHECK_MS
   sweeper.add(() => {
     const isDue = now() >= recheckAtMs
@@ -43,7 +51,7 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
       socket.on('error', (fault) => context.log.info(fault, 'A media socket failed'))
       const { ticket } = request.query
       const redeemed = typeof ticket === 'string' ? tickets.redeem(ticket) : undefined
-      if (redeemed === undefined) return socket.close(mediaClose.ticketRefused)
+      if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused)
       const viewer = new MediaSocket({ socket, transport: request.socket, who: redeemed.session, context, upstreams, counters })
       viewers.add(viewer)
       socket.once('close', () => viewers.delete(viewer))

@@ -71,6 +71,16 @@ test('a viewer that does not read drops to key frames and to the sub stream, and
   quick.close()
 })
 
+test('a viewer that does not read does not hold the end of the service up', async () => {
+  const own = await TestService.start()
+  const viewer = await MediaViewer.open(await own.signIn('admin'))
+  viewer.socket.pause()
+  const startMs = performance.now()
+  await own.close()
+  expect(performance.now() - startMs).toBeLessThan(2_000)
+  viewer.socket.terminate()
+})
+
 function configStream(viewer: MediaViewer): string | undefined {
   const last = viewer.lastControl()
   return last?.op === 'config' ? last.stream : undefined
