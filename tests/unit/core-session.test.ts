@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { Calls } from '#workers/core/calls.ts'
 import { Session } from '#workers/core/session.ts'
 import { Transport } from '#workers/core/transport.ts'
-import { SessionService } from '#tests/support/core/session-service.ts'
+import { serveSessions } from '#tests/support/core/session-service.ts'
 import { person, TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -57,7 +57,7 @@ afterEach(() => profile.close())
 describe('renewal', () => {
   it('happens once per token at 300 s or less, by the service clock, over 30 days with two cores', async () => {
     const lifeMs = 2 * 60 * 60_000
-    const service = new SessionService(profile.otherEnd, profile.clock, { lifeMs, skewMs: -47 * 60_000 })
+    const service = serveSessions(profile, { lifeMs, skewMs: -47 * 60_000 })
     const tokens = () => [first.session.token, second.session.token]
     const shareWith = (other: () => Part) => () => void other().session.lookAgain(undefined)
     const first: Part = makePart(shareWith(() => second))
@@ -86,7 +86,7 @@ describe('renewal', () => {
   }, 60_000)
 
   it('is tried again without the network, under the same id, and ends the session when the token has expired', async () => {
-    const service = new SessionService(profile.otherEnd, profile.clock)
+    const service = serveSessions(profile)
     const { session } = await signedIn(makePart())
     await asleep()
     profile.otherEnd.isReachable = false
@@ -101,7 +101,7 @@ describe('renewal', () => {
   })
 
   it('repeats a lost renewal with the id of the first try', async () => {
-    new SessionService(profile.otherEnd, profile.clock)
+    serveSessions(profile)
     const { session } = await signedIn(makePart())
     await asleep()
     const answer = { data: { token: 'next', sessionId: 's', expiresAtMs: profile.clock.nowMs() + DAY_MS, nowMs: profile.clock.nowMs() } }
@@ -119,7 +119,7 @@ describe('renewal', () => {
 
 describe('idleness', () => {
   it('ends the session after 30 minutes and tells the service', async () => {
-    new SessionService(profile.otherEnd, profile.clock, { lifeMs: DAY_MS })
+    serveSessions(profile, { lifeMs: DAY_MS })
     const { session } = await signedIn(makePart())
     await asleep()
     profile.clock.advance(limits.idleLogoutMs - 1)
@@ -131,7 +131,7 @@ describe('idleness', () => {
   })
 
   it('starts anew with activity, also in a tab of another build', async () => {
-    new SessionService(profile.otherEnd, profile.clock, { lifeMs: DAY_MS })
+    serveSessions(profile, { lifeMs: DAY_MS })
     const one = await signedIn(makePart())
     const other = makePart()
     await other.session.restore()
@@ -146,7 +146,7 @@ describe('idleness', () => {
   })
 
   it('is noticed after a sleep of the machine', async () => {
-    new SessionService(profile.otherEnd, profile.clock, { lifeMs: DAY_MS })
+    serveSessions(profile, { lifeMs: DAY_MS })
     const { session } = await signedIn(makePart())
     await asleep()
     profile.clock.sleep(9 * 60 * 60_000)
@@ -157,7 +157,7 @@ describe('idleness', () => {
 
 describe('restoring', () => {
   it('finds the sealed session after a restart, and not after 30 idle minutes', async () => {
-    new SessionService(profile.otherEnd, profile.clock, { lifeMs: DAY_MS })
+    serveSessions(profile, { lifeMs: DAY_MS })
     const before = await signedIn(makePart())
     before.session.stop()
     profile.clock.advance(limits.idleLogoutMs - 1_000)
@@ -178,7 +178,7 @@ describe('forced logout', () => {
   const codes = [20004, 10002, 7009, 7088, 7090, 7004, 9100, 9101, 9102, 7003, 9103, 123456]
 
   it.each(codes)('ends the session on code %i', async (code) => {
-    new SessionService(profile.otherEnd, profile.clock)
+    serveSessions(profile)
     const { session, calls, heard } = await signedIn(makePart())
     profile.otherEnd.on(profileGet.path, () => ({ code }))
     expect(await calls.byPath(profileGet.path, undefined)).toMatchObject({ ok: false, code })
@@ -187,7 +187,7 @@ describe('forced logout', () => {
   })
 
   it('does not follow from another error', async () => {
-    new SessionService(profile.otherEnd, profile.clock)
+    serveSessions(profile)
     const { session, calls } = await signedIn(makePart())
     profile.otherEnd.on(profileGet.path, () => ({ code: 5000 }))
     expect(await calls.byPath(profileGet.path, undefined)).toMatchObject({ ok: false, code: 5000 })
@@ -195,7 +195,7 @@ describe('forced logout', () => {
   })
 
   it('is spared when another core has renewed meanwhile: the call is sent again with the new token', async () => {
-    const service = new SessionService(profile.otherEnd, profile.clock)
+    const service = serveSessions(profile)
     const { session, calls, ports, heard } = await signedIn(makePart())
     const kept = await ports.store.seal.read()
     if (kept === undefined) throw new Error('Nothing was sealed.')
@@ -211,7 +211,7 @@ describe('forced logout', () => {
 
 describe('signing out', () => {
   it('works without the network', async () => {
-    new SessionService(profile.otherEnd, profile.clock)
+    serveSessions(profile)
     const { session, ports, heard } = await signedIn(makePart())
     profile.otherEnd.isReachable = false
     await session.end(undefined, true)

@@ -6,7 +6,7 @@ import { person } from './test-ports.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** The part of the service that gives out tokens, with a clock that is not the client's. */
-export class SessionService {
+class SessionService {
   readonly #clock: VirtualClock
   readonly #skewMs: number
   readonly #lifeMs: number
@@ -39,4 +39,12 @@ export class SessionService {
     this.expiresAtMs = this.nowMs() + this.#lifeMs
     return { token: this.token, sessionId: `session-${this.#issued}`, expiresAtMs: this.expiresAtMs, nowMs: this.nowMs() }
   }
+}
+
+/** Has the other end answer the calls that give out tokens. */
+export function serveSessions(
+  profile: { otherEnd: OtherEnd; clock: VirtualClock },
+  options?: { lifeMs?: number; skewMs?: number },
+): SessionService {
+  return new SessionService(profile.otherEnd, profile.clock, options)
 }

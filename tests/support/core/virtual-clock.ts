@@ -2,7 +2,7 @@ import type { Clock } from '#workers/core/ports.ts'
 
 interface Timer {
   atMs: number
-  then: () => void
+  call: () => void
 }
 
 /** A clock that stands still until a test moves it. */
@@ -19,7 +19,7 @@ export class VirtualClock implements Clock {
   }
 
   at(timeMs: number, then: () => void): () => void {
-    const timer = { atMs: Math.max(timeMs, this.#nowMs), then }
+    const timer = { atMs: Math.max(timeMs, this.#nowMs), call: then }
     this.#timers.add(timer)
     return () => this.#timers.delete(timer)
   }
@@ -41,7 +41,7 @@ export class VirtualClock implements Clock {
       if (due === undefined) break
       this.#timers.delete(due)
       this.#nowMs = due.atMs
-      due.then()
+      due.call()
     }
     this.#nowMs = endMs
   }

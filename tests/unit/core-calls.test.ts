@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
+import { customerWebsiteGet } from '#contract/calls/user/customer-website-get.ts'
+import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
+import { login } from '#contract/calls/user/login.ts'
+import { menuTree } from '#contract/calls/user/menu-tree.ts'
+import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
+import { limits } from '#contract/limits.ts'
+import type { CoreApi } from '#contract/core-api.ts'
+import { Core } from '#workers/core/core.ts'
+import { serveSessions } from '#tests/support/core/session-service.ts'
+import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
+import { until } from '#tests/support/until.ts'
+
+const branding = { productName: 'P', pageTitle: 'T', accentColor: '#336699', logoUrl: null, backgroundUrl: null, faviconUrl: null }
+const sites = { sites: [] }
+let profile: TestProfile
+let ports: TestPorts
+let core: Core
+let api: CoreApi
+
+beforeEach(async () => {
+  profile = new TestProfile()
+  ports = profile.ports()
+  serveSessions(profile)
+  profile.otherEnd.on(siteListChoose.path, () => ({ data: sites })).on(customerWebsiteGet.path, () => ({ data: branding }))
+  core = new Core(ports, { build: 'one', generation: 0 }, () => {})
+  api = core.api
+  expect(await api.signIn({ loginName: 'admin', password: 'secret' })).toMatchObject({ ok: true })
+})
+afterEach(() => {
+  core.stop()
+  profile.close()
+})
+
+describe('a call', () => {
+  it('carries the token in the header and gives what the contract says', async () => {
+    expect(await api.call(siteListChoose.path, undefined)).toEqual({ ok: true, data: sites })
+    expect(profile.otherEnd.askedFor(siteListChoose.path)[0]?.token).toBe('token-1')
+  })
+
+  it('travels once when it is asked twice at the same time, and again later', async () => {
+    await Promise.all([api.call(siteListChoose.path, undefined), api.call(siteListChoose.path, undefined)])
+    expect(profile.otherEnd.askedFor(siteListChoose.path)).toHaveLength(1)
+    await api.call(siteListChoose.path, undefined)
+    expect(profile.otherEnd.askedFor(siteListChoose.path)).toHaveLength(2)
+  })
+
+  it('is not shared when its answer can be used only once, or its question differs', async () => {
+    profile.otherEnd.on(deviceAccessTokenGet.path, ({ id }) => ({ data: { ticket: id, expiresAtMs: 1 } }))
+    profile.otherEnd.on(siteChannelList.path, () => ({ data: { channels: [] } }))
+    const before = profile.otherEnd.askedFor(deviceAccessTokenGet.path).length
+    const [one, other] = await Promise.all([api.relayAddress(), api.relayAddress()])
+    expect(one).not.toEqual(other)
+    expect(profile.otherEnd.askedFor(deviceAccessTokenGet.path).length - before).toBeGreaterThanOrEqual(2)
+    await Promise.all([api.call(siteChannelList.path, {}), api.call(siteChannelList.path, { siteIds: ['a'] })])
+    expect(profile.otherEnd.askedFor(siteChannelList.path)).toHaveLength(2)
+  })
+
+  it.each([login.path, tokenRenewal.path, '/vms/no/such/call'])('of %s is none for tabs', async (path) => {
+    const before = profile.otherEnd.askedFor(path).length
+    expect(await api.call(path, {})).toMatchObject({ ok: false, code: 1000 })
+    expect(profile.otherEnd.askedFor(path)).toHaveLength(before)
+  })
+
+  it('fails by itself when nobody is signed in', async () => {
+    await api.signOut()
+    expect(await api.call(menuTree.path, undefined)).toMatchObject({ ok: false, code: 10002 })
+    expect(profile.otherEnd.askedFor(menuTree.path)).toHaveLength(0)
+  })
+})
+
+describe('a fault', () => {
+  it.each([
+    ['of the network', 'unreachable', 12344],
+    ['of HTTP', { status: 503 }, 503],
+    ['of HTTP that is not in the table', { status: 413 }, 413],
+    ['that is no JSON', { body: '<html>' }, 12346],
+    ['that is no envelope', { body: '{"data":1}' }, 12346],
+    ['that is not what the contract says', { data: { sites: 'none' } }, 12346],
+  ] as const)('%s has its code', async (_, answer, code) => {
+    profile.otherEnd.on(siteListChoose.path, () => answer)
+    expect(await api.call(siteListChoose.path, undefined)).toMatchObject({ ok: false, code })
+  })
+
+  it('of time comes after 60 s', async () => {
+    profile.otherEnd.on(deviceAccessTokenGet.path, () => 'silence')
+    const result = api.relayAddress()
+    const asked = () => profile.otherEnd.askedFor(deviceAccessTokenGet.path).length
+    await until('the question', () => asked() > 0 && profile.clock.waits.includes(limits.requestTimeoutMs))
+    profile.clock.advance(limits.requestTimeoutMs)
+    expect(await result).toMatchObject({ ok: false, code: 12345 })
+  })
+})
+
+describe('a kept answer', () => {
+  async function keep(path: string): Promise<number> {
+    await api.call(path, undefined)
+    // The answer is written behind the caller's back: seen by a read of the same table.
+    for (;;) {
+      profile.otherEnd.isReachable = false
+      const again = await api.call(path, undefined)
+      profile.otherEnd.isReachable = true
+      if (again.ok && again.asOfMs !== undefined) return again.asOfMs
+    }
+  }
+
+  it('is given with its age when the service is out of reach', async () => {
+    const keptAtMs = profile.clock.nowMs()
+    expect(await keep(siteListChoose.path)).toBe(keptAtMs)
+    profile.clock.advance(60_000)
+    profile.otherEnd.isReachable = false
+    expect(await api.call(siteListChoose.path, undefined)).toEqual({ ok: true, data: sites, asOfMs: keptAtMs })
+  })
+
+  it('does not hide an error that the service gave', async () => {
+    await keep(siteListChoose.path)
+    profile.otherEnd.on(siteListChoose.path, () => ({ code: 5000 }))
+    expect(await api.call(siteListChoose.path, undefined)).toMatchObject({ ok: false, code: 5000 })
+  })
+
+  it('replaces one that takes too long', async () => {
+    const keptAtMs = await keep(siteListChoose.path)
+    profile.otherEnd.on(siteListChoose.path, () => 'silence')
+    const result = api.call(siteListChoose.path, undefined)
+    await until('patience', () => profile.clock.waits.includes(limits.requestTimeoutMs))
+    profile.clock.advance(8_000)
+    expect(await result).toMatchObject({ ok: true, asOfMs: keptAtMs })
+  })
+
+  it('is gone after signing out, but branding stays', async () => {
+    await keep(siteListChoose.path)
+    await keep(customerWebsiteGet.path)
+    await api.signOut()
+    await api.signIn({ loginName: 'admin', password: 'secret' })
+    profile.otherEnd.isReachable = false
+    expect(await api.call(siteListChoose.path, undefined)).toMatchObject({ ok: false, code: 12344 })
+    expect(await api.call(customerWebsiteGet.path, undefined)).toMatchObject({ ok: true, data: branding })
+  })
+})
+
+describe('what is kept for the person', () => {
+  const picture = new Uint8Array([0xff, 0xd8, 0xff])
+  const wall = { splitNum: 4 as const, isDefault: false, playChlList: [{ winIndex: 0, sn: 'SN0001', chlIndex: 0 }] }
+
+  it('is there while signed in and gone afterwards', async () => {
+    await api.putSnapshot({ sn: 'SN0001', chlIndex: 0, takenAtMs: 5, picture })
+    await api.putWall(wall)
+    const channels = [
+      { sn: 'SN0001', chlIndex: 0 },
+      { sn: 'SN0002', chlIndex: 0 },
+    ]
+    expect(await api.getSnapshots(channels)).toEqual([{ sn: 'SN0001', chlIndex: 0, takenAtMs: 5, picture }])
+    expect(await api.getWall()).toEqual(wall)
+    await api.signOut()
+    expect(await api.getSnapshots(channels)).toEqual([])
+    await api.signIn({ loginName: 'admin', password: 'secret' })
+    expect(await api.getSnapshots(channels)).toEqual([])
+    expect(await api.getWall()).toBeUndefined()
+  })
+})

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commands, type CommandName, pluginCodes } from '#contract/plugin/command-registry.ts'
+import { readFrame, writeFailure, writeReply } from '#contract/plugin/xml.ts'
+import { isNewer, PluginSocket } from '#workers/core/plugin-socket.ts'
+import { PluginWindows } from '#workers/core/plugin-windows.ts'
+import type { PlayedSocket } from '#tests/support/core/other-end.ts'
+import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
+import { until } from '#tests/support/until.ts'
+
+type Replies = { [Name in CommandName]?: (body: Record<string, string>) => object | number }
+
+let profile: TestProfile
+let ports: TestPorts
+let plugin: PluginSocket
+let windows: PluginWindows
+let tickets: number
+const states: string[] = []
+
+beforeEach(() => {
+  profile = new TestProfile()
+  ports = profile.ports()
+  tickets = 0
+  states.length = 0
+  plugin = new PluginSocket(ports, {
+    port: async () => 31853,
+    ticket: async () => `ticket-${(tickets += 1)}`,
+    onState: () => states.push(plugin.state.kind),
+    onStolen: () => states.push('stolen'),
+  })
+  windows = new PluginWindows(ports, plugin, async () => 31853)
+})
+afterEach(() => {
+  plugin.stop()
+  profile.close()
+})
+
+async function socketNo(count: number): Promise<PlayedSocket> {
+  await until(`socket ${count}`, () => ports.sockets.length === count)
+  return ports.sockets[count - 1] as PlayedSocket
+}
+
+/** Plays the plugin on a socket: opens it and answers as told, 200 and empty when not. Gives the requests it gets. */
+function play(socket: PlayedSocket, replies: Replies = {}): { name: string; body: Record<string, string> }[] {
+  const got: { name: string; body: Record<string, string> }[] = []
+  const answers: Replies = { getOCXVersion: () => ({ pluginVersion: '1.0.0.1914' }), ...replies }
+  socket.send = (xml) => {
+    const frame = readFrame(xml)
+    if (frame?.kind !== 'request') throw new Error(`Not a request: ${xml}`)
+    const name = frame.name as CommandName
+    const body = frame.body as Record<string, string>
+    got.push({ name, body })
+    const answer = answers[name]?.(body) ?? {}
+    const reply = typeof answer === 'number' ? writeFailure(name, frame.id, answer) : writeReply(commands[name], frame.id, answer as never)
+    queueMicrotask(() => socket.say(reply))
+  }
+  socket.open()
+  return got
+}
+
+async function loaded(replies?: Replies) {
+  plugin.start()
+  const socket = await socketNo(1)
+  const got = play(socket, replies)
+  await until('a loaded plugin', () => plugin.state.kind === 'loaded')
+  return { socket, got }
+}
+
+describe('finding the plugin', () => {
+  it('asks for its version and joins it to the service with a ticket', async () => {
+    const { got, socket } = await loaded()
+    expect(socket.url).toBe('ws://127.0.0.1:31853/')
+    expect(got).toEqual([
+      { name: 'getOCXVersion', body: {} },
+      { name: 'connectToServer', body: { address: 'https://video.example.org', ticket: 'ticket-1' } },
+    ])
+    expect(plugin.state).toEqual({ kind: 'loaded', version: '1.0.0.1914', needsUpdate: false })
+  })
+
+  it('retries once, says that there is none, and goes on looking every 30 s', async () => {
+    plugin.start()
+    for (const [attempt, waitMs, kind] of [
+      [1, 1_000, 'connecting'],
+      [2, 30_000, 'unloaded'],
+      [3, 30_000, 'unloaded'],
+    ] as const) {
+      const socket = await socketNo(attempt)
+      socket.fail()
+      await until('a pause', () => profile.clock.waits.includes(waitMs))
+      expect(plugin.state.kind).toBe(kind)
+      profile.clock.advance(waitMs - 1)
+      expect(ports.sockets).toHaveLength(attempt)
+      profile.clock.advance(1)
+    }
+    expect(plugin.state).toEqual({ kind: 'unloaded', reason: 'absent' })
+    play(await socketNo(4))
+    await until('a loaded plugin', () => plugin.state.kind === 'loaded')
+  })
+
+  it('says when the browser has to be asked first, and connects after that', async () => {
+    ports.permission = 'prompt'
+    plugin.start()
+    const first = await socketNo(1)
+    first.fail()
+    await until('a pause', () => profile.clock.waits.includes(1_000))
+    profile.clock.advance(1_000)
+    const second = await socketNo(2)
+    second.fail()
+    await until('the wish for a permission', () => plugin.state.kind === 'unloaded')
+    expect(plugin.state).toEqual({ kind: 'unloaded', reason: 'permission-needed' })
+    await until('a pause', () => profile.clock.waits.includes(30_000))
+    ports.permission = 'granted'
+    const state = plugin.connectNow()
+    play(await socketNo(3))
+    expect(await state).toMatchObject({ kind: 'loaded' })
+  })
+
+  it('says when the plugin refuses this service', async () => {
+    plugin.start()
+    const socket = await socketNo(1)
+    play(socket, { connectToServer: () => pluginCodes.refused })
+    await until('a refusal', () => plugin.state.kind === 'unloaded')
+    expect(plugin.state).toEqual({ kind: 'unloaded', reason: 'refused' })
+    expect(socket.readyState).toBe(3)
+  })
+
+  it('raises a flag when the plugin is too old', async () => {
+    await loaded({ getOCXVersion: () => ({ pluginVersion: '1.0.0.1899' }) })
+    expect(plugin.state).toEqual({ kind: 'loaded', version: '1.0.0.1899', needsUpdate: true })
+  })
+
+  it('compares versions by number', () => {
+    expect(isNewer('1.0.0.1914', '1.0.0.1899')).toBe(true)
+    expect(isNewer('1.0.0.1914', '1.0.0.1914')).toBe(false)
+    expect(isNewer('1.0.0.1914', '1.0.0.20000')).toBe(false)
+    expect(isNewer('1.0.0.1914', '1.0.1')).toBe(false)
+    expect(isNewer('1.0.0.1914', '1.0')).toBe(true)
+  })
+})
+
+describe('a plugin that is there', () => {
+  it('is asked for its version every 30 s, and is lost when it does not answer', async () => {
+    const { socket, got } = await loaded()
+    await until('a heartbeat to come', () => profile.clock.waits.includes(30_000))
+    profile.clock.advance(30_000)
+    await until('a heartbeat', () => got.filter((one) => one.name === 'getOCXVersion').length === 2)
+    await until('the next heartbeat', () => profile.clock.waits.includes(30_000))
+    socket.send = () => {}
+    profile.clock.advance(30_000)
+    await until('the wait for a reply', () => profile.clock.waits.includes(10_000))
+    profile.clock.advance(10_000)
+    await until('a lost plugin', () => plugin.state.kind === 'connecting')
+    await until('a pause', () => profile.clock.waits.includes(1_000))
+    profile.clock.advance(1_000)
+    play(await socketNo(2))
+    await until('a loaded plugin', () => plugin.state.kind === 'loaded')
+  })
+
+  it('is joined again with a new ticket when it lost the service', async () => {
+    const { socket, got } = await loaded()
+    socket.say(writeFailure('connectToServer', '0', pluginCodes.notConnected))
+    await until('a second joining', () => got.filter((one) => one.name === 'connectToServer').length === 2)
+    expect(got.at(-1)?.body['ticket']).toBe('ticket-2')
+    expect(plugin.state.kind).toBe('loaded')
+  })
+
+  it('gives the address of a media socket with its first window', async () => {
+    const { got } = await loaded({ preview: ({ winIndex }) => (winIndex === '0' ? { mediaTicket: 'a/b' } : {}) })
+    const window = { tabId: 't', winIndex: 0, sn: 'SN0001', chlIndex: 2, stream: 'sub' as const }
+    expect(await windows.preview(window)).toEqual({ ok: true, data: { mediaUrl: 'ws://127.0.0.1:31853/media?ticket=a%2Fb' } })
+    expect(await windows.preview({ ...window, winIndex: 1 })).toEqual({ ok: true, data: {} })
+    expect(got.at(-1)).toEqual({ name: 'preview', body: { tabId: 't', winIndex: '1', sn: 'SN0001', chlIndex: '2', streamType: 'sub' } })
+  })
+
+  it('stops the windows of a tab that is gone', async () => {
+    const { got } = await loaded()
+    await windows.forgetTab('t')
+    expect(got.at(-1)).toEqual({ name: 'stop', body: { tabId: 't', winIndex: '-1' } })
+  })
+
+  it('is told a size again each 300 ms while it refuses, but not for ever', async () => {
+    const { got } = await loaded({ SetPluginSize: () => pluginCodes.windowUnknown })
+    const sizes = () => got.filter((one) => one.name === 'SetPluginSize').length
+    const result = windows.setSize({ tabId: 't', winIndex: 0, width: 640, height: 360 })
+    for (let tries = 1; tries < 10; tries += 1) {
+      await until('a try and a pause', () => sizes() === tries && profile.clock.waits.includes(300))
+      profile.clock.advance(300)
+    }
+    expect(await result).toMatchObject({ ok: false, code: pluginCodes.windowUnknown })
+    expect(sizes()).toBe(10)
+  })
+
+  it('is told only the last size', async () => {
+    let isThere = false
+    const { got } = await loaded({ SetPluginSize: () => (isThere ? {} : pluginCodes.windowUnknown) })
+    const first = windows.setSize({ tabId: 't', winIndex: 0, width: 640, height: 360 })
+    await until('a pause', () => profile.clock.waits.includes(300))
+    isThere = true
+    expect(await windows.setSize({ tabId: 't', winIndex: 0, width: 1280, height: 720 })).toMatchObject({ ok: true })
+    profile.clock.advance(300)
+    expect(await first).toMatchObject({ ok: false })
+    expect(got.at(-1)?.body['width']).toBe('1280')
+  })
+})

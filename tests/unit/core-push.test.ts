@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PushMessage } from '#contract/push.ts'
+import { PushLink } from '#workers/core/push.ts'
+import type { PlayedSocket } from '#tests/support/core/other-end.ts'
+import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
+import { until } from '#tests/support/until.ts'
+
+const HEARTBEAT = JSON.stringify({ type: 'heartbeat', path: '/notice/ws/heartbeat' })
+let profile: TestProfile
+let ports: TestPorts
+let push: PushLink
+let token: string | undefined
+let messages: PushMessage[]
+let heard: string[]
+
+function makePush(): PushLink {
+  ports = profile.ports()
+  return new PushLink(ports, () => token, {
+    onState: (state) => heard.push(state),
+    onMessage: (message) => messages.push(message),
+    onGap: () => heard.push('gap'),
+    onRefused: (code) => heard.push(`refused ${code}`),
+    onReach: () => {},
+    onStolen: () => heard.push('stolen'),
+  })
+}
+
+beforeEach(() => {
+  profile = new TestProfile()
+  token = 'token-1'
+  messages = []
+  heard = []
+  push = makePush()
+})
+afterEach(() => {
+  push.stop()
+  profile.close()
+})
+
+let seq = 0
+function say(socket: PlayedSocket, infoType: string, infoContent: object, at = (seq += 1)): void {
+  socket.say(JSON.stringify({ infoType, infoContent, extension: { seq: at, sentAtMs: 1 } }))
+}
+
+/** Waits for socket number `count` and gives it. */
+async function socketNo(count: number): Promise<PlayedSocket> {
+  await until(`socket ${count}`, () => ports.sockets.length === count)
+  return ports.sockets[count - 1] as PlayedSocket
+}
+
+async function accepted(count: number): Promise<PlayedSocket> {
+  const socket = await socketNo(count)
+  socket.open()
+  say(socket, 'reply', { to: 'token', code: 200 })
+  return socket
+}
+
+describe('the push connection', () => {
+  it('shows its token first, then a heartbeat each 30 s', async () => {
+    push.start()
+    const socket = await accepted(1)
+    expect(socket.url).toBe('wss://video.example.org/push-ws')
+    expect(socket.sent).toEqual([JSON.stringify({ type: 'token', token: 'token-1' })])
+    expect(push.state).toBe('open')
+    for (let beats = 1; beats <= 3; beats += 1) {
+      profile.clock.advance(29_999)
+      expect(socket.sent).toHaveLength(beats)
+      profile.clock.advance(1)
+      expect(socket.sent.slice(1)).toEqual(Array(beats).fill(HEARTBEAT))
+      say(socket, 'reply', { to: 'heartbeat', code: 200 })
+    }
+  })
+
+  it('retries each 5 s five times, then says that it failed and goes on with growing pauses', async () => {
+    push.start()
+    let attempts = 1
+    for (const waitMs of [5_000, 5_000, 5_000, 5_000, 5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+      const socket = await socketNo(attempts)
+      expect(push.state).toBe(attempts === 1 ? 'connecting' : attempts <= 6 ? 'retrying' : 'failed')
+      socket.fail()
+      await until('a pause', () => profile.clock.waits.includes(waitMs))
+      expect(push.state).toBe(attempts <= 5 ? 'retrying' : 'failed')
+      profile.clock.advance(waitMs - 1)
+      expect(ports.sockets).toHaveLength(attempts)
+      profile.clock.advance(1)
+      attempts += 1
+    }
+    await accepted(attempts)
+    expect(push.state).toBe('open')
+    expect(heard.at(-1)).toBe('gap')
+  })
+
+  it('tries at once when the network is back', async () => {
+    push.start()
+    const socket = await socketNo(1)
+    socket.fail()
+    await until('a pause', () => profile.clock.waits.includes(5_000))
+    push.retryNow()
+    await accepted(2)
+    expect(push.state).toBe('open')
+  })
+
+  it('gives up an attempt after 60 s', async () => {
+    push.start()
+    await socketNo(1)
+    profile.clock.advance(60_000)
+    await until('a pause', () => profile.clock.waits.includes(5_000))
+    expect(ports.sockets[0]?.readyState).toBe(3)
+  })
+
+  it('notices a half-open socket by the heartbeat that stays unanswered', async () => {
+    push.start()
+    const socket = await accepted(1)
+    profile.clock.advance(30_000)
+    expect(socket.readyState).toBe(1)
+    profile.clock.advance(10_000)
+    expect(socket.readyState).toBe(3)
+    await until('a pause', () => profile.clock.waits.includes(5_000))
+    profile.clock.advance(5_000)
+    await accepted(2)
+    expect(heard).toEqual(['connecting', 'open', 'retrying', 'open', 'gap'])
+  })
+
+  it('reconnects at once on 22013', async () => {
+    push.start()
+    const socket = await accepted(1)
+    profile.clock.advance(20_000)
+    say(socket, 'reconnect', { code: 22013 })
+    await accepted(2)
+    expect(push.state).toBe('open')
+  })
+
+  it('does not reconnect in a circle when each connection asks for it at once', async () => {
+    push.start()
+    say(await accepted(1), 'reconnect', { code: 22013 })
+    await until('a pause', () => profile.clock.waits.includes(5_000))
+    expect(ports.sockets).toHaveLength(1)
+  })
+
+  it('reconnects with the new token after a renewal', async () => {
+    push.start()
+    await accepted(1)
+    profile.clock.advance(20_000)
+    token = 'token-2'
+    push.renew()
+    const socket = await accepted(2)
+    expect(socket.sent[0]).toBe(JSON.stringify({ type: 'token', token: 'token-2' }))
+  })
+
+  it('hands messages on, counts what it cannot read, and tells of a gap in the numbers', async () => {
+    push.start()
+    const socket = await accepted(1)
+    say(socket, 'assets-changed', {})
+    socket.say('{"infoType":')
+    say(socket, 'news-of-tomorrow', {})
+    expect(messages.map((message) => message.infoType)).toEqual(['assets-changed'])
+    expect(push.unreadable).toBe(2)
+    expect(heard).not.toContain('gap')
+    say(socket, 'assets-changed', {}, (seq += 5))
+    expect(heard).toContain('gap')
+  })
+
+  it('reports that the service ended the session', async () => {
+    push.start()
+    say(await accepted(1), 'session-ended', { code: 7004 })
+    expect(heard).toContain('refused 7004')
+  })
+
+  it('opens nothing without a token', async () => {
+    token = undefined
+    push.start()
+    await until('a pause', () => profile.clock.waits.includes(5_000))
+    expect(ports.sockets).toHaveLength(0)
+  })
+
+  it('closes when it is stopped, and lets the next core have the lock', async () => {
+    push.start()
+    const socket = await accepted(1)
+    const first = push
+    push = makePush()
+    push.start()
+    expect(ports.sockets).toHaveLength(0)
+    first.stop()
+    expect(socket.readyState).toBe(3)
+    await accepted(1)
+    expect(push.state).toBe('open')
+  })
+})

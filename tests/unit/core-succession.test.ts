@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CoreEvent } from '#contract/core-api.ts'
+import { Core } from '#workers/core/core.ts'
+import type { Identity } from '#workers/core/succession.ts'
+import type { PlayedSocket } from '#tests/support/core/other-end.ts'
+import { serveSessions } from '#tests/support/core/session-service.ts'
+import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
+import { until } from '#tests/support/until.ts'
+
+const credentials = { loginName: 'admin', password: 'secret' }
+let profile: TestProfile
+let cores: Core[]
+
+interface Started {
+  core: Core
+  ports: TestPorts
+  events: CoreEvent[]
+  isSuperseded: () => boolean
+  leave: () => void
+}
+
+beforeEach(() => {
+  profile = new TestProfile()
+  serveSessions(profile)
+  cores = []
+})
+afterEach(() => {
+  for (const core of cores) core.stop()
+  profile.close()
+})
+
+/** A core with one tab that holds its lock. */
+async function start(identity: Identity, tabId: string): Promise<Started> {
+  const ports = profile.ports()
+  let isSuperseded = false
+  const core = new Core(ports, identity, () => {
+    isSuperseded = true
+  })
+  cores.push(core)
+  const events: CoreEvent[] = []
+  let leave = () => {}
+  await new Promise<void>((held) => {
+    void ports.locks.request(`tab ${tabId}`, () => {
+      held()
+      return new Promise<void>((resolve) => {
+        leave = resolve
+      })
+    })
+  })
+  await core.api.attach({ tabId, lockName: `tab ${tabId}` }, (event) => events.push(event))
+  return { core, ports, events, isSuperseded: () => isSuperseded, leave }
+}
+
+function pushSockets({ ports }: Started): PlayedSocket[] {
+  return ports.sockets.filter((socket) => socket.url.endsWith('/push-ws') && socket.readyState < 2)
+}
+
+function lastState({ events }: Started) {
+  const last = events.findLast((event) => event.kind === 'state')
+  return last?.kind === 'state' ? last.state : undefined
+}
+
+async function pushOpen(started: Started): Promise<PlayedSocket> {
+  await until('a push socket', () => pushSockets(started).length === 1)
+  const socket = pushSockets(started)[0] as PlayedSocket
+  socket.open()
+  socket.say(JSON.stringify({ infoType: 'reply', infoContent: { to: 'token', code: 200 }, extension: { seq: 1, sentAtMs: 1 } }))
+  await until('an open push connection', () => lastState(started)?.push === 'open')
+  return socket
+}
+
+describe('cores of two builds at once', () => {
+  it('share one session and one push socket; closing the holder lets the other take over', async () => {
+    const old = await start({ build: 'old', generation: 0 }, 'a')
+    const young = await start({ build: 'young', generation: 0 }, 'b')
+    await old.core.api.signIn(credentials)
+    const socket = await pushOpen(old)
+    await until('the session in the other core', () => lastState(young)?.session.kind === 'signed-in')
+    await until('its push state', () => lastState(young)?.push === 'open')
+    expect(pushSockets(young)).toHaveLength(0)
+    socket.say(JSON.stringify({ infoType: 'assets-changed', infoContent: {}, extension: { seq: 2, sentAtMs: 1 } }))
+    await until('the message in both', () => [old, young].every(({ events }) => events.some((event) => event.kind === 'push')))
+    old.core.stop()
+    await pushOpen(young)
+    expect(young.isSuperseded()).toBe(false)
+  })
+
+  it('sign out together', async () => {
+    const old = await start({ build: 'old', generation: 0 }, 'a')
+    const young = await start({ build: 'young', generation: 0 }, 'b')
+    await old.core.api.signIn(credentials)
+    await until('the session in the other core', () => lastState(young)?.session.kind === 'signed-in')
+    await young.core.api.signOut()
+    await until('the end in the first core', () => lastState(old)?.session.kind === 'signed-out')
+    expect(pushSockets(old)).toHaveLength(0)
+  })
+})
+
+describe('a core that hangs', () => {
+  it('loses its locks to its successor, which has the session, and stops when it notices', async () => {
+    const hung = await start({ build: 'one', generation: 3 }, 'a')
+    await hung.core.api.signIn(credentials)
+    await pushOpen(hung)
+    const next = await start({ build: 'one', generation: 4 }, 'b')
+    expect(lastState(next)?.session.kind).toBe('signed-in')
+    await pushOpen(next)
+    await until('the end of the old core', hung.isSuperseded)
+    expect(pushSockets(hung)).toHaveLength(0)
+    expect(next.isSuperseded()).toBe(false)
+  })
+
+  it('is not a core of another build', async () => {
+    const other = await start({ build: 'other', generation: 0 }, 'a')
+    await start({ build: 'one', generation: 4 }, 'b')
+    await other.core.api.signIn(credentials)
+    await pushOpen(other)
+    expect(other.isSuperseded()).toBe(false)
+  })
+})
+
+describe('a tab', () => {
+  it('is forgotten when its lock is released', async () => {
+    const one = await start({ build: 'one', generation: 0 }, 'a')
+    let leaveB = () => {}
+    await new Promise<void>((held) => {
+      void one.ports.locks.request('tab b', () => {
+        held()
+        return new Promise<void>((resolve) => {
+          leaveB = resolve
+        })
+      })
+    })
+    const heardByB: CoreEvent[] = []
+    await one.core.api.attach({ tabId: 'b', lockName: 'tab b' }, (event) => heardByB.push(event))
+    await until('two tabs', () => lastState(one)?.tabs === 2)
+    leaveB()
+    await until('one tab', () => lastState(one)?.tabs === 1)
+    const count = heardByB.length
+    await one.core.api.signIn(credentials)
+    await until('news for the other tab', () => lastState(one)?.session.kind === 'signed-in')
+    expect(heardByB).toHaveLength(count)
+  })
+
+  it('learns of the worker’s death by the lock that the worker names', async () => {
+    const one = await start({ build: 'one', generation: 7 }, 'a')
+    const { coreLockName } = await one.core.api.attach({ tabId: 'a', lockName: 'tab a' }, () => {})
+    const { held = [] } = await one.ports.locks.query()
+    expect(held.map((lock) => lock.name)).toContain(coreLockName)
+  })
+})
