@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import websocket from '@fastify/websocket'
 import { fastify, type FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 import { createContext, type Context, type StatName } from './context.ts'
 import type { Now } from './clock.ts'
@@ -51,7 +52,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       throw new StartFault(`The database in ${folder} cannot be opened (${String(fault)}).`)
     })
     closers.push(() => db.destroy())
-    const app = fastify({ ...logOptions(settings.logLevel), bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
+    const app = fastify({
+      ...logOptions(settings.logLevel),
+      bodyLimit: BODY_LIMIT_BYTES,
+      requestTimeout: limits.requestTimeoutMs,
+      forceCloseConnections: true,
+    })
     const context = createContext({ settings, now: options.now ?? Date.now, log: app.log, db })
     closers.push(async () => {
       await context.sweeper.close()

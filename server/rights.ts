@@ -96,18 +96,28 @@ export class Rights {
 
   /** Users who see the device, or one of its channels. Empty while it is not bound. */
   async watchers(sn: string, chlIndex?: number): Promise<string[]> {
-    const users = await this.#db
-      .selectFrom('user')
-      .innerJoin('device', 'device.organization_id', 'user.organization_id')
+    let query = this.#db
+      .selectFrom('device')
+      .innerJoin('user', 'user.organization_id', 'device.organization_id')
+      .leftJoin('channel', 'channel.sn', 'device.sn')
+      .leftJoin('user_site_role as site_role', (join) =>
+        join.onRef('site_role.site_id', '=', 'device.site_id').onRef('site_role.user_id', '=', 'user.id'),
+      )
+      .leftJoin('user_channel_role as channel_role', (join) =>
+        join
+          .onRef('channel_role.sn', '=', 'channel.sn')
+          .onRef('channel_role.chl_index', '=', 'channel.chl_index')
+          .onRef('channel_role.user_id', '=', 'user.id'),
+      )
       .where('device.sn', '=', sn)
-      .select(['user.id as userId', 'user.organization_id as organizationId', 'user.role'])
-      .execute()
-    const watching: string[] = []
-    for (const user of users) {
-      const sees = user.role === 'administrator' || (await this.channels(user, { sn, chlIndex })).length > 0
-      if (sees) watching.push(user.userId)
-    }
-    return watching
+      .where((where) => where.or([where('user.role', '=', 'administrator'), where('site_role.role', 'is not', null)]))
+      .select(['user.id', 'user.role', 'channel.chl_index', 'site_role.role as site_role', 'channel_role.role as channel_role'])
+    if (chlIndex !== undefined) query = query.where('channel.chl_index', '=', chlIndex)
+    const seeing = (await query.execute()).filter((row) => {
+      if (row.role === 'administrator') return true
+      return row.chl_index !== null && rightsOfRole[roleOn(row.role, row.site_role, row.channel_role)].length > 0
+    })
+    return [...new Set(seeing.map((row) => row.id))]
   }
 }
 

@@ -25,7 +25,7 @@ export interface Schema {
 }
 
 /** A customer. `host` is the address under which its branding shows; null: the branding of every other address. */
-export interface OrganizationTable {
+interface OrganizationTable {
   id: string
   name: string
   host: string | null
@@ -38,7 +38,7 @@ export interface OrganizationTable {
 }
 
 /** Status of the specification: 0 not activated, 1 activated, 2 frozen. `login_name` is kept in lower case. */
-export interface UserTable {
+interface UserTable {
   id: string
   organization_id: string
   login_name: string
@@ -52,7 +52,7 @@ export interface UserTable {
   theme: ThemeChoice
 }
 
-export interface SiteTable {
+interface SiteTable {
   id: string
   organization_id: string
   name: string
@@ -63,14 +63,14 @@ export interface SiteTable {
 }
 
 /** A site assigned to a user, and the role there. Administrators need none: they see all of their organization. */
-export interface UserSiteRoleTable {
+interface UserSiteRoleTable {
   user_id: string
   site_id: string
   role: Role
 }
 
 /** A role on one channel of an assigned site, in place of the role on its site. */
-export interface UserChannelRoleTable {
+interface UserChannelRoleTable {
   user_id: string
   sn: string
   chl_index: number
@@ -78,7 +78,7 @@ export interface UserChannelRoleTable {
 }
 
 /** A session lives as long as its newest token; an ended one is kept a while, to say why it ended. */
-export interface SessionTable {
+interface SessionTable {
   id: string
   user_id: string
   address: string
@@ -92,7 +92,7 @@ export interface SessionTable {
  * One token of a session. `id` is the session id that its holder is told; of the token itself only the SHA-256 is kept.
  * `superseded_at_ms`: when it was renewed; it is good for a short grace after.
  */
-export interface SessionTokenTable {
+interface SessionTokenTable {
   id: string
   token_sha256: string
   session_id: string
@@ -101,21 +101,21 @@ export interface SessionTokenTable {
 }
 
 /** Sign-in attempts of one name, whether there is such a user or not. */
-export interface SignInGuardTable {
+interface SignInGuardTable {
   login_name: string
   failures: number
   last_failure_at_ms: number
   locked_until_ms: number
 }
 
-export interface ImageCodeTable {
+interface ImageCodeTable {
   id: string
   code_sha256: string
   expires_at_ms: number
 }
 
 /** `key_hex`: the enrolled gateway key. `organization_id` and `site_id` are null while the device is not bound. */
-export interface DeviceTable {
+interface DeviceTable {
   sn: string
   key_hex: string
   organization_id: string | null
@@ -129,7 +129,7 @@ export interface DeviceTable {
 }
 
 /** `support_fun_json`: string[]; `streams_json`: the stream descriptions of the gateway. */
-export interface ChannelTable {
+interface ChannelTable {
   sn: string
   chl_index: number
   name: string
@@ -153,7 +153,7 @@ export interface AlarmTable {
   recovered_at_ms: number | null
 }
 
-export interface AlarmReadTable {
+interface AlarmReadTable {
   alarm_id: string
   user_id: string
 }
@@ -168,7 +168,7 @@ export interface UserConfigTable {
 }
 
 /** One call that changed something, or tried to: `code` is its answer. `input_json` holds no secrets. */
-export interface AuditTable {
+interface AuditTable {
   id: string
   at_ms: number
   organization_id: string | null

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -13,7 +13,16 @@ import { freePort } from '#tests/support/stack.ts'
 
 const main = resolve(import.meta.dirname, '../../server/main.ts')
 let folder: string
-const running: ReturnType<typeof run>[] = []
+const running: ServiceProcess[] = []
+
+interface ServiceProcess {
+  child: ChildProcess
+  /** Its exit code, and all that it wrote to stderr. */
+  exited: Promise<{ code: number | null; errors: string }>
+  /** The address that it said. */
+  ready: Promise<string>
+  stop(signal: NodeJS.Signals): ServiceProcess['exited']
+}
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sightline-start-'))
@@ -24,7 +33,7 @@ afterEach(async () => {
 })
 
 /** Starts the service as a process of its own, as the launcher does. */
-function run(env: Record<string, string>, args: string[] = []) {
+function run(env: Record<string, string>, args: string[] = []): ServiceProcess {
   const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env['PATH'], SIGHTLINE_DATA: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -41,9 +50,9 @@ function run(env: Record<string, string>, args: string[] = []) {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     return exited
   }
-  const process_ = { child, exited, ready, stop }
-  running.push(process_)
-  return process_
+  const service = { child, exited, ready, stop }
+  running.push(service)
+  return service
 }
 
 describe('a start that cannot be', () => {

@@ -17,7 +17,10 @@ function plain(value: unknown, above: ReadonlySet<unknown>): unknown {
   const within = new Set([...above, value])
   if (value instanceof Set || value instanceof Map) return [...value].map((item) => plain(item, within))
   if (Array.isArray(value)) return value.map((item) => plain(item, within))
-  if ('_zod' in value) return plain((value as { _zod: { def: unknown } })._zod.def, within)
+  if ('_zod' in value) {
+    const { _zod: inside } = value as { _zod: { def: unknown } }
+    return plain(inside.def, within)
+  }
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return Object.fromEntries(entries.map(([key, item]) => [key, plain(item, within)]))
 }
