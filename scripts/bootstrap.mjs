@@ -8,8 +8,11 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const isWindows = process.platform === 'win32'
-const node = join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
+/** The Node that the lock file names; on a platform for which it names none, the one that runs this, when it is new enough. */
+const lockedNode = join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
 const stamp = join(root, 'node_modules', '.sightline-lock')
+
+const majorVersion = Number(process.versions.node.split('.')[0])
 
 function fail(sentence) {
   console.error(sentence)
@@ -20,7 +23,7 @@ function installDependencies() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.error('Installing what this version needs (half a minute) …')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -32,10 +35,14 @@ function installDependencies() {
   writeFileSync(stamp, lock)
 }
 
-if (Number(process.versions.node.split('.')[0]) < 20) fail(`Sightline needs Node 20 or newer; this is ${process.version}.`)
+if (majorVersion < 20) fail(`Sightline needs Node 20 or newer; this is ${process.version}.`)
 const [entry, ...args] = process.argv.slice(2)
 if (entry === undefined) fail('Usage: node scripts/bootstrap.mjs ENTRY [ARGUMENTS]')
 installDependencies()
+const node = existsSync(lockedNode) ? lockedNode : process.execPath
+if (node === process.execPath && majorVersion < 24) {
+  fail(`There is no Node 24 to install for ${process.platform} on ${process.arch}; this is ${process.version}. Install Node 24 or newer and try again.`)
+}
 
 const child = spawn(node, [join(root, entry), ...args], { stdio: 'inherit', shell: isWindows })
 // A terminal's Ctrl-C reaches the child by itself; a signal to this process alone must be handed on.
