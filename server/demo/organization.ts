@@ -7,7 +7,7 @@ export const organization = {
   host: null,
   product_name: 'Harbor Logistics',
   page_title: 'Harbor Logistics · Video',
-  accent_color: '#0f9488',
+  accent_color: '#0c8276',
   logo_url: '/objects/demo/logo.svg',
   background_url: '/objects/demo/background.svg',
   favicon_url: '/objects/demo/favicon.svg',
