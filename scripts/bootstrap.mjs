@@ -1,8 +1,7 @@
 // Runs a TypeScript entry of ours with the Node that the lock file names, after installing what is missing.
 // Plain JavaScript that Node 20 understands, since on a fresh clone nothing else is there yet.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,7 +9,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const isWindows = process.platform === 'win32'
 /** The Node that the lock file names; on a platform for which it names none, the one that runs this, when it is new enough. */
 const lockedNode = join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
-const stamp = join(root, 'node_modules', '.sightline-lock')
 
 const majorVersion = Number(process.versions.node.split('.')[0])
 
@@ -19,11 +17,19 @@ function fail(sentence) {
   process.exit(2)
 }
 
+/** npm writes what it installed into a lock file of its own: what ours names must be there in the same version. */
+function isInstalled() {
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(installed)) return false
+  const there = JSON.parse(readFileSync(installed, 'utf8')).packages
+  const wanted = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
+  return wanted.every(
+    ([path, { version, optional }]) => path === '' || there[path]?.version === version || (optional === true && !(path in there)),
+  )
+}
+
 function installDependencies() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (isInstalled()) return
   console.error('Installing what this version needs (half a minute) …')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -31,8 +37,6 @@ function installDependencies() {
     shell: isWindows,
   })
   if (npm.status !== 0) fail('The dependencies could not be installed; what npm said stands above.')
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, lock)
 }
 
 if (majorVersion < 20) fail(`Sightline needs Node 20 or newer; this is ${process.version}.`)
@@ -41,7 +45,9 @@ if (entry === undefined) fail('Usage: node scripts/bootstrap.mjs ENTRY [ARGUMENT
 installDependencies()
 const node = existsSync(lockedNode) ? lockedNode : process.execPath
 if (node === process.execPath && majorVersion < 24) {
-  fail(`There is no Node 24 to install for ${process.platform} on ${process.arch}; this is ${process.version}. Install Node 24 or newer and try again.`)
+  fail(
+    `There is no Node 24 to install for ${process.platform} on ${process.arch}; this is ${process.version}. Install Node 24 or newer and try again.`,
+  )
 }
 
 const child = spawn(node, [join(root, entry), ...args], { stdio: 'inherit', shell: isWindows })
