@@ -2,6 +2,8 @@ import { RtspSession, type VideoFormat } from './rtsp/client.ts'
 import { RtspError, type RtspFault } from './rtsp/fault.ts'
 
 const PATIENCE_MS = 8_000
+/** Of these, for opening: what is left over is for the first picture, and tells one fault from the other. */
+const CONNECT_MS = 6_000
 
 /** Opens a camera once and waits for its first picture, eight seconds at most. Never throws. */
 export async function tryCamera(url: string): Promise<{ ok: true; format: VideoFormat } | { ok: false; fault: RtspFault }> {
@@ -9,7 +11,7 @@ export async function tryCamera(url: string): Promise<{ ok: true; format: VideoF
   const late = Promise.withResolvers<never>()
   const session = new RtspSession({
     url,
-    connectTimeoutMs: PATIENCE_MS,
+    connectTimeoutMs: CONNECT_MS,
     onUnit: () => firstPicture.resolve(),
     onClose: (fault) => firstPicture.reject(new RtspError(fault)),
   })

@@ -1,0 +1,224 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { isSlice, nalType, nalUnits } from '#device/bridge/rtsp/annex-b.ts'
+import { loadClip } from '#tests/support/clip.ts'
+import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
+import { TestService } from '#tests/support/service.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
+
+const bridgeCode = join(import.meta.dirname, '..', '..', 'device', 'bridge')
+const clip = loadClip(join(import.meta.dirname, '..', 'fixtures', 'counter-640x360-15.h264'))
+const auth = { username: 'viewer', password: 'pa55word' }
+
+let service: TestService
+let admin: ServiceClient
+let rtsp: RtspTestServer
+let bridge: ChildProcess
+
+beforeAll(async () => {
+  service = await TestService.start()
+  admin = await service.signIn('admin')
+  rtsp = await startRtspServer({
+    cameras: [
+      { path: '/yard', clip, fps: 15 },
+      { path: '/yard-small', clip, fps: 15 },
+      { path: '/hevc', clip, fps: 15, codec: 'H265' },
+    ],
+    auth: { ...auth, scheme: 'md5' },
+  })
+})
+afterAll(async () => {
+  await stopBridge('SIGKILL')
+  await rtsp.close()
+  await service.close()
+})
+
+function env(): NodeJS.ProcessEnv {
+  return { ...process.env, SIGHTLINE_PORT: new URL(service.url).port, SIGHTLINE_DATA: service.folder, SIGHTLINE_LOG: 'silent' }
+}
+
+/** Runs `npm run camera -- …` without npm around it. */
+function camera(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(bridgeCode, 'cli.ts'), ...args], { env: env() }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+    })
+  })
+}
+
+async function startBridge(): Promise<void> {
+  bridge = fork(join(bridgeCode, 'main.ts'), { env: env(), execArgv: [] })
+  await new Promise<void>((resolve, reject) => {
+    bridge.once('message', () => resolve())
+    bridge.once('exit', (code) => reject(new Error(`The bridge ended with ${code}.`)))
+  })
+}
+
+/** Ends the bridge; answers how long it took and with what code. */
+async function stopBridge(signal: NodeJS.Signals): Promise<{ code: number | null; tookMs: number }> {
+  const startMs = performance.now()
+  if (bridge === undefined || bridge.exitCode !== null) return { code: null, tookMs: 0 }
+  const code = await new Promise<number | null>((resolve) => {
+    bridge.once('exit', resolve)
+    bridge.kill(signal)
+  })
+  return { code, tookMs: performance.now() - startMs }
+}
+
+function url(path: string, user = `${auth.username}:${auth.password}`): string {
+  return rtsp.url(path, user)
+}
+
+function identityIn(stdout: string): { sn: string; securityCode: string } {
+  const [, sn = ''] = /^Serial number: (\w+)$/m.exec(stdout) ?? []
+  const [, securityCode = ''] = /^Security code: (\w+)$/m.exec(stdout) ?? []
+  return { sn, securityCode }
+}
+
+describe('a camera that cannot be added is told from the others', () => {
+  test.each([
+    ['an address that is none', () => ['http://127.0.0.1/x'], /^--url is not an RTSP address; it should look like rtsp:/],
+    ['a port on which nobody listens', () => ['rtsp://127.0.0.1:18449/x'], /^127\.0\.0\.1:18449 refuses the connection: /],
+    ['a wrong password', () => [url('/yard', 'viewer:wrong')], /does not accept the user name and password: check /],
+    ['no password', () => [url('/yard', '')], /wants a user name and password: check /],
+    ['a path that is not there', () => [url('/garden')], /has no stream at this path: check the path/],
+    ['a stream that is not H.264', () => [url('/hevc')], /no H\.264 stream at this path: it offers H265: set the camera to H\.264/],
+    ['a sub stream that is not there', () => [url('/yard'), '--sub', url('/garden')], /has no stream at this path/],
+    ['a name that no screen can show', () => [url('/yard'), '--name', 'a<b'], /^--name should have 1 to 32 characters/],
+  ])('%s', async (_what, args, sentence) => {
+    const { code, stdout, stderr } = await camera('add', '--name', 'Yard', '--url', ...args())
+    expect(stderr).toMatch(sentence)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).not.toMatch(/wrong|pa55word/)
+    expect(stdout).not.toContain('Serial number')
+    expect(code).toBe(1)
+  })
+
+  test('one that stalls, within nine seconds', async () => {
+    rtsp.isSilent = true
+    const startMs = performance.now()
+    const { code, stderr } = await camera('add', '--name', 'Yard', '--url', url('/yard'))
+    rtsp.isSilent = false
+    expect(stderr).toMatch(/no answer within 6000 ms: the camera stalls/)
+    expect(code).toBe(1)
+    expect(performance.now() - startMs).toBeLessThan(11_000)
+  })
+
+  test('one that opens and shows nothing', async () => {
+    rtsp.camera('/yard').stall()
+    const { code, stderr } = await camera('add', '--name', 'Yard', '--url', url('/yard'))
+    rtsp.camera('/yard').resume()
+    expect(stderr).toMatch(/no picture came within 8 s: the camera stalls/)
+    expect(code).toBe(1)
+  })
+
+  test('and a missing address or name, with the usage', async () => {
+    const { code, stderr } = await camera('add', '--url', url('/yard'))
+    expect(stderr).toMatch(/^A camera needs --url and --name\.\nUsage:/)
+    expect(code).toBe(1)
+    expect((await camera()).code).toBe(1)
+    expect((await camera('list')).stdout).toMatch(/^There are no cameras yet/)
+  })
+})
+
+describe('a camera that is added', () => {
+  let identity: ReturnType<typeof identityIn>
+
+  test('gets a serial number and a security code, and its address stays secret', async () => {
+    const { code, stdout, stderr } = await camera('add', '--name', 'Yard', '--url', url('/yard'), '--sub', url('/yard-small'))
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    identity = identityIn(stdout)
+    expect(identity.sn).toMatch(/^SL[A-Z0-9]{10}$/)
+    expect(identity.securityCode).toMatch(/^[A-Z2-9]{12}$/)
+    expect(stdout).toMatch(/Devices → Add device/)
+    expect(stdout).toMatch(/The bridge is not running/)
+    const list = await camera('list')
+    expect(list.stdout).toContain(`${identity.sn}  Yard  rtsp://…@127.0.0.1:${rtsp.port}/yard`)
+    for (const secret of [auth.password, auth.username, identity.securityCode]) expect(list.stdout).not.toContain(secret)
+    expect(statSync(join(service.folder, 'bridge', 'cameras.json')).mode & 0o777).toBe(0o600)
+    const again = await camera('add', '--name', 'Yard 2', '--url', url('/yard'))
+    expect(again.stderr).toMatch(/^This address is there already, as "Yard" with serial number SL/)
+    expect(again.stderr).not.toContain(auth.password)
+  })
+
+  test('is bound by what was printed, and shows its pictures bit for bit through the relay', async () => {
+    await startBridge()
+    await admin.call(deviceBind, { ...identity, siteId: 'harbor-gate' })
+    const viewer = await MediaViewer.open(admin)
+    viewer.openChannel(4, identity.sn)
+    await viewer.until(() => viewer.units().length > 30, 'two seconds of pictures')
+    viewer.close()
+    expect(viewer.lastControl(4)).toMatchObject({ op: 'config', stream: 'main', width: 640, height: 360 })
+    const units = viewer.units()
+    expect(units[0]?.isKey).toBe(true)
+    const filmed = new Map(clip.pictures.map((picture, index) => [slicesOf(picture.unit), index]))
+    const seen = units.map((unit) => filmed.get(slicesOf(unit.data)))
+    const [first = -1] = seen
+    expect(seen).toEqual(units.map((_unit, index) => (first + index) % clip.pictures.length))
+    expect(units.every((unit, index) => index === 0 || unit.ptsUs > (units[index - 1]?.ptsUs ?? 0))).toBe(true)
+    expect(Math.abs(Date.now() - (units.at(-1)?.captureMs ?? 0))).toBeLessThan(2_000)
+  })
+
+  test('says what is wrong with it, is offline in the tree, and comes back by itself', async () => {
+    const viewer = await MediaViewer.open(admin)
+    viewer.openChannel(0, identity.sn)
+    await viewer.until(() => viewer.units().some((unit) => !unit.isPreroll), 'a picture')
+    const statusOf = async () => (await admin.call(siteChannelList, {})).channels.find((channel) => channel.sn === identity.sn)?.status
+    expect(await statusOf()).toBe(1)
+    rtsp.refuse()
+    rtsp.dropConnections()
+    await viewer.until(() => viewer.lastControl()?.op === 'failed', 'the fault')
+    await viewer.untilFailed(0, 'refused')
+    await expect.poll(statusOf).toBe(0)
+    const seen = viewer.units().length
+    await rtsp.listen()
+    await viewer.until(() => viewer.units().length > seen, 'pictures again')
+    expect(viewer.lastControl()?.op).toBe('config')
+    expect(viewer.units()[seen]?.isKey).toBe(true)
+    await expect.poll(statusOf).toBe(1)
+    viewer.close()
+  })
+
+  test('is followed by the running bridge, and forced in when it is off at the moment, but never when it is wrong', async () => {
+    const off = await camera('add', '--name', 'Off now', '--url', 'rtsp://127.0.0.1:18449/off', '--force')
+    expect(off.stderr).toMatch(/^Added all the same: 127\.0\.0\.1:18449 refuses/)
+    expect(off.stdout).toMatch(/The bridge is running and connects the camera now/)
+    const { sn, securityCode } = identityIn(off.stdout)
+    await expect
+      .poll(async () => (await admin.failure(deviceBind, { sn, securityCode, siteId: 'harbor-gate' })).code, { timeout: 5_000 })
+      .toBe(200)
+    const viewer = await MediaViewer.open(admin)
+    viewer.openChannel(0, sn)
+    await viewer.untilFailed(0, 'refused')
+    viewer.close()
+    expect((await camera('add', '--name', 'Wrong', '--url', url('/hevc'), '--force')).code).toBe(1)
+  })
+
+  test('is gone when it is removed', async () => {
+    const viewer = await MediaViewer.open(admin)
+    viewer.openChannel(0, identity.sn)
+    await viewer.until(() => viewer.units().length > 0, 'a picture')
+    expect((await camera('remove', '--sn', identity.sn.toLowerCase())).stdout).toMatch(/^"Yard" is removed/)
+    await viewer.untilFailed(0, 'offline')
+    expect(readFileSync(join(service.folder, 'bridge', 'cameras.json'), 'utf8')).not.toContain(auth.password)
+    expect((await camera('remove', '--sn', identity.sn)).code).toBe(1)
+    viewer.close()
+  })
+
+  test('lets the bridge end within a second', async () => {
+    const { code, tookMs } = await stopBridge('SIGTERM')
+    expect(code).toBe(0)
+    expect(tookMs).toBeLessThan(1_000)
+  })
+})
+
+/** What of a picture nobody on its way may change: its slices. Delimiters and parameter sets may come and go. */
+function slicesOf(unit: Uint8Array): string {
+  const slices = [...nalUnits(unit)].filter((nal) => isSlice(nalType(nal)))
+  return slices.map((nal) => Buffer.from(nal).toString('hex')).join(' ')
+}
