@@ -1,6 +1,6 @@
 import type { StreamFault } from '#contract/enums.ts'
 import type { MediaUnit } from '#contract/media.ts'
-import { DropPolicy } from './drop-policy.ts'
+import { DropPolicy, MOST_WAITING } from './drop-policy.ts'
 import type { StreamConfig } from './pipeline.ts'
 
 /** How long the newest of the pictures that came to begin with waits for a newer one. */
@@ -17,8 +17,6 @@ export interface DecoderEvents {
 interface Submitted {
   captureMs: number
   isPreroll: boolean
-  /** Submitted behind pictures that were past already. */
-  isLate: boolean
   atMs: number
 }
 
@@ -84,14 +82,15 @@ export class UnitDecoder {
   push(unit: MediaUnit): void {
     if (this.#early !== undefined) return void this.#early.push(unit)
     if (this.#config === undefined) return
-    if (!this.#policy.takes(unit, this.#decoder?.decodeQueueSize ?? 0)) {
+    const atMs = performance.now()
+    if (!this.#policy.takes(unit, this.#decoder?.decodeQueueSize ?? 0, atMs)) {
       if (!unit.isPreroll) this.#events.onDropped(1)
       return
     }
     try {
       this.#decoder ??= this.#makeDecoder(this.#config)
       const { captureMs, isPreroll } = unit
-      this.#submitted.set(unit.ptsUs, { captureMs, isPreroll, isLate: this.#policy.isCatchingUp, atMs: performance.now() })
+      this.#submitted.set(unit.ptsUs, { captureMs, isPreroll, atMs })
       this.#decoder.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp: unit.ptsUs, data: unit.data }))
     } catch {
       this.#fail()
@@ -114,15 +113,22 @@ export class UnitDecoder {
     this.#errors = 0
     this.#letGo()
     if (known === undefined) return frame.close()
-    if (!known.isLate) this.#decodeMs += (performance.now() - known.atMs - this.#decodeMs) / 16
-    else if (this.#submitted.size > 0) return frame.close()
-    if (!known.isPreroll) return this.#events.onFrame(frame, known.captureMs)
+    if (!known.isPreroll) return this.#takeLive(frame, known)
+    if (this.#submitted.size > 0) return frame.close()
     this.#held = { frame, captureMs: known.captureMs }
     this.#settling = setTimeout(() => {
       const held = this.#held
       this.#held = undefined
       if (held !== undefined) this.#events.onFrame(held.frame, held.captureMs)
     }, SETTLE_MS)
+  }
+
+  #takeLive(frame: VideoFrame, { captureMs, atMs }: Submitted): void {
+    this.#decodeMs += (performance.now() - atMs - this.#decodeMs) / 16
+    if (this.#submitted.size <= MOST_WAITING) return this.#events.onFrame(frame, captureMs)
+    // It would be on the screen for a moment only: those behind it are decoded already, or about to be.
+    frame.close()
+    this.#events.onDropped(1)
   }
 
   /** A picture that was waiting has been overtaken. */

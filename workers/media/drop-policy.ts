@@ -1,7 +1,14 @@
 /** Live units that may wait in a decoder; one more than this and the window would show the past. */
-const MOST_WAITING = 3
-/** Units that may wait while a window catches up with the pictures that it was given to begin with. */
-const MOST_WAITING_CATCHING_UP = 300
+export const MOST_WAITING = 3
+/**
+ * Units that come in one breath, after a hiccup of the network or of this thread, are decoded in a few ms. Leaving them out
+ * would freeze the picture until the next key frame, which may be seconds away.
+ */
+const PATIENCE_MS = 100
+/** The units that a window is given to begin with come faster than any decoder works, with those of 15 other windows. */
+const START_PATIENCE_MS = 1_500
+/** A decoder that fell behind in this time has too much to do: patience would only make its pictures older. */
+const NO_PATIENCE_MS = 5_000
 
 /**
  * Decides which units of a stream are decoded. Decoding begins at a key frame; when the decoder falls behind, everything up
@@ -9,28 +16,32 @@ const MOST_WAITING_CATCHING_UP = 300
  */
 export class DropPolicy {
   #needsKey = true
-  #isCatchingUp = false
-
-  /** True while what comes out of the decoder is already past, and only its newest is worth showing. */
-  get isCatchingUp(): boolean {
-    return this.#isCatchingUp
-  }
+  #startedAtMs = Number.NEGATIVE_INFINITY
+  #behindSinceMs: number | undefined
+  #droppedAtMs = Number.NEGATIVE_INFINITY
 
   /** The decoder was made anew: it must see a key frame first. */
   restart(): void {
     this.#needsKey = true
-    this.#isCatchingUp = false
+    this.#behindSinceMs = undefined
   }
 
   /** Whether to decode this unit, with `waiting` units still before the decoder. */
-  takes(unit: { isKey: boolean; isPreroll: boolean }, waiting: number): boolean {
+  takes(unit: { isKey: boolean; isPreroll: boolean }, waiting: number, nowMs: number): boolean {
     if (unit.isKey) this.#needsKey = false
     if (this.#needsKey) return false
-    // A burst comes faster than any decoder works: that is no overload, and neither are the live units right behind it.
-    if (unit.isPreroll) this.#isCatchingUp = true
-    else if (waiting <= MOST_WAITING) this.#isCatchingUp = false
-    if (unit.isKey || waiting <= (this.#isCatchingUp ? MOST_WAITING_CATCHING_UP : MOST_WAITING)) return true
+    if (unit.isPreroll) this.#startedAtMs = nowMs
+    if (waiting <= MOST_WAITING) this.#behindSinceMs = undefined
+    else this.#behindSinceMs ??= nowMs
+    if (unit.isKey || this.#behindSinceMs === undefined || nowMs - this.#behindSinceMs < this.#patienceMs(nowMs)) return true
     this.#needsKey = true
+    this.#behindSinceMs = undefined
+    this.#droppedAtMs = nowMs
     return false
+  }
+
+  #patienceMs(nowMs: number): number {
+    if (nowMs - this.#startedAtMs < START_PATIENCE_MS) return START_PATIENCE_MS
+    return nowMs - this.#droppedAtMs < NO_PATIENCE_MS ? 0 : PATIENCE_MS
   }
 }

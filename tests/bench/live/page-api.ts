@@ -25,7 +25,5 @@ export interface BenchPage {
   openMse(urls: string[], type: string): Promise<number[]>
   /** Looks at the pictures of all windows for this long. */
   watch(ms: number): Promise<{ sightings: Sighting[]; unreadable: number }>
-  /** What the media worker counts, by window. */
-  counted(): { shown: number; dropped: number; ageMs: number; sink: string }[]
   close(): void
 }

@@ -78,13 +78,6 @@ async function watch(ms: number): Promise<{ sightings: Sighting[]; unreadable: n
   return { sightings: watchers.flatMap((watcher) => watcher.sightings), unreadable: watchers.reduce((sum, one) => sum + one.unreadable, 0) }
 }
 
-function counted() {
-  return windows.map((window) => {
-    const stats = window.stats()
-    return { shown: stats?.framesShown ?? 0, dropped: stats?.framesDropped ?? 0, ageMs: stats?.pictureAgeMs ?? 0, sink: stats?.sink ?? '' }
-  })
-}
-
 function close(): void {
   for (const closer of closers) closer()
   closers = []
@@ -92,5 +85,5 @@ function close(): void {
   wall.replaceChildren()
 }
 
-const page: BenchPage = { openWindows, openMse, watch, counted, close }
+const page: BenchPage = { openWindows, openMse, watch, close }
 Object.assign(globalThis, { benchPage: page })

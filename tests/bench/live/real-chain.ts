@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
+import { channelStatuses } from '#contract/enums.ts'
+import { bridgeFolder, writeCameras, type Camera } from '#device/bridge/cameras.ts'
+import { RtspTestServer } from '#tests/support/rtsp-server.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { Stack } from '#tests/support/stack.ts'
+import type { Chain } from './chain.ts'
+import { clips, type ClipName } from './clips.ts'
+
+const GIVE_UP_MS = 30_000
+const SECURITY_CODE = 'BENCH001'
+const counts: Record<ClipName, number> = { '360p15': 16, '720p25': 4 }
+
+interface BenchDevice {
+  name: ClipName
+  path: string
+  sn: string
+}
+
+/** The whole way: RTSP cameras, the bridge, the service with its relay, each in a process of its own but for the cameras. */
+export async function startRealChain(pagePort: number): Promise<Chain> {
+  const devices = (Object.keys(counts) as ClipName[]).flatMap((name) =>
+    Array.from({ length: counts[name] }, (_, index): BenchDevice => {
+      return { name, path: `/${name}-${index}`, sn: `BENCH${name.toUpperCase()}${String(index).padStart(2, '0')}` }
+    }),
+  )
+  const server = new RtspTestServer({
+    cameras: devices.map(({ name, path }) => ({ path, clip: clips[name].clip, fps: clips[name].caps.fps })),
+  })
+  await server.listen()
+  const stack = await Stack.start(['bridge'], { throughPort: pagePort })
+  const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+  await addCameras(stack, admin, server, devices)
+  return {
+    cameras: (name, count) =>
+      devices
+        .filter((device) => device.name === name)
+        .slice(0, count)
+        .map(({ path, sn }) => ({ camera: server.camera(path), asked: { sn, chlIndex: 0, streams: [clips[name].caps] } })),
+    relayAddress: async () => {
+      const { ticket } = await admin.call(deviceAccessTokenGet, { holder: 'tab' })
+      return `ws://localhost:${stack.port}/media-ws?ticket=${ticket}`
+    },
+    close: async () => {
+      await stack.close()
+      await server.close()
+    },
+  }
+}
+
+/** Gives the bridge its cameras and binds them to a site; resolves when all of them are online. */
+async function addCameras(stack: Stack, admin: ServiceClient, server: RtspTestServer, devices: BenchDevice[]): Promise<void> {
+  const cameras = devices.map(({ sn, path }): Camera => ({ sn, securityCode: SECURITY_CODE, name: sn, url: server.url(path) }))
+  writeCameras(bridgeFolder(stack.dataFolder), cameras)
+  const { sites } = await admin.call(siteListChoose, undefined)
+  const siteId = sites[0]?.siteId
+  if (siteId === undefined) throw new Error('The demonstration organization has no site.')
+  for (const { sn } of devices) {
+    await untilAnswered(async () => (await admin.failure(deviceBind, { sn, securityCode: SECURITY_CODE, siteId })).code === 200)
+  }
+  const names = new Set(devices.map(({ sn }) => sn))
+  await untilAnswered(async () => {
+    const { channels } = await admin.call(siteChannelList, {})
+    return channels.filter((channel) => names.has(channel.sn) && channel.status === channelStatuses.online).length === devices.length
+  })
+}
+
+/** Asks twice a second until the answer is yes. */
+async function untilAnswered(isSo: () => Promise<boolean>): Promise<void> {
+  const endMs = Date.now() + GIVE_UP_MS
+  while (!(await isSo())) {
+    if (Date.now() > endMs) throw new Error('The cameras of the benchmark did not come online.')
+    await pause(500)
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { chooseStream } from '#src/data/media/stream-choice.ts'
+import { PictureMeter } from '#workers/media/picture-meter.ts'
+import { isStalled } from '#workers/media/stall-rule.ts'
+
+const shape = { codec: 'avc1.64001f', width: 640, height: 360, fps: 15 }
+const both = [
+  { ...shape, stream: 'main' as const },
+  { ...shape, stream: 'sub' as const },
+]
+
+describe('the stall rule', () => {
+  it('calls a stream stalled after 3 s without a picture', () => {
+    expect(isStalled(13_000, 10_000, 15)).toBe(false)
+    expect(isStalled(13_001, 10_000, 15)).toBe(true)
+  })
+
+  it('gives slow streams four pictures of time', () => {
+    expect(isStalled(17_900, 10_000, 0.5)).toBe(false)
+    expect(isStalled(18_001, 10_000, 0.5)).toBe(true)
+  })
+
+  it('takes 3 s when the rate is not known', () => {
+    expect(isStalled(13_001, 10_000, 0)).toBe(true)
+  })
+})
+
+describe('the choice of the stream', () => {
+  it('goes by the height in device pixels', () => {
+    expect(chooseStream(400, both)).toBe('sub')
+    expect(chooseStream(401, both)).toBe('main')
+  })
+
+  it('does not go back and forth at the limit', () => {
+    expect(chooseStream(380, both, 'main')).toBe('main')
+    expect(chooseStream(360, both, 'main')).toBe('sub')
+    expect(chooseStream(380, both, 'sub')).toBe('sub')
+  })
+
+  it('holds a pinned stream at any size', () => {
+    expect(chooseStream(100, both, 'sub', 'main')).toBe('main')
+    expect(chooseStream(2000, both, 'main', 'sub')).toBe('sub')
+  })
+
+  it('takes what there is', () => {
+    expect(chooseStream(100, both.slice(0, 1))).toBe('main')
+    expect(chooseStream(100, both.slice(0, 1), undefined, 'sub')).toBe('main')
+    expect(chooseStream(100, [])).toBe('sub')
+  })
+})
+
+describe('the picture meter', () => {
+  it('tells rates over the last seconds and ages by quantile', () => {
+    const meter = new PictureMeter()
+    meter.tick(0)
+    for (let picture = 1; picture <= 20; picture++) {
+      meter.received(1_000)
+      meter.shown(picture)
+    }
+    meter.dropped(3)
+    expect(meter.tick(2_000)).toEqual({ fps: 10, bitrateKbps: 80, ageMs: 11, ageP95Ms: 20 })
+    expect(meter.framesShown).toBe(20)
+    expect(meter.framesDropped).toBe(3)
+  })
+
+  it('forgets ages of long ago', () => {
+    const meter = new PictureMeter()
+    meter.shown(5_000)
+    for (let picture = 0; picture < 128; picture++) meter.shown(10)
+    expect(meter.tick(0).ageP95Ms).toBe(10)
+  })
+})
