@@ -2,7 +2,7 @@ import { createHmac, randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deviceKeyCost } from '#contract/device-gateway.ts'
 
-/** Without the characters that are read for one another. */
+/** No letter beside the digit that it is read for. */
 const SERIAL_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'
 const CODE_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789'
 

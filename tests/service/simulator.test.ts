@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { streamKind } from '#contract/enums.ts'
+import { readClip } from '#device/simulator/clip.ts'
+import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { Stack } from '#tests/support/stack.ts'
+
+let stack: Stack
+let admin: ServiceClient
+
+beforeAll(async () => {
+  stack = await Stack.start(['simulator'])
+  admin = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
+})
+afterAll(() => stack.close())
+
+test('the demonstration devices are drawn for this folder alone, and readable by their owner only', () => {
+  const file = join(stack.dataFolder, 'simulator', 'devices.json')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const devices = JSON.parse(readFileSync(file, 'utf8')) as { sn: string; securityCode: string }[]
+  for (const { sn, securityCode } of devices) {
+    expect(sn).toMatch(/^SL[A-Z0-9]{10}$/)
+    expect(securityCode).toMatch(/^[A-Z2-9]{12}$/)
+  }
+  expect(new Set(devices.map(({ securityCode }) => securityCode)).size).toBe(devices.length)
+})
+
+test('every channel is online, and shows its newest picture at once and the next ones at real time', async () => {
+  const { channels } = await admin.call(siteChannelList, {})
+  expect(channels).toHaveLength(15)
+  expect(channels.every((channel) => channel.status === 1)).toBe(true)
+  expect(new Set(channels.map((channel) => channel.siteId)).size).toBe(3)
+  const viewer = await MediaViewer.open(admin)
+  const windows = channels.flatMap((channel) => streamKind.options.map((stream) => ({ ...channel, stream })))
+  for (const [window, { sn, chlIndex, stream }] of windows.entries()) viewer.openChannel(window, sn, chlIndex, stream)
+  const live = (window: number) => viewer.units(window).filter((unit) => !unit.isPreroll)
+  await viewer.until(() => windows.every((_, window) => live(window).length >= 10), 'ten pictures in each window')
+  for (const [window, { capability, stream }] of windows.entries()) {
+    const said = capability.streams.find((one) => one.stream === stream)
+    expect(viewer.controls(window)).toEqual([{ op: 'config', channel: window, ...said }])
+    const units = viewer.units(window)
+    expect(units[0]?.isKey).toBe(true)
+    for (const [index, unit] of units.entries()) {
+      if (index === 0) continue
+      const stepUs = unit.ptsUs - (units[index - 1]?.ptsUs ?? 0)
+      expect(Math.abs(stepUs - 1e6 / (said?.fps ?? 0))).toBeLessThan(1)
+      expect(unit.sequence).toBe((units[index - 1]?.sequence ?? 0) + 1)
+    }
+  }
+  expect(await stack.stats('service')).toMatchObject({ mediaSockets: 1, upstreamStreams: windows.length, unitsDropped: 0 })
+  viewer.close()
+})
+
+test('two channels with one scene show different moments of it', async () => {
+  const { channels } = await admin.call(siteChannelList, {})
+  const hall = channels.filter((channel) => channel.channelName.startsWith('Hall'))
+  const viewer = await MediaViewer.open(admin)
+  for (const [window, { sn, chlIndex }] of hall.entries()) viewer.openChannel(window, sn, chlIndex)
+  await viewer.until(() => hall.every((_, window) => viewer.units(window).some((unit) => !unit.isPreroll)), 'a picture in each window')
+  const clip = new Map(readClip('warehouse', 'main').units.map((unit, index) => [Buffer.from(unit.data).toString('hex'), index]))
+  const moments = hall.map((_, window) => clip.get(Buffer.from(viewer.units(window)[0]?.data ?? []).toString('hex')))
+  expect(hall.length).toBeGreaterThan(2)
+  expect(moments).not.toContain(undefined)
+  expect(new Set(moments).size).toBe(hall.length)
+  viewer.close()
+})
+
+test('a simulator that crashed and came back shows pictures again to whoever still looks', async () => {
+  const { channels } = await admin.call(siteChannelList, {})
+  const { sn = '', chlIndex = 0 } = channels[0] ?? {}
+  const viewer = await MediaViewer.open(admin)
+  viewer.openChannel(0, sn, chlIndex)
+  await viewer.until(() => viewer.units().length > 0, 'a picture')
+  await stack.stopPart('simulator', 'SIGKILL')
+  await viewer.untilFailed(0, 'offline')
+  const seen = viewer.units()
+  await stack.startPart('simulator')
+  const isNewer = () => (viewer.units().at(-1)?.ptsUs ?? 0) > (seen.at(-1)?.ptsUs ?? 0)
+  await viewer.until(isNewer, 'newer pictures')
+  expect(viewer.lastControl()?.op).toBe('config')
+  expect(viewer.units()[seen.length]?.isKey).toBe(true)
+  viewer.close()
+})
