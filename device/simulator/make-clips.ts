@@ -1,5 +1,5 @@
 /** Makes the clips of the simulated cameras. Run by hand (`npm run clips`), its results are kept in the repository. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -22,8 +22,9 @@ const streams = [
 const scenes = [parkingLot, shopFloor, gate, warehouse]
 const folder = fileURLToPath(new URL('./clips/', import.meta.url))
 
-const usage = `npm run clips -- [--scene <name>] [--stills <seconds,...> --to <folder>]
+const usage = `npm run clips -- [--scene <name>] [--index | --stills <seconds,...> --to <folder>]
   --scene   only this one (${scenes.map(({ name }) => name).join(', ')})
+  --index   describe the clips that are there anew, make none
   --stills  pictures of these times into a folder instead of clips`
 
 async function makeClips(scene: Scene): Promise<void> {
@@ -37,14 +38,16 @@ async function makeClips(scene: Scene): Promise<void> {
       yield new Uint8Array(renderer.frame(frame / fps).buffer)
     }
   }
-  await encode(
-    frames(),
-    width,
-    height,
-    fps,
-    keyFrameInterval,
-    streams.map((target) => ({ ...target, file: join(folder, `${scene.name}-${target.stream}.h264`) })),
-  )
+  const coarser = scene.coarser ?? 0
+  const targets = streams.map(({ stream, quality, ...size }) => ({
+    ...size,
+    quality: quality + coarser,
+    file: join(folder, `${scene.name}-${stream}.h264`),
+  }))
+  // Whoever reads the folder meanwhile keeps the old clips until the new ones are whole.
+  const unfinished = targets.map((target) => ({ ...target, file: `${target.file}.part` }))
+  await encode(frames(), width, height, fps, keyFrameInterval, unfinished)
+  for (const { file } of targets) renameSync(`${file}.part`, file)
 }
 
 function makeStills(scene: Scene, times: readonly number[], to: string): void {
@@ -87,7 +90,13 @@ function writeIndex(): void {
 }
 
 const { values } = parseArgs({
-  options: { scene: { type: 'string' }, stills: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    scene: { type: 'string' },
+    stills: { type: 'string' },
+    index: { type: 'boolean' },
+    to: { type: 'string' },
+    help: { type: 'boolean' },
+  },
 })
 const chosen = scenes.filter(({ name }) => values.scene === undefined || name === values.scene)
 if (values.help || chosen.length === 0 || (values.stills !== undefined && values.to === undefined)) {
@@ -97,6 +106,6 @@ if (values.help || chosen.length === 0 || (values.stills !== undefined && values
   for (const scene of chosen) makeStills(scene, values.stills.split(',').map(Number), values.to)
 } else {
   mkdirSync(folder, { recursive: true })
-  for (const scene of chosen) await makeClips(scene)
+  if (!values.index) for (const scene of chosen) await makeClips(scene)
   writeIndex()
 }

@@ -51,11 +51,20 @@ function still(): Mesh {
   shopShelf(mesh, 1.7, 5.2, 14.5, 4, 64)
   shopShelf(mesh, 4.6, 5.2, 14.5, 4, 65)
   shopShelf(mesh, 9.6, 0, 17, 5, 66)
-  cooler(mesh, -9, 8.6, 16.7)
+  cooler(mesh, -9, 2, 16.7)
+  cooler(mesh, 4.4, 8.6, 16.7)
+  // The way to the store room: people come out of it and vanish in it.
+  mesh.box([2.4, 0, 17.55], [4, 2.25, 17.62], material('#c9c4b8', 0.2))
+  mesh.box([2.52, 0, 17.54], [3.88, 2.15, 17.6], material('#191b1d'))
   for (let i = 0; i < 3; i++) {
     const y = 0.4 + i * 0.55
-    mesh.box([-9, y - 0.03, 16.95], [8.6, y, 17.4], material('#f0f3f4', 0.2))
+    for (const [x0, x1] of [
+      [-9, 2],
+      [4.4, 8.6],
+    ] as const)
+      mesh.box([x0, y - 0.03, 16.95], [x1, y, 17.4], material('#f0f3f4', 0.2))
     for (let x = -8.9; x < 8.4; x += 0.17) {
+      if (x > 1.85 && x < 4.4) continue
       const colors = ['#e9eef2', '#2d7fc1', '#c7352e', '#f1d14b', '#3c9a55', '#f4f4f1'] as const
       const color = colors[Math.floor(Math.abs(Math.sin(Math.floor(x / 0.9) * 7.1 + i * 3.3)) * 6)] ?? colors[0]
       mesh.box([x, y, 17.05], [x + 0.13, y + 0.34, 17.3], material(color, 0.4))
@@ -114,10 +123,12 @@ const shopperWay = new Route([
   [-2.8, 3.7],
   [-2.65, 6],
   [-2.6, 14],
-  [-4, 15.6],
-  [-13, 15.6],
+  [-0.5, 15.8],
+  [2.6, 15.9],
+  [3.2, 19],
 ])
 const elderWay = new Route([
+  [3.2, 19],
   [3.2, 15.6],
   [3.15, 13],
   [3.1, 6],
@@ -127,15 +138,17 @@ const elderWay = new Route([
   [-9, -4],
 ])
 const clerkWay = new Route([
-  [-5.5, 16],
-  [-5.5, 10],
+  [3.2, 19],
+  [2.8, 16.2],
+  [0, 15.8],
+  [-4.5, 15.7],
+  [-5.5, 14],
   [-5.5, 6],
   [-5, 3.9],
   [0, 3.3],
-  [5, 3.2],
-  [7.2, 4.6],
-  [7.3, 9],
-  [7.3, 16],
+  [3.3, 3.2],
+  [6.5, 1],
+  [8, -4],
 ])
 const girlWay = new Route([
   [9, -4],
@@ -216,9 +229,9 @@ function actors(seconds: number): Actor[] {
       elder,
       elderWay,
       [
-        [4, 0],
-        [13, 7],
-        [17.5, 7],
+        [2, 0],
+        [13, 10.4],
+        [17.5, 10.4],
         [35.5, elderWay.lengthMetres],
       ],
       seconds,
@@ -261,13 +274,14 @@ export const shopFloor: Scene = {
   },
   shadows: { middle: [0, 0, 8], radiusMetres: 15 },
   seconds: 36,
+  coarser: 2,
   still,
   actors,
   happenings: [
     { atMs: 1500, kind: 'person', attributes: { gender: 'male', clothingColour: 'blue' } },
-    { atMs: 7000, kind: 'person', attributes: { gender: 'female', clothingColour: 'green' } },
-    { atMs: 19500, kind: 'person', attributes: { gender: 'female', clothingColour: 'pink', backpack: 'yes' } },
-    { atMs: 23000, kind: 'person', attributes: { clothingColour: 'red' } },
-    { atMs: 28000, kind: 'person', attributes: { age: 'old', clothingColour: 'brown' } },
+    { atMs: 10500, kind: 'person', attributes: { gender: 'female', clothingColour: 'green' } },
+    { atMs: 23500, kind: 'person', attributes: { gender: 'female', clothingColour: 'pink', backpack: 'yes' } },
+    { atMs: 26000, kind: 'person', attributes: { age: 'old', clothingColour: 'brown' } },
+    { atMs: 26500, kind: 'person', attributes: { clothingColour: 'red' } },
   ],
 }

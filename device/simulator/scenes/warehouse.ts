@@ -225,13 +225,14 @@ export const warehouse: Scene = {
   },
   shadows: { middle: [0, 0, 12], radiusMetres: 20 },
   seconds: 36,
+  coarser: 2,
   still,
   actors,
   happenings: [
-    { atMs: 5000, kind: 'person', attributes: { gender: 'male', hat: 'yes', clothingColour: 'yellow' } },
+    { atMs: 7000, kind: 'person', attributes: { gender: 'male', hat: 'yes', clothingColour: 'yellow' } },
     { atMs: 8000, kind: 'vehicle', attributes: { vehicleType: 'forklift', colour: 'yellow' } },
-    { atMs: 21500, kind: 'vehicle', attributes: { vehicleType: 'forklift', colour: 'yellow' } },
-    { atMs: 25500, kind: 'person', attributes: { gender: 'male', clothingColour: 'red' } },
+    { atMs: 24000, kind: 'vehicle', attributes: { vehicleType: 'forklift', colour: 'yellow' } },
+    { atMs: 27000, kind: 'person', attributes: { gender: 'male', clothingColour: 'red' } },
     { atMs: 28500, kind: 'person', attributes: { gender: 'male', hat: 'yes', clothingColour: 'yellow' } },
   ],
 }

@@ -21,6 +21,8 @@ export interface Scene {
   shadows: { middle: Vec3; radiusMetres: number }
   /** Length of the loop; the last frame leads on to the first. */
   seconds: number
+  /** How much coarser than usual it is encoded: scenes full of small things would take too much room otherwise. */
+  coarser?: number
   still(): Mesh
   actors(seconds: number): Actor[]
   happenings: readonly Happening[]
