@@ -23,7 +23,7 @@ const streamShape = {
 }
 
 /** A channel as its device describes it. */
-export const gatewayChannel = z.object({
+const gatewayChannel = z.object({
   chlIndex: channelIndex,
   name: z.string().check(z.minLength(1), z.maxLength(64)),
   status: channelStatus,

@@ -54,7 +54,7 @@ export class GatewayConnection {
     this.#deadline = setTimeout(() => this.#socket.terminate(), WELCOME_MS)
     this.#socket.on('open', () => keepAlive(this.#socket))
     this.#socket.on('message', (data, isBinary) => {
-      if (!isBinary) this.#hear(String(data))
+      if (!isBinary && Buffer.isBuffer(data)) this.#hear(data.toString('utf8'))
     })
     this.#socket.on('error', (error) => {
       if (this.#end.kind === 'closed') this.#end.message = error.message

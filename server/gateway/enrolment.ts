@@ -26,10 +26,11 @@ export class Enrolment {
     const recentMs = (this.#timesMs.get(address) ?? []).filter((timeMs) => timeMs > nowMs - HOUR_MS)
     if (recentMs.length >= PER_ADDRESS) return false
     this.#timesMs.set(address, [...recentMs, nowMs])
+    // PostgreSQL counts in text.
     const { unbound } = await this.#context.db
       .selectFrom('device')
       .where('organization_id', 'is', null)
-      .select(({ fn }) => fn.countAll<number>().as('unbound'))
+      .select(({ fn }) => fn.countAll<number | string>().as('unbound'))
       .executeTakeFirstOrThrow()
     return Number(unbound) < MOST_UNBOUND
   }
