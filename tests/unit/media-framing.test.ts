@@ -59,7 +59,10 @@ describe('a media unit', () => {
     ['half a header', encodeMediaUnit(unit).subarray(0, 31)],
     ['another version', Uint8Array.from([2, ...encodeMediaUnit(unit).subarray(1)])],
     ['another type', Uint8Array.from([1, 9, ...encodeMediaUnit(unit).subarray(2)])],
-    ['a header longer than the message', Uint8Array.from([...encodeMediaUnit(unit).subarray(0, 6), 255, 255, ...encodeMediaUnit(unit).subarray(8)])],
+    [
+      'a header longer than the message',
+      Uint8Array.from([...encodeMediaUnit(unit).subarray(0, 6), 255, 255, ...encodeMediaUnit(unit).subarray(8)]),
+    ],
   ])('is not %s', (_what, bytes) => {
     expect(decodeMediaUnit(bytes)).toBeUndefined()
     expect(readUnit(bytes)).toBeUndefined()
