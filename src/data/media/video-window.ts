@@ -6,25 +6,13 @@ import { mediaEngine, type EngineWindow, type MediaEngine } from './media-engine
 import { SnapshotKeeper } from './snapshot-keeper.ts'
 import { chooseStream } from './stream-choice.ts'
 import { createSurface, type Surface } from './surface.ts'
+import type { WindowState } from './window-state.ts'
 
-export type { WindowStats }
+export type { WindowState, WindowStats }
 
 /** A window that has neither a picture nor a reason for having none says so after this time. */
 const CONNECT_TIMEOUT_MS = 10_000
 const FULL_SIZE_PX = 8192
-
-/** What a window of the wall is doing. Times in epoch ms of this machine. Only `playing` is live. */
-export type WindowState =
-  | { kind: 'empty' }
-  /** After a pause the picture from before it is still there. */
-  | { kind: 'connecting' }
-  | { kind: 'playing' }
-  /** The last picture stays; `sinceMs` is its time. */
-  | { kind: 'stalled'; sinceMs: number }
-  /** The page is hidden. */
-  | { kind: 'paused' }
-  /** The last picture stays, if there was one. The window goes on trying by itself. */
-  | { kind: 'failed'; fault: StreamFault; sinceMs: number }
 
 export interface WindowChannel {
   sn: string

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { servePage } from '#tests/support/page-server.ts'
 import { freePort } from '#tests/support/stack.ts'
 import { BenchBrowser } from './browser.ts'
 import type { Chain } from './chain.ts'
@@ -7,7 +9,6 @@ import { startDirectChain } from './direct-chain.ts'
 import { judge, quantile } from './figures.ts'
 import { fragmentClip, MseServer } from './mse-server.ts'
 import type { BenchPage } from './page-api.ts'
-import { servePage } from './page-server.ts'
 import { startRealChain } from './real-chain.ts'
 
 declare const benchPage: BenchPage
@@ -106,7 +107,7 @@ export async function run(args: string[]): Promise<void> {
   const pagePort = await freePort()
   const chain = args.includes('--direct') ? await startDirectChain() : await startRealChain(pagePort)
   const mse = await startMse(chain)
-  const served = await servePage(pagePort)
+  const served = await servePage(join(import.meta.dirname, 'page'), pagePort)
   const browser = await BenchBrowser.launch()
   const all: Result[] = []
   try {

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
@@ -7,13 +8,16 @@ import { build } from 'vite'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds the benchmark's page, with the app's own media worker and windows in it, and serves it on this port under /user/. */
-export async function servePage(port: number): Promise<{ url: string; close(): Promise<void> }> {
-  const outDir = mkdtempSync(join(tmpdir(), 'sightline-bench-'))
+/**
+ * Builds a page of a test or benchmark, with parts of the app in it, and serves it on this port (0: a free one) under /user/.
+ * `folder` holds its index.html.
+ */
+export async function servePage(folder: string, port: number): Promise<{ url: string; close(): Promise<void> }> {
+  const outDir = mkdtempSync(join(tmpdir(), 'sightline-page-'))
   await build({
     configFile: false,
     logLevel: 'error',
-    root: join(import.meta.dirname, 'page'),
+    root: folder,
     base: '/user/',
     worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, target: 'es2022' },
@@ -28,7 +32,7 @@ export async function servePage(port: number): Promise<{ url: string; close(): P
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
-    url: `http://localhost:${port}/user/`,
+    url: `http://localhost:${(server.address() as AddressInfo).port}/user/`,
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
       rmSync(outDir, { recursive: true, force: true })

@@ -1,0 +1,14 @@
+import type { StreamFault } from '#contract/enums.ts'
+
+/** What a window of the wall is doing. Times in epoch ms of this machine. Only `playing` is live. */
+export type WindowState =
+  | { kind: 'empty' }
+  /** After a pause the picture from before it is still there. */
+  | { kind: 'connecting' }
+  | { kind: 'playing' }
+  /** The last picture stays; `sinceMs` is its time. */
+  | { kind: 'stalled'; sinceMs: number }
+  /** The page is hidden. */
+  | { kind: 'paused' }
+  /** The last picture stays, if there was one. The window goes on trying by itself. */
+  | { kind: 'failed'; fault: StreamFault; sinceMs: number }

@@ -1,0 +1,93 @@
+import type { Snapshot } from '#contract/core-api.ts'
+import { MediaEngine } from '#src/data/media/media-engine.ts'
+import type { MediaCore } from '#src/data/media/media-core.ts'
+import { VideoWindow } from '#src/data/media/video-window.ts'
+import { readCounter } from '#tests/support/read-counter.ts'
+import type { Lab } from './lab-api.ts'
+
+/** The service and the plugin, played by the test's process. */
+declare const labRelayAddress: () => Promise<string>
+declare const labPreview: (winIndex: number, sn: string) => Promise<string>
+declare const labStop: (winIndex: number) => Promise<void>
+
+const shape = { codec: 'avc1.4d4016', width: 640, height: 360, fps: 15 }
+const state: MediaCore['state'] = {
+  session: { kind: 'starting' },
+  push: 'idle',
+  plugin: { kind: 'unloaded', reason: 'absent' },
+  isServiceReachable: true,
+  clockOffsetMs: 0,
+}
+const listeners: (() => void)[] = []
+const kept: Snapshot[] = []
+const windows: VideoWindow[] = []
+const histories: string[][] = []
+
+const core: MediaCore = {
+  state,
+  onState: (listener) => void listeners.push(listener),
+  relayAddress: async () => ({ url: await labRelayAddress() }),
+  pluginPreview: async ({ winIndex, sn }) => ({ mediaUrl: await labPreview(winIndex, sn) }),
+  pluginStop: (winIndex) => labStop(winIndex),
+  pluginSetSize: () => Promise.resolve(),
+  putSnapshot: async (snapshot) => void kept.push(snapshot),
+  noteActivity: () => Promise.resolve(),
+}
+
+function windowAt(index: number): VideoWindow {
+  const window = windows[index]
+  if (window === undefined) throw new Error(`There is no window ${index}.`)
+  return window
+}
+
+function change(changes: Partial<MediaCore['state']>): void {
+  Object.assign(state, changes)
+  for (const listener of listeners) listener()
+}
+
+function start(count: number): void {
+  const wall = document.querySelector<HTMLElement>('#wall') as HTMLElement
+  const side = Math.ceil(Math.sqrt(count))
+  wall.style.grid = `repeat(${side}, 1fr) / repeat(${side}, 1fr)`
+  const engine = new MediaEngine(core)
+  for (let index = 0; index < count; index++) {
+    const host = document.createElement('div')
+    wall.append(host)
+    const window = new VideoWindow(index, engine)
+    const history: string[] = []
+    window.subscribe(() => history.push(window.state.kind))
+    window.mount(host)
+    windows.push(window)
+    histories.push(history)
+  }
+}
+
+function read(index: number): number | undefined {
+  const element = document.querySelector('#wall')?.children[index]?.querySelector<HTMLVideoElement | HTMLCanvasElement>('video, canvas')
+  const context = new OffscreenCanvas(192, 108).getContext('2d', { willReadFrequently: true })
+  if (element === null || element === undefined || context === null) return undefined
+  context.drawImage(element, 0, 0, 192, 108)
+  return readCounter(context.getImageData(0, 0, 192, 108).data, 192, 108)
+}
+
+function setHidden(isHidden: boolean): void {
+  Object.defineProperty(document, 'visibilityState', { value: isHidden ? 'hidden' : 'visible', configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+const lab: Lab = {
+  start,
+  show: (index, sn) => windowAt(index).show({ sn, chlIndex: 0, streams: [{ ...shape, stream: 'main' }] }),
+  clear: (index) => windowAt(index).clear(),
+  state: (index) => windowAt(index).state,
+  stats: (index) => windowAt(index).stats(),
+  history: (index) => histories[index] ?? [],
+  read,
+  setPlugin: (isLoaded) =>
+    change({ plugin: isLoaded ? { kind: 'loaded', version: '1', needsUpdate: false } : { kind: 'unloaded', reason: 'absent' } }),
+  setReachable: (isServiceReachable) => change({ isServiceReachable }),
+  setHidden,
+  snapshots: () => kept.map(({ sn, takenAtMs }) => ({ sn, takenAtMs })),
+  lastSnapshotHead: () => [...(kept.at(-1)?.picture.subarray(0, 3) ?? [])],
+}
+Object.assign(globalThis, { lab })

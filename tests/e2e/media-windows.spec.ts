@@ -1,0 +1,195 @@
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { loadClip } from '#tests/support/clip.ts'
+import { DirectRelay } from '#tests/support/direct-relay.ts'
+import { servePage } from '#tests/support/page-server.ts'
+import type { Lab } from './media-page/lab-api.ts'
+
+declare const lab: Lab
+
+const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+const caps = { stream: 'main' as const, codec: 'avc1.4d4016', width: 640, height: 360, fps: 15 }
+const JPEG = [0xff, 0xd8, 0xff]
+
+let served: Awaited<ReturnType<typeof servePage>>
+let relay: DirectRelay
+test.beforeAll(async () => {
+  served = await servePage(join(import.meta.dirname, 'media-page'), 0)
+})
+test.afterAll(() => served.close())
+test.beforeEach(async () => {
+  relay = new DirectRelay()
+  await relay.listen()
+  for (const sn of ['CAM1', 'CAM2']) relay.add(sn, clip, caps)
+})
+test.afterEach(() => relay.close())
+
+async function open(page: Page, windows: number, sink?: string): Promise<void> {
+  if (sink !== undefined) await page.addInitScript((kind) => localStorage.setItem('sightline.sink', kind), sink)
+  await page.exposeFunction('labRelayAddress', () => relay.url('relay'))
+  await page.exposeFunction('labPreview', (winIndex: number, sn: string) => {
+    relay.preview(winIndex, sn)
+    return relay.url('plugin')
+  })
+  await page.exposeFunction('labStop', (winIndex: number) => relay.stopPreview(winIndex))
+  await page.goto(served.url)
+  await page.evaluate((count) => lab.start(count), windows)
+}
+
+const show = (page: Page, window: number, sn: string) => page.evaluate(([at, name]) => lab.show(at, name), [window, sn] as const)
+const stateOf = (page: Page, window: number) => page.evaluate((at) => lab.state(at).kind, window)
+const readOf = (page: Page, window: number) => page.evaluate((at) => lab.read(at), window)
+const sourceOf = (page: Page, window: number) => page.evaluate((at) => lab.stats(at)?.source, window)
+
+async function expectState(page: Page, window: number, kind: string): Promise<void> {
+  await expect.poll(() => stateOf(page, window)).toBe(kind)
+}
+
+/** The counter moves on, as read from the pixels. */
+async function expectMoving(page: Page, window: number): Promise<void> {
+  const seen = new Set<number>()
+  await expect
+    .poll(async () => {
+      const counter = await readOf(page, window)
+      if (counter !== undefined) seen.add(counter)
+      return seen.size
+    })
+    .toBeGreaterThan(3)
+}
+
+for (const sink of ['generator', 'canvas', 'mse']) {
+  test(`shows moving pictures by ${sink}, and keeps snapshots of them`, async ({ page }) => {
+    await open(page, 1, sink)
+    await show(page, 0, 'CAM1')
+    await expectState(page, 0, 'playing')
+    await expectMoving(page, 0)
+    await expect.poll(() => page.evaluate(() => lab.stats(0)?.sink)).toBe(sink)
+    await expect.poll(() => page.evaluate(() => lab.stats(0)?.fps ?? 0)).toBeGreaterThan(12)
+    await expect.poll(() => page.evaluate(() => lab.lastSnapshotHead())).toEqual(JPEG)
+  })
+
+  test(`takes the picture off a window that is cleared, by ${sink}`, async ({ page }) => {
+    await open(page, 1, sink)
+    await show(page, 0, 'CAM1')
+    await expectMoving(page, 0)
+    await page.evaluate(() => lab.clear(0))
+    await expectState(page, 0, 'empty')
+    await expect.poll(() => readOf(page, 0)).toBeUndefined()
+  })
+}
+
+test('calls a stream stalled that stops coming, keeps its picture, and goes on by itself', async ({ page }) => {
+  await open(page, 1)
+  await show(page, 0, 'CAM1')
+  await expectMoving(page, 0)
+  relay.stream('CAM1').camera.stall()
+  await expectState(page, 0, 'stalled')
+  expect(await readOf(page, 0)).toBeDefined()
+  const state = await page.evaluate(() => lab.state(0))
+  expect(Date.now() - (state.kind === 'stalled' ? state.sinceMs : 0)).toBeGreaterThanOrEqual(2_900)
+  relay.stream('CAM1').camera.resume()
+  await expectState(page, 0, 'playing')
+})
+
+test('says the fault that the source names, and plays when it is over', async ({ page }) => {
+  await open(page, 1)
+  await show(page, 0, 'CAM1')
+  await expectState(page, 0, 'playing')
+  relay.stream('CAM1').camera.stall()
+  relay.stream('CAM1').fail('offline')
+  await expectState(page, 0, 'failed')
+  expect(await page.evaluate(() => lab.state(0))).toMatchObject({ kind: 'failed', fault: 'offline' })
+  relay.stream('CAM1').camera.resume()
+  await expectState(page, 0, 'playing')
+})
+
+test('refuses a codec that the browser cannot decode, and shows the other windows', async ({ page }) => {
+  relay.add('HEVC', clip, { ...caps, codec: 'hvc1.1.6.L93.B0' })
+  await open(page, 4)
+  await show(page, 0, 'HEVC')
+  await show(page, 1, 'CAM1')
+  await expectState(page, 0, 'failed')
+  expect(await page.evaluate(() => lab.state(0))).toMatchObject({ fault: 'unsupported-codec' })
+  await expectMoving(page, 1)
+})
+
+test('survives damaged units in one window without a trace in another', async ({ page }) => {
+  await open(page, 4)
+  await show(page, 0, 'CAM1')
+  await show(page, 1, 'CAM2')
+  await expectMoving(page, 0)
+  await expectMoving(page, 1)
+  const dropped = await page.evaluate(() => lab.stats(1)?.framesDropped)
+  relay.stream('CAM1').damaged = 40
+  await expect.poll(() => relay.stream('CAM1').damaged).toBe(0)
+  await expectMoving(page, 0)
+  await expectState(page, 0, 'playing')
+  expect(await page.evaluate(() => lab.history(1))).toEqual(['connecting', 'playing'])
+  expect(await page.evaluate(() => lab.stats(1)?.framesDropped)).toBe(dropped)
+})
+
+test('connects again when the socket is cut', async ({ page }) => {
+  await open(page, 1)
+  await show(page, 0, 'CAM1')
+  await expectMoving(page, 0)
+  relay.isRefusing = true
+  relay.cut('relay')
+  await expectState(page, 0, 'stalled')
+  relay.isRefusing = false
+  await expectState(page, 0, 'playing')
+  await expectMoving(page, 0)
+})
+
+test('stops when the page is hidden, and comes back with it', async ({ page }) => {
+  await open(page, 1)
+  await show(page, 0, 'CAM1')
+  await expectMoving(page, 0)
+  await page.evaluate(() => lab.setHidden(true))
+  await expectState(page, 0, 'paused')
+  await expect.poll(() => relay.stream('CAM1').viewers.size).toBe(0)
+  await expect.poll(() => page.evaluate(() => lab.snapshots().length)).toBe(2)
+  await page.evaluate(() => lab.setHidden(false))
+  await expectState(page, 0, 'playing')
+  await expectMoving(page, 0)
+})
+
+test('goes to the plugin when it comes and back to the relay when it goes, and never shows less than a picture', async ({ page }) => {
+  await open(page, 4)
+  await show(page, 0, 'CAM1')
+  await show(page, 1, 'CAM2')
+  await expectMoving(page, 0)
+  await expectMoving(page, 1)
+  await page.evaluate(() => lab.setPlugin(true))
+  await expect.poll(() => sourceOf(page, 0)).toBe('plugin')
+  await expect.poll(() => sourceOf(page, 1)).toBe('plugin')
+  await expect.poll(() => relay.stream('CAM1').viewers.size).toBe(1)
+  await page.evaluate(() => lab.setPlugin(false))
+  relay.cut('plugin')
+  await expect.poll(() => sourceOf(page, 0)).toBe('relay')
+  await expectMoving(page, 0)
+  await expectMoving(page, 1)
+  for (const window of [0, 1]) expect(await page.evaluate((at) => lab.history(at), window)).toEqual(['connecting', 'playing'])
+})
+
+test('takes the relay at once when the plugin does not deliver', async ({ page }) => {
+  await open(page, 1)
+  await page.evaluate(() => lab.setPlugin(true))
+  await show(page, 0, 'CAM1')
+  await expect.poll(() => sourceOf(page, 0)).toBe('plugin')
+  relay.stream('CAM1').fail('lost')
+  await expect.poll(() => sourceOf(page, 0)).toBe('relay')
+  await expectMoving(page, 0)
+})
+
+test('changes cameras without showing the one before', async ({ page }) => {
+  await open(page, 1)
+  await show(page, 0, 'CAM1')
+  await expectMoving(page, 0)
+  relay.stream('CAM2').camera.stall()
+  relay.add('DARK', clip, caps).stall()
+  await show(page, 0, 'DARK')
+  await expectState(page, 0, 'connecting')
+  expect(await readOf(page, 0)).toBeUndefined()
+  await show(page, 0, 'CAM1')
+  await expectState(page, 0, 'playing')
+})
