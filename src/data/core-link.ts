@@ -123,8 +123,9 @@ export class CoreLink {
     const name = `sightline-core ${generation}`
     if (!('SharedWorker' in globalThis))
       return Comlink.wrap(new Worker(appUrl(workerUrl), { type: 'module', name: `${name} ${this.tabId}` }))
-    // Kept over a reload of the last tab, where the browser knows how (not in TypeScript's types yet).
-    const options: WorkerOptions & { extendedLifetime: boolean } = { type: 'module', name, extendedLifetime: true }
+    // Kept over a reload of the last tab, where the browser knows how (not in TypeScript's types yet). Not while developing:
+    // there a reload is to bring the new code.
+    const options: WorkerOptions & { extendedLifetime: boolean } = { type: 'module', name, extendedLifetime: import.meta.env.PROD }
     return Comlink.wrap(new SharedWorker(appUrl(workerUrl), options).port)
   }
 

@@ -7,7 +7,8 @@ import { login } from '#contract/calls/user/login.ts'
 import { menuTree } from '#contract/calls/user/menu-tree.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import { limits } from '#contract/limits.ts'
-import type { CoreApi } from '#contract/core-api.ts'
+import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import type { CoreApi, CoreEvent } from '#contract/core-api.ts'
 import { Core } from '#workers/core/core.ts'
 import { serveSessions } from '#tests/support/core/session-service.ts'
 import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
@@ -137,6 +138,32 @@ describe('a kept answer', () => {
     profile.otherEnd.isReachable = false
     expect(await api.call(siteListChoose.path, undefined)).toMatchObject({ ok: false, code: 12344 })
     expect(await api.call(customerWebsiteGet.path, undefined)).toMatchObject({ ok: true, data: branding })
+  })
+})
+
+describe('a service that is out of reach', () => {
+  it('is found again while nobody is signed in', async () => {
+    await api.signOut()
+    profile.otherEnd.on(systemVersionGet.path, () => 'unreachable')
+    const events: CoreEvent[] = []
+    void ports.locks.request('tab a', () => new Promise(() => {}))
+    await api.attach({ tabId: 'a', lockName: 'tab a' }, (event) => events.push(event))
+    profile.otherEnd.isReachable = false
+    await api.call(customerWebsiteGet.path, undefined)
+    const looks = () => profile.otherEnd.askedFor(systemVersionGet.path).length
+    const before = looks()
+    for (const attempts of [1, 2]) {
+      await until('a pause', () => profile.clock.waits.includes(10_000))
+      profile.otherEnd.isReachable = true
+      profile.clock.advance(10_000)
+      await until('a look', () => looks() === before + attempts)
+      expect(events.some((event) => event.kind === 'refresh')).toBe(false)
+    }
+    const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: 31853 }
+    profile.otherEnd.on(systemVersionGet.path, () => ({ data: version }))
+    await until('a pause', () => profile.clock.waits.includes(10_000))
+    profile.clock.advance(10_000)
+    await until('a refresh', () => events.some((event) => event.kind === 'refresh'))
   })
 })
 

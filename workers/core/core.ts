@@ -16,6 +16,9 @@ import { holdLifeLock, type Identity, lifeLockName, takeOver } from './successio
 import { Tabs } from './tabs.ts'
 import { Transport } from './transport.ts'
 
+/** While nobody is signed in no push connection tells that the service is back: it is asked this often. */
+const LOOK_FOR_SERVICE_MS = 10_000
+
 /**
  * The heart of the app: one session, one push socket, one plugin socket for all tabs. Ties its parts together; each
  * part is a class of its own and knows only the ports. `api` is all that tabs can reach.
@@ -160,9 +163,17 @@ export class Core {
     if (isReachable === this.#isReachable) return
     this.#isReachable = isReachable
     this.#tellState()
-    if (!isReachable) return
+    if (!isReachable) return this.#lookForService()
     this.#push.retryNow()
     this.#refresh()
+  }
+
+  #lookForService(): void {
+    this.#ports.clock.after(LOOK_FOR_SERVICE_MS, () => {
+      if (this.#isReachable || this.#isStopped) return
+      const asked = this.#session.token === undefined ? this.#calls.send(systemVersionGet, undefined) : undefined
+      void Promise.resolve(asked).then(() => (this.#isReachable ? undefined : this.#lookForService()))
+    })
   }
 
   #refresh(): void {

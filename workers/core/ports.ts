@@ -10,7 +10,7 @@ export interface Clock {
 }
 
 /** What cores of several builds, open at once, tell each other. */
-export interface Bus {
+interface Bus {
   post(message: unknown): void
   listen(listener: (message: unknown) => void): void
   close(): void

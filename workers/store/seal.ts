@@ -3,7 +3,7 @@ import { person } from '#contract/calls/user/person.ts'
 import type { Table } from './table.ts'
 
 /** A session as it is kept over restarts. Times in epoch ms. */
-export const keptSession = z.object({
+const keptSession = z.object({
   token: z.string(),
   sessionId: z.string(),
   /** By the service's clock. */

@@ -7,7 +7,7 @@ import { Seal, sealedBytes, sealKey } from './seal.ts'
 import { Table, type StoreFaults } from './table.ts'
 
 const keptAnswer = z.object({ data: z.unknown(), asOfMs: z.number() })
-export type KeptAnswer = z.output<typeof keptAnswer>
+type KeptAnswer = z.output<typeof keptAnswer>
 
 const snapshot = z.object({
   sn: z.string(),
