@@ -22,7 +22,8 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { allow
 
 // Branding pictures. Links with a signature are for one moment and one person, and are not kept.
 registerRoute(
-  ({ url, sameOrigin, request }) => sameOrigin && url.pathname.startsWith('/objects/') && url.search === '' && request.destination === 'image',
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && url.pathname.startsWith('/objects/') && url.search === '' && request.destination === 'image',
   new StaleWhileRevalidate({
     cacheName: 'branding',
     plugins: [new ExpirationPlugin({ maxEntries: MOST_PICTURES, maxAgeSeconds: PICTURE_DAYS * 86_400, purgeOnQuotaError: true })],

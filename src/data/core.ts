@@ -180,10 +180,6 @@ export async function pluginSetSize(window: { winIndex: number; width: number; h
   await asked((api) => api.pluginSetSize({ tabId: link.tabId, ...window }), false, true)
 }
 
-export async function pluginSnap(winIndex: number): Promise<{ fileName: string; filePath: string; createTime: number }> {
-  return (await asked((api) => api.pluginSnap({ tabId: link.tabId, winIndex }), false, true)).data
-}
-
 /** Keeps the last picture of a channel on this machine. */
 export function putSnapshot(snapshot: Snapshot): Promise<void> {
   return link.ask((api) => api.putSnapshot(snapshot), false)
