@@ -31,7 +31,7 @@ export class OtherEnd {
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const path = new URL(url).pathname
-    const request = readRequest(JSON.parse(String(init.body)))
+    const request = readRequest(JSON.parse(init.body as string))
     if (request === undefined) throw new Error('The core sent no envelope.')
     const token = readTokenHeader(new Headers(init.headers).get(TOKEN_HEADER) ?? undefined)
     const asked = { path, token, id: request.basic.id, data: request.data }

@@ -64,7 +64,7 @@ export class TestProfile {
       locks: locksOf(this.#run),
       bus: {
         post: (message) => channel.postMessage(message),
-        listen: (listener) => channel.addEventListener('message', (event) => listener((event as MessageEvent).data)),
+        listen: (listener) => channel.addEventListener('message', (event) => listener(event.data)),
         close: () => channel.close(),
       },
       store: openStore(),
@@ -91,7 +91,7 @@ function locksOf(run: number): Ports['locks'] {
     return rest.length === 1 ? locks.request(prefix + name, rest[0]) : locks.request(prefix + name, rest[0], rest[1])
   }
   return {
-    request: request as LockManager['request'],
+    request,
     query: async () => {
       const { held = [], pending = [] } = await locks.query()
       const own = (list: LockInfo[]) =>
