@@ -31,6 +31,16 @@ export interface Call<
   readonly changes?: boolean
   /** Beyond it the call fails with 6001. The service has an ample limit for calls that name none. */
   readonly rate?: Rate
+  /**
+   * The question brings one file, as `input.file` (a `File`): it travels as multipart form data, envelope and file each in a field of
+   * its own. A larger file is refused with 1000.
+   */
+  readonly upload?: { readonly maxBytes: number }
+  /**
+   * The answer is a `File`, sent with its length ahead so that its progress can be shown. Failures are the envelope, as always; the
+   * content type tells them apart.
+   */
+  readonly download?: true
 }
 
 export type InputOf<C extends Call> = z.output<C['input']>

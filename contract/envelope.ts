@@ -62,6 +62,10 @@ export function readReply(body: unknown): Reply | undefined {
   return { ok: false, code: basic.code, message: basic.msg, detail: detail.success ? detail.data : {} }
 }
 
+/** Names of the form fields in which a call with a file travels: the envelope's JSON comes first, then the file. */
+export const ENVELOPE_FIELD = 'envelope'
+export const FILE_FIELD = 'file'
+
 /** Header in which the login token travels (spec 2, section 7: "in a header"). */
 export const TOKEN_HEADER = 'authorization'
 

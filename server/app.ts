@@ -55,7 +55,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const app = fastify({
       ...logOptions(settings.logLevel),
       bodyLimit: BODY_LIMIT_BYTES,
-      requestTimeout: limits.requestTimeoutMs,
+      // The longest that a request may take to arrive; answers have no such limit.
+      requestTimeout: limits.uploadTimeoutMs,
       forceCloseConnections: true,
     })
     const context = createContext({ settings, now: options.now ?? Date.now, log: app.log, db })

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Rate } from '#contract/define-call.ts'
 import { readRequest, readTokenHeader, SUCCESS, TOKEN_HEADER, writeFailure, writeSuccess, type Request } from '#contract/envelope.ts'
@@ -9,6 +11,8 @@ import type { Caller, Visitor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { handlers } from '../handlers.ts'
+import { readForm, type Form } from './form.ts'
+import { sendFile } from './send-file.ts'
 import { Once } from './once.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
@@ -25,31 +29,36 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, parseJson(String(body))))
+    await scope.register(multipart)
     scope.setErrorHandler(sendFailure)
     for (const handler of Object.values(handlers)) {
       scope.post(handler.call.path, async (httpRequest, reply) => {
         reply.header('cache-control', 'no-store')
-        const request = readRequest(httpRequest.body)
+        const form = await bodyOf(handler.call, httpRequest)
+        const request = readRequest(form.body)
         if (request === undefined) throw new CallFault(1000)
-        return writeSuccess(await answer(handler, request, httpRequest))
+        const data = await answer(handler, request, form.file, httpRequest)
+        return handler.call.download === true && data instanceof File ? sendFile(reply, data) : writeSuccess(data)
       })
     }
   })
 
-  async function answer(handler: Handler, request: Request, httpRequest: FastifyRequest): Promise<unknown> {
+  async function answer(handler: Handler, request: Request, file: File | undefined, httpRequest: FastifyRequest): Promise<unknown> {
     const { call } = handler
+    const data = file === undefined ? request.data : { ...asObject(request.data), file }
     const visitor = { address: httpRequest.ip, host: httpRequest.hostname }
     if (call.access.who === 'open') {
       rates.count(`${call.path} ${visitor.address}`, call.rate ?? ampleRate)
-      return perform(handler, request.data, visitor)
+      return perform(handler, data, visitor)
     }
     const token = readTokenHeader(httpRequest.headers[TOKEN_HEADER])
     const purpose = call.path === registry.tokenRenewal.path ? 'renewal' : 'call'
     const caller = { ...visitor, ...(await context.sessions.authenticate(token, purpose)), token: token ?? '' }
     rates.count(`${call.path} ${caller.sessionId}`, call.rate ?? ampleRate)
     await letIn(call, caller, context)
-    if (call.changes !== true) return perform(handler, request.data, caller)
-    return once.run(`${caller.sessionId} ${call.path} ${request.basic.id}`, request.data, () => perform(handler, request.data, caller))
+    if (call.changes !== true) return perform(handler, data, caller)
+    const question = file === undefined ? request.data : [request.data, await digestOf(file)]
+    return once.run(`${caller.sessionId} ${call.path} ${request.basic.id}`, question, () => perform(handler, data, caller))
   }
 
   async function perform({ call, answer }: Handler, data: unknown, caller: Visitor | Caller): Promise<unknown> {
@@ -77,6 +86,24 @@ function parseInput(call: Call, data: unknown): unknown {
   if (parsed.success) return parsed.data
   const field = parsed.error.issues[0]?.path.map(String).join('.')
   throw new CallFault(/^\/vms\/(tob\/)?user\//.test(call.path) ? 20001 : 1000, { field })
+}
+
+/** A call with a file comes as a form, every other one as JSON. Fails with 1000 when it comes otherwise. */
+async function bodyOf(call: Call, request: FastifyRequest): Promise<Form> {
+  if (call.upload === undefined) return { body: request.body }
+  if (!request.isMultipart()) throw new CallFault(1000)
+  const form = await readForm(request, call.upload)
+  return { ...form, body: parseJson(form.body) }
+}
+
+function asObject(data: unknown): object {
+  return typeof data === 'object' && data !== null ? data : {}
+}
+
+async function digestOf(file: File): Promise<string> {
+  return createHash('sha256')
+    .update(Buffer.from(await file.arrayBuffer()))
+    .digest('hex')
 }
 
 function parseJson(text: string): unknown {
