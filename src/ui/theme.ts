@@ -62,13 +62,39 @@ export const colorsOfGround = { dark: dark.ground, light: light.ground }
 const sans =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
+/** Mantine's own neutral shades, from light to dark, in our greys. */
+const darkShades: MantineColorsTuple = [
+  dark.text,
+  '#c3ccd6',
+  dark.dim,
+  '#6d7988',
+  dark['line-strong'],
+  dark.line,
+  dark.hover,
+  dark.surface,
+  dark.ground,
+  onVideo['video-ground'],
+]
+const lightShades: MantineColorsTuple = [
+  light.ground,
+  light.hover,
+  '#e4e8ed',
+  light.line,
+  light['line-strong'],
+  '#98a3b0',
+  '#76818f',
+  light.dim,
+  '#343d49',
+  light.text,
+]
+
 /** The theme with the customer's accent (`#rrggbb`). */
 export function themeWith(accent: string) {
   const shades = [0.92, 0.8, 0.62, 0.44, 0.26, 0.1, 0, -0.12, -0.24, -0.36].map((share) =>
     share >= 0 ? mix(accent, '#ffffff', share) : mix(accent, '#000000', -share),
   )
   return createTheme({
-    colors: { accent: shades as unknown as MantineColorsTuple },
+    colors: { accent: shades as unknown as MantineColorsTuple, dark: darkShades, gray: lightShades },
     primaryColor: 'accent',
     fontFamily: sans,
     fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',

@@ -14,7 +14,7 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 /** "12 s ago", in the words of the locale. */
 export function agoText(ageMs: number, locale: string): string {
   const { value, unit } = ageParts(ageMs)
-  return new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' }).format(-value, unit)
+  return new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' }).format(-value, unit)
 }
 
 /** 14:32 or 14:32:07, 24 hours. `timeZone` is an IANA name; the machine's own unless given. */

@@ -12,6 +12,8 @@ export type { WindowState, WindowStats }
 
 /** A window that has neither a picture nor a reason for having none says so after this time. */
 const CONNECT_TIMEOUT_MS = 10_000
+/** Between the plugin's last picture and the relay's first one a window may still be called live for this long. */
+const HANDOVER_MS = 2_000
 const FULL_SIZE_PX = 8192
 
 export interface WindowChannel {
@@ -198,6 +200,7 @@ export class VideoWindow implements EngineWindow {
     if (this.#feeds.sourceOf(feed) === 'plugin') {
       this.#isPluginBad = true
       this.#feeds.abandon(feed)
+      this.#watchHandover(sinceMs)
       this.#engine.pluginFailed()
       return this.#engine.changed(this)
     }
@@ -206,6 +209,13 @@ export class VideoWindow implements EngineWindow {
     if (fault === 'lost' && (this.isPlaying || this.#state.kind === 'stalled')) return
     this.#keepSnapshot()
     this.#setState({ kind: 'failed', fault, sinceMs })
+  }
+
+  /** With the feed that showed gone, nobody notices that its last picture grows old unless another one takes over soon. */
+  #watchHandover(sinceMs: number): void {
+    if (!this.isPlaying || this.#feeds.source !== undefined) return
+    clearTimeout(this.#timeout)
+    this.#timeout = setTimeout(() => this.onStalled(sinceMs), HANDOVER_MS)
   }
 
   onStats(feed: number, stats: WindowStats): void {

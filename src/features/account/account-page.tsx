@@ -89,7 +89,7 @@ function Profile() {
         <dd>{person.organizationName}</dd>
       </dl>
       <form className={classes['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
-        <TextInput label={t`Name`} autoComplete="name" maxLength={32} value={alias} error={trouble.alias} onChange={(event) => setAlias(event.currentTarget.value)} />
+        <TextInput label={t`Display name`} autoComplete="name" maxLength={32} value={alias} error={trouble.alias} onChange={(event) => setAlias(event.currentTarget.value)} />
         <TextInput label={t`Phone`} type="tel" autoComplete="tel" maxLength={24} value={phone} error={trouble.phone} onChange={(event) => setPhone(event.currentTarget.value)} />
         <div>
           <Button type="submit" disabled={!isChanged} loading={isBusy}>

@@ -33,9 +33,9 @@ function OfflineLine() {
   const time = clockText(useAnswerAge(menuQuery.queryKey) ?? sinceMs, i18n.locale)
   return (
     <p className={classes['line']} data-tone="offline" role="status">
-      <Trans>
-        Offline – showing what was kept at <span className="sl-figures">{time}</span>
-      </Trans>
+      <span className="sl-figures">
+        <Trans>Offline – showing what was kept at {time}</Trans>
+      </span>
     </p>
   )
 }

@@ -17,7 +17,7 @@ export function LayoutsButton({ split, layoutId }: { split: Split; layoutId: str
   const { data } = useQuery({ ...layoutsQuery, enabled: isOpen || layoutId !== undefined })
   const shown = data?.configs.find(({ configId }) => configId === layoutId)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" offset={4} trapFocus returnFocus withinPortal transitionProps={{ duration: 120 }}>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={336} offset={4} trapFocus returnFocus withinPortal transitionProps={{ duration: 120 }}>
       <Popover.Target>
         <button type="button" className={classes['button']} aria-label={t`Layouts`} onClick={() => setOpen(!isOpen)}>
           <IconLayoutGrid size={16} stroke={1.5} aria-hidden />

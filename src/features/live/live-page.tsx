@@ -93,7 +93,7 @@ export function LivePage() {
           </aside>
         )}
         <div className={classes['stage']}>
-          <Wall ref={wallRef} split={split} isNarrow={isNarrow} />
+          <Wall ref={wallRef} split={split} isNarrow={isNarrow} onChoose={isNarrow ? () => setSheetOpen(true) : undefined} />
         </div>
       </div>
       <StatusLine />

@@ -92,7 +92,7 @@ function SiteClock() {
   if (site === undefined) return null
   return (
     <span className={classes['fact']}>
-      {site.siteName}
+      <span className={classes['site']}>{site.siteName}</span>
       <time className="sl-figures">{clockText(now + clockOffsetMs, i18n.locale, { seconds: true, timeZone: site.timeZone })}</time>
     </span>
   )

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
 import type { CSSProperties } from 'react'
+import { useSnapshot } from 'valtio'
 import { channelStatuses } from '#contract/enums.ts'
-import { StatusDot } from '../../ui/status-dot.tsx'
+import { coreState } from '../../data/core.ts'
+import { StatusDot, type Status } from '../../ui/status-dot.tsx'
 import { mayDrag } from './drag.ts'
 import type { TreeNode, TreeRow } from './tree-model.ts'
 import classes from './tree.module.css'
@@ -33,11 +34,10 @@ function treeItem({ row, isTabStop, onFocus }: RowProps) {
 /** A site or a device, with how many of its cameras are online. */
 export function GroupRow({ node, onToggle, ...props }: RowProps & { node: Exclude<TreeNode, { kind: 'camera' }>; onToggle: () => void }) {
   const { t } = useLingui()
-  const GroupIcon = node.kind === 'site' ? IconBuilding : IconServer2
   return (
     <li {...treeItem(props)} data-kind={node.kind} onClick={onToggle}>
       <IconChevronRight className={classes['chevron']} size={14} stroke={1.5} aria-hidden />
-      <GroupIcon size={16} stroke={1.5} aria-hidden />
+      {node.kind === 'device' && <IconServer2 size={16} stroke={1.5} aria-hidden />}
       <span className={classes['text']}>{node.name}</span>
       <span className={classes['count']} title={t`${node.online} of ${node.total} cameras online`}>
         {node.online}/{node.total}
@@ -50,7 +50,12 @@ export function GroupRow({ node, onToggle, ...props }: RowProps & { node: Exclud
 export function CameraRow(props: RowProps & { node: Extract<TreeNode, { kind: 'camera' }>; shownIn?: number; onOpen: () => void }) {
   const { node, shownIn, onOpen, ...shared } = props
   const { t } = useLingui()
+  const { isServiceReachable } = useSnapshot(coreState)
   const isOnline = node.channel.status === channelStatuses.online
+  const known: Status = isOnline ? 'online' : 'offline'
+  // What was true when the service was last heard says nothing about now.
+  const status = isServiceReachable ? known : 'unknown'
+  const words: Partial<Record<Status, string>> = { online: t`Online`, offline: t`Offline`, unknown: t`Unknown` }
   const window = shownIn === undefined ? 0 : shownIn + 1
   return (
     <li
@@ -61,7 +66,7 @@ export function CameraRow(props: RowProps & { node: Extract<TreeNode, { kind: 'c
       onClick={(event) => (event.nativeEvent as PointerEvent).pointerType === 'touch' && onOpen()}
       onPointerDown={(event) => mayDrag(event, { kind: 'camera', name: node.name, channel: node.channel })}
     >
-      <StatusDot status={isOnline ? 'online' : 'offline'} word={isOnline ? t`Online` : t`Offline`} />
+      <StatusDot status={status} word={words[status] ?? ''} />
       <span className={classes['text']}>{node.name}</span>
       {shownIn !== undefined && (
         <span className={classes['shown']} title={t`Shown in window ${window}`}>

@@ -23,6 +23,8 @@ interface WallWindowProps {
   /** What is known of the channel; `undefined` while the list is not there, null when it is not in it. */
   channel: Channel | null | undefined
   isSelected: boolean
+  /** Opens the list of cameras, where it is not on the screen. */
+  onChoose?: () => void
 }
 
 const dots: Record<WindowState['kind'], Status> = {
@@ -35,7 +37,7 @@ const dots: Record<WindowState['kind'], Status> = {
 }
 
 /** One window: a fixed place in the document for its video, and what is written over it. */
-export function WallWindow({ window, cell, place, channelRef, channel, isSelected }: WallWindowProps) {
+export function WallWindow({ window, cell, place, channelRef, channel, isSelected, onChoose }: WallWindowProps) {
   const { t } = useLingui()
   const video = videoOf(window)
   const state = useSyncExternalStore(video.subscribe, () => video.state)
@@ -80,7 +82,13 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
       onKeyDown={(event) => event.key === 'Enter' && event.target === root.current && channelRef && toggleFullScreen(root.current)}
     >
       <div ref={host} className={classes['host']} />
-      <WindowStateLayer state={state} channel={channelRef} isGone={channel === null && channelRef !== null} onRetry={() => retry(window, channel)} />
+      <WindowStateLayer
+        state={state}
+        channel={channelRef}
+        isGone={channel === null && channelRef !== null}
+        onRetry={() => retry(window, channel)}
+        onChoose={onChoose}
+      />
       {channelRef && (
         <>
           <div className={classes['name']}>

@@ -10,7 +10,7 @@ import { WallWindow } from './wall-window.tsx'
 import classes from './wall.module.css'
 
 /** The wall. Windows keep their order in the document, whatever cell they stand in, so that no video is ever taken out of it. */
-export function Wall({ split, isNarrow, ref }: { split: Split; isNarrow: boolean; ref: Ref<HTMLDivElement> }) {
+export function Wall({ split, isNarrow, onChoose, ref }: { split: Split; isNarrow: boolean; onChoose?: () => void; ref: Ref<HTMLDivElement> }) {
   const { t } = useLingui()
   const { data } = useQuery(channelsQuery)
   const { arrangement, selected } = useSnapshot(wall)
@@ -37,6 +37,7 @@ export function Wall({ split, isNarrow, ref }: { split: Split; isNarrow: boolean
             place={{ gridArea: `${Math.floor(cell / columns) + 1} / ${(cell % columns) + 1}` }}
             channelRef={channelRef}
             channel={channelRef && channels ? (channels.get(`${channelRef.sn}/${channelRef.chlIndex}`) ?? null) : undefined}
+            onChoose={onChoose}
             isSelected={cell === (selected < split ? selected : 0)}
           />
         )

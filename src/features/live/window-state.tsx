@@ -15,12 +15,13 @@ interface WindowStateProps {
   /** The channel is not, or no longer, among those that the person may see. */
   isGone: boolean
   onRetry: () => void
+  onChoose?: () => void
 }
 
 /** What lies over the video: what it is doing when it is not live, in words, and the last picture with its age. */
-export function WindowStateLayer({ state, channel, isGone, onRetry }: WindowStateProps) {
+export function WindowStateLayer({ state, channel, isGone, onRetry, onChoose }: WindowStateProps) {
   const last = useLastPicture(channel, state.kind === 'connecting' || state.kind === 'failed' || state.kind === 'paused')
-  if (channel === null) return <Empty />
+  if (channel === null) return <Empty onChoose={onChoose} />
   if (isGone) return <Sentence>{<FaultText fault="not-found" />}</Sentence>
   switch (state.kind) {
     case 'empty':
@@ -76,14 +77,19 @@ function FaultText({ fault }: { fault: keyof typeof faultTexts }) {
   return i18n._(faultTexts[fault])
 }
 
-function Empty() {
-  return (
-    <div className={classes['empty']}>
+/** On a narrow screen the cameras are in a sheet: there an empty window opens it. */
+function Empty({ onChoose }: { onChoose?: () => void }) {
+  const content = (
+    <>
       <IconDeviceCctv size={28} stroke={1} aria-hidden />
-      <span className={classes['word']}>
-        <Trans>Drag a camera here</Trans>
-      </span>
-    </div>
+      <span className={classes['word']}>{onChoose ? <Trans>Choose a camera</Trans> : <Trans>Drag a camera here</Trans>}</span>
+    </>
+  )
+  if (onChoose === undefined) return <div className={classes['empty']}>{content}</div>
+  return (
+    <button type="button" className={classes['empty']} onClick={onChoose}>
+      {content}
+    </button>
   )
 }
 

@@ -82,6 +82,7 @@ export function SignInForm() {
         visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
         value={password}
         error={textAt('password')}
+        aria-invalid={trouble?.at === 'password'}
         onChange={(event) => setPassword(event.currentTarget.value)}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
