@@ -181,6 +181,21 @@ test('takes the relay at once when the plugin does not deliver', async ({ page }
   await expectMoving(page, 0)
 })
 
+test('stops calling a picture live when the plugin fails and the relay cannot be reached', async ({ page }) => {
+  await open(page, 1)
+  await page.evaluate(() => lab.setPlugin(true))
+  await show(page, 0, 'CAM1')
+  await expect.poll(() => sourceOf(page, 0)).toBe('plugin')
+  relay.isRefusing = true
+  relay.stream('CAM1').camera.stall()
+  relay.stream('CAM1').fail('lost')
+  await expectState(page, 0, 'stalled')
+  expect(await readOf(page, 0)).toBeDefined()
+  relay.stream('CAM1').camera.resume()
+  relay.isRefusing = false
+  await expectState(page, 0, 'playing')
+})
+
 test('changes cameras without showing the one before', async ({ page }) => {
   await open(page, 1)
   await show(page, 0, 'CAM1')

@@ -140,8 +140,8 @@ export class DirectRelay {
 
   #serve(socket: WebSocket, path: string): void {
     this.#paths.set(socket, path)
-    socket.on('message', (text) => {
-      const request = mediaRequest.parse(JSON.parse(String(text)))
+    socket.on('message', (text: Buffer) => {
+      const request = mediaRequest.parse(JSON.parse(text.toString()))
       if (request.op !== 'quality') this.#leave(socket, request.channel)
       if (request.op === 'open') this.stream(request.sn).join({ socket, channel: request.channel })
     })
