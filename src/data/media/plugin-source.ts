@@ -31,7 +31,9 @@ export class PluginSource implements VideoSource {
     const { window: winIndex, sn, chlIndex, stream } = feed
     try {
       const { mediaUrl } = await this.#core.pluginPreview({ winIndex, sn, chlIndex, stream })
-      if (mediaUrl !== undefined && this.#socket === 'closed') {
+      // An address says that the plugin knows no media socket of this tab: one that is open here belongs to a shared worker of
+      // before, and brings these units to nobody. While one is being opened every window is given an address; one will do.
+      if (mediaUrl !== undefined && this.#socket !== 'opening') {
         this.#socket = 'opening'
         this.#port.send({ op: 'connect', source: this.name, url: mediaUrl })
       }

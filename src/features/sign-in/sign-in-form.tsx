@@ -1,17 +1,19 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { CallError } from '../../data/call-error.ts'
+import buttons from '../../ui/button.module.css'
 import { errorText } from '../../ui/error-text.ts'
+import { Field } from '../../ui/field.tsx'
 import { ImageCodeField } from './image-code-field.tsx'
 import { LockNotice } from './lock-notice.tsx'
+import { PasswordField } from './password-field.tsx'
 import { isImageCodeFault, useSignIn, type Attempt } from './use-sign-in.ts'
 import classes from './sign-in.module.css'
 
-type Field = 'name' | 'password' | 'code' | 'form'
+type Place = 'name' | 'password' | 'code' | 'form'
 
 /** Beside which field an error is said. */
-function fieldOf(error: CallError): Field {
+function placeOf(error: CallError): Place {
   if (isImageCodeFault(error.code)) return 'code'
   if (error.code === 20005) return 'password'
   if (error.code === 7010 || error.code === 7011 || error.detail.field === 'loginName') return 'name'
@@ -29,8 +31,8 @@ function failureText(error: CallError): ReactNode {
 }
 
 /** Where the trouble of an attempt lies, and its sentence. */
-function troubleOf(attempt: Attempt): { at: Field; text: ReactNode } | undefined {
-  if (attempt.kind === 'failed') return { at: fieldOf(attempt.error), text: failureText(attempt.error) }
+function troubleOf(attempt: Attempt): { at: Place; text: ReactNode } | undefined {
+  if (attempt.kind === 'failed') return { at: placeOf(attempt.error), text: failureText(attempt.error) }
   if (attempt.kind !== 'missing') return undefined
   if (attempt.field === 'name') return { at: 'name', text: <Trans>Enter your user name.</Trans> }
   if (attempt.field === 'password') return { at: 'password', text: <Trans>Enter your password.</Trans> }
@@ -43,10 +45,9 @@ export function SignInForm() {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [capsLock, setCapsLock] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const trouble = troubleOf(attempt)
-  const textAt = (field: Field) => (trouble?.at === field ? trouble.text : undefined)
+  const textAt = (place: Place) => (trouble?.at === place ? trouble.text : undefined)
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -57,41 +58,21 @@ export function SignInForm() {
     event.preventDefault()
     void submit({ name, password, code })
   }
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
     <form ref={form} className={classes['form']} onSubmit={onSubmit} noValidate>
-      <TextInput
+      <Field
         label={t`User name`}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        size="md"
         autoFocus
         value={name}
         error={textAt('name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <PasswordInput
-        label={t`Password`}
-        name="password"
-        autoComplete="current-password"
-        size="md"
-        visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
-        value={password}
-        error={textAt('password')}
-        aria-invalid={trouble?.at === 'password'}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        onKeyDown={watchCapsLock}
-        onKeyUp={watchCapsLock}
-      />
-      {capsLock && (
-        <p className={classes['hint']} role="status">
-          <Trans>Caps Lock is on.</Trans>
-        </p>
-      )}
+      <PasswordField value={password} error={textAt('password')} onChange={setPassword} />
       {imageCode && (
         <ImageCodeField picture={imageCode.imgCodeImgData} value={code} error={textAt('code')} onChange={setCode} onRefresh={() => void refreshImageCode()} />
       )}
@@ -101,9 +82,9 @@ export function SignInForm() {
           {textAt('form')}
         </p>
       )}
-      <Button type="submit" size="md" fullWidth loading={attempt.kind === 'trying'} disabled={attempt.kind === 'locked'}>
-        <Trans>Sign in</Trans>
-      </Button>
+      <button type="submit" className={buttons['main']} disabled={attempt.kind === 'locked' || attempt.kind === 'trying'} aria-busy={attempt.kind === 'trying'}>
+        {attempt.kind === 'trying' ? <Trans>Signing in…</Trans> : <Trans>Sign in</Trans>}
+      </button>
     </form>
   )
 }

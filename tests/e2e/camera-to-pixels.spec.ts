@@ -1,0 +1,83 @@
+import { loadClip } from '#tests/support/clip.ts'
+import { startRtspServer } from '#tests/support/rtsp-server.ts'
+import { counterOnScreen } from './support/pixels.ts'
+import { expect, expectLive, openCamera, signIn, test, windowOf } from './support/test.ts'
+
+const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+const auth = { username: 'guard', password: 'night-shift', scheme: 'md5' } as const
+const FPS = 15
+const FRAMES = 300
+
+test('a camera added by command and bound by its printed label shows its moving picture on the wall', async ({ page, stack }) => {
+  const rtsp = await startRtspServer({
+    cameras: [{ path: '/yard', clip, fps: FPS }],
+    auth,
+  })
+  const added = await stack.camera('add', '--url', rtsp.url('/yard', 'guard:night-shift'), '--name', 'Yard')
+  expect(added.stderr).toBe('')
+  const serialNumber = /^Serial number: (\S+)$/m.exec(added.stdout)?.[1] ?? ''
+  const securityCode = /^Security code: (\S+)$/m.exec(added.stdout)?.[1] ?? ''
+  expect(added.stdout).not.toContain('night-shift')
+
+  await signIn(page, stack, { path: '/device/index' })
+  await page.getByRole('button', { name: 'Add device' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Serial number').fill(serialNumber)
+  await dialog.getByLabel('Security code').fill(securityCode)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('row').filter({ hasText: serialNumber })).toContainText('Online')
+
+  await page.getByRole('link', { name: 'Video' }).click()
+  await page.getByRole('button', { name: '1 windows' }).click()
+  await openCamera(page, 'Yard')
+  await expectLive(page, 1)
+
+  const seen: number[] = []
+  for (let reading = 0; reading < 20; reading++) {
+    const counter = await counterOnScreen(page, windowOf(page, 1))
+    if (counter !== undefined) seen.push(counter)
+  }
+  expect(seen.length).toBeGreaterThan(10)
+  // The clip begins again after its last frame; apart from that each reading is later than the one before.
+  const steps = seen.slice(1).map((counter, index) => (counter - (seen[index] as number) + FRAMES) % FRAMES)
+  expect(Math.max(...steps)).toBeLessThan(FRAMES / 2)
+  expect(steps.reduce((sum, step) => sum + step, 0)).toBeGreaterThan(5)
+  const last = seen.at(-1) as number
+  expect(rtsp.camera('/yard').ageMs(last, Date.now())).toBeLessThan(5_000)
+
+  await test.step('the camera goes away and comes back: the window says so and recovers by itself', async () => {
+    rtsp.refuse()
+    rtsp.dropConnections()
+    await expect(windowOf(page, 1)).not.toHaveAttribute('data-state', 'playing')
+    await rtsp.listen()
+    await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing', { timeout: 40_000 })
+  })
+  await rtsp.close()
+})
+
+test('a camera that refuses, asks for a password, or sends no H.264 is refused with a sentence that says why', async ({ stack }) => {
+  const rtsp = await startRtspServer({
+    cameras: [
+      { path: '/h264', clip, fps: FPS },
+      { path: '/h265', clip, fps: FPS, codec: 'H265' },
+    ],
+    auth,
+  })
+  const cases = [
+    { url: rtsp.url('/h264', 'guard:wrong-word'), says: /user name and password/ },
+    { url: rtsp.url('/h265', 'guard:night-shift'), says: /H\.?265/ },
+    { url: rtsp.url('/nowhere', 'guard:night-shift'), says: /no stream at this path/ },
+    { url: 'http://127.0.0.1/', says: /rtsp:\/\// },
+  ]
+  for (const { url, says } of cases) {
+    const answer = await stack.camera('add', '--url', url, '--name', 'Yard')
+    expect(answer.code, answer.stdout).toBe(1)
+    expect(answer.stderr).toMatch(says)
+    expect(answer.stderr.trim().split('\n').length, answer.stderr).toBeLessThanOrEqual(2)
+    expect(answer.stderr).not.toContain('wrong-word')
+  }
+  await rtsp.close()
+  const refused = await stack.camera('add', '--url', rtsp.url('/h264'), '--name', 'Yard')
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toMatch(/refuse/)
+})

@@ -1,0 +1,29 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import type { Locator, Page } from '@playwright/test'
+import { readCounter } from '#tests/support/read-counter.ts'
+
+/** Where the picture of a video lies on the page, CSS pixels: the element less the bars beside the picture. */
+async function pictureBox(video: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  return video.evaluate((element: HTMLVideoElement | HTMLCanvasElement) => {
+    const box = element.getBoundingClientRect()
+    const [width, height] =
+      element instanceof HTMLVideoElement ? [element.videoWidth, element.videoHeight] : [element.width, element.height]
+    const scale = Math.min(box.width / width, box.height / height)
+    return {
+      x: box.x + (box.width - width * scale) / 2,
+      y: box.y + (box.height - height * scale) / 2,
+      width: width * scale,
+      height: height * scale,
+    }
+  })
+}
+
+/** The frame counter that a screenshot of the page shows in this window; `undefined` when there is none to be read. */
+export async function counterOnScreen(page: Page, window: Locator): Promise<number | undefined> {
+  const clip = await pictureBox(window.locator('video, canvas').first())
+  const picture = await loadImage(await page.screenshot({ clip }))
+  const canvas = createCanvas(picture.width, picture.height)
+  const context = canvas.getContext('2d')
+  context.drawImage(picture, 0, 0)
+  return readCounter(context.getImageData(0, 0, picture.width, picture.height).data, picture.width, picture.height)
+}

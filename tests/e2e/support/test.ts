@@ -1,0 +1,57 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { Stack } from '#tests/support/stack.ts'
+
+/** Tests against one running stack: service, simulator, bridge and plugin as real processes. */
+export const test = base.extend<object, { stack: Stack }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const stack = await Stack.start(['simulator', 'bridge', 'plugin'])
+      await use(stack)
+      await stack.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export { expect }
+
+/** Signs in on the sign-in page, as a person does, and waits for the wall. */
+export async function signIn(page: Page, stack: Stack, options: { role?: string; port?: number; path?: string } = {}): Promise<void> {
+  const user = stack.user(options.role)
+  await page.goto(stack.address(options.path ?? '/live', options.port))
+  await page.getByLabel('User name').fill(user.loginName)
+  await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+}
+
+/** A window of the wall, counted from 1. */
+export function windowOf(page: Page, number: number) {
+  return page.locator(`[data-cell="${number - 1}"]`)
+}
+
+/** A camera in the tree. */
+export function cameraOf(page: Page, name: string) {
+  return page.getByRole('treeitem', { name: new RegExp(`^(Online|Offline) ${name}$`) })
+}
+
+export async function openCamera(page: Page, name: string): Promise<void> {
+  await cameraOf(page, name).dblclick()
+}
+
+/** Waits until the window plays. */
+export async function expectLive(page: Page, number: number): Promise<void> {
+  await expect(windowOf(page, number)).toHaveAttribute('data-state', 'playing')
+}
+
+/** Collects what the browser complains about: broken security policy, errors of scripts, failed chunks. */
+export function watchComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // A call that fails because the network is cut is a test's wish, not a complaint.
+    if (message.type() === 'error' && !message.text().includes('net::ERR')) complaints.push(message.text())
+  })
+  return complaints
+}
