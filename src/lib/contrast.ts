@@ -42,7 +42,12 @@ export function readable(hex: string, background: string, least: number): string
   return goal
 }
 
-/** White or near-black, whichever reads better on `hex`. */
-export function inkOn(hex: string): string {
-  return contrast('#ffffff', hex) >= contrast('#10151c', hex) ? '#ffffff' : '#10151c'
+/**
+ * A fill in `accent` that stands out from `ground` (3 : 1), and the ink that can be read on it (4.5 : 1): white, for which the
+ * fill is darkened a little where need be, or near-black on light accents.
+ */
+export function fillOn(ground: string, accent: string): { fill: string; ink: string } {
+  const seen = readable(accent, ground, 3)
+  if (contrast('#ffffff', seen) < 3) return { fill: seen, ink: '#10151c' }
+  return { fill: readable(seen, '#ffffff', 4.5), ink: '#ffffff' }
 }

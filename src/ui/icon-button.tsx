@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import classes from './icon-button.module.css'
 
@@ -16,18 +15,17 @@ interface IconButtonProps {
 /** A button that is only an icon, with its name for all who point at it or cannot see it. */
 export function IconButton({ label, hotkey, children, isPressed, isDisabled, ...rest }: IconButtonProps) {
   return (
-    <Tooltip label={hotkey ? `${label} (${hotkey})` : label} withinPortal>
-      <button
-        type="button"
-        className={classes['button']}
-        aria-label={label}
-        aria-keyshortcuts={hotkey}
-        aria-pressed={isPressed}
-        disabled={isDisabled}
-        {...rest}
-      >
-        {children}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={classes['button']}
+      data-tip={hotkey ? `${label} (${hotkey})` : label}
+      aria-label={label}
+      aria-keyshortcuts={hotkey}
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      {...rest}
+    >
+      {children}
+    </button>
   )
 }

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { ThemeChoice } from '#contract/enums.ts'
+import { DEFAULT_ACCENT, SCHEME_ATTRIBUTE } from './theme.ts'
 
 const KEPT_UNDER = 'sightline.theme'
 
@@ -8,20 +9,21 @@ function read(text: string | null): ThemeChoice {
   return text === 'light' || text === 'dark' ? text : 'system'
 }
 
-const state = proxy({ choice: read(localStorage.getItem(KEPT_UNDER)) })
+/** The theme that was chosen, the one that shows, and the accent of the customer. Written by this file only. */
+export const themeState = proxy<{ choice: ThemeChoice; shown: 'dark' | 'light'; accent: string }>({
+  choice: read(localStorage.getItem(KEPT_UNDER)),
+  shown: 'dark',
+  accent: DEFAULT_ACCENT,
+})
 
 window.addEventListener('storage', (event) => {
-  if (event.key === KEPT_UNDER) state.choice = read(event.newValue)
+  if (event.key === KEPT_UNDER) themeState.choice = read(event.newValue)
 })
 
 /** Shows the theme from now on, in every tab, and remembers it on this machine. */
 export function chooseTheme(choice: ThemeChoice): void {
   localStorage.setItem(KEPT_UNDER, choice)
-  state.choice = choice
-}
-
-export function useThemeChoice(): ThemeChoice {
-  return useSnapshot(state).choice
+  themeState.choice = choice
 }
 
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
@@ -30,10 +32,16 @@ function listen(changed: () => void): () => void {
   return () => systemIsDark.removeEventListener('change', changed)
 }
 
-/** The scheme to show: what was chosen, else dark where video is watched and the system's own elsewhere. */
-export function useScheme(onVideo: boolean): 'dark' | 'light' {
-  const choice = useThemeChoice()
+/** Shows the theme that was chosen, else dark where video is watched and the system's own elsewhere. For the root, once. */
+export function useTheme({ onVideo, accent }: { onVideo: boolean; accent: string }): 'dark' | 'light' {
+  const { choice } = useSnapshot(themeState)
   const systemDark = useSyncExternalStore(listen, () => systemIsDark.matches)
-  if (choice !== 'system') return choice
-  return onVideo || systemDark ? 'dark' : 'light'
+  const byDefault = onVideo || systemDark ? 'dark' : 'light'
+  const shown = choice === 'system' ? byDefault : choice
+  useLayoutEffect(() => {
+    themeState.shown = shown
+    themeState.accent = accent
+    document.documentElement.setAttribute(SCHEME_ATTRIBUTE, shown)
+  }, [shown, accent])
+  return shown
 }

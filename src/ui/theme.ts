@@ -1,8 +1,7 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
-import { inkOn, mix, readable } from '../lib/contrast.ts'
+import { fillOn, mix, readable } from '../lib/contrast.ts'
 
 /** Every colour of the screens. Meaning has its own colours, and never stands without a shape or a word beside it. */
-const dark = {
+export const dark = {
   ground: '#0d1117',
   surface: '#12181f',
   raised: '#1a212b',
@@ -16,7 +15,7 @@ const dark = {
   warning: '#d9a22b',
   offline: '#8b96a5',
 }
-const light: typeof dark = {
+export const light: typeof dark = {
   ground: '#f6f7f9',
   surface: '#ffffff',
   raised: '#ffffff',
@@ -31,7 +30,7 @@ const light: typeof dark = {
   offline: '#66717f',
 }
 /** On video the surroundings are dark in both themes: a picture reads best against black. */
-const onVideo = {
+export const onVideo = {
   paper: '#ffffff',
   'video-ground': '#05070a',
   'video-empty': '#0b0f14',
@@ -44,7 +43,7 @@ const onVideo = {
   'video-warning': dark.warning,
   'video-offline': dark.offline,
 }
-const sizes = {
+export const sizes = {
   rail: '56px',
   'rail-open': '208px',
   header: '48px',
@@ -56,104 +55,35 @@ const sizes = {
   motion: '140ms cubic-bezier(0.2, 0, 0, 1)',
 }
 
+/** Mantine's attribute on the root element, which our own tokens follow too. */
+export const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
 export const DEFAULT_ACCENT = '#2f81f7'
 export const colorsOfGround = { dark: dark.ground, light: light.ground }
 
-const sans =
+export const sans =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-/** Mantine's own neutral shades, from light to dark, in our greys. */
-const darkShades: MantineColorsTuple = [
-  dark.text,
-  '#c3ccd6',
-  dark.dim,
-  '#6d7988',
-  dark['line-strong'],
-  dark.line,
-  dark.hover,
-  dark.surface,
-  dark.ground,
-  onVideo['video-ground'],
-]
-const lightShades: MantineColorsTuple = [
-  light.ground,
-  light.hover,
-  '#e4e8ed',
-  light.line,
-  light['line-strong'],
-  '#98a3b0',
-  '#76818f',
-  light.dim,
-  '#343d49',
-  light.text,
-]
-
-/** The theme with the customer's accent (`#rrggbb`). */
-export function themeWith(accent: string) {
-  const shades = [0.92, 0.8, 0.62, 0.44, 0.26, 0.1, 0, -0.12, -0.24, -0.36].map((share) =>
-    share >= 0 ? mix(accent, '#ffffff', share) : mix(accent, '#000000', -share),
-  )
-  return createTheme({
-    colors: { accent: shades as unknown as MantineColorsTuple, dark: darkShades, gray: lightShades },
-    primaryColor: 'accent',
-    fontFamily: sans,
-    fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
-    lineHeights: { xs: '1.35', sm: '1.4', md: '1.45' },
-    spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
-    radius: { xs: '2px', sm: sizes['radius-small'], md: sizes.radius, lg: '8px', xl: '12px' },
-    defaultRadius: 'sm',
-    cursorType: 'pointer',
-    respectReducedMotion: true,
-    other: { accent },
-    components: {
-      Button: { defaultProps: { size: 'sm' } },
-      Modal: { defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 120, transition: 'fade' } } },
-      Menu: { defaultProps: { shadow: 'none', transitionProps: { duration: 120 } } },
-      Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
-      Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
-    },
-  })
-}
-
-function prefixed(tokens: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--sl-${name}`, value]))
-}
-
-function scheme(tokens: typeof dark, accent: string): Record<string, string> {
-  const fill = readable(accent, tokens.ground, 3)
+/** The colours that come from the customer's accent (`#rrggbb`), made readable on the grounds of a theme. */
+export function accentOf(tokens: typeof dark, accent: string) {
+  const { fill, ink } = fillOn(tokens.ground, accent)
   return {
-    ...prefixed(tokens),
-    '--sl-accent': fill,
-    '--sl-accent-hover': mix(fill, tokens.text, 0.12),
-    '--sl-accent-ink': inkOn(fill),
-    '--sl-accent-text': readable(accent, tokens.raised, 4.5),
-    '--sl-selected': mix(tokens.surface, accent, 0.16),
-    '--mantine-color-body': tokens.ground,
-    '--mantine-color-text': tokens.text,
-    '--mantine-color-bright': tokens.text,
-    '--mantine-color-dimmed': tokens.dim,
-    '--mantine-color-placeholder': tokens.dim,
-    '--mantine-color-default': tokens.surface,
-    '--mantine-color-default-hover': tokens.hover,
-    '--mantine-color-default-color': tokens.text,
-    '--mantine-color-default-border': tokens.line,
-    '--mantine-color-error': tokens.alarm,
-    '--mantine-primary-color-filled': fill,
-    '--mantine-primary-color-filled-hover': mix(fill, tokens.text, 0.12),
-    '--mantine-primary-color-contrast': inkOn(fill),
-    '--mantine-color-accent-filled': fill,
-    '--mantine-color-accent-filled-hover': mix(fill, tokens.text, 0.12),
-    '--mantine-color-accent-contrast': inkOn(fill),
+    accent: fill,
+    'accent-hover': mix(fill, tokens.text, 0.12),
+    'accent-ink': ink,
+    'accent-text': readable(accent, tokens.raised, 4.5),
+    selected: mix(tokens.surface, accent, 0.16),
   }
 }
 
-/** The tokens as CSS variables: `--sl-…`, and those of Mantine that follow them. */
-export const cssVariables: CSSVariablesResolver = (theme) => {
-  const accent = String(theme.other['accent'] ?? DEFAULT_ACCENT)
-  return {
-    variables: { ...prefixed(onVideo), ...prefixed(sizes), '--sl-video-accent': readable(accent, onVideo['video-ground'], 4.5) },
-    dark: scheme(dark, accent),
-    light: scheme(light, accent),
-  }
+function variables(tokens: Record<string, string>): string {
+  return Object.entries(tokens)
+    .map(([name, value]) => `--sl-${name}:${value};`)
+    .join('')
+}
+
+/** The tokens as a style sheet of CSS variables, `--sl-…`, for both themes. */
+export function tokenSheet(accent: string): string {
+  const fixed = { ...onVideo, ...sizes, sans, 'video-accent': readable(accent, onVideo['video-ground'], 4.5) }
+  const of = (tokens: typeof dark) => variables({ ...tokens, ...accentOf(tokens, accent) })
+  return `:root{${variables(fixed)}${of(dark)}color-scheme:dark}:root[${SCHEME_ATTRIBUTE}="light"]{${of(light)}color-scheme:light}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, inkOn, mix, readable } from '#src/lib/contrast.ts'
+import { contrast, fillOn, mix, readable } from '#src/lib/contrast.ts'
 
 describe('contrast', () => {
   it('is 21 between black and white, and 1 of a colour with itself, either way round', () => {
@@ -25,8 +25,12 @@ describe('readable', () => {
     expect(readable('#0f9488', '#0d1117', 3)).toBe('#0f9488')
   })
 
-  it.each(accents)('writes on %s so that it can be read', (accent) => {
-    expect(contrast(inkOn(accent), accent)).toBeGreaterThanOrEqual(4)
+  it.each(accents)('fills with %s so that it is seen and what is written on it can be read', (accent) => {
+    for (const ground of ['#0d1117', '#f6f7f9']) {
+      const { fill, ink } = fillOn(ground, accent)
+      expect(contrast(fill, ground)).toBeGreaterThanOrEqual(3)
+      expect(contrast(ink, fill)).toBeGreaterThanOrEqual(4.5)
+    }
   })
 })
 

@@ -2,14 +2,16 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { languages, themeChoice, type Language, type ThemeChoice } from '#contract/enums.ts'
 import { CallError } from '../../data/call-error.ts'
 import { signOut } from '../../data/core.ts'
 import { profileQuery, updateProfile } from '../../data/profile.ts'
 import { chooseLanguage, languageNames } from '../../ui/i18n.ts'
+import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
-import { chooseTheme, useThemeChoice } from '../../ui/theme-choice.ts'
+import { chooseTheme, themeState } from '../../ui/theme-choice.ts'
 import { say } from '../../ui/toast-store.ts'
 import { About } from './about.tsx'
 import { roleNames } from './role-names.ts'
@@ -17,6 +19,7 @@ import classes from './account.module.css'
 
 export function AccountPage() {
   return (
+    <Mantine>
     <Page
       title={<Trans>Account</Trans>}
       action={
@@ -31,6 +34,7 @@ export function AccountPage() {
         <About />
       </div>
     </Page>
+    </Mantine>
   )
 }
 
@@ -104,7 +108,7 @@ function Profile() {
 /** Take effect at once here, and go with the person to other machines. */
 function Preferences() {
   const { t, i18n } = useLingui()
-  const theme = useThemeChoice()
+  const { choice: theme } = useSnapshot(themeState)
   const themes: Record<ThemeChoice, string> = { system: t`As the system, dark for video`, light: t`Light`, dark: t`Dark` }
 
   async function onLanguage(language: Language) {

@@ -6,6 +6,7 @@ import { alarmsQuery, markAlarmsRead, unreadAlarmsQuery } from '../../data/alarm
 import { CallError } from '../../data/call-error.ts'
 import { errorText } from '../../ui/error-text.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
@@ -24,6 +25,7 @@ export function AlarmsPage() {
   const { alarms, newer, showNewer } = useHeldList(query.data?.alarms, `${page} ${unreadOnly}`)
 
   return (
+    <Mantine>
     <Page
       title={<Trans>Alarms</Trans>}
       filters={
@@ -65,5 +67,6 @@ export function AlarmsPage() {
       )}
       {alarms && alarms.length > 0 && <AlarmTable alarms={alarms} onRead={(alarmId) => void markAlarmsRead([alarmId])} />}
     </Page>
+    </Mantine>
   )
 }

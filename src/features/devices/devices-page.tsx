@@ -8,6 +8,7 @@ import { useSnapshot } from 'valtio'
 import type { Device } from '#contract/calls/device/device.ts'
 import { coreState } from '../../data/core.ts'
 import { devicesQuery } from '../../data/devices.ts'
+import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -29,6 +30,7 @@ export function DevicesPage() {
   const total = devices.data?.total ?? 0
 
   return (
+    <Mantine>
     <Page
       title={<Trans>Devices</Trans>}
       filters={
@@ -69,5 +71,6 @@ export function DevicesPage() {
         {leaving && <UnbindDevice device={leaving} onClose={() => setLeaving(undefined)} />}
       </Suspense>
     </Page>
+    </Mantine>
   )
 }

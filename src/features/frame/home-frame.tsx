@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
-import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router'
@@ -9,6 +6,7 @@ import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core.ts'
 import { menuQuery } from '../../data/menu.ts'
 import { pathWithin } from '../../lib/path-within.ts'
+import buttons from '../../ui/button.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Rail } from './rail.tsx'
 import { StateLine } from './state-line.tsx'
@@ -42,9 +40,9 @@ function Denied() {
       drawing="lock"
       title={<Trans>Your role does not include this page. An administrator of your organization can give you access.</Trans>}
       step={
-        <Button component={Link} to="/live">
+        <Link className={buttons['main']} to="/live">
           <Trans>Go to video</Trans>
-        </Button>
+        </Link>
       }
     />
   )

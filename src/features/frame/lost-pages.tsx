@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { CallError } from '../../data/call-error.ts'
 import { errorText } from '../../ui/error-text.ts'
+import buttons from '../../ui/button.module.css'
 import { Notice } from '../../ui/notice.tsx'
 
 /** No page has this address. */
@@ -12,9 +12,9 @@ export function Lost() {
       drawing="lost"
       title={<Trans>There is no page at this address.</Trans>}
       step={
-        <Button component={Link} to="/live">
+        <Link className={buttons['main']} to="/live">
           <Trans>Go to video</Trans>
-        </Button>
+        </Link>
       }
     />
   )
@@ -27,9 +27,9 @@ export function Failed({ error, reset }: ErrorComponentProps) {
       drawing="broken"
       title={error instanceof CallError ? errorText(error) : <Trans>This page could not be shown.</Trans>}
       step={
-        <Button onClick={reset}>
+        <button type="button" className={buttons['main']} onClick={reset}>
           <Trans>Try again</Trans>
-        </Button>
+        </button>
       }
     />
   )

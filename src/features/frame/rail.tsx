@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
@@ -36,7 +35,7 @@ export function Rail({ items }: { items: readonly MenuItem[] }) {
   const toggleLabel = isOpen ? t`Hide the names of the pages` : t`Show the names of the pages`
   return (
     <nav className={classes['rail']} data-open={isOpen} aria-label={t`Main menu`}>
-      <button type="button" className={classes['toggle']} onClick={toggle} aria-label={toggleLabel} aria-expanded={isOpen} title={toggleLabel}>
+      <button type="button" className={classes['toggle']} onClick={toggle} aria-label={toggleLabel} aria-expanded={isOpen} data-tip={toggleLabel} data-tip-side="right">
         <ToggleIcon size={20} stroke={1.5} aria-hidden />
       </button>
       {(['top', 'foot'] as const).map((place) => (
@@ -60,17 +59,22 @@ function RailItem({ page, isOpen }: { page: MenuPage; isOpen: boolean }) {
   const count = page === 'alerts' ? (unread?.count ?? 0) : 0
   return (
     <li>
-      <Tooltip label={label} position="right" disabled={isOpen}>
-        <Link to={to} className={classes['item']} activeOptions={{ includeSearch: false }} aria-label={count > 0 ? t`${label}, ${count} unread` : label}>
-          <PageIcon size={20} stroke={1.5} aria-hidden />
-          <span className={classes['label']}>{label}</span>
-          {count > 0 && (
-            <span className={classes['badge']} aria-hidden>
-              {count > MOST_ON_BADGE ? `${MOST_ON_BADGE}+` : count}
-            </span>
-          )}
-        </Link>
-      </Tooltip>
+      <Link
+        to={to}
+        className={classes['item']}
+        activeOptions={{ includeSearch: false }}
+        aria-label={count > 0 ? t`${label}, ${count} unread` : label}
+        data-tip={isOpen ? undefined : label}
+        data-tip-side="right"
+      >
+        <PageIcon size={20} stroke={1.5} aria-hidden />
+        <span className={classes['label']}>{label}</span>
+        {count > 0 && (
+          <span className={classes['badge']} aria-hidden>
+            {count > MOST_ON_BADGE ? `${MOST_ON_BADGE}+` : count}
+          </span>
+        )}
+      </Link>
     </li>
   )
 }

@@ -8,6 +8,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { Split, UserConfig } from '#contract/calls/config/user-config.ts'
 import { deleteLayout, layoutsQuery, saveLayout } from '../../data/layouts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Mantine } from '../../ui/mantine.tsx'
 import { say } from '../../ui/toast-store.ts'
 import { toLayout } from './arrangement.ts'
 import { announceError } from './announce-error.ts'
@@ -42,7 +43,7 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
   }
 
   return (
-    <>
+    <Mantine>
       <NewLayout
         onSave={async (configName) => {
           const saved = await saveLayout({ configName, configValue: toLayout(wall.arrangement, split, { isDefault: false }) })
@@ -80,6 +81,6 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
           )
         })}
       </ul>
-    </>
+    </Mantine>
   )
 }

@@ -37,7 +37,7 @@ export function NewLayout({ onSave }: { onSave: (name: string) => Promise<void> 
         size="sm"
         value={name}
         error={error}
-        data-autofocus
+        autoFocus
         onChange={(event) => {
           setName(event.currentTarget.value)
           setError(undefined)

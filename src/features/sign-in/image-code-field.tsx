@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Field } from '../../ui/field.tsx'
 import classes from './sign-in.module.css'
 
 /** Asks for the four characters in a picture; a press on the picture brings another one. */
@@ -8,14 +8,13 @@ export function ImageCodeField(props: { picture: string; value: string; error: R
   const { t } = useLingui()
   return (
     <div className={classes['code']}>
-      <TextInput
+      <Field
         label={t`Characters in the picture`}
         name="image-code"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={4}
-        size="md"
         value={props.value}
         error={props.error}
         onChange={(event) => props.onChange(event.currentTarget.value)}
