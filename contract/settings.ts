@@ -16,6 +16,15 @@ const level = {
   shape: 'silent, error, warn, info or debug',
   isGood: (text: string) => ['silent', 'error', 'warn', 'info', 'debug'].includes(text),
 }
+const smtpUrl = {
+  shape: 'the address of a mail server, such as smtps://user:password@mail.example.org:465',
+  isGood: (text: string) => /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/.test(text) && URL.canParse(text),
+  isSecret: true,
+}
+const sender = {
+  shape: 'a sender, such as Sightline <no-reply@example.org>',
+  isGood: (text: string) => /^([^<>@\r\n]* <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text),
+}
 
 export const settingTable = {
   SIGHTLINE_PORT: { ...port, default: '8420', meaning: 'Port of the service' },
@@ -28,6 +37,12 @@ export const settingTable = {
     meaning:
       'Addresses under which browsers open the service, the only ones that sockets and the plugin accept; empty: http://localhost and http://127.0.0.1 on SIGHTLINE_PORT',
   },
+  SIGHTLINE_SMTP_URL: {
+    ...smtpUrl,
+    default: '',
+    meaning: 'Mail server; empty: mail is not sent but shown at /sandbox/outbox, to this machine alone',
+  },
+  SIGHTLINE_MAIL_FROM: { ...sender, default: 'Sightline <no-reply@localhost>', meaning: 'Sender of mail' },
   SIGHTLINE_LOG: { ...level, default: 'warn', meaning: 'What the processes log' },
 } as const
 
@@ -39,6 +54,9 @@ export interface Settings {
   dataFolder: string
   pluginPort: number
   origins: string[]
+  /** Empty: mail stays in the sandbox outbox. */
+  smtpUrl: string
+  mailFrom: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -51,7 +69,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     const text = env[name]
     const setting = settingTable[name]
     if (text === undefined || text === '') return setting.default
-    if (!setting.isGood(text)) throw new SettingError(`${name} is "${text}", but it should be ${setting.shape}.`)
+    if (!setting.isGood(text)) {
+      const given = 'isSecret' in setting ? 'cannot be used' : `is "${text}"`
+      throw new SettingError(`${name} ${given}, but it should be ${setting.shape}.`)
+    }
     return text
   }
   const known: ReadonlySet<string> = new Set(Object.keys(settingTable))
@@ -65,6 +86,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataFolder: read('SIGHTLINE_DATA'),
     pluginPort: Number(read('SIGHTLINE_PLUGIN_PORT')),
     origins: given === '' ? [`http://localhost:${servicePort}`, `http://127.0.0.1:${servicePort}`] : given.split(','),
+    smtpUrl: read('SIGHTLINE_SMTP_URL'),
+    mailFrom: read('SIGHTLINE_MAIL_FROM'),
     logLevel: read('SIGHTLINE_LOG') as Settings['logLevel'],
   }
 }

@@ -5,6 +5,8 @@ import { BindGuard } from './bind-guard.ts'
 import { Sweeper, type Now } from './clock.ts'
 import type { Db } from './db/open.ts'
 import { Devices } from './devices.ts'
+import { Mail } from './mail/mail.ts'
+import { startPostman } from './mail/postman.ts'
 import { PushHub } from './push/hub.ts'
 import { Rights } from './rights.ts'
 import { ImageCodes } from './session/image-codes.ts'
@@ -29,6 +31,7 @@ export interface Context {
   readonly tickets: Tickets
   readonly rights: Rights
   readonly push: PushHub
+  readonly mail: Mail
   readonly alarms: Alarms
   readonly devices: Devices
   /** Counters of open sockets and of video: gateway and relay put their own here. */
@@ -43,6 +46,7 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
   const push = new PushHub(now, sessions)
   const rights = new Rights(db)
   const alarms = new Alarms({ db, now, rights, push, sweeper })
+  startPostman({ ...parts, sweeper })
   return {
     ...parts,
     sweeper,
@@ -51,6 +55,7 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
     imageCodes: new ImageCodes(db, now),
     bindGuard: new BindGuard(now),
     push,
+    mail: new Mail(parts),
     rights,
     alarms,
     tickets: new Tickets(now, sessions),

@@ -2,8 +2,8 @@ import type { Context } from './context.ts'
 
 const EVERY_MS = 60 * 60_000
 
-/** Forgets every hour what nobody needs: ended sessions, old image codes, names that were tried long ago. */
-export function keepHouse({ sweeper, now, sessions, imageCodes, signInGuard }: Context): void {
+/** Forgets every hour what nobody needs: ended sessions, old image codes, names that were tried long ago, mail that nobody took. */
+export function keepHouse({ sweeper, now, sessions, imageCodes, signInGuard, mail }: Context): void {
   let dueMs = 0
   sweeper.add(async () => {
     if (now() < dueMs) return
@@ -11,5 +11,6 @@ export function keepHouse({ sweeper, now, sessions, imageCodes, signInGuard }: C
     await sessions.purge()
     await imageCodes.purge()
     await signInGuard.purge()
+    await mail.purge()
   })
 }

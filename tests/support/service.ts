@@ -21,12 +21,17 @@ export const demoDevices = {
   warehouse: { sn: 'WARE000001', securityCode: 'WARECODE1', name: 'Warehouse', devType: deviceTypes.nvr, site: 'warehouse' },
 } as const
 
+/** Who mail comes from. */
+export const SENDER = 'Sightline <no-reply@sightline.example>'
+
 /** Administrator, operator of gate and warehouse, guard (live only) of gate and shop; the stranger administers another organization. */
 export type PersonName = 'admin' | 'operator' | 'guard' | 'stranger'
 
 export interface ServiceOptions {
   distFolder?: string
   origins?: string[]
+  /** Mail server; without one mail stays in the outbox. */
+  smtpUrl?: string
 }
 
 /**
@@ -160,6 +165,6 @@ export function channel(chlIndex: number, changes: Partial<GatewayChannel> = {})
   return { chlIndex, name: `Camera ${chlIndex + 1}`, status: channelStatuses.online, supportFun: [], streams, ...changes }
 }
 
-function settingsFor(dataFolder: string, { origins = [] }: ServiceOptions): Settings {
-  return { port: 0, host: '127.0.0.1', dataFolder, pluginPort: 31853, origins, logLevel: 'silent' }
+function settingsFor(dataFolder: string, { origins = [], smtpUrl = '' }: ServiceOptions): Settings {
+  return { port: 0, host: '127.0.0.1', dataFolder, pluginPort: 31853, origins, smtpUrl, mailFrom: SENDER, logLevel: 'silent' }
 }

@@ -5,15 +5,31 @@ import { readSettings, settingTable } from '#contract/settings.ts'
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
 test('the README tells every setting with its default and meaning', () => {
-  const rows = [...readme.matchAll(/^\| `(SIGHTLINE_\w+)` \| (?:`([^`]*)`)? ?\| (.+) \|$/gm)].map(([, name, value = '', meaning]) => ({ name, value, meaning }))
+  const rows = [...readme.matchAll(/^\| `(SIGHTLINE_\w+)` \| (?:`([^`]*)`)? ?\| (.+) \|$/gm)].map(([, name, value = '', meaning]) => ({
+    name,
+    value,
+    meaning,
+  }))
   const table = Object.entries(settingTable).map(([name, setting]) => ({ name, value: setting.default, meaning: setting.meaning }))
   expect(rows).toEqual(table)
 })
 
 test('a setting that cannot be used is refused with its name and what it should be', () => {
-  expect(() => readSettings({ SIGHTLINE_PORT: '99999' })).toThrow('SIGHTLINE_PORT is "99999", but it should be a port number from 1 to 65535.')
+  expect(() => readSettings({ SIGHTLINE_PORT: '99999' })).toThrow(
+    'SIGHTLINE_PORT is "99999", but it should be a port number from 1 to 65535.',
+  )
   expect(() => readSettings({ SIGHTLINE_ORIGINS: 'https://a.example/path' })).toThrow('SIGHTLINE_ORIGINS')
   expect(() => readSettings({ SIGHTLINE_LOG: 'loud' })).toThrow('SIGHTLINE_LOG')
+})
+
+test('the address of a mail server is not repeated when it is refused, for it may hold a password', () => {
+  expect(() => readSettings({ SIGHTLINE_SMTP_URL: 'http://user:hunter2@mail.example' })).toThrow('SIGHTLINE_SMTP_URL cannot be used, but')
+  expect(() => readSettings({ SIGHTLINE_MAIL_FROM: 'nobody' })).toThrow('SIGHTLINE_MAIL_FROM is "nobody", but')
+  const smtpUrl = 'smtps://user:hunter2@mail.example:465'
+  expect(readSettings({ SIGHTLINE_SMTP_URL: smtpUrl, SIGHTLINE_MAIL_FROM: 'Video <video@mail.example>' })).toMatchObject({
+    smtpUrl,
+    mailFrom: 'Video <video@mail.example>',
+  })
 })
 
 test('a mistyped setting is refused instead of being ignored', () => {
@@ -27,6 +43,8 @@ test('without settings the service answers on localhost:8420 and accepts only it
     dataFolder: '.data',
     pluginPort: 31853,
     origins: ['http://localhost:8420', 'http://127.0.0.1:8420'],
+    smtpUrl: '',
+    mailFrom: 'Sightline <no-reply@localhost>',
     logLevel: 'warn',
   })
 })

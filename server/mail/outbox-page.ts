@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '#contract/settings.ts'
+import type { Db } from '../db/open.ts'
+
+export const OUTBOX_PATH = '/sandbox/outbox'
+const MOST_SHOWN = 100
+const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 44rem; margin: 3rem auto; padding: 0 1rem }
+.note { border-left: .25rem solid #b45309; padding: .25rem .75rem }
+article { border-top: 1px solid; padding: 1rem 0 }
+h2 { font-size: 1.125rem; margin: 0 } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+`
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
+
+/**
+ * Shows the mail that would have been sent, newest first. There is such a page only while no mail server is set and the service
+ * listens on loopback alone; it answers loopback addresses that asked for a loopback name, since mail holds codes and links.
+ */
+export function registerOutboxPage(app: FastifyInstance, { db, settings }: { db: Db; settings: Settings }): void {
+  if (settings.smtpUrl !== '' || !loopbackHosts.has(settings.host)) return
+  app.get(OUTBOX_PATH, async (request, reply) => {
+    const isNear = loopbackAddresses.has(request.ip) && loopbackHosts.has(request.hostname)
+    if (!isNear) return reply.callNotFound()
+    const mails = await db
+      .selectFrom('mail')
+      .where('to_address', 'is not', null)
+      .orderBy('created_at_ms', 'desc')
+      .orderBy('id')
+      .limit(MOST_SHOWN)
+      .selectAll()
+      .execute()
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page(mails.map(article).join('') || '<p>No mail yet.</p>'))
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.url === OUTBOX_PATH) reply.header('content-security-policy', policy)
+  })
+}
+
+function article(mail: { to_address: string | null; subject: string; body: string; created_at_ms: number }): string {
+  const at = new Date(mail.created_at_ms).toISOString()
+  return `<article><h2>${escape(mail.subject)}</h2><p>To ${escape(mail.to_address ?? '')}, <time datetime="${at}">${at}</time></p><pre>${withLinks(mail.body)}</pre></article>\n`
+}
+
+/** Addresses at the end of a line become links, as mail programs make them. */
+function withLinks(text: string): string {
+  return escape(text).replaceAll(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+}
+
+function page(content: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox outbox</title><style>${style}</style><main>
+<h1>Sandbox outbox</h1><p class="note">Mail of this machine. With a mail server in SIGHTLINE_SMTP_URL it would have been sent.</p>
+${content}</main></html>\n`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+}

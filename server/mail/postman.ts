@@ -1,0 +1,83 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import type { Settings } from '#contract/settings.ts'
+import type { Now, Sweeper } from '../clock.ts'
+import type { Db } from '../db/open.ts'
+import type { Attachment } from './mail.ts'
+
+const AT_ONCE = 20
+const FIRST_PAUSE_MS = 60_000
+/** With pauses that double from a minute, the last try is half a day after the first. */
+const MOST_TRIES = 10
+const PATIENCE_MS = 10_000
+/** SMTP's first code for a refusal that stays. */
+const FIRST_LASTING = 500
+
+interface Parts {
+  db: Db
+  now: Now
+  settings: Settings
+  sweeper: Sweeper
+  log: FastifyBaseLogger
+}
+
+/**
+ * Brings written mail to the mail server of the settings; without one it leaves all mail in the outbox. A mail is claimed before it
+ * is sent, so that two processes do not both send it, and tried again after a pause that doubles.
+ */
+export function startPostman({ db, now, settings, sweeper, log }: Parts): void {
+  if (settings.smtpUrl === '') return
+  const transport = createTransport(settings.smtpUrl, { from: settings.mailFrom })
+  const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+  Object.assign(transport.options, patience)
+  sweeper.add(async () => {
+    const due = await db
+      .selectFrom('mail')
+      .where('next_try_at_ms', '<=', now())
+      .orderBy('next_try_at_ms')
+      .limit(AT_ONCE)
+      .selectAll()
+      .execute()
+    await Promise.all(due.map(bring))
+  })
+
+  async function bring(mail: Awaited<ReturnType<typeof claim>> & object): Promise<void> {
+    const claimed = await claim(mail)
+    if (claimed === undefined) return
+    const isGone = mail.to_address === null || (await send(mail.to_address, claimed))
+    if (isGone || claimed.tries >= MOST_TRIES) await db.deleteFrom('mail').where('id', '=', mail.id).execute()
+  }
+
+  async function claim({ id, tries, next_try_at_ms }: { id: string; tries: number; next_try_at_ms: number }) {
+    return db
+      .updateTable('mail')
+      .set({ tries: tries + 1, next_try_at_ms: now() + FIRST_PAUSE_MS * 2 ** tries })
+      .where('id', '=', id)
+      .where('next_try_at_ms', '=', next_try_at_ms)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  /** True when the mail needs no further try: it was taken, or refused for good. Neither address nor text goes into the log. */
+  async function send(to: string, mail: { id: string; subject: string; body: string; attachments_json: string }): Promise<boolean> {
+    const attachments = JSON.parse(mail.attachments_json) as Attachment[]
+    try {
+      await transport.sendMail({
+        to: { name: '', address: to },
+        subject: mail.subject,
+        text: mail.body,
+        attachments: attachments.map(({ fileName, contentType, base64 }) => ({
+          filename: fileName,
+          contentType,
+          content: Buffer.from(base64, 'base64'),
+        })),
+      })
+      return true
+    } catch (fault) {
+      const answer = fault instanceof Error && 'responseCode' in fault ? Number(fault.responseCode) : 0
+      const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown fault'
+      log.warn({ mail: mail.id, code, answer }, 'A mail was not taken by the mail server')
+      return answer >= FIRST_LASTING
+    }
+  }
+}
