@@ -21,6 +21,7 @@ import { profileGet } from './calls/user/profile-get.ts'
 import { profileUpdate } from './calls/user/profile-update.ts'
 import { systemVersionGet } from './calls/user/system-version-get.ts'
 import { tokenRenewal } from './calls/user/token-renewal.ts'
+import { licenceCalls } from './calls/licence/licence-calls.ts'
 
 /**
  * Every call there is. The service's handlers are a mapped type over this, so that a call without a handler does not
@@ -50,6 +51,7 @@ export const registry = {
   alarmSearchList,
   alarmUnreadCount,
   alarmUpdateReadStatus,
+  ...licenceCalls,
 } as const
 
 export type Registry = typeof registry

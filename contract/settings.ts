@@ -12,6 +12,16 @@ const origins = {
   shape: 'origins such as https://video.example.org, with commas between',
   isGood: (text: string) => text.split(',').every((origin) => /^https?:\/\/[^/\s]+$/.test(origin)),
 }
+const payment = {
+  shape: 'sandbox, card or off',
+  isGood: (text: string) => ['sandbox', 'card', 'off'].includes(text),
+}
+const webAddress = {
+  shape: 'an address such as https://api.example.org, without a path',
+  isGood: (text: string) => /^https?:\/\/[^/\s]+$/.test(text),
+}
+/** Never shown: not in messages, not in logs. */
+const secret = { shape: 'a secret of at least 8 characters without spaces', isGood: (text: string) => /^\S{8,}$/.test(text), isSecret: true }
 const level = {
   shape: 'silent, error, warn, info or debug',
   isGood: (text: string) => ['silent', 'error', 'warn', 'info', 'debug'].includes(text),
@@ -44,6 +54,18 @@ export const settingTable = {
   },
   SIGHTLINE_MAIL_FROM: { ...sender, default: 'Sightline <no-reply@localhost>', meaning: 'Sender of mail' },
   SIGHTLINE_LOG: { ...level, default: 'warn', meaning: 'What the processes log' },
+  SIGHTLINE_PAYMENT: {
+    ...payment,
+    default: '',
+    meaning: 'Who takes payments: sandbox (no money moves), card or off; empty: sandbox when SIGHTLINE_HOST is this machine only, else off',
+  },
+  SIGHTLINE_CARD_URL: { ...webAddress, default: 'https://api.stripe.com', meaning: 'Address of the card provider, which has the API of Stripe' },
+  SIGHTLINE_CARD_KEY: { ...secret, default: '', meaning: 'Secret key of the account at the card provider' },
+  SIGHTLINE_CARD_WEBHOOK_SECRET: {
+    ...secret,
+    default: '',
+    meaning: "Secret by which the card provider signs what it sends to /payment-notice/card on this service's address",
+  },
 } as const
 
 type SettingName = keyof typeof settingTable
@@ -58,7 +80,14 @@ export interface Settings {
   smtpUrl: string
   mailFrom: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  payment: PaymentSettings
 }
+
+/** Who takes payments. The card provider's secrets are here, and in the environment, and nowhere else. */
+export type PaymentSettings =
+  | { readonly provider: 'sandbox' }
+  | { readonly provider: 'off' }
+  | { readonly provider: 'card'; readonly url: string; readonly key: string; readonly webhookSecret: string }
 
 /** A setting that cannot be used; the message is one sentence for the person who set it. */
 export class SettingError extends Error {}
@@ -75,6 +104,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     }
     return text
   }
+  function need(name: SettingName): string {
+    const text = read(name)
+    if (text === '') throw new SettingError(`${name} is needed, since SIGHTLINE_PAYMENT is card; it should be ${settingTable[name].shape}.`)
+    return text
+  }
+  function readPayment(): PaymentSettings {
+    // Without a word, nobody who can reach the service from elsewhere gets licences for sandbox money.
+    const isHere = ['127.0.0.1', '::1', 'localhost'].includes(read('SIGHTLINE_HOST'))
+    const provider = read('SIGHTLINE_PAYMENT') || (isHere ? 'sandbox' : 'off')
+    for (const name of ['SIGHTLINE_CARD_URL', 'SIGHTLINE_CARD_KEY', 'SIGHTLINE_CARD_WEBHOOK_SECRET'] as const) read(name)
+    if (provider !== 'card') return { provider: provider === 'sandbox' ? 'sandbox' : 'off' }
+    return { provider, url: read('SIGHTLINE_CARD_URL'), key: need('SIGHTLINE_CARD_KEY'), webhookSecret: need('SIGHTLINE_CARD_WEBHOOK_SECRET') }
+  }
   const known: ReadonlySet<string> = new Set(Object.keys(settingTable))
   const stranger = Object.keys(env).find((key) => key.startsWith('SIGHTLINE_') && !known.has(key))
   if (stranger !== undefined) throw new SettingError(`${stranger} is not a setting; the settings are ${[...known].join(', ')}.`)
@@ -89,5 +131,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     smtpUrl: read('SIGHTLINE_SMTP_URL'),
     mailFrom: read('SIGHTLINE_MAIL_FROM'),
     logLevel: read('SIGHTLINE_LOG') as Settings['logLevel'],
+    payment: readPayment(),
   }
 }

@@ -15,6 +15,7 @@ import { logOptions } from './http/log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStatic } from './http/static.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
+import { registerPayment } from './payment/register.ts'
 import { registerPush } from './push/register.ts'
 import { registerRelay } from './relay/register.ts'
 import { StartFault } from './start-fault.ts'
@@ -88,6 +89,7 @@ async function register(app: FastifyInstance, context: Context, options: Service
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES, perMessageDeflate: false } })
   await registerCalls(app, context)
   await registerPush(app, context)
+  await registerPayment(app, context)
   registerOutboxPage(app, context)
   await registerStatic(app, options.distFolder)
   const gateway = registerGateway(app, context)

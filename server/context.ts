@@ -5,6 +5,7 @@ import { BindGuard } from './bind-guard.ts'
 import { Sweeper, type Now } from './clock.ts'
 import type { Db } from './db/open.ts'
 import { Devices } from './devices.ts'
+import { createCommerce, type Commerce } from './orders/commerce.ts'
 import { Mail } from './mail/mail.ts'
 import { startPostman } from './mail/postman.ts'
 import { PushHub } from './push/hub.ts'
@@ -17,7 +18,7 @@ import { Tickets } from './tickets.ts'
 export type StatName = 'deviceSockets' | 'mediaSockets' | 'pushSockets' | 'upstreamStreams' | 'unitsRelayed' | 'unitsDropped'
 
 /** What handlers and sockets work with. One for each running service. */
-export interface Context {
+export interface Context extends Commerce {
   readonly settings: Settings
   /** Epoch ms. All deadlines are compared with it. */
   readonly now: Now
@@ -49,6 +50,7 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
   startPostman({ ...parts, sweeper })
   return {
     ...parts,
+    ...createCommerce({ ...parts, sweeper }),
     sweeper,
     sessions,
     signInGuard: new SignInGuard(db, now),

@@ -12,6 +12,7 @@ import { siteListChoose } from './calls/device/site-list-choose.ts'
 import { alarmSearchList } from './calls/event/alarm-search-list.ts'
 import { alarmUnreadCount } from './calls/event/alarm-unread-count.ts'
 import { alarmUpdateReadStatus } from './calls/event/alarm-update-read-status.ts'
+import { licenceHandlers } from './calls/licence/licence-handlers.ts'
 import { codePicCreate } from './calls/user/code-pic-create.ts'
 import { codePicVerify } from './calls/user/code-pic-verify.ts'
 import { customerWebsiteGet } from './calls/user/customer-website-get.ts'
@@ -49,4 +50,5 @@ export const handlers: { readonly [Name in CallName]: Handler<Registry[Name]> } 
   alarmSearchList,
   alarmUnreadCount,
   alarmUpdateReadStatus,
+  ...licenceHandlers,
 }

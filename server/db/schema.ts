@@ -1,13 +1,14 @@
 import type { Role } from '#contract/access.ts'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
 import type { ChannelStatus, DeviceStatus, DeviceType, Language, ThemeChoice } from '#contract/enums.ts'
+import type { LicenceSchema } from './schema/licence.ts'
 import type { MailSchema } from './schema/mail.ts'
 
 /**
  * The tables, in words that SQLite and PostgreSQL both know: text, integer (also for yes and no: 1 and 0) and bigint for epoch
  * milliseconds. JSON is text. Names end in their unit.
  */
-export interface Schema extends MailSchema {
+export interface Schema extends LicenceSchema, MailSchema {
   organization: OrganizationTable
   user: UserTable
   site: SiteTable

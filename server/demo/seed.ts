@@ -13,6 +13,8 @@ import { StartFault } from '../start-fault.ts'
 import { assignments, organization, siteOfWord, sites, users } from './organization.ts'
 
 const ACTIVATED = 1
+/** The demonstration works without a licence, with more cameras than it brings. */
+const FREE_CHANNELS = 64
 const PASSWORD_LENGTH = 12
 /** Characters that nobody takes for another when reading them aloud. */
 const letters = { upper: 'ABCDEFGHJKMNPQRSTUVWXYZ', lower: 'abcdefghjkmnpqrstuvwxyz', digit: '23456789' }
@@ -55,6 +57,10 @@ export async function seedDemo(db: Db, { dataFolder, demoFile }: { dataFolder: s
   }
   await db.transaction().execute(async (inside) => {
     await inside.insertInto('organization').values(organization).execute()
+    await inside
+      .insertInto('licence_account')
+      .values({ organization_id: organization.id, free_chl_num: FREE_CHANNELS, revision: 1 })
+      .execute()
     await inside
       .insertInto('site')
       .values(sites.map((site) => ({ ...site, organization_id: organization.id })))

@@ -30,6 +30,8 @@ export type PersonName = 'admin' | 'operator' | 'guard' | 'stranger'
 export interface ServiceOptions {
   distFolder?: string
   origins?: string[]
+  /** Who takes payments; the sandbox unless named. */
+  payment?: Settings['payment']
   /** Mail server; without one mail stays in the outbox. */
   smtpUrl?: string
 }
@@ -165,6 +167,7 @@ export function channel(chlIndex: number, changes: Partial<GatewayChannel> = {})
   return { chlIndex, name: `Camera ${chlIndex + 1}`, status: channelStatuses.online, supportFun: [], streams, ...changes }
 }
 
-function settingsFor(dataFolder: string, { origins = [], smtpUrl = '' }: ServiceOptions): Settings {
-  return { port: 0, host: '127.0.0.1', dataFolder, pluginPort: 31853, origins, smtpUrl, mailFrom: SENDER, logLevel: 'silent' }
+function settingsFor(dataFolder: string, { origins = [], payment = { provider: 'sandbox' }, smtpUrl = '' }: ServiceOptions): Settings {
+  const mail = { smtpUrl, mailFrom: SENDER }
+  return { port: 0, host: '127.0.0.1', dataFolder, pluginPort: 31853, origins, ...mail, logLevel: 'silent', payment }
 }

@@ -46,5 +46,19 @@ test('without settings the service answers on localhost:8420 and accepts only it
     smtpUrl: '',
     mailFrom: 'Sightline <no-reply@localhost>',
     logLevel: 'warn',
+    payment: { provider: 'sandbox' },
   })
+})
+
+test('payments are off by default where others reach the service, and a card provider needs its secrets', () => {
+  expect(readSettings({ SIGHTLINE_HOST: '0.0.0.0' }).payment).toEqual({ provider: 'off' })
+  expect(readSettings({ SIGHTLINE_HOST: '0.0.0.0', SIGHTLINE_PAYMENT: 'sandbox' }).payment).toEqual({ provider: 'sandbox' })
+  const card = { SIGHTLINE_PAYMENT: 'card', SIGHTLINE_CARD_KEY: 'sk_test_12345', SIGHTLINE_CARD_WEBHOOK_SECRET: 'whsec_12345' }
+  expect(readSettings(card).payment).toEqual({ provider: 'card', url: 'https://api.stripe.com', key: 'sk_test_12345', webhookSecret: 'whsec_12345' })
+  expect(() => readSettings({ ...card, SIGHTLINE_CARD_KEY: '' })).toThrow('SIGHTLINE_CARD_KEY is needed')
+  expect(() => readSettings({ SIGHTLINE_PAYMENT: 'paypal' })).toThrow('SIGHTLINE_PAYMENT is "paypal"')
+})
+
+test('a secret that cannot be used is not shown', () => {
+  expect(() => readSettings({ SIGHTLINE_CARD_KEY: 'sk live' })).toThrow(/^SIGHTLINE_CARD_KEY cannot be used, but it should be a secret/)
 })

@@ -1,0 +1,34 @@
+import { buyCheck } from './buy-check.ts'
+import { licenseApplicationTermGet } from './license-application-term-get.ts'
+import { licenseInstQuery } from './license-inst-query.ts'
+import { licenseOrderCancel } from './license-order-cancel.ts'
+import { licenseOrderDelete } from './license-order-delete.ts'
+import { licenseOrderInsertPay } from './license-order-insert-pay.ts'
+import { licenseOrderInsertPayOrder } from './license-order-insert-pay-order.ts'
+import { licenseOrderPage } from './license-order-page.ts'
+import { licenseOrderQuery } from './license-order-query.ts'
+import { licensePriceMatrixQuote } from './license-price-matrix-quote.ts'
+import { orderPayType } from './order-pay-type.ts'
+import { payCallbackCancel } from './pay-callback-cancel.ts'
+import { payCallbackSuccess } from './pay-callback-success.ts'
+import { userQuery } from './user-query.ts'
+import { vasInstCheck } from './vas-inst-check.ts'
+
+/** Calls of licences, orders and payment. */
+export const licenceCalls = {
+  licenseInstQuery,
+  licensePriceMatrixQuote,
+  licenseApplicationTermGet,
+  licenseOrderPage,
+  licenseOrderQuery,
+  licenseOrderInsertPayOrder,
+  licenseOrderInsertPay,
+  licenseOrderCancel,
+  licenseOrderDelete,
+  orderPayType,
+  payCallbackSuccess,
+  payCallbackCancel,
+  userQuery,
+  vasInstCheck,
+  buyCheck,
+} as const

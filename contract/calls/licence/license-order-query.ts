@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier } from '../../rules.ts'
+import { order } from './order.ts'
+
+/** One order, with the service's time for its countdown. Fails with 23014 (no such order). */
+export const licenseOrderQuery = defineCall({
+  path: '/vms/license-vas-tob-oder/query',
+  input: z.object({ orderId: identifier }),
+  output: z.object({ order, nowMs: z.number() }),
+  access: administrator,
+  offline: 'none',
+})

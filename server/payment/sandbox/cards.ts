@@ -1,0 +1,27 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** What becomes of a payment with a card. */
+export type CardOutcome =
+  | { readonly kind: 'paid'; readonly disputeEnd?: 'won' | 'lost' }
+  | { readonly kind: 'refused'; readonly fault: ErrorCode; readonly says: string }
+  /** The bank never answers. */
+  | { readonly kind: 'silent' }
+
+/** The sandbox's cards. Any other number is refused. */
+export const sandboxCards: Readonly<Record<string, { readonly label: string; readonly outcome: CardOutcome }>> = {
+  '4242424242424242': { label: 'succeeds', outcome: { kind: 'paid' } },
+  '4000000000000002': { label: 'fails', outcome: { kind: 'refused', fault: 23017, says: 'The card was declined.' } },
+  '4000000000006975': { label: 'exceeds the card’s limit', outcome: { kind: 'refused', fault: 23020, says: 'The card’s limit is exceeded.' } },
+  '4000000000009987': { label: 'account restricted', outcome: { kind: 'refused', fault: 23021, says: 'The card’s account is restricted.' } },
+  '4000000000009995': { label: 'exceeds the available funds', outcome: { kind: 'refused', fault: 23022, says: 'The amount exceeds the available funds.' } },
+  '4000000000000119': { label: 'times out', outcome: { kind: 'silent' } },
+  '4000000000000259': { label: 'succeeds, is charged back a minute later, and the dispute is lost', outcome: { kind: 'paid', disputeEnd: 'lost' } },
+  '4000000000001976': { label: 'succeeds, is charged back a minute later, and the dispute is won', outcome: { kind: 'paid', disputeEnd: 'won' } },
+}
+
+const unknownCard: CardOutcome = { kind: 'refused', fault: 23017, says: 'The card was declined.' }
+
+/** `text` as a person types it, with spaces or without. */
+export function outcomeOf(text: string): CardOutcome {
+  return sandboxCards[text.replaceAll(/[\s-]/g, '')]?.outcome ?? unknownCard
+}

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { licenseOrderInsertPayOrder } from '#contract/calls/licence/license-order-insert-pay-order.ts'
+import { licenseOrderPage } from '#contract/calls/licence/license-order-page.ts'
+import { licensePriceMatrixQuote } from '#contract/calls/licence/license-price-matrix-quote.ts'
+import { licenseApplicationTermGet } from '#contract/calls/licence/license-application-term-get.ts'
+import { userQuery } from '#contract/calls/licence/user-query.ts'
+import { vasInstCheck } from '#contract/calls/licence/vas-inst-check.ts'
+import { buyCheck } from '#contract/calls/licence/buy-check.ts'
+import { durationTypes } from '#contract/licence-terms.ts'
+import { orderTypes, TERMS_VERSION } from '#contract/payment.ts'
+import { licenceStatuses } from '#contract/states/licence.ts'
+import { orderStatuses } from '#contract/states/order.ts'
+import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
+import { Shop } from '#tests/support/payment/shop.ts'
+import { channel, demoDevices, TestService } from '#tests/support/service.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const { days30, year1, years2 } = durationTypes
+let service: TestService
+let shop: Shop
+
+beforeEach(async () => {
+  service = await TestService.start()
+  shop = new Shop(await service.signIn('admin'))
+})
+afterEach(() => service.close())
+
+/** Moves the clock, and signs in again, since tokens live shorter. */
+async function advance(ms: number): Promise<void> {
+  service.advance(ms)
+  shop = new Shop(await service.signIn('admin'))
+}
+
+/** Gives the demonstration organization this number of free channels. */
+async function giveFreeChannels(count: number): Promise<void> {
+  const account = { organization_id: 'harbor-logistics', free_chl_num: count, revision: 1 }
+  await service.edit((db) =>
+    db
+      .insertInto('licence_account')
+      .values(account)
+      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ free_chl_num: count }))
+      .execute(),
+  )
+}
+
+describe('the price matrix', () => {
+  test('quotes all five terms, or the one that is named', async () => {
+    const { quotes } = await shop.client.call(licensePriceMatrixQuote, { kind: 'buy', chlNum: 12 })
+    expect(quotes.map(({ durationType, amountCents }) => [durationType, amountCents])).toEqual([
+      [1, 4_720],
+      [2, 12_980],
+      [3, 23_600],
+      [4, 42_480],
+      [5, 75_520],
+    ])
+    expect((await shop.quote({ kind: 'buy', chlNum: 1, durationType: days30 })).amountCents).toBe(400)
+  })
+
+  test('names what cannot be bought', async () => {
+    const buy = (chlNum: number) => shop.client.failure(licensePriceMatrixQuote, { kind: 'buy', chlNum })
+    expect(await buy(0)).toMatchObject({ code: 1000, detail: { field: 'chlNum' } })
+    expect(await buy(1_000_001)).toMatchObject({ code: 1000, detail: { field: 'chlNum' } })
+    expect(await buy(1.5)).toMatchObject({ code: 1000, detail: { field: 'chlNum' } })
+    expect((await shop.client.failure(licensePriceMatrixQuote, { kind: 'renew', chlNum: 1 })).code).toBe(33122)
+    expect((await shop.client.failure(licensePriceMatrixQuote, { kind: 'upgrade', chlNum: 1 })).code).toBe(33122)
+    expect((await shop.quote({ kind: 'buy', chlNum: 1_000_000, durationType: years2 })).payFault).toBe(23019)
+  })
+})
+
+describe('placing an order', () => {
+  const purchase = { kind: 'buy', chlNum: 2, durationType: days30 } as const
+
+  test('needs the price that was shown and the terms of today', async () => {
+    const { version, paragraphs, accepted } = await shop.client.call(licenseApplicationTermGet, {})
+    expect({ version, accepted }).toEqual({ version: TERMS_VERSION, accepted: null })
+    expect(paragraphs.length).toBeGreaterThan(3)
+    const place = (amountCents: number, acceptedTerms: string) =>
+      shop.client.failure(licenseOrderInsertPayOrder, { purchase, amountCents, acceptedTerms })
+    expect(await place(800, '2020-01-01')).toMatchObject({ code: 23046, detail: { field: 'acceptedTerms' } })
+    expect(await place(799, version)).toMatchObject({ code: 23025, detail: { field: 'amountCents' } })
+    expect(await place(800, version)).toMatchObject({ code: 200 })
+    expect((await shop.client.call(licenseApplicationTermGet, {})).accepted).toEqual({ version, atMs: expect.any(Number) })
+  })
+
+  test('is refused below 0.5 USD and above 10 million', async () => {
+    await service.edit((db) => db.updateTable('licence_price').set({ unit_cents: 49 }).where('from_chl', '=', 1).execute())
+    const tooLittle = { purchase: { ...purchase, chlNum: 1 }, amountCents: 49, acceptedTerms: TERMS_VERSION }
+    expect((await shop.client.failure(licenseOrderInsertPayOrder, tooLittle)).code).toBe(23036)
+    const huge = { kind: 'buy', chlNum: 1_000_000, durationType: years2 } as const
+    const { amountCents } = await shop.quote(huge)
+    expect((await shop.client.failure(licenseOrderInsertPayOrder, { purchase: huge, amountCents, acceptedTerms: TERMS_VERSION })).code).toBe(23019)
+  })
+
+  test('once for each intent, in the place of one that waits, and seen by its own organization', async () => {
+    const input = { purchase, amountCents: 800, acceptedTerms: TERMS_VERSION }
+    const first = await shop.client.call(licenseOrderInsertPayOrder, input, { id: 'intent' })
+    expect((await shop.client.call(licenseOrderInsertPayOrder, input, { id: 'intent' })).order.orderId).toBe(first.order.orderId)
+    const check = { orderType: orderTypes.license, purchase }
+    expect((await shop.client.call(buyCheck, check)).waiting?.orderId).toBe(first.order.orderId)
+    const second = await shop.order(purchase)
+    expect((await shop.look(first.order.orderId)).status).toBe(orderStatuses.cancelled)
+    const page = (statuses?: (typeof orderStatuses)['toBePaid'][]) => shop.client.call(licenseOrderPage, { pageNum: 1, pageSize: 10, statuses })
+    expect((await page()).total).toBe(2)
+    expect((await page([orderStatuses.toBePaid])).orders.map(({ orderId }) => orderId)).toEqual([second.orderId])
+    const stranger = new Shop(await service.signIn('stranger'))
+    expect((await stranger.client.call(licenseOrderPage, { pageNum: 1, pageSize: 10 })).total).toBe(0)
+    await expect(stranger.look(second.orderId)).rejects.toMatchObject({ code: 23014 })
+    await expect(stranger.checkout(second.orderId)).rejects.toMatchObject({ code: 23014 })
+  })
+})
+
+describe('the life of a licence', () => {
+  test('begins with the payment, expires by the clock, and its buttons follow', async () => {
+    expect(await shop.licence()).toMatchObject({
+      valid: false,
+      currentInfo: { licenseType: 'free', status: licenceStatuses.using, chlNum: 0, buttonList: ['buy-now'], ifShowFreeTag: true },
+      renewInfo: null,
+      expireInfo: null,
+    })
+    expect((await shop.buy({ kind: 'buy', chlNum: 3, durationType: days30 })).status).toBe(orderStatuses.paid)
+    const current = { licenseType: 'paid', chlNum: 3, duration: 30, durationUnit: 1, durationType: 1, remainDays: 30 }
+    expect(await shop.licence()).toMatchObject({
+      valid: true,
+      currentInfo: { ...current, status: licenceStatuses.using, buttonList: ['extend', 'upgrade-now'] },
+    })
+    await advance(23 * DAY_MS)
+    expect((await shop.licence()).currentInfo).toMatchObject({ status: licenceStatuses.expiring, buttonList: ['renew-now', 'upgrade-now'], remainDays: 7 })
+    await advance(7 * DAY_MS)
+    expect(await shop.licence()).toMatchObject({
+      valid: false,
+      currentInfo: { licenseType: 'free', buttonList: ['buy-again'] },
+      expireInfo: { status: licenceStatuses.expired, buttonList: ['buy-again'], remainDays: 0 },
+    })
+    await shop.buy({ kind: 'buy', chlNum: 1, durationType: year1 })
+    expect((await shop.licence()).currentInfo).toMatchObject({ chlNum: 1, duration: 1, durationUnit: 3, status: licenceStatuses.using })
+  })
+
+  test('goes on without a gap when it was renewed, and the order is "to be used" until then', async () => {
+    await shop.buy({ kind: 'buy', chlNum: 3, durationType: days30 })
+    const endTime = (await shop.licence()).currentInfo.endTime
+    const renewal = await shop.buy({ kind: 'renew', chlNum: 3, durationType: days30 })
+    expect(renewal).toMatchObject({ status: orderStatuses.toBeUsed, amountCents: 1_200 })
+    expect(await shop.licence()).toMatchObject({
+      currentInfo: { buttonList: ['upgrade-now'] },
+      renewInfo: { status: licenceStatuses.toBeUsed, chlNum: 3, startTime: null, buttonList: [] },
+    })
+    expect((await shop.client.failure(licensePriceMatrixQuote, { kind: 'renew', chlNum: 3 })).code).toBe(33130)
+    await advance(40 * DAY_MS)
+    expect(await shop.licence()).toMatchObject({ currentInfo: { startTime: endTime, status: licenceStatuses.using }, renewInfo: null })
+    expect((await shop.look(renewal.orderId)).status).toBe(orderStatuses.paid)
+    await advance(40 * DAY_MS)
+    expect(await shop.licence()).toMatchObject({ valid: false, renewInfo: null, expireInfo: { startTime: endTime } })
+  })
+
+  test('is upgraded pro rata, at once, and cannot shrink', async () => {
+    await shop.buy({ kind: 'buy', chlNum: 2, durationType: year1 })
+    const { endTime } = (await shop.licence()).currentInfo
+    await advance(165 * DAY_MS)
+    const upgrade = await shop.quote({ kind: 'upgrade', chlNum: 4 })
+    expect(upgrade).toMatchObject({ amountCents: Math.ceil((7_200 * 200) / 365), lines: [{ item: 'added-cameras', chlNum: 2, days: 200, termDays: 365, listCents: 7_200 }] })
+    await shop.buy({ kind: 'upgrade', chlNum: 4 })
+    expect((await shop.licence()).currentInfo).toMatchObject({ chlNum: 4, endTime })
+    expect(await shop.client.failure(licensePriceMatrixQuote, { kind: 'upgrade', chlNum: 4 })).toMatchObject({ code: 33115 })
+    expect((await shop.client.failure(licensePriceMatrixQuote, { kind: 'buy', chlNum: 4 })).code).toBe(6000)
+    await shop.buy({ kind: 'renew', chlNum: 1, durationType: days30 })
+    await advance(201 * DAY_MS)
+    expect((await shop.licence()).currentInfo).toMatchObject({ chlNum: 1 })
+  })
+
+  test('has the cameras at once that a renewal adds, pro rata', async () => {
+    await shop.buy({ kind: 'buy', chlNum: 2, durationType: days30 })
+    await advance(15 * DAY_MS)
+    const renewal = await shop.buy({ kind: 'renew', chlNum: 4, durationType: days30 })
+    expect(renewal.lines.map(({ item, amountCents }) => [item, amountCents])).toEqual([
+      ['term', 1_600],
+      ['added-cameras', 400],
+    ])
+    expect(renewal.amountCents).toBe(2_000)
+    expect(await shop.licence()).toMatchObject({ currentInfo: { chlNum: 4 }, renewInfo: { chlNum: 4 } })
+  })
+})
+
+describe('a free trial', () => {
+  const purchase = { kind: 'trial' as const, sns: [demoDevices.gate.sn] }
+
+  beforeEach(async () => {
+    await service.connectDevice(demoDevices.gate, [channel(0), channel(1)])
+    await expect.poll(async () => (await shop.licence()).coverage.cameras).toBe(2)
+  })
+
+  test('begins at once, is free, and is once for each device', async () => {
+    expect(await shop.order(purchase)).toMatchObject({ status: orderStatuses.onTrial, kind: 'trial', amountCents: 0, chlNum: 2 })
+    expect((await shop.licence()).currentInfo).toMatchObject({ licenseType: 'trial', chlNum: 2, remainDays: 30, buttonList: ['buy-now'], ifShowFreeTag: true })
+    await expect(shop.order({ kind: 'trial', sns: [demoDevices.shop.sn] })).rejects.toMatchObject({ code: 23006 })
+    await advance(31 * DAY_MS)
+    expect((await shop.licence()).expireInfo).toMatchObject({ licenseType: 'trial', status: licenceStatuses.expired })
+    await expect(shop.order({ kind: 'trial', sns: [demoDevices.shop.sn, demoDevices.gate.sn] })).rejects.toMatchObject({
+      code: 23006,
+      detail: { field: 'purchase.sns.1' },
+    })
+    expect((await shop.order({ kind: 'trial', sns: [demoDevices.shop.sn, demoDevices.shop.sn] })).status).toBe(orderStatuses.onTrial)
+  })
+
+  test('is not had for a device of somebody else, nor beside a licence', async () => {
+    await expect(shop.order({ kind: 'trial', sns: [OTHER_DEVICE.sn] })).rejects.toMatchObject({ code: 33003, detail: { field: 'purchase.sns.0' } })
+    await shop.buy({ kind: 'buy', chlNum: 1, durationType: days30 })
+    await expect(shop.order(purchase)).rejects.toMatchObject({ code: 23006 })
+  })
+
+  test('ends when a licence is bought', async () => {
+    await shop.order(purchase)
+    await shop.buy({ kind: 'buy', chlNum: 1, durationType: days30 })
+    expect(await shop.licence()).toMatchObject({ currentInfo: { licenseType: 'paid' }, expireInfo: { licenseType: 'trial', status: licenceStatuses.terminated } })
+  })
+})
+
+describe('the licence guard', () => {
+  const check = (addedChannels?: number) => shop.client.failure(vasInstCheck, { orderType: orderTypes.license, addedChannels })
+
+  test('lets pass what free channels or the licence cover, and says what is missing', async () => {
+    await giveFreeChannels(1)
+    await service.connectDevice(demoDevices.gate, [channel(0)])
+    await expect.poll(async () => (await shop.licence()).coverage.cameras).toBe(1)
+    expect((await check()).code).toBe(200)
+    expect((await check(1)).code).toBe(33136)
+    await shop.buy({ kind: 'buy', chlNum: 2, durationType: days30 })
+    expect((await check(2)).code).toBe(200)
+    expect((await check(3)).code).toBe(33014)
+    await advance(31 * DAY_MS)
+    expect((await check()).code).toBe(200)
+    expect((await check(1)).code).toBe(33135)
+    await giveFreeChannels(0)
+    expect((await check()).code).toBe(33135)
+  })
+
+  test('counts for everybody of the organization; only administrators buy', async () => {
+    const guard = await service.signIn('guard')
+    const { mayBuy, coverage } = await guard.call(userQuery, {})
+    expect({ mayBuy, coverage }).toEqual({ mayBuy: false, coverage: { cameras: 0, covered: 64, freeChlNum: 64, licensedChlNum: 0 } })
+    expect(await shop.client.call(userQuery, {})).toMatchObject({ mayBuy: true, loginName: 'admin', organizationName: 'Harbor Logistics' })
+    expect((await guard.failure(licensePriceMatrixQuote, { kind: 'buy', chlNum: 1 })).code).toBe(5000)
+    expect((await (await service.signIn('stranger')).call(userQuery, {})).coverage).toEqual({ cameras: 1, covered: 4, freeChlNum: 4, licensedChlNum: 0 })
+  })
+})
