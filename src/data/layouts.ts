@@ -1,21 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { UserConfig } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue, UserConfig } from '#contract/calls/config/user-config.ts'
 import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
-import type { InputOf } from '#contract/define-call.ts'
 import { ask } from './ask.ts'
 import { callCore } from './core.ts'
 import { queryClient } from './query-client.ts'
 
-/** One's own saved layouts, by name. */
-export const layoutsQuery = queryOptions({ queryKey: ['layouts'], queryFn: ask(userConfigsList, { configType: 'layout' }) })
+const list = ask(userConfigsList, { configType: 'layout' })
 
-/** Saves a layout: a new one without `configId`. Its error (33021: name taken) is for the form: it is not announced. */
-export async function saveLayout(layout: Omit<InputOf<typeof userConfigsPut>, 'configType'>): Promise<UserConfig> {
-  const saved = await callCore(userConfigsPut, { ...layout, configType: 'layout' }, { quiet: true })
-  void queryClient.invalidateQueries({ queryKey: layoutsQuery.queryKey })
-  return saved
+/** One's own saved layouts, by name. */
+export const layoutsQuery = queryOptions({
+  queryKey: ['layouts'],
+  queryFn: async (context) => ({
+    configs: (await list(context)).configs.filter((config): config is UserConfig => config.configType === 'layout'),
+  }),
+})
+
+/** Saves a layout: a new one without `configId`; answers with its id. Its error (33021: name taken) is for the form: it is not announced. */
+export async function saveLayout(layout: { configId?: string; configName: string; configValue: LayoutValue }): Promise<string> {
+  const { configId } = await callCore(userConfigsPut, { ...layout, configType: 'layout' }, { quiet: true })
+  // Whoever opens the saved layout next must find it in the list.
+  await queryClient.invalidateQueries({ queryKey: layoutsQuery.queryKey, refetchType: 'all' })
+  return configId
 }
 
 export async function deleteLayout(configId: string): Promise<void> {

@@ -9,5 +9,9 @@ export const Route = createFileRoute('/login')({
     await context.coreReady
     if (coreState.session.kind === 'signed-in') throw redirect({ href: search.to ?? '/live', replace: true })
   },
-  component: () => <SignInPage to={Route.useSearch().to} />,
+  component: SignIn,
 })
+
+function SignIn() {
+  return <SignInPage to={Route.useSearch().to} />
+}

@@ -7,7 +7,17 @@ import classes from './dialog.module.css'
  * A dialog on the browser's own `<dialog>`: it keeps the focus, closes on Escape and gives the focus back. As a sheet it rises
  * from the foot of the page. `onClose` is called once, whatever closed it.
  */
-export function Dialog({ title, onClose, children, isSheet }: { title: ReactNode; onClose: () => void; children: ReactNode; isSheet?: boolean }) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  isSheet,
+}: {
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+  isSheet?: boolean
+}) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -2,7 +2,12 @@ import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import classes from './field.module.css'
 
 /** A text field with its label and its error, for pages that do without Mantine. `tool` stands inside at the right. */
-export function Field({ label, error, tool, ...input }: InputHTMLAttributes<HTMLInputElement> & { label: string; error?: ReactNode; tool?: ReactNode }) {
+export function Field({
+  label,
+  error,
+  tool,
+  ...input
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; error?: ReactNode; tool?: ReactNode }) {
   const id = useId()
   const errorId = `${id}-error`
   return (

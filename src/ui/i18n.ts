@@ -11,7 +11,7 @@ function isLanguage(text: string | null): text is Language {
 }
 
 /** The language chosen on this machine; it outlives a logout. */
-export function keptLanguage(): Language | undefined {
+function keptLanguage(): Language | undefined {
   const kept = localStorage.getItem(KEPT_UNDER)
   return isLanguage(kept) ? kept : undefined
 }
@@ -25,6 +25,11 @@ export async function showLanguage(language: Language): Promise<void> {
   const { messages } = (await import(`../../locales/${language}.po`)) as { messages: Messages }
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language
+}
+
+/** Shows what the person chose elsewhere, unless something was chosen on this machine. */
+export async function adoptLanguage(language: Language): Promise<void> {
+  if (keptLanguage() === undefined) await showLanguage(language)
 }
 
 /** Shows the language and remembers it on this machine. Other tabs follow. */

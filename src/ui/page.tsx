@@ -2,7 +2,19 @@ import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
 /** A page of the frame: a header of 48 px with title, filters and the main action at the right; below it the page scrolls. */
-export function Page({ title, filters, action, children, foot }: { title: ReactNode; filters?: ReactNode; action?: ReactNode; children: ReactNode; foot?: ReactNode }) {
+export function Page({
+  title,
+  filters,
+  action,
+  children,
+  foot,
+}: {
+  title: ReactNode
+  filters?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+  foot?: ReactNode
+}) {
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>

@@ -1,5 +1,5 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import classes from './search-field.module.css'
 
 /** Typing faster than this asks only once. */
@@ -9,15 +9,24 @@ const SETTLE_MS = 250
 export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
+  const settle = useEffectEvent((settled: string) => {
+    if (settled !== value) onChange(settled)
+  })
   useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => onChange(text.trim()), SETTLE_MS)
+    const timer = setTimeout(() => settle(text.trim()), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (
     <label className={classes['field']}>
       <IconSearch size={16} stroke={1.5} aria-hidden />
-      <input type="search" value={text} placeholder={label} aria-label={label} maxLength={64} onChange={(event) => setText(event.currentTarget.value)} />
+      <input
+        type="search"
+        value={text}
+        placeholder={label}
+        aria-label={label}
+        maxLength={64}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
     </label>
   )
 }

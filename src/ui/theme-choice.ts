@@ -26,6 +26,11 @@ export function chooseTheme(choice: ThemeChoice): void {
   themeState.choice = choice
 }
 
+/** Shows what the person chose elsewhere, unless something was chosen on this machine. */
+export function adoptTheme(choice: ThemeChoice): void {
+  if (localStorage.getItem(KEPT_UNDER) === null) themeState.choice = choice
+}
+
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
 function listen(changed: () => void): () => void {
   systemIsDark.addEventListener('change', changed)

@@ -81,7 +81,13 @@ describe('layouts', () => {
 
   it('keep a window that shows one of their channels already, in whatever cell it comes to stand', () => {
     const before = place(place(emptyArrangement, 0, gate), 1, shop)
-    const after = fromLayout(before, layout([[3, gate], [0, dock]]))
+    const after = fromLayout(
+      before,
+      layout([
+        [3, gate],
+        [0, dock],
+      ]),
+    )
     expect(windowOf(after, gate)).toBe(windowOf(before, gate))
     expect(channelAt(after, 3)).toEqual(gate)
     expect(channelAt(after, 0)).toEqual(dock)
@@ -89,7 +95,17 @@ describe('layouts', () => {
   })
 
   it('leave every window in exactly one cell', () => {
-    const after = fromLayout(place(emptyArrangement, 9, gate), layout([[0, gate], [15, shop], [40, dock]], 16))
+    const after = fromLayout(
+      place(emptyArrangement, 9, gate),
+      layout(
+        [
+          [0, gate],
+          [15, shop],
+          [40, dock],
+        ],
+        16,
+      ),
+    )
     expect(after.cells.toSorted((a, b) => a - b)).toEqual(Array.from({ length: WINDOWS }, (_, index) => index))
     expect(cellOf(after, dock)).toBe(-1)
   })

@@ -5,7 +5,18 @@ import { channelStatuses, deviceTypes } from '#contract/enums.ts'
 import { buildTree, visibleRows } from '#src/features/live/tree-model.ts'
 
 function site(siteId: string, siteName: string): Site {
-  return { siteId, siteName, scene: '', city: '', address: '', timeZone: 'UTC', deviceTotal: 0, deviceOnline: 0, cameraTotal: 0, cameraOnline: 0 }
+  return {
+    siteId,
+    siteName,
+    scene: '',
+    city: '',
+    address: '',
+    timeZone: 'UTC',
+    deviceTotal: 0,
+    deviceOnline: 0,
+    cameraTotal: 0,
+    cameraOnline: 0,
+  }
 }
 function channel(siteId: string, sn: string, chlIndex: number, channelName: string, rest: Partial<Channel> = {}): Channel {
   return {
@@ -33,7 +44,14 @@ const channels = [
 describe('the camera tree', () => {
   it('has sites in the order of people, devices, and cameras in the order of the device', () => {
     const rows = visibleRows(buildTree(sites, channels, '', 'en-US'), new Set())
-    expect(rows.map(({ node, level }) => `${level} ${node.name}`)).toEqual(['1 Shop 2', '2 Recorder NVR001', '3 Till', '3 Door', '1 Shop 10', '2 Gate'])
+    expect(rows.map(({ node, level }) => `${level} ${node.name}`)).toEqual([
+      '1 Shop 2',
+      '2 Recorder NVR001',
+      '3 Till',
+      '3 Door',
+      '1 Shop 10',
+      '2 Gate',
+    ])
   })
 
   it('counts what is online', () => {

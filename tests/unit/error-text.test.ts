@@ -17,7 +17,7 @@ describe('texts of errors', () => {
   })
 
   it('has no sentence for codes that do not exist', () => {
-    expect(Object.keys(errorTexts).map(Number).toSorted()).toEqual(codes.toSorted())
+    expect(new Set(Object.keys(errorTexts).map(Number))).toEqual(new Set(codes))
   })
 
   it('shows the message of the service for a code that it does not know, and a sentence when there is none', () => {

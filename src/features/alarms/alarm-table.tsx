@@ -16,6 +16,7 @@ const kindNames: Record<Alarm['kind'], MessageDescriptor> = {
 }
 
 export function AlarmTable({ alarms, onRead }: { alarms: readonly Alarm[]; onRead: (alarmId: string) => void }) {
+  const { t } = useLingui()
   return (
     <table className={tables['table']}>
       <thead>
@@ -35,11 +36,7 @@ export function AlarmTable({ alarms, onRead }: { alarms: readonly Alarm[]; onRea
           <th>
             <Trans>Recovered</Trans>
           </th>
-          <th className={tables['actions']}>
-            <span className={tables['hidden']}>
-              <Trans>Actions</Trans>
-            </span>
-          </th>
+          <th className={tables['actions']} aria-label={t`Actions`} />
         </tr>
       </thead>
       <tbody>

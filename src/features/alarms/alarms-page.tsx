@@ -26,47 +26,58 @@ export function AlarmsPage() {
 
   return (
     <Mantine>
-    <Page
-      title={<Trans>Alarms</Trans>}
-      filters={
-        <div className={classes['filter']} role="group" aria-label={t`Which alarms`}>
-          <button type="button" aria-pressed={!unreadOnly} onClick={() => void navigate({ search: {} })}>
-            <Trans>All</Trans>
+      <Page
+        title={<Trans>Alarms</Trans>}
+        filters={
+          <div className={classes['filter']} role="group" aria-label={t`Which alarms`}>
+            <button type="button" aria-pressed={!unreadOnly} onClick={() => void navigate({ search: {} })}>
+              <Trans>All</Trans>
+            </button>
+            <button type="button" aria-pressed={unreadOnly === true} onClick={() => void navigate({ search: { unread: true } })}>
+              <Trans>Unread</Trans>
+            </button>
+          </div>
+        }
+        action={
+          <Button variant="default" disabled={!unread?.count} onClick={() => void markAlarmsRead('all')}>
+            <Trans>Mark all as read</Trans>
+          </Button>
+        }
+        foot={
+          <Pager
+            total={query.data?.total ?? 0}
+            page={page}
+            size={PAGE_SIZE}
+            sizes={[PAGE_SIZE]}
+            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+          />
+        }
+      >
+        {newer > 0 && (
+          <button type="button" className={classes['newer']} onClick={showNewer}>
+            <Plural value={newer} one="# new alarm" other="# new alarms" />
           </button>
-          <button type="button" aria-pressed={unreadOnly === true} onClick={() => void navigate({ search: { unread: true } })}>
-            <Trans>Unread</Trans>
-          </button>
-        </div>
-      }
-      action={
-        <Button variant="default" disabled={!unread?.count} onClick={() => void markAlarmsRead('all')}>
-          <Trans>Mark all as read</Trans>
-        </Button>
-      }
-      foot={<Pager total={query.data?.total ?? 0} page={page} size={PAGE_SIZE} sizes={[PAGE_SIZE]} onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })} />}
-    >
-      {newer > 0 && (
-        <button type="button" className={classes['newer']} onClick={showNewer}>
-          <Plural value={newer} one="# new alarm" other="# new alarms" />
-        </button>
-      )}
-      {alarms === undefined && !query.error && <TableSkeleton />}
-      {alarms === undefined && query.error && (
-        <Notice
-          drawing="cloud"
-          title={query.error instanceof CallError ? errorText(query.error) : <Trans>The alarms could not be loaded.</Trans>}
-          step={
-            <Button onClick={() => void query.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
-      )}
-      {alarms?.length === 0 && (
-        <Notice drawing="bell" title={unreadOnly ? <Trans>No unread alarms.</Trans> : <Trans>No alarms. All devices and cameras answer.</Trans>} />
-      )}
-      {alarms && alarms.length > 0 && <AlarmTable alarms={alarms} onRead={(alarmId) => void markAlarmsRead([alarmId])} />}
-    </Page>
+        )}
+        {alarms === undefined && !query.error && <TableSkeleton />}
+        {alarms === undefined && query.error && (
+          <Notice
+            drawing="cloud"
+            title={query.error instanceof CallError ? errorText(query.error) : <Trans>The alarms could not be loaded.</Trans>}
+            step={
+              <Button onClick={() => void query.refetch()}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          />
+        )}
+        {alarms?.length === 0 && (
+          <Notice
+            drawing="bell"
+            title={unreadOnly ? <Trans>No unread alarms.</Trans> : <Trans>No alarms. All devices and cameras answer.</Trans>}
+          />
+        )}
+        {alarms && alarms.length > 0 && <AlarmTable alarms={alarms} onRead={(alarmId) => void markAlarmsRead([alarmId])} />}
+      </Page>
     </Mantine>
   )
 }

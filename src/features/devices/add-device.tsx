@@ -13,7 +13,14 @@ import forms from '../../ui/form.module.css'
 
 type Field = 'sn' | 'securityCode' | 'siteId' | 'name'
 /** Beside which field an error of the service is said; the rest goes to the foot of the form. */
-const fieldOfCode: Partial<Record<number, Field>> = { 33003: 'sn', 33010: 'sn', 33004: 'securityCode', 6001: 'securityCode', 33006: 'siteId', 33002: 'siteId' }
+const fieldOfCode: Partial<Record<number, Field>> = {
+  33003: 'sn',
+  33010: 'sn',
+  33004: 'securityCode',
+  6001: 'securityCode',
+  33006: 'siteId',
+  33002: 'siteId',
+}
 
 /** Binds a device by what its label says. */
 export function AddDevice({ onClose }: { onClose: () => void }) {
@@ -65,7 +72,11 @@ export function AddDevice({ onClose }: { onClose: () => void }) {
       <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
         <TextInput label={t`Serial number`} autoComplete="off" autoCapitalize="characters" spellCheck={false} autoFocus {...field('sn')} />
         <TextInput label={t`Security code`} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...field('securityCode')} />
-        <NativeSelect label={t`Site`} data={data.sites.map(({ siteId, siteName }) => ({ value: siteId, label: siteName }))} {...field('siteId')} />
+        <NativeSelect
+          label={t`Site`}
+          data={data.sites.map(({ siteId, siteName }) => ({ value: siteId, label: siteName }))}
+          {...field('siteId')}
+        />
         <TextInput label={t`Name (optional)`} autoComplete="off" maxLength={32} {...field('name')} />
         {trouble.form && (
           <p className={forms['trouble']} role="alert">

@@ -25,6 +25,7 @@ interface DeviceTableProps {
 
 /** The devices of a page; below 768 px two lines each. */
 export function DeviceTable({ devices, error, isSearch, onRetry, onUnbind, onAdd }: DeviceTableProps) {
+  const { t } = useLingui()
   if (devices === undefined) return error ? <LoadFailed error={error} onRetry={onRetry} /> : <TableSkeleton />
   if (devices.length === 0) return isSearch ? <NoneFound /> : <NoneYet onAdd={onAdd} />
   return (
@@ -52,13 +53,7 @@ export function DeviceTable({ devices, error, isSearch, onRetry, onUnbind, onAdd
           <th className={tables['number']}>
             <Trans>Channels</Trans>
           </th>
-          {onUnbind && (
-            <th className={tables['actions']}>
-              <span className={tables['hidden']}>
-                <Trans>Actions</Trans>
-              </span>
-            </th>
-          )}
+          {onUnbind && <th className={tables['actions']} aria-label={t`Actions`} />}
         </tr>
       </thead>
       <tbody>

@@ -31,46 +31,46 @@ export function DevicesPage() {
 
   return (
     <Mantine>
-    <Page
-      title={<Trans>Devices</Trans>}
-      filters={
-        <SearchField
-          label={t`Search name, model or serial number`}
-          value={search ?? ''}
-          onChange={(text) => void navigate({ search: { size, search: text || undefined }, replace: true })}
+      <Page
+        title={<Trans>Devices</Trans>}
+        filters={
+          <SearchField
+            label={t`Search name, model or serial number`}
+            value={search ?? ''}
+            onChange={(text) => void navigate({ search: { size, search: text || undefined }, replace: true })}
+          />
+        }
+        action={
+          mayBind && (
+            <Button leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setAdding(true)}>
+              <Trans>Add device</Trans>
+            </Button>
+          )
+        }
+        foot={
+          <Pager
+            total={total}
+            page={page}
+            size={size}
+            sizes={pageSizes}
+            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+            onSize={(next) => void navigate({ search: { search, size: pageSizes.find((known) => known === next) } })}
+          />
+        }
+      >
+        <DeviceTable
+          devices={devices.data?.devices}
+          error={devices.error}
+          isSearch={search !== undefined}
+          onRetry={() => void devices.refetch()}
+          onUnbind={mayBind ? setLeaving : undefined}
+          onAdd={mayBind ? () => setAdding(true) : undefined}
         />
-      }
-      action={
-        mayBind && (
-          <Button leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setAdding(true)}>
-            <Trans>Add device</Trans>
-          </Button>
-        )
-      }
-      foot={
-        <Pager
-          total={total}
-          page={page}
-          size={size}
-          sizes={pageSizes}
-          onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
-          onSize={(next) => void navigate({ search: { search, size: pageSizes.find((known) => known === next) } })}
-        />
-      }
-    >
-      <DeviceTable
-        devices={devices.data?.devices}
-        error={devices.error}
-        isSearch={search !== undefined}
-        onRetry={() => void devices.refetch()}
-        onUnbind={mayBind ? setLeaving : undefined}
-        onAdd={mayBind ? () => setAdding(true) : undefined}
-      />
-      <Suspense>
-        {isAdding && <AddDevice onClose={() => setAdding(false)} />}
-        {leaving && <UnbindDevice device={leaving} onClose={() => setLeaving(undefined)} />}
-      </Suspense>
-    </Page>
+        <Suspense>
+          {isAdding && <AddDevice onClose={() => setAdding(false)} />}
+          {leaving && <UnbindDevice device={leaving} onClose={() => setLeaving(undefined)} />}
+        </Suspense>
+      </Page>
     </Mantine>
   )
 }

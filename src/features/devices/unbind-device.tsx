@@ -36,8 +36,8 @@ export function UnbindDevice({ device, onClose }: { device: Device; onClose: () 
           </Trans>{' '}
           <Plural
             value={channelTotal}
-            one="Its camera disappears from every wall and layout, and its video stops at once."
-            other="Its # cameras disappear from every wall and layout, and their video stops at once."
+            one="Nobody can watch its camera any more, and its video stops at once."
+            other="Nobody can watch its # cameras any more, and their video stops at once."
           />{' '}
           <Trans>It can be added again with its security code.</Trans>
         </p>

@@ -7,7 +7,9 @@ import { coreState } from '../../data/core.ts'
 import { menuQuery } from '../../data/menu.ts'
 import { pathWithin } from '../../lib/path-within.ts'
 import buttons from '../../ui/button.module.css'
+import { adoptLanguage } from '../../ui/i18n.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { adoptTheme } from '../../ui/theme-choice.ts'
 import { Rail } from './rail.tsx'
 import { StateLine } from './state-line.tsx'
 import classes from './frame.module.css'
@@ -15,6 +17,7 @@ import classes from './frame.module.css'
 /** Rail, the thin line of what is wrong, and the page. */
 export function HomeFrame() {
   useSignedOut()
+  usePreferences()
   const { data: menu } = useQuery(menuQuery)
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   const isDenied = menu !== undefined && page !== undefined && !menu.items.some((item) => item.page === page)
@@ -46,6 +49,17 @@ function Denied() {
       }
     />
   )
+}
+
+/** Language and theme of the person, where this machine has none of its own. */
+function usePreferences(): void {
+  const { session } = useSnapshot(coreState)
+  const language = session.kind === 'signed-in' ? session.user.language : undefined
+  const theme = session.kind === 'signed-in' ? session.user.theme : undefined
+  useEffect(() => {
+    if (language) void adoptLanguage(language)
+    if (theme) adoptTheme(theme)
+  }, [language, theme])
 }
 
 /** Leaves for the sign-in page when the session ends, here or in another tab; comes back here if it ended against one's will. */

@@ -35,7 +35,15 @@ export function Rail({ items }: { items: readonly MenuItem[] }) {
   const toggleLabel = isOpen ? t`Hide the names of the pages` : t`Show the names of the pages`
   return (
     <nav className={classes['rail']} data-open={isOpen} aria-label={t`Main menu`}>
-      <button type="button" className={classes['toggle']} onClick={toggle} aria-label={toggleLabel} aria-expanded={isOpen} data-tip={toggleLabel} data-tip-side="right">
+      <button
+        type="button"
+        className={classes['toggle']}
+        onClick={toggle}
+        aria-label={toggleLabel}
+        aria-expanded={isOpen}
+        data-tip={toggleLabel}
+        data-tip-side="right"
+      >
         <ToggleIcon size={20} stroke={1.5} aria-hidden />
       </button>
       {(['top', 'foot'] as const).map((place) => (

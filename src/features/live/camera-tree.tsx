@@ -21,7 +21,10 @@ export function CameraTree({ split, search, onOpened }: { split: Split; search: 
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
-  const tree = useMemo(() => buildTree(siteList.sites, channelList.channels, search, i18n.locale), [siteList, channelList, search, i18n.locale])
+  const tree = useMemo(
+    () => buildTree(siteList.sites, channelList.channels, search, i18n.locale),
+    [siteList, channelList, search, i18n.locale],
+  )
   // While somebody searches everything found is open.
   const rows = useMemo(() => visibleRows(tree, search === '' ? closed : new Set()), [tree, closed, search])
   const tabStop = rows.some(({ node }) => node.id === current) ? current : rows[0]?.node.id
@@ -79,7 +82,15 @@ export function CameraTree({ split, search, onOpened }: { split: Split; search: 
         const shared = { row, isTabStop: node.id === tabStop, onFocus: () => setCurrent(node.id) }
         if (node.kind !== 'camera') return <GroupRow key={node.id} {...shared} node={node} onToggle={() => toggle(node.id, !row.isOpen)} />
         const cell = cellOf(arrangement, node.channel)
-        return <CameraRow key={node.id} {...shared} node={node} shownIn={cell >= 0 && cell < split ? cell : undefined} onOpen={() => open(row)} />
+        return (
+          <CameraRow
+            key={node.id}
+            {...shared}
+            node={node}
+            shownIn={cell >= 0 && cell < split ? cell : undefined}
+            onOpen={() => open(row)}
+          />
+        )
       })}
     </ul>
   )

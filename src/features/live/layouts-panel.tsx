@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs'
+import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -14,7 +15,7 @@ import { toLayout } from './arrangement.ts'
 import { announceError } from './announce-error.ts'
 import { NewLayout } from './new-layout.tsx'
 import { SplitIcon } from './split-icon.tsx'
-import { wall } from './wall-store.ts'
+import { clearWall, wall } from './wall-store.ts'
 import classes from './layouts.module.css'
 
 /** One's own layouts: put one up, save the wall as one, make one the default, delete one. */
@@ -23,15 +24,25 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
   const { data } = useSuspenseQuery(layoutsQuery)
   const navigate = useNavigate({ from: '/live' })
 
-  function putUp(layout: UserConfig) {
-    void navigate({ search: { split: layout.configValue.splitNum, layout: layout.configId }, replace: true })
+  function putUp(layout: string, splitNum: Split) {
+    void navigate({ search: { split: splitNum, layout }, replace: true })
+    onClose()
+  }
+  function clear() {
+    const undo = clearWall()
+    say('done', t`The wall is empty.`, { label: t`Undo`, run: undo })
     onClose()
   }
   async function overwrite(layout: UserConfig) {
     const { configId, configName, configValue } = layout
-    await announceError(saveLayout({ configId, configName, configValue: toLayout(wall.arrangement, split, { isDefault: configValue.isDefault }) }))
-    say('done', t`“${configName}” now holds this wall.`, { label: t`Undo`, run: () => void announceError(saveLayout({ configId, configName, configValue })) })
-    putUp({ ...layout, configValue: { ...configValue, splitNum: split } })
+    await announceError(
+      saveLayout({ configId, configName, configValue: toLayout(wall.arrangement, split, { isDefault: configValue.isDefault }) }),
+    )
+    say('done', t`“${configName}” now holds this wall.`, {
+      label: t`Undo`,
+      run: () => void announceError(saveLayout({ configId, configName, configValue })),
+    })
+    putUp(configId, split)
   }
   async function toggleDefault({ configId, configName, configValue }: UserConfig) {
     await announceError(saveLayout({ configId, configName, configValue: { ...configValue, isDefault: !configValue.isDefault } }))
@@ -46,8 +57,8 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
     <Mantine>
       <NewLayout
         onSave={async (configName) => {
-          const saved = await saveLayout({ configName, configValue: toLayout(wall.arrangement, split, { isDefault: false }) })
-          putUp(saved)
+          const configId = await saveLayout({ configName, configValue: toLayout(wall.arrangement, split, { isDefault: false }) })
+          putUp(configId, split)
         }}
       />
       {data.configs.length === 0 && (
@@ -60,7 +71,12 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
           const { configName, configValue } = layout
           return (
             <li key={layout.configId} data-current={layout.configId === layoutId}>
-              <button type="button" className={classes['name']} aria-current={layout.configId === layoutId} onClick={() => putUp(layout)}>
+              <button
+                type="button"
+                className={classes['name']}
+                aria-current={layout.configId === layoutId}
+                onClick={() => putUp(layout.configId, configValue.splitNum)}
+              >
                 <SplitIcon split={configValue.splitNum} />
                 <span>{configName}</span>
               </button>
@@ -81,6 +97,10 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
           )
         })}
       </ul>
+      <button type="button" className={classes['clear']} onClick={clear}>
+        <IconEraser size={16} stroke={1.5} aria-hidden />
+        <Trans>Clear the wall</Trans>
+      </button>
     </Mantine>
   )
 }

@@ -54,7 +54,11 @@ export function LivePage() {
     <div className={classes['page']}>
       <header className={classes['header']}>
         {!isNarrow && (
-          <IconButton label={isPanelOpen ? t`Hide the cameras` : t`Show the cameras`} isPressed={isPanelOpen} onClick={() => togglePanel(!isPanelOpen)}>
+          <IconButton
+            label={isPanelOpen ? t`Hide the cameras` : t`Show the cameras`}
+            isPressed={isPanelOpen}
+            onClick={() => togglePanel(!isPanelOpen)}
+          >
             <IconLayoutSidebar size={18} stroke={1.5} aria-hidden />
           </IconButton>
         )}

@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { configName } from '#contract/calls/config/user-config.ts'
+import { name as nameRule } from '#contract/rules.ts'
 import { CallError } from '../../data/call-error.ts'
 import { errorText } from '../../ui/error-text.ts'
 import classes from './layouts.module.css'
+
+const layoutName = nameRule(32)
 
 /** Saves the wall under a new name. */
 export function NewLayout({ onSave }: { onSave: (name: string) => Promise<void> }) {
@@ -16,7 +18,7 @@ export function NewLayout({ onSave }: { onSave: (name: string) => Promise<void> 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (name.trim() === '') return setError(<Trans>Enter a name for the layout.</Trans>)
-    const parsed = configName.safeParse(name)
+    const parsed = layoutName.safeParse(name)
     if (!parsed.success) return setError(<Trans>At most 32 characters, and none of {'< > & , \' " / \\ % : #'}.</Trans>)
     setBusy(true)
     try {

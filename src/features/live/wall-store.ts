@@ -1,17 +1,29 @@
 import { proxy, ref } from 'valtio'
 import type { LayoutValue, Split } from '#contract/calls/config/user-config.ts'
-import { cellForOpening, cellOf, clear, emptyArrangement, fromLayout, place, swap, type Arrangement, type ChannelRef } from './arrangement.ts'
+import {
+  cellForOpening,
+  cellOf,
+  clear,
+  emptyArrangement,
+  fromLayout,
+  place,
+  swap,
+  type Arrangement,
+  type ChannelRef,
+} from './arrangement.ts'
+
+interface WallState {
+  arrangement: Arrangement
+  /** The selected cell. */
+  selected: number
+  /** Windows whose figures are shown. */
+  withStats: ReadonlySet<number>
+  /** False until the kept wall, or the layout in the address, has been put up. */
+  isReady: boolean
+}
 
 /** The wall of this tab. How many windows it has stands in the address of the page. */
-export const wall = proxy({
-  arrangement: ref(emptyArrangement) as Arrangement,
-  /** The selected cell. */
-  selected: 0,
-  /** Windows whose figures are shown. */
-  withStats: new Set<number>() as ReadonlySet<number>,
-  /** False until the kept wall, or the layout in the address, has been put up. */
-  isReady: false,
-})
+export const wall = proxy<WallState>({ arrangement: ref(emptyArrangement), selected: 0, withStats: ref(new Set<number>()), isReady: false })
 
 type Listener = (arrangement: Arrangement) => void
 let whenChanged: Listener = () => {}
@@ -56,8 +68,11 @@ export function clearCell(cell: number): void {
   change(clear(wall.arrangement, cell))
 }
 
-export function clearWall(): void {
+/** Takes everything off the wall. Answers with the way back. */
+export function clearWall(): () => void {
+  const before = wall.arrangement
   change(emptyArrangement)
+  return () => change(before)
 }
 
 export function toggleStats(window: number): void {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useSyncExternalStore, type CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Channel } from '#contract/calls/device/channel.ts'
-import type { WindowState } from '../../data/media/video-window.ts'
+import type { WindowChannel, WindowState } from '../../data/media/video-window.ts'
 import { StatusDot, type Status } from '../../ui/status-dot.tsx'
 import type { ChannelRef } from './arrangement.ts'
 import { drag, mayDrag } from './drag.ts'
@@ -128,18 +128,22 @@ function useHost(window: number, host: { current: HTMLDivElement | null }): void
 
 /** Has the window's video show what the wall says, as soon as the channel's streams are known. */
 function useShown(window: number, channelRef: ChannelRef | null, channel: Channel | null | undefined): void {
-  const streams = channel ? JSON.stringify(channel.capability.streams) : undefined
+  // What to show as text, by value: the status of a channel changes often and is no reason to begin again.
+  const isBlank = channelRef === null || channel === null
+  const wanted = channel ? JSON.stringify(windowChannel(channel)) : undefined
   useEffect(() => {
-    const video = videoOf(window)
-    if (channelRef === null || channel === null) video.clear()
-    else if (channel) video.show({ sn: channel.sn, chlIndex: channel.chlIndex, streams: channel.capability.streams })
-    // The status of a channel changes often and is no reason to begin again.
-  }, [window, channelRef?.sn, channelRef?.chlIndex, streams, channel === null])
+    if (isBlank) videoOf(window).clear()
+    else if (wanted !== undefined) videoOf(window).show(JSON.parse(wanted) as WindowChannel)
+  }, [window, isBlank, wanted])
 }
 
 function retry(window: number, channel: Channel | null | undefined): void {
   if (!channel) return
   const video = videoOf(window)
   video.clear()
-  video.show({ sn: channel.sn, chlIndex: channel.chlIndex, streams: channel.capability.streams })
+  video.show(windowChannel(channel))
+}
+
+function windowChannel({ sn, chlIndex, capability }: Channel): WindowChannel {
+  return { sn, chlIndex, streams: capability.streams }
 }

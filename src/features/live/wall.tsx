@@ -10,7 +10,17 @@ import { WallWindow } from './wall-window.tsx'
 import classes from './wall.module.css'
 
 /** The wall. Windows keep their order in the document, whatever cell they stand in, so that no video is ever taken out of it. */
-export function Wall({ split, isNarrow, onChoose, ref }: { split: Split; isNarrow: boolean; onChoose?: () => void; ref: Ref<HTMLDivElement> }) {
+export function Wall({
+  split,
+  isNarrow,
+  onChoose,
+  ref,
+}: {
+  split: Split
+  isNarrow: boolean
+  onChoose?: () => void
+  ref: Ref<HTMLDivElement>
+}) {
   const { t } = useLingui()
   const { data } = useQuery(channelsQuery)
   const { arrangement, selected } = useSnapshot(wall)

@@ -3,7 +3,15 @@ import classes from './sign-in.module.css'
 /** Four views of a wall as line drawings: a parking lot, a gate, a shop floor, a warehouse. */
 export function Backdrop() {
   return (
-    <svg className={classes['backdrop']} viewBox="0 0 960 900" preserveAspectRatio="xMidYMid slice" fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinejoin="round">
+    <svg
+      className={classes['backdrop']}
+      viewBox="0 0 960 900"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.25"
+      strokeLinejoin="round"
+    >
       <path d="M0 450h960M480 0v900" strokeWidth="2" />
       <g>
         <path d="M0 168h480M40 168 0 260M120 168 44 430M200 168l-44 262M280 168l-10 262M360 168l22 262M440 168l40 150M0 430h480" />

@@ -4,7 +4,13 @@ import { Field } from '../../ui/field.tsx'
 import classes from './sign-in.module.css'
 
 /** Asks for the four characters in a picture; a press on the picture brings another one. */
-export function ImageCodeField(props: { picture: string; value: string; error: ReactNode; onChange: (code: string) => void; onRefresh: () => void }) {
+export function ImageCodeField(props: {
+  picture: string
+  value: string
+  error: ReactNode
+  onChange: (code: string) => void
+  onRefresh: () => void
+}) {
   const { t } = useLingui()
   return (
     <div className={classes['code']}>

@@ -8,7 +8,13 @@ export function LanguageSwitch() {
   return (
     <div className={classes['languages']} role="group" aria-label={t`Language`}>
       {languages.map((language) => (
-        <button key={language} type="button" lang={language} aria-pressed={i18n.locale === language} onClick={() => void chooseLanguage(language)}>
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={i18n.locale === language}
+          onClick={() => void chooseLanguage(language)}
+        >
           {languageNames[language]}
         </button>
       ))}

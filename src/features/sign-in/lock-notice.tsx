@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { countdownText } from '../../ui/time-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './sign-in.module.css'
@@ -11,8 +11,9 @@ const CLOSES_AT_MS = 1_000
 export function LockNotice({ untilMs, onEnd }: { untilMs: number; onEnd: () => void }) {
   const leftMs = untilMs - useNow(250)
   const isOver = leftMs <= CLOSES_AT_MS
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
-    if (isOver) onEnd()
+    if (isOver) end()
   }, [isOver])
   const left = countdownText(leftMs)
   return (

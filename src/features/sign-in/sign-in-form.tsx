@@ -74,7 +74,13 @@ export function SignInForm() {
       />
       <PasswordField value={password} error={textAt('password')} onChange={setPassword} />
       {imageCode && (
-        <ImageCodeField picture={imageCode.imgCodeImgData} value={code} error={textAt('code')} onChange={setCode} onRefresh={() => void refreshImageCode()} />
+        <ImageCodeField
+          picture={imageCode.imgCodeImgData}
+          value={code}
+          error={textAt('code')}
+          onChange={setCode}
+          onRefresh={() => void refreshImageCode()}
+        />
       )}
       {attempt.kind === 'locked' && <LockNotice untilMs={attempt.untilMs} onEnd={forget} />}
       {textAt('form') && (
@@ -82,7 +88,12 @@ export function SignInForm() {
           {textAt('form')}
         </p>
       )}
-      <button type="submit" className={buttons['main']} disabled={attempt.kind === 'locked' || attempt.kind === 'trying'} aria-busy={attempt.kind === 'trying'}>
+      <button
+        type="submit"
+        className={buttons['main']}
+        disabled={attempt.kind === 'locked' || attempt.kind === 'trying'}
+        aria-busy={attempt.kind === 'trying'}
+      >
         {attempt.kind === 'trying' ? <Trans>Signing in…</Trans> : <Trans>Sign in</Trans>}
       </button>
     </form>

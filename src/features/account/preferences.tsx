@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { NativeSelect } from '@mantine/core'
+import { useSnapshot } from 'valtio'
+import { languages, themeChoice, type Language, type ThemeChoice } from '#contract/enums.ts'
+import { CallError } from '../../data/call-error.ts'
+import { updateProfile } from '../../data/profile.ts'
+import { chooseLanguage, languageNames } from '../../ui/i18n.ts'
+import { chooseTheme, themeState } from '../../ui/theme-choice.ts'
+import classes from './account.module.css'
+
+/** Take effect at once here, and go with the person to other machines. */
+export function Preferences() {
+  const { t, i18n } = useLingui()
+  const { choice: theme } = useSnapshot(themeState)
+  const themes: Record<ThemeChoice, string> = { system: t`As the system, dark for video`, light: t`Light`, dark: t`Dark` }
+
+  async function onLanguage(language: Language) {
+    await chooseLanguage(language)
+    await keep({ language })
+  }
+  async function onTheme(choice: ThemeChoice) {
+    chooseTheme(choice)
+    await keep({ theme: choice })
+  }
+
+  return (
+    <section className={classes['section']}>
+      <h2>
+        <Trans>Preferences</Trans>
+      </h2>
+      <div className={classes['form']}>
+        <NativeSelect
+          label={t`Language`}
+          value={i18n.locale}
+          data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
+          onChange={(event) => void onLanguage(languages.find((language) => language === event.currentTarget.value) ?? 'en-US')}
+        />
+        <NativeSelect
+          label={t`Theme`}
+          value={theme}
+          data={Object.entries(themes).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => void onTheme(themeChoice.parse(event.currentTarget.value))}
+        />
+      </div>
+    </section>
+  )
+}
+
+async function keep(change: { language?: Language; theme?: ThemeChoice }): Promise<void> {
+  try {
+    await updateProfile(change)
+  } catch (error) {
+    // Announced already; on this machine the choice holds all the same.
+    if (!(error instanceof CallError)) throw error
+  }
+}

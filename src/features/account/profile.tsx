@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { CallError } from '../../data/call-error.ts'
+import { profileQuery, updateProfile } from '../../data/profile.ts'
+import { say } from '../../ui/toast-store.ts'
+import { roleNames } from './role-names.ts'
+import classes from './account.module.css'
+
+/** Who the person is, and what they may change of it. */
+export function Profile() {
+  const { t, i18n } = useLingui()
+  const { data: person } = useSuspenseQuery(profileQuery)
+  const [alias, setAlias] = useState(person.alias)
+  const [phone, setPhone] = useState(person.phone)
+  const [trouble, setTrouble] = useState<{ alias?: ReactNode; phone?: ReactNode }>({})
+  const [isBusy, setBusy] = useState(false)
+  const isChanged = alias !== person.alias || phone !== person.phone
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const input = profileUpdate.input.safeParse({ alias, phone })
+    if (!input.success) {
+      const wrong = new Set(input.error.issues.map(({ path }) => path[0]))
+      return setTrouble({
+        alias: wrong.has('alias') && <Trans>Enter a name of at most 32 characters, without {'< > & , \' " / \\ % : #'}.</Trans>,
+        phone: wrong.has('phone') && <Trans>Enter digits, spaces, brackets and hyphens, with + in front if you like.</Trans>,
+      })
+    }
+    setTrouble({})
+    setBusy(true)
+    try {
+      await updateProfile(input.data)
+      say('done', t`Saved.`)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={classes['section']}>
+      <h2>
+        <Trans>Profile</Trans>
+      </h2>
+      <dl className={classes['facts']}>
+        <dt>
+          <Trans>User name</Trans>
+        </dt>
+        <dd>{person.loginName}</dd>
+        <dt>
+          <Trans>E-mail</Trans>
+        </dt>
+        <dd>{person.email || '–'}</dd>
+        <dt>
+          <Trans>Role</Trans>
+        </dt>
+        <dd>{i18n._(roleNames[person.role])}</dd>
+        <dt>
+          <Trans>Organization</Trans>
+        </dt>
+        <dd>{person.organizationName}</dd>
+      </dl>
+      <form className={classes['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+        <TextInput
+          label={t`Display name`}
+          autoComplete="name"
+          maxLength={32}
+          value={alias}
+          error={trouble.alias}
+          onChange={(event) => setAlias(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t`Phone`}
+          type="tel"
+          autoComplete="tel"
+          maxLength={24}
+          value={phone}
+          error={trouble.phone}
+          onChange={(event) => setPhone(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" disabled={!isChanged} loading={isBusy}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
