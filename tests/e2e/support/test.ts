@@ -33,7 +33,7 @@ export function windowOf(page: Page, number: number) {
 
 /** A camera in the tree. */
 export function cameraOf(page: Page, name: string) {
-  return page.getByRole('treeitem', { name: new RegExp(`^(Online|Offline) ${name}$`) })
+  return page.getByRole('treeitem', { name: new RegExp(`^(Online|Offline) ${name}( \\d+)?$`) })
 }
 
 export async function openCamera(page: Page, name: string): Promise<void> {

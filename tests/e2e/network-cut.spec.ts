@@ -1,0 +1,81 @@
+import { test as base, type Page } from '@playwright/test'
+import { freePort, Stack } from '#tests/support/stack.ts'
+import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { expect, expectLive, openCamera, signIn, windowOf } from './support/test.ts'
+
+/** The network between this browser and the service, to be cut: a TCP proxy in front of a stack without a plugin. */
+const test = base.extend<{ net: { stack: Stack; proxy: TcpProxy; port: number } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  net: async ({}, use) => {
+    const port = await freePort()
+    const stack = await Stack.start(['simulator'], { throughPort: port })
+    const proxy = new TcpProxy(stack.port)
+    await proxy.listen(port)
+    await use({ stack, proxy, port })
+    await proxy.close()
+    await stack.close()
+  },
+})
+
+const CAMERAS = ['Gate 1 – entry', 'Parking – north', 'Shop – entrance', 'Hall A – racks']
+
+async function openWall(page: Page, stack: Stack, port: number): Promise<void> {
+  await signIn(page, stack, { port })
+  for (const camera of CAMERAS) await openCamera(page, camera)
+  for (const number of [1, 2, 3, 4]) await expectLive(page, number)
+  // Shell and chunks are kept from the first visit on; the last pictures when the page leaves them.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+
+test('with the network cut a reload opens the shell with the last pictures and their age, and nothing pretends to be live', async ({
+  page,
+  net,
+}) => {
+  const { stack, proxy, port } = net
+  await openWall(page, stack, port)
+  await expect(page.getByText('Video by the relay')).toBeVisible()
+  proxy.cut()
+  await page.reload()
+
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await expect(page.getByText(/^Offline/)).toBeVisible()
+  for (const [index, camera] of CAMERAS.entries()) {
+    const window = windowOf(page, index + 1)
+    const picture = window.getByRole('img', { name: /^Last picture, / })
+    await expect(picture, camera).toBeVisible()
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    await expect(window).not.toHaveAttribute('data-state', 'playing')
+    await expect(window.getByText(/ago|now/)).toBeVisible()
+  }
+  await expect(page.getByText('Service offline')).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: /Gate 1 – entry/ })).toBeVisible()
+
+  proxy.restore()
+  for (const number of [1, 2, 3, 4]) await expect(windowOf(page, number)).toHaveAttribute('data-state', 'playing', { timeout: 30_000 })
+  await expect(page.getByText('Connected')).toBeVisible()
+  await expect(page.getByText(/^Offline/)).toBeHidden()
+})
+
+test('with the network cut and no reload the windows say so within seconds, and are live again by themselves', async ({ page, net }) => {
+  const { stack, proxy, port } = net
+  await openWall(page, stack, port)
+  proxy.blackHole()
+  for (const number of [1, 2, 3, 4]) await expect(windowOf(page, number)).not.toHaveAttribute('data-state', 'playing')
+  proxy.restore()
+  for (const number of [1, 2, 3, 4]) await expect(windowOf(page, number)).toHaveAttribute('data-state', 'playing', { timeout: 30_000 })
+})
+
+test('without a network a device cannot be added, and the form says why and keeps what was typed', async ({ page, net }) => {
+  const { stack, proxy, port } = net
+  await signIn(page, stack, { port, path: '/device/index' })
+  await page.getByRole('button', { name: 'Add device' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Serial number').fill('UNKNOWN00001')
+  await dialog.getByLabel('Security code').fill('ABCDEFGH')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText(/No device with this serial number/)).toBeVisible()
+  proxy.cut()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText(/network|reach/i)).toBeVisible()
+  await expect(dialog.getByLabel('Serial number')).toHaveValue('UNKNOWN00001')
+})

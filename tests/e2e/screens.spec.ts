@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, expectLive, openCamera, signIn, test, watchComplaints } from './support/test.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const languages = ['en-US', 'zh-CN'] as const
+const themes = ['dark', 'light'] as const
+const pages = ['/live?split=4', '/device/index', '/alerts', '/account']
+
+/** Takes a picture for who wants to look (SIGHTLINE does not read this variable; it is the test's own). */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env['LOOK_AT']
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
+  expect.soft(widths.page, `${where} is wider than its window`).toBeLessThanOrEqual(widths.window)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  expect.soft(found, where).toEqual([])
+}
+
+for (const language of languages) {
+  for (const theme of themes) {
+    test(`every page reads well for everybody: ${language}, ${theme}, wide and narrow, with no complaint of the browser`, async ({
+      page,
+      stack,
+    }) => {
+      const complaints = watchComplaints(page)
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.goto(stack.address('/login'))
+      await page.getByRole('button', { name: language === 'en-US' ? 'English' : '简体中文' }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await look(page, `login-${language}-${theme}-${size.width}`)
+        await expectSound(page, `login ${size.width}`)
+      }
+      await page.setViewportSize(sizes[0] as { width: number; height: number })
+      const user = stack.user('administrator')
+      await page.locator('input[name=username]').fill(user.loginName)
+      await page.locator('input[name=password]').fill(user.password)
+      await page.locator('button[type=submit]').click()
+      await page.waitForURL(/\/live/)
+      await page.evaluate((choice) => localStorage.setItem('sightline.theme', choice), theme)
+      for (const path of pages) {
+        await page.goto(stack.address(path))
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        if (path.startsWith('/live')) await fillWall(page)
+        for (const size of sizes) {
+          await page.setViewportSize(size)
+          await expect(page.locator('h1')).toBeVisible()
+          await look(page, `${path.replaceAll(/\W+/g, '-').slice(1)}-${language}-${theme}-${size.width}`)
+          await expectSound(page, `${path} ${size.width}`)
+        }
+        await page.setViewportSize(sizes[0] as { width: number; height: number })
+      }
+      expect(complaints).toEqual([])
+    })
+  }
+}
+
+async function fillWall(page: Page): Promise<void> {
+  for (const index of [0, 2, 4]) await page.locator('[role=treeitem][data-kind=camera]').nth(index).dblclick()
+  for (const number of [1, 2, 3]) await expectLive(page, number)
+}
+
+test('an address without a page says so, with a way back', async ({ page, stack }) => {
+  await signIn(page, stack)
+  await page.goto(stack.address('/no/such/page'))
+  await expect(page.getByText('There is no page at this address.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to video' }).click()
+  await expect(page).toHaveURL(/\/live/)
+})
+
+test('an alarm about a camera that went away arrives by itself, is counted at the bell, and is read', async ({ page, stack }) => {
+  await signIn(page, stack, { path: '/live?split=1' })
+  await openCamera(page, 'Gate 1 – entry')
+  await expectLive(page, 1)
+  await stack.stopPart('simulator')
+  await expect(page.getByRole('link', { name: /^Alarms, \d+ unread/ })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: /^Alarms/ }).click()
+  await expect(page.getByText('Gate 1 – entry').first()).toBeVisible()
+  await stack.startPart('simulator')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible()
+})
