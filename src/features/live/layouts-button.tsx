@@ -9,6 +9,8 @@ import classes from './layouts.module.css'
 
 const LayoutsPanel = lazy(() => import('./layouts-panel.tsx').then(({ LayoutsPanel }) => ({ default: LayoutsPanel })))
 const GAP_PX = 4
+const EDGE_PX = 8
+const WIDTH_PX = 336
 
 /** The layout that the wall shows, by name; opens the list of layouts (the browser's own popover: Escape and a press outside close it). */
 export function LayoutsButton({ split, layoutId }: { split: Split; layoutId: string | undefined }) {
@@ -24,7 +26,7 @@ export function LayoutsButton({ split, layoutId }: { split: Split; layoutId: str
     const box = button.current?.getBoundingClientRect()
     if (event.newState !== 'open' || !box) return
     event.currentTarget.style.top = `${box.bottom + GAP_PX}px`
-    event.currentTarget.style.left = `${box.left}px`
+    event.currentTarget.style.left = `${Math.max(EDGE_PX, Math.min(box.left, innerWidth - WIDTH_PX - EDGE_PX))}px`
   }
   return (
     <>
@@ -40,6 +42,7 @@ export function LayoutsButton({ split, layoutId }: { split: Split; layoutId: str
         role="dialog"
         aria-label={t`Layouts`}
         className={classes['dropdown']}
+        style={{ width: WIDTH_PX }}
         onBeforeToggle={onBeforeToggle}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >

@@ -14,11 +14,17 @@ import classes from './live.module.css'
 
 /** The thin line at the foot: connection, video path, decoding load, clock of the site. */
 export function StatusLine() {
+  const { isServiceReachable } = useSnapshot(coreState)
   return (
     <footer className={classes['status']}>
       <Connection />
-      <VideoPath />
-      <DecodeLoad />
+      {/* Every video comes by way of the service, the plugin's too. */}
+      {isServiceReachable && (
+        <>
+          <VideoPath />
+          <DecodeLoad />
+        </>
+      )}
       <span className={classes['space']} />
       <SiteClock />
     </footer>

@@ -34,13 +34,14 @@ function treeItem({ row, isTabStop, onFocus }: RowProps) {
 /** A site or a device, with how many of its cameras are online. */
 export function GroupRow({ node, onToggle, ...props }: RowProps & { node: Exclude<TreeNode, { kind: 'camera' }>; onToggle: () => void }) {
   const { t } = useLingui()
+  const { isServiceReachable } = useSnapshot(coreState)
   return (
     <li {...treeItem(props)} data-kind={node.kind} onClick={onToggle}>
       <IconChevronRight className={classes['chevron']} size={14} stroke={1.5} aria-hidden />
       {node.kind === 'device' && <IconServer2 size={16} stroke={1.5} aria-hidden />}
       <span className={classes['text']}>{node.name}</span>
-      <span className={classes['count']} title={t`${node.online} of ${node.total} cameras online`}>
-        {node.online}/{node.total}
+      <span className={classes['count']} title={isServiceReachable ? t`${node.online} of ${node.total} cameras online` : undefined}>
+        {isServiceReachable ? `${node.online}/${node.total}` : node.total}
       </span>
     </li>
   )
