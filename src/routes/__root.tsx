@@ -6,8 +6,8 @@ import { brandingQuery } from '../data/branding.ts'
 import { onCallError } from '../data/core.ts'
 import { errorText } from '../ui/error-text.ts'
 import { pageNames } from '../ui/page-names.ts'
-import { DEFAULT_ACCENT, tokenSheet } from '../ui/theme.ts'
-import { useTheme } from '../ui/theme-choice.ts'
+import { tokenSheet } from '../ui/theme.ts'
+import { lastAccent, useTheme } from '../ui/theme-choice.ts'
 import { say } from '../ui/toast-store.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip.tsx'
@@ -17,7 +17,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; core
 
 function Root() {
   const { data: branding } = useQuery(brandingQuery)
-  const accent = branding?.accentColor ?? DEFAULT_ACCENT
+  const accent = branding?.accentColor ?? lastAccent()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   const scheme = useTheme({ onVideo: page === 'live', accent })
   const { _ } = useLingui()

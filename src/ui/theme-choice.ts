@@ -4,16 +4,22 @@ import type { ThemeChoice } from '#contract/enums.ts'
 import { DEFAULT_ACCENT, SCHEME_ATTRIBUTE } from './theme.ts'
 
 const KEPT_UNDER = 'sightline.theme'
+const ACCENT_KEPT_UNDER = 'sightline.accent'
 
 function read(text: string | null): ThemeChoice {
   return text === 'light' || text === 'dark' ? text : 'system'
+}
+
+/** The customer's accent as this machine last saw it, so that a page does not change its colour while the branding is on its way. */
+export function lastAccent(): string {
+  return localStorage.getItem(ACCENT_KEPT_UNDER) ?? DEFAULT_ACCENT
 }
 
 /** The theme that was chosen, the one that shows, and the accent of the customer. Written by this file only. */
 export const themeState = proxy<{ choice: ThemeChoice; shown: 'dark' | 'light'; accent: string }>({
   choice: read(localStorage.getItem(KEPT_UNDER)),
   shown: 'dark',
-  accent: DEFAULT_ACCENT,
+  accent: lastAccent(),
 })
 
 window.addEventListener('storage', (event) => {
@@ -46,6 +52,7 @@ export function useTheme({ onVideo, accent }: { onVideo: boolean; accent: string
   useLayoutEffect(() => {
     themeState.shown = shown
     themeState.accent = accent
+    localStorage.setItem(ACCENT_KEPT_UNDER, accent)
     document.documentElement.setAttribute(SCHEME_ATTRIBUTE, shown)
   }, [shown, accent])
   return shown
