@@ -4,11 +4,14 @@ import type { Now } from '../../clock.ts'
 import { isSignedNotice } from '../notice-signature.ts'
 import { ProviderFault, type CheckoutRequest, type Notice, type PaymentProvider, type Standing } from '../provider.ts'
 import { CardApi } from './card-api.ts'
-import { disputeList, event, faultOf, openedSession, refund, session, sessionList, type Session } from './card-shapes.ts'
+import { disputeList, event, faultOf, identified, openedSession, session, sessionList, type Session } from './card-shapes.ts'
 
 const SESSIONS = '/v1/checkout/sessions'
-/** The API takes no shorter life of a check-out. The service closes it when the order's time is over. */
-const LEAST_LIFE_MS = 31 * 60_000
+/**
+ * The API takes no shorter life of a check-out than 30 minutes. The service closes it when the order's time is over. Counted from that
+ * time and not from now, so that a repeated request is the same to the letter.
+ */
+const LIFE_AFTER_MS = 31 * 60_000
 
 /** A card provider with Stripe's API: hosted check-out sessions, payment intents behind them, signed webhooks. */
 export class CardProvider implements PaymentProvider {
@@ -32,7 +35,7 @@ export class CardProvider implements PaymentProvider {
       customer_email: request.email,
       success_url: request.successUrl,
       cancel_url: request.cancelUrl,
-      expires_at: String(Math.ceil(Math.max(request.payBeforeMs, this.#now() + LEAST_LIFE_MS) / 1_000)),
+      expires_at: String(Math.ceil((request.payBeforeMs + LIFE_AFTER_MS) / 1_000)),
       'payment_method_types[0]': 'card',
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': 'usd',
@@ -52,14 +55,14 @@ export class CardProvider implements PaymentProvider {
   }
 
   async close(ref: string): Promise<void> {
-    if ((await this.#find(ref)).status === 'open') await this.#api.post(`${pathOf(ref)}/expire`, {}, session)
+    if ((await this.#find(ref)).status === 'open') await this.#api.post(`${pathOf(ref)}/expire`, {}, identified)
   }
 
   async refund(ref: string): Promise<void> {
     const { payment_intent } = await this.#find(ref)
     if (!payment_intent) throw new ProviderFault('The check-out has no payment to give back')
     if (payment_intent.latest_charge?.refunded === true) return
-    await this.#api.post('/v1/refunds', { payment_intent: payment_intent.id }, refund, `refund-${ref}`)
+    await this.#api.post('/v1/refunds', { payment_intent: payment_intent.id }, identified, `refund-${ref}`)
   }
 
   async readNotice(body: string, headers: Readonly<Record<string, string | string[] | undefined>>): Promise<Notice | 'ignored' | undefined> {

@@ -26,7 +26,8 @@ export type Session = z.output<typeof session>
 export const openedSession = z.object({ id: z.string(), url: z.string() })
 export const sessionList = z.object({ data: z.array(z.object({ id: z.string() })) })
 export const disputeList = z.object({ data: z.array(z.object({ status: z.string() })) })
-export const refund = z.object({ id: z.string() })
+/** Any answer of which nothing else matters. */
+export const identified = z.object({ id: z.string() })
 export const failure = z.object({ error: z.object({ type: z.string(), code: z.nullish(z.string()) }) })
 
 /** An event: the object that it is about is a session, or names its payment intent. */
