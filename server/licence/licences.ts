@@ -7,20 +7,24 @@ import { orderStatuses } from '#contract/states/order.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Now, Sweeper } from '../clock.ts'
 import type { Db } from '../db/open.ts'
+import type { Mail } from '../mail/mail.ts'
 import { freeChannels, takeAccount } from './account.ts'
 import { freeInfo, pickLicences, toLicenceInfo } from './licence-views.ts'
 import { readPriceMatrix } from './price-matrix.ts'
 import { quotePurchase, quoteTrial } from './quote-purchase.ts'
+import { remind } from './reminders.ts'
 import { advance, isInForce, isWaiting, type Licence } from './time-line.ts'
 
 /** Licences of organizations: what they cover, what they cost, and the guard that asks for one. */
 export class Licences {
   readonly #db: Db
   readonly #now: Now
+  readonly #mail: Mail
 
-  constructor({ db, now, sweeper }: { db: Db; now: Now; sweeper: Sweeper }) {
+  constructor({ db, now, sweeper, mail }: { db: Db; now: Now; sweeper: Sweeper; mail: Mail }) {
     this.#db = db
     this.#now = now
+    this.#mail = mail
     sweeper.add(() => this.#advanceDue())
   }
 
@@ -85,8 +89,10 @@ export class Licences {
   async #advance(db: Db, organizationId: string): Promise<void> {
     await takeAccount(db, organizationId)
     const licences = await db.selectFrom('licence').where('organization_id', '=', organizationId).selectAll().execute()
-    for (const { id, order_id, status, ...changed } of advance(licences, this.#now())) {
-      const { starts_at_ms, ends_at_ms, remaining_ms, due_at_ms } = changed
+    const advanced = advance(licences, this.#now())
+    const all = [...advanced, ...licences.filter(({ id }) => !advanced.some((licence) => licence.id === id))]
+    for (const licence of advanced) {
+      const { id, order_id, status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms } = licence
       await db.updateTable('licence').set({ status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms }).where('id', '=', id).execute()
       // An order whose licence has begun is no longer "to be used".
       await db
@@ -95,6 +101,7 @@ export class Licences {
         .where('id', '=', order_id)
         .where('status', '=', orderStatuses.toBeUsed)
         .execute()
+      await remind(db, this.#mail, { changed: licence, all })
     }
   }
 

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import { LicenceProduct } from '../licence/licence-product.ts'
 import { Licences } from '../licence/licences.ts'
 import { CardProvider } from '../payment/card/card-provider.ts'
+import { Mail } from '../mail/mail.ts'
 import type { PaymentProvider } from '../payment/provider.ts'
 import { SandboxProvider } from '../payment/sandbox/sandbox-provider.ts'
 import { Orders } from './orders.ts'
@@ -23,7 +24,7 @@ export function createCommerce(parts: { settings: Settings; now: Now; log: Fasti
   const { db, now, settings } = parts
   // Read anew each time: with port 0 the service learns its own address only when it listens.
   const origin = () => settings.origins[0] ?? ''
-  const licences = new Licences(parts)
+  const licences = new Licences({ ...parts, mail: new Mail(parts) })
   const product = new LicenceProduct(now, licences)
   const orders = new Orders({ db, now, licences, product })
   const provider = createProvider(parts, origin)

@@ -43,6 +43,16 @@ async function giveFreeChannels(count: number): Promise<void> {
   )
 }
 
+/** Subjects of the mail that waits for this address. */
+async function mailTo(address: string): Promise<string[]> {
+  let subjects: string[] = []
+  await service.edit(async (db) => {
+    const rows = await db.selectFrom('mail').where('to_address', '=', address).select('subject').orderBy('created_at_ms').execute()
+    subjects = rows.map(({ subject }) => subject)
+  })
+  return subjects
+}
+
 describe('the price matrix', () => {
   test('quotes all five terms, or the one that is named', async () => {
     const { quotes } = await shop.client.call(licensePriceMatrixQuote, { kind: 'buy', chlNum: 12 })
@@ -177,6 +187,31 @@ describe('the life of a licence', () => {
     ])
     expect(renewal.amountCents).toBe(2_000)
     expect(await shop.licence()).toMatchObject({ currentInfo: { chlNum: 4 }, renewInfo: { chlNum: 4 } })
+  })
+})
+
+describe('the reminders', () => {
+  const administrator = 'admin@harbor-logistics.example'
+
+  test('tell administrators once that a licence ends soon, and once that it has ended', async () => {
+    await shop.buy({ kind: 'buy', chlNum: 3, durationType: days30 })
+    expect(await mailTo(administrator)).toEqual([])
+    service.advance(23 * DAY_MS)
+    await expect.poll(() => mailTo(administrator)).toEqual(['Your video licence ends soon'])
+    await service.edit((db) => db.updateTable('user').set({ language: 'zh-CN' }).where('email', '=', administrator).execute())
+    await advance(7 * DAY_MS)
+    await Promise.all([shop.licence(), shop.licence()])
+    expect(await mailTo(administrator)).toEqual(['Your video licence ends soon', '您的视频许可证已到期'])
+    expect(await mailTo('operator@harbor-logistics.example')).toEqual([])
+    expect(await mailTo('stranger@other.example')).toEqual([])
+  })
+
+  test('are not sent for a licence that was renewed', async () => {
+    await shop.buy({ kind: 'buy', chlNum: 3, durationType: days30 })
+    await shop.buy({ kind: 'renew', chlNum: 3, durationType: year1 })
+    await advance(40 * DAY_MS)
+    expect((await shop.licence()).valid).toBe(true)
+    expect(await mailTo(administrator)).toEqual([])
   })
 })
 
