@@ -2,7 +2,7 @@ import type { Caller, Visitor } from './caller.ts'
 import type { Context } from './context.ts'
 import { randomId } from './secrets.ts'
 
-const secretNames: ReadonlySet<string> = new Set(['password', 'token', 'ticket', 'securityCode', 'imgCode', 'idCode'])
+const secretNames: ReadonlySet<string> = new Set(['password', 'token', 'ticket', 'securityCode', 'imgCode', 'idCode', 'sign'])
 const MOST_CHARACTERS = 4_096
 
 /** Writes a call that changed something, or tried to, into the audit trail, without its secrets. */

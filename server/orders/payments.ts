@@ -124,6 +124,8 @@ export class Payments {
       await db.transaction().execute(async (inside) => {
         await takeAccount(inside, organization_id)
         await inside.updateTable('vas_order').set({ status: cancelled }).where('id', '=', id).where('status', '=', toBePaid).execute()
+        // Its check-out is to be closed at once.
+        await inside.updateTable('payment').set({ check_at_ms: 0 }).where('order_id', '=', id).where('state', '=', 'open').execute()
       })
     }
   }
