@@ -30,5 +30,4 @@ export const termParagraphs = ['service', 'cameras', 'payment', 'renewal', 'refu
 
 /** Page of the app to which a check-out leads back, with `payId`, `sign` and `result` in its query. */
 export const PAY_RESULT_PATH = '/user/vms-license-pay-res'
-export const payResult = z.enum(['success', 'cancel'])
-export type PayResult = z.output<typeof payResult>
+export type PayResult = 'success' | 'cancel'

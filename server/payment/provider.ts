@@ -2,7 +2,7 @@ import type { PayType } from '#contract/payment.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { PaymentState } from '#contract/states/payment.ts'
 
-export type ProviderName = 'sandbox' | 'card'
+type ProviderName = 'sandbox' | 'card'
 
 /** What a check-out is opened for. `payId` names the payment: opening it again gives the same check-out. */
 export interface CheckoutRequest {

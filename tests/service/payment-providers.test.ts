@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Sweeper } from '#server/clock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { CardProvider } from '#server/payment/card/card-provider.ts'
+import { signNotice } from '#server/payment/notice-signature.ts'
 import { ProviderFault } from '#server/payment/provider.ts'
 import { SandboxProvider } from '#server/payment/sandbox/sandbox-provider.ts'
 import { CardStandIn, STAND_IN_KEY, STAND_IN_WEBHOOK_SECRET } from '#tests/support/payment/card-stand-in.ts'
@@ -129,6 +130,9 @@ describe('the card provider over HTTP', () => {
     await cards.stand.refuse(ref, 'declined')
     const { body, headers } = cards.stand.notices.at(-1) ?? { body: '', headers: {} }
     expect(await cards.stand.provider.readNotice(body, headers)).toMatchObject({ ref })
+    const balance = JSON.stringify({ id: 'evt_1', type: 'balance.available', data: { object: { object: 'balance' } } })
+    const signature = { 'stripe-signature': signNotice(balance, STAND_IN_WEBHOOK_SECRET, cards.stand.now()) }
+    expect(await cards.stand.provider.readNotice(balance, signature)).toBe('ignored')
     const stranger = await startCards()
     expect(await stranger.stand.provider.readNotice(body, headers)).toBe('ignored')
     await stranger.stand.close()

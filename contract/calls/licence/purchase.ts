@@ -6,7 +6,7 @@ import { serialNumber } from '../../rules.ts'
 export const chlNum = z.int().check(z.minimum(licenceLimits.leastChannels), z.maximum(licenceLimits.mostChannels))
 
 /** Devices for a free trial. */
-export const trialDevices = z.array(serialNumber).check(z.minLength(1), z.maxLength(100))
+const trialDevices = z.array(serialNumber).check(z.minLength(1), z.maxLength(100))
 
 /** What may be bought or tried. An upgrade has the term of the licence that it adds to; a trial has a term of its own. */
 export const purchase = z.discriminatedUnion('kind', [

@@ -40,20 +40,20 @@ export interface LicenceTable {
 }
 
 /** `revision` rises with each change of the organization's licences and orders: it is the row by which they wait for each other. */
-export interface LicenceAccountTable {
+interface LicenceAccountTable {
   organization_id: string
   free_chl_num: number
   revision: number
 }
 
-export interface LicencePriceTable {
+interface LicencePriceTable {
   from_chl: number
   duration_type: DurationType
   unit_cents: number
 }
 
 /** A device that has had its free trial, whoever owns it now. */
-export interface LicenceTrialTable {
+interface LicenceTrialTable {
   sn: string
   at_ms: number
 }
@@ -105,7 +105,7 @@ export interface PaymentTable {
 }
 
 /** Messages of providers that were obeyed, each once. */
-export interface PaymentEventTable {
+interface PaymentEventTable {
   provider: string
   event_id: string
   at_ms: number

@@ -67,8 +67,11 @@ export class CardProvider implements PaymentProvider {
 
   async readNotice(body: string, headers: Readonly<Record<string, string | string[] | undefined>>): Promise<Notice | 'ignored' | undefined> {
     if (!isSignedNotice(headers['stripe-signature'], body, { secret: this.#webhookSecret, nowMs: this.#now() })) return undefined
-    const { id: eventId, data } = event.parse(JSON.parse(body))
-    const { object } = data
+    const read = event.safeParse(JSON.parse(body))
+    // An account's webhook hears of many things; what has another shape is about none of ours.
+    if (!read.success) return 'ignored'
+    const { id: eventId } = read.data
+    const { object } = read.data.data
     if (object.object === 'checkout.session') return { eventId, ref: object.id }
     const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
     if (!intent) return 'ignored'

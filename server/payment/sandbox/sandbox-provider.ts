@@ -11,7 +11,7 @@ import { ProviderFault, type CheckoutRequest, type Notice, type PaymentProvider,
 import { outcomeOf, type CardOutcome } from './cards.ts'
 
 export type Checkout = Selectable<SandboxCheckoutTable>
-export const SANDBOX_SIGNATURE = 'sandbox-signature'
+const SANDBOX_SIGNATURE = 'sandbox-signature'
 export const SANDBOX_PATH = '/sandbox-pay'
 /** A dispute begins so long after the payment, and ends so long after it began. */
 const DISPUTE_STEP_MS = 60_000

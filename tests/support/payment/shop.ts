@@ -74,6 +74,6 @@ export class Shop {
   }
 }
 
-export function nameOf(status: OrderStatus): string {
+function nameOf(status: OrderStatus): string {
   return Object.entries(orderStatuses).find(([, one]) => one === status)?.[0] ?? ''
 }
