@@ -11,6 +11,7 @@ import { devicePage } from './calls/device/device-page.ts'
 import { deviceUnbind } from './calls/device/device-unbind.ts'
 import { siteChannelList } from './calls/device/site-channel-list.ts'
 import { siteListChoose } from './calls/device/site-list-choose.ts'
+import { accountCalls } from './calls/account/account-calls.ts'
 import { codePicCreate } from './calls/user/code-pic-create.ts'
 import { codePicVerify } from './calls/user/code-pic-verify.ts'
 import { customerWebsiteGet } from './calls/user/customer-website-get.ts'
@@ -52,6 +53,7 @@ export const registry = {
   alarmUnreadCount,
   alarmUpdateReadStatus,
   ...licenceCalls,
+  ...accountCalls,
 } as const
 
 export type Registry = typeof registry

@@ -28,7 +28,7 @@ const level = {
 }
 const smtpUrl = {
   shape: 'the address of a mail server, such as smtps://user:password@mail.example.org:465',
-  isGood: (text: string) => /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/.test(text) && URL.canParse(text),
+  isGood: (text: string) => /^smtps?:\/\/([^\s/@]+@)?[^\s/@:]+(:\d{1,5})?\/?(\?\S*)?$/.test(text),
   isSecret: true,
 }
 const sender = {

@@ -2,7 +2,20 @@ import type { Caller, Visitor } from './caller.ts'
 import type { Context } from './context.ts'
 import { randomId } from './secrets.ts'
 
-const secretNames: ReadonlySet<string> = new Set(['password', 'token', 'ticket', 'securityCode', 'imgCode', 'idCode', 'sign'])
+const secretNames: ReadonlySet<string> = new Set([
+  'password',
+  'token',
+  'ticket',
+  'securityCode',
+  'imgCode',
+  'idCode',
+  'sign',
+  'oldPassword',
+  'newPassword',
+  'dynamicCode',
+  'uuid',
+  'installerKey',
+])
 const MOST_CHARACTERS = 4_096
 
 /** Writes a call that changed something, or tried to, into the audit trail, without its secrets. */

@@ -1,5 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from '#contract/settings.ts'
+import { EmailCodes } from './account/email-codes.ts'
+import { Mfa } from './account/mfa.ts'
+import { People } from './account/people.ts'
 import { Alarms } from './alarms.ts'
 import { BindGuard } from './bind-guard.ts'
 import { Sweeper, type Now } from './clock.ts'
@@ -33,6 +36,9 @@ export interface Context extends Commerce {
   readonly rights: Rights
   readonly push: PushHub
   readonly mail: Mail
+  readonly emailCodes: EmailCodes
+  readonly mfa: Mfa
+  readonly people: People
   readonly alarms: Alarms
   readonly devices: Devices
   /** Counters of open sockets and of video: gateway and relay put their own here. */
@@ -47,6 +53,7 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
   const push = new PushHub(now, sessions)
   const rights = new Rights(db)
   const alarms = new Alarms({ db, now, rights, push, sweeper })
+  const emailCodes = new EmailCodes(parts)
   startPostman({ ...parts, sweeper })
   return {
     ...parts,
@@ -58,6 +65,9 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
     bindGuard: new BindGuard(now),
     push,
     mail: new Mail(parts),
+    emailCodes,
+    mfa: new Mfa({ db, now, emailCodes }),
+    people: new People({ db, now, sessions }),
     rights,
     alarms,
     tickets: new Tickets(now, sessions),

@@ -1,4 +1,5 @@
 import type { CallName, Registry } from '#contract/registry.ts'
+import { accountHandlers } from './calls/account/account-handlers.ts'
 import { userConfigsDelete } from './calls/config/user-configs-delete.ts'
 import { userConfigsList } from './calls/config/user-configs-list.ts'
 import { userConfigsPut } from './calls/config/user-configs-put.ts'
@@ -51,4 +52,5 @@ export const handlers: { readonly [Name in CallName]: Handler<Registry[Name]> } 
   alarmUnreadCount,
   alarmUpdateReadStatus,
   ...licenceHandlers,
+  ...accountHandlers,
 }

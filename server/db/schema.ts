@@ -1,6 +1,8 @@
+import type { Generated } from 'kysely'
 import type { Role } from '#contract/access.ts'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
 import type { ChannelStatus, DeviceStatus, DeviceType, Language, ThemeChoice } from '#contract/enums.ts'
+import type { AccountSchema } from './schema/account.ts'
 import type { LicenceSchema } from './schema/licence.ts'
 import type { MailSchema } from './schema/mail.ts'
 
@@ -8,7 +10,7 @@ import type { MailSchema } from './schema/mail.ts'
  * The tables, in words that SQLite and PostgreSQL both know: text, integer (also for yes and no: 1 and 0) and bigint for epoch
  * milliseconds. JSON is text. Names end in their unit.
  */
-export interface Schema extends LicenceSchema, MailSchema {
+export interface Schema extends AccountSchema, LicenceSchema, MailSchema {
   organization: OrganizationTable
   user: UserTable
   site: SiteTable
@@ -26,7 +28,10 @@ export interface Schema extends LicenceSchema, MailSchema {
   audit: AuditTable
 }
 
-/** A customer. `host` is the address under which its branding shows; null: the branding of every other address. */
+/**
+ * A customer. `host` is the address under which its branding shows; null: the branding of every other address, unless it registered by
+ * itself. `closed_at_ms`: its last administrator has left, and nobody can sign in.
+ */
 interface OrganizationTable {
   id: string
   name: string
@@ -37,6 +42,14 @@ interface OrganizationTable {
   logo_url: string | null
   background_url: string | null
   favicon_url: string | null
+  country: Generated<string>
+  city: Generated<string>
+  address: Generated<string>
+  contact: Generated<string>
+  phone: Generated<string>
+  registered_at_ms: number | null
+  closed_at_ms: number | null
+  mfa_required: Generated<number>
 }
 
 /** Status of the specification: 0 not activated, 1 activated, 2 frozen. `login_name` is kept in lower case. */
@@ -52,6 +65,7 @@ interface UserTable {
   password_hash: string
   language: Language
   theme: ThemeChoice
+  mfa_enabled: Generated<number>
 }
 
 interface SiteTable {

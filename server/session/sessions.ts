@@ -105,6 +105,13 @@ export class Sessions {
     if (ended.length > 0) for (const listener of this.#listeners) listener({ sessionId, code })
   }
 
+  /** Ends every session of a person, but one if it is named. */
+  async endAll(userId: string, code: ErrorCode, exceptSessionId = ''): Promise<void> {
+    const live = this.#db.selectFrom('session').where('user_id', '=', userId).where('ended_at_ms', 'is', null)
+    const sessions = await live.where('id', '!=', exceptSessionId).select('id').execute()
+    for (const { id } of sessions) await this.end(id, code)
+  }
+
   async #endAndFail(sessionId: string, code: ErrorCode): Promise<never> {
     await this.end(sessionId, code)
     throw new CallFault(code)

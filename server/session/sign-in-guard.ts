@@ -63,6 +63,16 @@ export class SignInGuard {
     await this.#db.deleteFrom('sign_in_guard').where('login_name', '=', loginName).execute()
   }
 
+  /** Takes back the count of an attempt whose password was right, and leaves those that were wrong: the second step is still to come. */
+  async takeBack(loginName: string): Promise<void> {
+    await this.#db
+      .updateTable('sign_in_guard')
+      .set((set) => ({ failures: set('failures', '-', 1), locked_until_ms: 0 }))
+      .where('login_name', '=', loginName)
+      .where('failures', '>', 0)
+      .execute()
+  }
+
   /** Forgets names that nobody has tried for a while. */
   async purge(): Promise<void> {
     await this.#db

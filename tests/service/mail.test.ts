@@ -40,7 +40,11 @@ describe('with a mail server', () => {
 
   test('a mail arrives once, with its sender, its text in any script and its picture', async () => {
     const picture = { fileName: 'gate.jpg', contentType: 'image/jpeg', base64: Buffer.from('not really a picture').toString('base64') }
-    await queue(service, 'marit@harbor.example', { subject: '您的验证码', body: '验证码：7KQ2MD\n', attachments_json: JSON.stringify([picture]) })
+    await queue(service, 'marit@harbor.example', {
+      subject: '您的验证码',
+      body: '验证码：7KQ2MD\n',
+      attachments_json: JSON.stringify([picture]),
+    })
     await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), 5_000)
     const [mail] = mailServer.received
     expect(mail).toMatchObject({ from: 'no-reply@sightline.example', to: ['marit@harbor.example'] })

@@ -4,7 +4,7 @@ import { codePicVerify } from '#contract/calls/user/code-pic-verify.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
-import { sha256 } from '#server/secrets.ts'
+import { knownImageCode } from '#tests/support/image-code.ts'
 import { TestService } from '#tests/support/service.ts'
 
 const MINUTE_MS = 60_000
@@ -15,22 +15,9 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-/** Makes an image code whose characters the test knows. */
-async function knownImageCode(): Promise<{ idCode: string; imgCode: string }> {
-  const { idCode } = await service.client().call(codePicCreate, null)
-  await service.edit((db) =>
-    db
-      .updateTable('image_code')
-      .set({ code_sha256: sha256(`${idCode} ab3d`) })
-      .where('id', '=', idCode)
-      .execute(),
-  )
-  return { idCode, imgCode: 'AB3D' }
-}
-
 async function fail(loginName: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1)
-    await service.client().failure(login, { loginName, password: 'wrong', ...(await knownImageCode()) })
+    await service.client().failure(login, { loginName, password: 'wrong', ...(await knownImageCode(service)) })
 }
 
 describe('signing in', () => {
@@ -56,15 +43,15 @@ describe('signing in', () => {
         expect({ code, detail }).toEqual({ code: 20005, detail: { attemptsLeft, imageCodeNeeded: attemptsLeft === 2 } })
       }
       expect(await service.client().failure(login, wrong)).toEqual({ code: 20009, detail: { attemptsLeft: 2, imageCodeNeeded: true } })
-      const good = await knownImageCode()
+      const good = await knownImageCode(service)
       expect((await service.client().failure(login, { ...wrong, ...good, imgCode: 'zzzz' })).code).toBe(20007)
       expect((await service.client().failure(login, { ...wrong, ...good })).code).toBe(20008)
-      expect((await service.client().failure(login, { ...wrong, ...(await knownImageCode()) })).code).toBe(20005)
-      const locked = await service.client().failure(login, { ...wrong, ...(await knownImageCode()) })
+      expect((await service.client().failure(login, { ...wrong, ...(await knownImageCode(service)) })).code).toBe(20005)
+      const locked = await service.client().failure(login, { ...wrong, ...(await knownImageCode(service)) })
       expect(locked.code).toBe(20006)
       expect(Math.round((locked.detail.lockedForMs ?? 0) / MINUTE_MS)).toBe(5)
       service.advance(2 * MINUTE_MS)
-      const later = await service.client().failure(login, { ...wrong, ...(await knownImageCode()) })
+      const later = await service.client().failure(login, { ...wrong, ...(await knownImageCode(service)) })
       expect(later.code).toBe(20006)
       expect(later.detail.lockedForMs).toBeLessThanOrEqual(3 * MINUTE_MS)
       service.advance(3 * MINUTE_MS)
@@ -155,12 +142,12 @@ describe('image codes', () => {
   })
 
   test('stay good after a right guess, are void after a wrong one, and end after five minutes', async () => {
-    const good = await knownImageCode()
+    const good = await knownImageCode(service)
     await service.client().call(codePicVerify, good)
     await service.client().call(codePicVerify, good)
     expect((await service.client().failure(codePicVerify, { ...good, imgCode: 'xxxx' })).code).toBe(1005)
     expect((await service.client().failure(codePicVerify, good)).code).toBe(1008)
-    const old = await knownImageCode()
+    const old = await knownImageCode(service)
     service.advance(5 * MINUTE_MS)
     expect((await service.client().failure(codePicVerify, old)).code).toBe(1008)
   })

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { timeMs } from '../../rules.ts'
+import { loginType } from '../account/mfa.ts'
 import { person } from './person.ts'
 
 /**
  * Signs in. Fails with 20005 (with attempts left), 20006 (locked, with the time left), 20009/20007/20008 (image code
- * needed, wrong, expired), 7010 and 7011. Known and unknown names are answered alike.
+ * needed, wrong, expired), 7010 and 7011. Known and unknown names are answered alike. Where a second step is needed: 33672 without one
+ * (`mfaTypes` tells which), 20032 or 1009 (code wrong, with attempts left), 1008 (expired), 33811 (used already).
  */
 export const login = defineCall({
   path: '/vms/user/login',
@@ -15,6 +17,9 @@ export const login = defineCall({
     password: z.string().check(z.minLength(1), z.maxLength(256)),
     idCode: z.optional(z.string().check(z.maxLength(64))),
     imgCode: z.optional(z.string().check(z.maxLength(4))),
+    /** The second step, and its code: of an e-mail, of an app, or a recovery code (as OTP). */
+    loginTypeEnum: z.optional(loginType),
+    dynamicCode: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z-]{6,16}$/))),
   }),
   output: z.object({ token: z.string(), sessionId: z.string(), expiresAtMs: timeMs, nowMs: timeMs, user: person }),
   access: open,

@@ -14,7 +14,7 @@ const ownBranding = {
 export const customerWebsiteGet = handler(call, async (_input, { db }, { host }) => {
   const rows = await db
     .selectFrom('organization')
-    .where((where) => where.or([where('host', '=', host), where('host', 'is', null)]))
+    .where((where) => where.or([where('host', '=', host), where.and([where('host', 'is', null), where('registered_at_ms', 'is', null)])]))
     .selectAll()
     .orderBy('id')
     .execute()

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { mfaStatus } from '../../states/mfa.ts'
+import { timeMs } from '../../rules.ts'
+
+/** How a second step is made: a code by e-mail, or one of an authenticator app. */
+export const mfaCategory = z.enum(['e-mail', 'app'])
+
+/** The second step of a sign-in (spec 2, section 3): a code by e-mail, or one of an app (RFC 6238) or a recovery code. */
+export const loginType = z.enum(['DYNAMIC_CODE', 'OTP'])
+export type LoginType = z.output<typeof loginType>
+
+export const mfaMethod = z.object({ mfaId: z.string(), category: mfaCategory, status: mfaStatus, createdAtMs: timeMs })
+
+/** A password that is shown once more before something that matters. */
+export const shownPassword = z.string().check(z.minLength(1), z.maxLength(256))

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { name } from '../../rules.ts'
+
+/** Free text of an organization, such as an address: one line. */
+const line = z.string().check(z.trim(), z.maxLength(128), z.regex(/^[^\p{Cc}<>]*$/u))
+
+export const phone = z.string().check(z.trim(), z.regex(/^\+?[0-9 ()-]{0,24}$/))
+
+/** What an organization tells of itself (spec 1, section 3). */
+export const organizationFields = {
+  organizationName: name(),
+  country: z.optional(line),
+  city: z.optional(line),
+  address: z.optional(line),
+  contact: z.optional(line),
+  phone: z.optional(phone),
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { open } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { nothing, passwordRule } from '../../rules.ts'
+import { emailCode, loginName } from './dynamic-code.ts'
+
+/**
+ * Sets a new password with the code of an e-mail, ends every session of the person and lifts a lock. Fails with 1009 (code wrong), 1008
+ * (expired, or guessed at too often) and 33811 (used already).
+ */
+export const passwordReset = defineCall({
+  path: '/vms/user/password/reset',
+  input: z.object({ loginName, dynamicCode: emailCode, password: passwordRule }),
+  output: nothing,
+  access: open,
+  offline: 'none',
+  changes: true,
+  rate: { calls: 30, perMs: 60_000 },
+})

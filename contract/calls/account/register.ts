@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { open } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { language } from '../../enums.ts'
+import { name, nothing, passwordRule } from '../../rules.ts'
+import { email, emailCode } from './dynamic-code.ts'
+import { organizationFields } from './organization-fields.ts'
+
+/**
+ * Makes an organization and its administrator, whose e-mail address is the sign-in name. The code of the e-mail proves the address, so
+ * that only its owner learns that it is taken: 1009, 1008 and 33811 for the code, then 1015 (address taken), 20042 (organization's name
+ * taken; the code stays good).
+ */
+export const register = defineCall({
+  path: '/vms/user/register',
+  input: z.object({
+    email,
+    dynamicCode: emailCode,
+    password: passwordRule,
+    alias: z.optional(name(32)),
+    language: z.optional(language),
+    ...organizationFields,
+  }),
+  output: nothing,
+  access: open,
+  offline: 'none',
+  changes: true,
+  rate: { calls: 30, perMs: 60_000 },
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { signedIn } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { nothing } from '../../rules.ts'
+
+/**
+ * Deletes one's own account for good, and the organization with its last administrator. Its sessions end with 9103. Fails with 20010
+ * (password wrong, with attempts left), 20006 (wrong too often), 33400 and 33401 as `/vms/user/unregister-check` does.
+ */
+export const unregister = defineCall({
+  path: '/vms/user/unregister',
+  input: z.object({ password: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  output: nothing,
+  access: signedIn,
+  offline: 'none',
+  changes: true,
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { open } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { email, emailCode } from './dynamic-code.ts'
+
+/**
+ * Whether an e-mail address has an account already. Tells only who holds the code that `/vms/code/dynamic/create` sent there, and leaves
+ * that code good. Fails with 1009, 1008 or 33811.
+ */
+export const userExist = defineCall({
+  path: '/vms/user/exist',
+  input: z.object({ email, dynamicCode: emailCode }),
+  output: z.object({ exists: z.boolean() }),
+  access: open,
+  offline: 'none',
+  rate: { calls: 30, perMs: 60_000 },
+})

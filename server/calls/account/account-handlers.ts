@@ -1,0 +1,36 @@
+import type { accountCalls } from '#contract/calls/account/account-calls.ts'
+import type { Handler } from '../../handler.ts'
+import { codeDynamicCreate } from './code-dynamic-create.ts'
+import { mfaCreate } from './mfa-create.ts'
+import { mfaDelete } from './mfa-delete.ts'
+import { mfaList } from './mfa-list.ts'
+import { mfaSet } from './mfa-set.ts'
+import { mfaVerify } from './mfa-verify.ts'
+import { passwordReset } from './password-reset.ts'
+import { passwordResetSendMessage } from './password-reset-send-message.ts'
+import { passwordUpdate } from './password-update.ts'
+import { preCheck } from './pre-check.ts'
+import { preLogin } from './pre-login.ts'
+import { register } from './register.ts'
+import { unregister } from './unregister.ts'
+import { unregisterCheck } from './unregister-check.ts'
+import { userExist } from './user-exist.ts'
+
+/** What answers the calls of accounts. */
+export const accountHandlers: { readonly [Name in keyof typeof accountCalls]: Handler<(typeof accountCalls)[Name]> } = {
+  codeDynamicCreate,
+  passwordResetSendMessage,
+  passwordReset,
+  passwordUpdate,
+  register,
+  userExist,
+  unregisterCheck,
+  unregister,
+  preCheck,
+  preLogin,
+  mfaList,
+  mfaSet,
+  mfaCreate,
+  mfaVerify,
+  mfaDelete,
+}

@@ -1,0 +1,39 @@
+import { codeDynamicCreate as call } from '#contract/calls/account/code-dynamic-create.ts'
+import type { Language } from '#contract/enums.ts'
+import { accountExistsMail, registerCodeMail, signInCodeMail } from '../../account/account-mails.ts'
+import { requireImageCode } from '../../account/image-code.ts'
+import { hasShownPassword } from '../../account/sign-in-step.ts'
+import type { Context } from '../../context.ts'
+import { handler } from '../../handler.ts'
+
+export const codeDynamicCreate = handler(call, async (input, context, { address }) => {
+  const mayGoWithout = input.typeEnum === 'mfa' && input.idCode === undefined
+  if (!mayGoWithout) await requireImageCode(input, context)
+  if (input.typeEnum === 'register') return sendRegisterCode(input.loginName, input.language ?? 'en-US', context)
+  return sendSignInCode(input.loginName, address, context)
+})
+
+/** To an address that has an account goes another mail, after the same work. */
+async function sendRegisterCode(email: string, language: Language, { emailCodes, mail, people }: Context) {
+  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(email, 'register')
+  const known = await people.findByAddress(email)
+  const text =
+    known === undefined
+      ? registerCodeMail[language]({ code, expiresAtMs })
+      : accountExistsMail[known.language]({ code, expiresAtMs, loginName: known.login_name, link: mail.link('/login') })
+  await mail.write({ to: email, ...text })
+  return { resendAfterMs, expiresAtMs }
+}
+
+/** Without the password shown first, the code is one of its own that opens nothing: nobody can use up somebody else's codes of a day. */
+async function sendSignInCode(loginName: string, address: string, context: Context) {
+  const { emailCodes, mail, mfa, people } = context
+  const user = await people.findByName(loginName)
+  const hasShown = await hasShownPassword(loginName, address, context)
+  const types = await mfa.loginTypes(user?.id ?? '')
+  const isMeant = user !== undefined && hasShown && types.includes('DYNAMIC_CODE')
+  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(isMeant ? loginName : `${loginName} ${address}`, 'mfa')
+  const text = signInCodeMail[user?.language ?? 'en-US']({ code, expiresAtMs, alias: user?.alias ?? '' })
+  await mail.write({ to: isMeant ? user.email : undefined, ...text })
+  return { resendAfterMs, expiresAtMs }
+}

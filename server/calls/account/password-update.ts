@@ -1,0 +1,14 @@
+import { passwordUpdate as call } from '#contract/calls/account/password-update.ts'
+import { keepPassword, requireOwnPassword } from '../../account/passwords.ts'
+import { CallFault } from '../../call-fault.ts'
+import { handler } from '../../handler.ts'
+import { hashPassword } from '../../session/passwords.ts'
+
+export const passwordUpdate = handler(call, async ({ oldPassword, newPassword }, context, { userId, sessionId }) => {
+  await requireOwnPassword(oldPassword, userId, context)
+  if (oldPassword === newPassword) throw new CallFault(20011)
+  const hash = await hashPassword(newPassword)
+  await context.db.transaction().execute((db) => keepPassword(db, context, userId, hash))
+  await context.sessions.endAll(userId, 7009, sessionId)
+  return null
+})
