@@ -11,6 +11,7 @@ import { keyOfSecurityCode } from '../security-code.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { StartFault } from '../start-fault.ts'
 import { assignments, organization, siteOfWord, sites, users } from './organization.ts'
+import { seedPurchases } from './purchases.ts'
 
 const ACTIVATED = 1
 /** The demonstration works without a licence, with more cameras than it brings. */
@@ -69,6 +70,11 @@ export async function seedDemo(db: Db, { dataFolder, demoFile }: { dataFolder: s
     const assigned = users.flatMap(({ id, role }) => (assignments[id] ?? []).map((siteId) => ({ user_id: id, site_id: siteId, role })))
     await inside.insertInto('user_site_role').values(assigned).execute()
     for (const device of devices) await inside.insertInto('device').values(device).execute()
+    const buyer = users.find(({ role }) => role === 'administrator')
+    if (buyer !== undefined) {
+      const who = { organizationId: organization.id, userId: buyer.id, freeChlNum: FREE_CHANNELS, nowMs: Date.now() }
+      await seedPurchases(inside, who)
+    }
     const file = join(dataFolder, 'demo.json')
     await rm(file, { force: true })
     await writeFile(file, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })

@@ -12,6 +12,7 @@ import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { createLog } from '#device/agent/log.ts'
 import { PushClient } from './push-client.ts'
 import { addOtherOrganization, OTHER_PERSON } from './other-organization.ts'
+import { clearPurchases } from './payment/clear-purchases.ts'
 import { ServiceClient } from './service-client.ts'
 
 /** Devices of the demonstration organization, one at each of its sites. */
@@ -32,6 +33,8 @@ export interface ServiceOptions {
   origins?: string[]
   /** Who takes payments; the sandbox unless named. */
   payment?: Settings['payment']
+  /** What the demonstration organization bought is cleared away unless this is true. */
+  keepsPurchases?: boolean
   /** Mail server; without one mail stays in the outbox. */
   smtpUrl?: string
 }
@@ -61,6 +64,7 @@ export class TestService {
     const { users } = JSON.parse(await readFile(join(test.folder, 'demo.json'), 'utf8')) as DemoNote
     for (const user of users) test.#people.set(user.loginName, user)
     await test.edit(addOtherOrganization)
+    if (options.keepsPurchases !== true) await test.edit(clearPurchases)
     return test
   }
 
