@@ -66,12 +66,14 @@ export const sans =
 /** The colours that come from the customer's accent (`#rrggbb`), made readable on the grounds of a theme. */
 export function accentOf(tokens: typeof dark, accent: string) {
   const { fill, ink } = fillOn(tokens.ground, accent)
+  const selected = mix(tokens.surface, accent, 0.16)
   return {
     accent: fill,
     'accent-hover': mix(fill, tokens.text, 0.12),
     'accent-ink': ink,
-    'accent-text': readable(accent, tokens.raised, 4.5),
-    selected: mix(tokens.surface, accent, 0.16),
+    // Read on every ground there is, these two being the nearest to it.
+    'accent-text': readable(readable(accent, tokens.hover, 4.5), selected, 4.5),
+    selected,
   }
 }
 
