@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { channelStatus, deviceType, streamFault, streamKind } from './enums.ts'
-import { channelIndex, serialNumber } from './rules.ts'
+import { eventAttributes, eventKind } from './event-attributes.ts'
+import { plateNumber } from './plates.ts'
+import { channelIndex, serialNumber, timeMs } from './rules.ts'
 
 /**
  * The device gateway (`/device-ws`), an addition to the specification: how device agents reach the service. One socket
@@ -15,6 +17,8 @@ export const deviceKeyCost = { N: 2 ** 14, r: 8, p: 1, bytes: 32 } as const
 
 const streamId = z.int().check(z.minimum(0), z.maximum(0xffff))
 const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/** A JPEG in base64: its first bytes are always the same. At most 256 KiB of picture. */
+const jpegText = z.string().check(z.maxLength(360_000), z.regex(/^\/9j\/[A-Za-z0-9+/]+={0,2}$/))
 const streamShape = {
   codec: z.string().check(z.maxLength(32)),
   width: z.int().check(z.minimum(0), z.maximum(16384)),
@@ -49,6 +53,16 @@ export const fromDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('channels'), channels: z.array(gatewayChannel).check(z.maxLength(256)) }),
   z.object({ kind: z.literal('stream-opened'), streamId, ...streamShape }),
   z.object({ kind: z.literal('stream-failed'), streamId, fault: streamFault }),
+  /** Something that the device saw on a channel. Attributes that it does not know are absent. */
+  z.object({
+    kind: z.literal('event'),
+    chlIndex: channelIndex,
+    event: eventKind,
+    atMs: timeMs,
+    attributes: eventAttributes,
+    plate: z.optional(plateNumber),
+    snapshot: z.optional(jpegText),
+  }),
 ])
 export type FromDevice = z.output<typeof fromDevice>
 

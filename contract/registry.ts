@@ -23,6 +23,9 @@ import { profileUpdate } from './calls/user/profile-update.ts'
 import { systemVersionGet } from './calls/user/system-version-get.ts'
 import { tokenRenewal } from './calls/user/token-renewal.ts'
 import { licenceCalls } from './calls/licence/licence-calls.ts'
+import { contactCalls } from './calls/contact/contact-calls.ts'
+import { eventCalls } from './calls/event/event-calls.ts'
+import { vehicleCalls } from './calls/vehicle/vehicle-calls.ts'
 
 /**
  * Every call there is. The service's handlers are a mapped type over this, so that a call without a handler does not
@@ -52,6 +55,9 @@ export const registry = {
   alarmSearchList,
   alarmUnreadCount,
   alarmUpdateReadStatus,
+  ...eventCalls,
+  ...vehicleCalls,
+  ...contactCalls,
   ...licenceCalls,
   ...accountCalls,
 } as const

@@ -1,8 +1,16 @@
-import type { Alarm } from '#contract/calls/event/alarm.ts'
-import type { Selectable } from 'kysely'
+import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
+import type { Alarm, AlarmKind } from '#contract/calls/event/alarm.ts'
+import type { Insertable, Selectable } from 'kysely'
 import type { Now, Sweeper } from './clock.ts'
 import type { Db } from './db/open.ts'
 import type { AlarmTable } from './db/schema.ts'
+import { covers, type Place } from './event/evaluate.ts'
+import { timeOfEvent } from './event/event-id.ts'
+import type { AlarmMail } from './event/alarm-mail.ts'
+import type { EventRow } from './event/event-search.ts'
+import type { RuleBook } from './event/rule-book.ts'
+import { isWithinSchedule } from './event/schedule.ts'
+import type { ObjectLinks } from './objects/object-links.ts'
 import type { PushHub } from './push/hub.ts'
 import type { Rights } from './rights.ts'
 import { randomId } from './secrets.ts'
@@ -18,19 +26,28 @@ interface Outage {
   dueMs: number
 }
 
-/** Alarms of devices and channels that are offline: raised when an outage has lasted 5 s, recovered when it ends. */
+/**
+ * Alarms. Those of devices and channels that are offline are raised when an outage has lasted 5 s, unless rules speak of the place and
+ * none of them wants it, and recover when it ends. Those of events are raised by their rules (`event/rule-engine.ts`).
+ */
 export class Alarms {
   readonly #db: Db
   readonly #now: Now
   readonly #rights: Rights
   readonly #push: PushHub
+  readonly #rules: RuleBook
+  readonly #links: ObjectLinks
+  readonly #mail: AlarmMail
   readonly #outages = new Map<string, Outage>()
 
-  constructor(parts: { db: Db; now: Now; rights: Rights; push: PushHub; sweeper: Sweeper }) {
+  constructor(parts: { db: Db; now: Now; rights: Rights; push: PushHub; sweeper: Sweeper; rules: RuleBook; links: ObjectLinks; mail: AlarmMail }) {
     this.#db = parts.db
     this.#now = parts.now
     this.#rights = parts.rights
     this.#push = parts.push
+    this.#rules = parts.rules
+    this.#links = parts.links
+    this.#mail = parts.mail
     parts.sweeper.add(() => this.#raiseDue())
   }
 
@@ -59,6 +76,39 @@ export class Alarms {
     for (const [key, outage] of this.#outages) if (outage.sn === sn && outage.chlIndex !== null) this.#outages.delete(key)
   }
 
+  /** Whether a rule has raised an alarm at this place, so short a time before that it raises no other. */
+  async wasRaised({ ruleId, alertIntervalS }: AlarmRule, { sn, chlIndex }: Place, atMs: number): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom('alarm')
+      .where('rule_id', '=', ruleId)
+      .where('sn', '=', sn)
+      .where('chl_index', chlIndex === null ? 'is' : '=', chlIndex)
+      .where('started_at_ms', '>', atMs - alertIntervalS * 1000)
+      .select('id')
+      .executeTakeFirst()
+    return found !== undefined
+  }
+
+  /** Raises an alarm of a rule for the events that met it, the newest first. */
+  async raiseForEvents(rule: AlarmRule, kind: AlarmKind, events: readonly [EventRow, ...EventRow[]]): Promise<void> {
+    const [event] = events
+    const atMs = timeOfEvent(event.id)
+    await this.#write(rule, {
+      organization_id: event.organization_id,
+      site_id: event.site_id,
+      sn: event.sn,
+      chl_index: event.chl_index,
+      kind,
+      site_name: event.site_name,
+      source_name: event.source_name,
+      started_at_ms: atMs,
+      recovered_at_ms: atMs,
+      plate: event.plate,
+      snapshot_key: event.snapshot_key,
+      event_ids_json: JSON.stringify(events.map((one) => one.id)),
+    })
+  }
+
   async #raiseDue(): Promise<void> {
     for (const [key, outage] of this.#outages) {
       if (outage.dueMs > this.#now()) continue
@@ -72,30 +122,50 @@ export class Alarms {
       .selectFrom('device')
       .innerJoin('site', 'site.id', 'device.site_id')
       .where('device.sn', '=', sn)
-      .select(['device.name', 'site.organization_id', 'site.id as site_id', 'site.name as site_name'])
+      .select(['device.name', 'site.organization_id', 'site.id as site_id', 'site.name as site_name', 'site.time_zone'])
       .executeTakeFirst()
     if (device === undefined || (await this.#isRaised(sn, chlIndex))) return
     const channel =
       chlIndex === null
         ? undefined
         : await this.#db.selectFrom('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex).select('name').executeTakeFirst()
-    const alarm = await this.#db
-      .insertInto('alarm')
-      .values({
-        id: randomId(),
-        organization_id: device.organization_id,
-        site_id: device.site_id,
-        sn,
-        chl_index: chlIndex,
-        kind: chlIndex === null ? 'device-offline' : 'channel-offline',
-        site_name: device.site_name,
-        source_name: channel?.name ?? device.name,
-        started_at_ms: sinceMs,
-        recovered_at_ms: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const kind = chlIndex === null ? 'device-offline' : 'channel-offline'
+    const place = { siteId: device.site_id, sn, chlIndex }
+    const verdict = await this.#healthVerdict(device.organization_id, kind, { place, atMs: sinceMs, timeZone: device.time_zone })
+    if (!verdict.isWanted) return
+    await this.#write(verdict.rule, {
+      organization_id: device.organization_id,
+      site_id: device.site_id,
+      sn,
+      chl_index: chlIndex,
+      kind,
+      site_name: device.site_name,
+      source_name: channel?.name ?? device.name,
+      started_at_ms: sinceMs,
+      recovered_at_ms: null,
+    })
+  }
+
+  /** What the health rules of a place say; where none speaks of it, every outage is an alarm. */
+  async #healthVerdict(
+    organizationId: string,
+    kind: 'device-offline' | 'channel-offline',
+    { place, atMs, timeZone }: { place: Place; atMs: number; timeZone: string },
+  ): Promise<{ isWanted: boolean; rule?: AlarmRule }> {
+    const rules = (await this.#rules.enabled(organizationId, 'health')).filter((rule) => covers(rule.scope, place))
+    if (rules.length === 0) return { isWanted: true }
+    for (const rule of rules) {
+      if (rule.trigger.kind !== 'device-health' || !rule.trigger.healthKinds.includes(kind)) continue
+      if (isWithinSchedule(rule.schedule, atMs, timeZone) && !(await this.wasRaised(rule, place, atMs))) return { isWanted: true, rule }
+    }
+    return { isWanted: false }
+  }
+
+  async #write(rule: AlarmRule | undefined, row: Omit<Insertable<AlarmTable>, 'id' | 'rule_id' | 'rule_name'>): Promise<void> {
+    const values = { ...row, id: randomId(), rule_id: rule?.ruleId ?? null, rule_name: rule?.name ?? null }
+    const alarm = await this.#db.insertInto('alarm').values(values).returningAll().executeTakeFirstOrThrow()
     await this.#tell(alarm)
+    await this.#mail.raised(alarm, rule?.emails ?? [])
   }
 
   async #isRaised(sn: string, chlIndex: number | null): Promise<boolean> {
@@ -113,7 +183,9 @@ export class Alarms {
     const watchers = await this.#rights.watchers(alarm.sn, alarm.chl_index ?? undefined)
     const reads = await this.#db.selectFrom('alarm_read').where('alarm_id', '=', alarm.id).select('user_id').execute()
     const readers = new Set(reads.map((read) => read.user_id))
-    for (const userId of watchers) this.#push.send([userId], { infoType: 'alarm', infoContent: toAlarm(alarm, readers.has(userId)) })
+    for (const userId of watchers) {
+      this.#push.send([userId], { infoType: 'alarm', infoContent: toAlarm(alarm, readers.has(userId), this.#links) })
+    }
   }
 }
 
@@ -121,7 +193,8 @@ function keyOf(sn: string, chlIndex: number | null): string {
   return `${sn}/${chlIndex ?? ''}`
 }
 
-export function toAlarm(row: Selectable<AlarmTable>, isRead: boolean): Alarm {
+/** An alarm row as the wire has it, with a link to its picture. */
+export function toAlarm(row: Selectable<AlarmTable>, isRead: boolean, links: ObjectLinks): Alarm {
   return {
     alarmId: row.id,
     kind: row.kind,
@@ -132,5 +205,8 @@ export function toAlarm(row: Selectable<AlarmTable>, isRead: boolean): Alarm {
     startedAtMs: row.started_at_ms,
     recoveredAtMs: row.recovered_at_ms,
     isRead,
+    ruleName: row.rule_name,
+    plate: row.plate,
+    pictureUrl: row.snapshot_key === null ? null : links.linkTo(row.snapshot_key),
   }
 }

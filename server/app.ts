@@ -9,6 +9,8 @@ import { lockFolder, prepareFolder } from './data-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './demo/seed.ts'
 import { registerGateway } from './gateway/register.ts'
+import { FolderStore } from './objects/folder-store.ts'
+import { registerObjects } from './objects/register.ts'
 import { keepHouse } from './housekeeping.ts'
 import { registerCalls } from './http/calls.ts'
 import { logOptions } from './http/log.ts'
@@ -61,14 +63,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       requestTimeout: limits.uploadTimeoutMs,
       forceCloseConnections: true,
     })
-    const context = createContext({ settings, now: options.now ?? Date.now, log: app.log, db })
+    const context = createContext({ settings, now: options.now ?? Date.now, log: app.log, db, objects: new FolderStore(join(folder, 'objects')) })
     closers.push(async () => {
       await context.sweeper.close()
       await context.devices.idle()
+      await context.events.idle()
     })
     closers.push(() => app.close())
     if (options.demoFile !== undefined) await seedDemo(db, { dataFolder: folder, demoFile: options.demoFile })
     keepHouse(context)
+    await context.objectLinks.start()
     await context.devices.start()
     await register(app, context, options)
     const url = await listen(app, settings)
@@ -91,6 +95,7 @@ async function register(app: FastifyInstance, context: Context, options: Service
   await registerPush(app, context)
   await registerPayment(app, context)
   registerOutboxPage(app, context)
+  registerObjects(app, context)
   await registerStatic(app, options.distFolder)
   const gateway = registerGateway(app, context)
   registerRelay(app, context, gateway)

@@ -3,14 +3,15 @@ import type { Settings } from '#contract/settings.ts'
 import { EmailCodes } from './account/email-codes.ts'
 import { Mfa } from './account/mfa.ts'
 import { People } from './account/people.ts'
-import { Alarms } from './alarms.ts'
 import { BindGuard } from './bind-guard.ts'
 import { Sweeper, type Now } from './clock.ts'
 import type { Db } from './db/open.ts'
 import { Devices } from './devices.ts'
+import { createEventServices, type EventServices } from './event/event-services.ts'
 import { createCommerce, type Commerce } from './orders/commerce.ts'
 import { Mail } from './mail/mail.ts'
 import { startPostman } from './mail/postman.ts'
+import type { ObjectStore } from './objects/object-store.ts'
 import { PushHub } from './push/hub.ts'
 import { Rights } from './rights.ts'
 import { ImageCodes } from './session/image-codes.ts'
@@ -21,12 +22,14 @@ import { Tickets } from './tickets.ts'
 export type StatName = 'deviceSockets' | 'mediaSockets' | 'pushSockets' | 'upstreamStreams' | 'unitsRelayed' | 'unitsDropped'
 
 /** What handlers and sockets work with. One for each running service. */
-export interface Context extends Commerce {
+export interface Context extends Commerce, EventServices {
   readonly settings: Settings
   /** Epoch ms. All deadlines are compared with it. */
   readonly now: Now
   readonly log: FastifyBaseLogger
   readonly db: Db
+  /** Pictures and recordings. */
+  readonly objects: ObjectStore
   readonly sweeper: Sweeper
   readonly sessions: Sessions
   readonly signInGuard: SignInGuard
@@ -39,37 +42,39 @@ export interface Context extends Commerce {
   readonly emailCodes: EmailCodes
   readonly mfa: Mfa
   readonly people: People
-  readonly alarms: Alarms
   readonly devices: Devices
   /** Counters of open sockets and of video: gateway and relay put their own here. */
   readonly stats: Record<StatName, () => number>
 }
 
 /** Builds the services of a context on an open database. */
-export function createContext(parts: { settings: Settings; now: Now; log: FastifyBaseLogger; db: Db }): Context {
+export function createContext(parts: { settings: Settings; now: Now; log: FastifyBaseLogger; db: Db; objects: ObjectStore }): Context {
   const { now, log, db } = parts
   const sweeper = new Sweeper((fault) => log.error(fault, 'A task that looks at deadlines failed'))
   const sessions = new Sessions(db, now, sweeper)
   const push = new PushHub(now, sessions)
   const rights = new Rights(db)
-  const alarms = new Alarms({ db, now, rights, push, sweeper })
+  const commerce = createCommerce({ ...parts, sweeper })
+  const mail = new Mail(parts)
+  const eventServices = createEventServices({ ...parts, sweeper, rights, push, mail, licences: commerce.licences })
+  const { alarms } = eventServices
   const emailCodes = new EmailCodes(parts)
   startPostman({ ...parts, sweeper })
   return {
     ...parts,
-    ...createCommerce({ ...parts, sweeper }),
+    ...eventServices,
+    ...commerce,
     sweeper,
     sessions,
     signInGuard: new SignInGuard(db, now),
     imageCodes: new ImageCodes(db, now),
     bindGuard: new BindGuard(now),
     push,
-    mail: new Mail(parts),
+    mail,
     emailCodes,
     mfa: new Mfa({ db, now, emailCodes }),
     people: new People({ db, now, sessions }),
     rights,
-    alarms,
     tickets: new Tickets(now, sessions),
     devices: new Devices({ db, now, rights, push, alarms }),
     stats: {

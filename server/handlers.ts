@@ -12,7 +12,10 @@ import { siteChannelList } from './calls/device/site-channel-list.ts'
 import { siteListChoose } from './calls/device/site-list-choose.ts'
 import { alarmSearchList } from './calls/event/alarm-search-list.ts'
 import { alarmUnreadCount } from './calls/event/alarm-unread-count.ts'
+import { contactHandlers } from './calls/contact/contact-handlers.ts'
 import { alarmUpdateReadStatus } from './calls/event/alarm-update-read-status.ts'
+import { eventHandlers } from './calls/event/event-handlers.ts'
+import { vehicleHandlers } from './calls/vehicle/vehicle-handlers.ts'
 import { licenceHandlers } from './calls/licence/licence-handlers.ts'
 import { codePicCreate } from './calls/user/code-pic-create.ts'
 import { codePicVerify } from './calls/user/code-pic-verify.ts'
@@ -51,6 +54,9 @@ export const handlers: { readonly [Name in CallName]: Handler<Registry[Name]> } 
   alarmSearchList,
   alarmUnreadCount,
   alarmUpdateReadStatus,
+  ...eventHandlers,
+  ...vehicleHandlers,
+  ...contactHandlers,
   ...licenceHandlers,
   ...accountHandlers,
 }

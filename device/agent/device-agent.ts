@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GatewayChannel } from '#contract/device-gateway.ts'
 import type { ChannelSource } from './channel-source.ts'
-import { GatewayConnection, type ConnectionEnd, type DeviceDescription } from './gateway-connection.ts'
+import { GatewayConnection, type ConnectionEnd, type DeviceDescription, type DeviceEvent } from './gateway-connection.ts'
 import { deviceKey } from './identity.ts'
 import type { Log } from './log.ts'
 import { retryPauseMs } from './retry-pause.ts'
@@ -59,6 +59,11 @@ export class DeviceAgent {
   setChannels(channels: GatewayChannel[]): void {
     this.#channels = channels
     this.#connection?.sendChannels()
+  }
+
+  /** Tells the service what a channel saw; lost while there is no connection, or the device is not bound. */
+  report(event: DeviceEvent): void {
+    this.#connection?.sendEvent(event)
   }
 
   async #run(): Promise<void> {

@@ -15,6 +15,9 @@ export interface DeviceDescription {
   version: string
 }
 
+/** Something that a channel of the device saw. */
+export type DeviceEvent = Omit<Extract<FromDevice, { kind: 'event' }>, 'kind'>
+
 /** How a connection came to its end. */
 export type ConnectionEnd =
   | { kind: 'refused'; reason: Extract<ToDevice, { kind: 'refused' }>['reason'] }
@@ -46,6 +49,7 @@ export class GatewayConnection {
   /** The channels that the service knows of; none until it has heard `hello`. */
   #toldChannels: GatewayChannel[] | undefined
   #isWelcome = false
+  #isBound = false
   #end: ConnectionEnd = { kind: 'closed', message: 'the service closed the connection' }
 
   constructor(options: ConnectionOptions) {
@@ -74,6 +78,11 @@ export class GatewayConnection {
     this.#say({ kind: 'channels', channels })
   }
 
+  /** Tells the service what was seen. Dropped while nobody listens: before the welcome, and while the device is not bound. */
+  sendEvent(event: DeviceEvent): void {
+    if (this.#isBound) this.#say({ kind: 'event', ...event })
+  }
+
   /** Ends the connection; at once when the service does not answer within half a second. */
   close(): void {
     this.#closeStreams()
@@ -96,12 +105,14 @@ export class GatewayConnection {
       case 'welcome':
         clearTimeout(this.#deadline)
         this.#isWelcome = true
+        this.#isBound = message.isBound
         this.sendChannels()
         return this.#options.onWelcome(message.isBound)
       case 'refused':
         this.#end = { kind: 'refused', reason: message.reason }
         return
       case 'bound':
+        this.#isBound = message.isBound
         if (!message.isBound) this.#closeStreams()
         return
       case 'open-stream': {

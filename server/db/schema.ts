@@ -3,6 +3,7 @@ import type { Role } from '#contract/access.ts'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
 import type { ChannelStatus, DeviceStatus, DeviceType, Language, ThemeChoice } from '#contract/enums.ts'
 import type { AccountSchema } from './schema/account.ts'
+import type { EventSchema } from './schema/event.ts'
 import type { LicenceSchema } from './schema/licence.ts'
 import type { MailSchema } from './schema/mail.ts'
 
@@ -10,7 +11,7 @@ import type { MailSchema } from './schema/mail.ts'
  * The tables, in words that SQLite and PostgreSQL both know: text, integer (also for yes and no: 1 and 0) and bigint for epoch
  * milliseconds. JSON is text. Names end in their unit.
  */
-export interface Schema extends AccountSchema, LicenceSchema, MailSchema {
+export interface Schema extends AccountSchema, LicenceSchema, MailSchema, EventSchema {
   organization: OrganizationTable
   user: UserTable
   site: SiteTable
@@ -155,7 +156,10 @@ interface ChannelTable {
   streams_json: string
 }
 
-/** Names are those of the moment when the alarm was raised. `chl_index` is null for an alarm of the whole device. */
+/**
+ * Names are those of the moment when the alarm was raised. `chl_index` is null for an alarm of the whole device. `event_ids_json`: the
+ * events that raised it, the newest first; null for health.
+ */
 export interface AlarmTable {
   id: string
   organization_id: string
@@ -167,6 +171,11 @@ export interface AlarmTable {
   source_name: string
   started_at_ms: number
   recovered_at_ms: number | null
+  rule_id: Generated<string | null>
+  rule_name: Generated<string | null>
+  plate: Generated<string | null>
+  snapshot_key: Generated<string | null>
+  event_ids_json: Generated<string | null>
 }
 
 interface AlarmReadTable {

@@ -12,6 +12,7 @@ interface ConnectionEvents {
   /** A message of the handshake. */
   onHandshake: (message: Extract<FromDevice, { kind: 'hello' | 'enrol' }>) => void
   onChannels: (channels: Channels) => void
+  onEvent: (event: Extract<FromDevice, { kind: 'event' }>) => void
   onClose: () => void
 }
 
@@ -108,6 +109,7 @@ export class DeviceConnection {
     }
     if (!this.#isReady) return false
     if (message.kind === 'channels') this.#events.onChannels(message.channels)
+    else if (message.kind === 'event') this.#events.onEvent(message)
     else this.#hearOfStream(message)
     return true
   }

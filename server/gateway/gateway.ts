@@ -73,6 +73,9 @@ export class Gateway {
       onChannels: (channels) => {
         if (sn !== undefined) this.#guard(this.#context.devices.channelsChanged(sn, channels), connection)
       },
+      onEvent: (event) => {
+        if (sn !== undefined) this.#guard(this.#context.events.reported(sn, event), connection)
+      },
       onClose: () => {
         clearTimeout(deadline)
         this.#sockets.delete(connection)

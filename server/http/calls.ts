@@ -34,7 +34,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
     for (const handler of Object.values(handlers)) {
       scope.post(handler.call.path, async (httpRequest, reply) => {
         reply.header('cache-control', 'no-store')
-        const form = await bodyOf(handler.call, httpRequest)
+        const form = await bodyOf(handler.call, httpRequest, context)
         const request = readRequest(form.body)
         if (request === undefined) throw new CallFault(1000)
         const data = await answer(handler, request, form.file, httpRequest)
@@ -88,10 +88,10 @@ function parseInput(call: Call, data: unknown): unknown {
   throw new CallFault(/^\/vms\/(tob\/)?user\//.test(call.path) ? 20001 : 1000, { field })
 }
 
-/** A call with a file comes as a form, every other one as JSON. Fails with 1000 when it comes otherwise. */
-async function bodyOf(call: Call, request: FastifyRequest): Promise<Form> {
-  if (call.upload === undefined) return { body: request.body }
-  if (!request.isMultipart()) throw new CallFault(1000)
+/** A call with a file comes as a form, every other one as JSON. Nobody's file is read before their session is known. */
+async function bodyOf(call: Call, request: FastifyRequest, { sessions }: Context): Promise<Form> {
+  if (call.upload === undefined || !request.isMultipart()) return { body: request.body }
+  if (call.access.who !== 'open') await sessions.authenticate(readTokenHeader(request.headers[TOKEN_HEADER]))
   const form = await readForm(request, call.upload)
   return { ...form, body: parseJson(form.body) }
 }

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
+import { eventKinds } from '../../event-attributes.ts'
 import { channelIndex } from '../../rules.ts'
 
-/** Kinds of alarm that this version raises: the health of devices and channels (spec 1, section 1). */
-export const alarmKinds = ['device-offline', 'channel-offline'] as const
+/** Alarms about the health of devices and channels (spec 1, section 1). They last until the outage ends. */
+export const healthKinds = ['device-offline', 'channel-offline'] as const
+/** Kinds of alarm: the health of devices and channels, what a rule says of one event, and of several together. */
+export const alarmKinds = [...healthKinds, ...eventKinds, 'combination'] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
-/** An alarm record (spec 1, section 3). `recoveredAtMs` is null while it lasts. */
+/**
+ * An alarm record (spec 1, section 3). `recoveredAtMs` is null while it lasts; that of an event is its own time. `pictureUrl`: a link,
+ * good for some minutes. `ruleName`: the rule that raised it, as it was named then; null for health that no rule speaks of.
+ */
 export const alarm = z.object({
   alarmId: z.string(),
   kind: z.enum(alarmKinds),
@@ -16,5 +22,8 @@ export const alarm = z.object({
   startedAtMs: z.number(),
   recoveredAtMs: z.nullable(z.number()),
   isRead: z.boolean(),
+  ruleName: z.nullable(z.string()),
+  plate: z.nullable(z.string()),
+  pictureUrl: z.nullable(z.string()),
 })
 export type Alarm = z.output<typeof alarm>

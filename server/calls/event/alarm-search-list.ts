@@ -1,11 +1,24 @@
 import { alarmSearchList as call } from '#contract/calls/event/alarm-search-list.ts'
 import { toAlarm } from '../../alarms.ts'
 import { handler } from '../../handler.ts'
+import { requireSpan } from './search-scope.ts'
 import { visibleAlarms } from './visible-alarms.ts'
 
-export const alarmSearchList = handler(call, async ({ pageNum, pageSize, unreadOnly }, context, caller) => {
-  const query = await visibleAlarms(context, caller, unreadOnly === true)
-  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+export const alarmSearchList = handler(call, async ({ pageNum, pageSize, unreadOnly, ...filter }, context, caller) => {
+  const { kinds, siteIds, channels, fromMs, toMs } = filter
+  if (fromMs !== undefined && toMs !== undefined) requireSpan({ fromMs, toMs })
+  if (channels?.length === 0) return { total: 0, alarms: [] }
+  let query = await visibleAlarms(context, caller, unreadOnly === true)
+  if (kinds !== undefined) query = query.where('alarm.kind', 'in', kinds)
+  if (siteIds !== undefined) query = query.where('alarm.site_id', 'in', siteIds)
+  if (fromMs !== undefined) query = query.where('alarm.started_at_ms', '>=', fromMs)
+  if (toMs !== undefined) query = query.where('alarm.started_at_ms', '<=', toMs)
+  if (channels !== undefined) {
+    query = query.where((where) =>
+      where.or(channels.map(({ sn, chlIndex }) => where.and([where('alarm.sn', '=', sn), where('alarm.chl_index', '=', chlIndex)]))),
+    )
+  }
+  const { total } = await query.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const rows = await query
     .leftJoin('alarm_read', (join) => join.onRef('alarm_read.alarm_id', '=', 'alarm.id').on('alarm_read.user_id', '=', caller.userId))
     .selectAll('alarm')
@@ -15,5 +28,5 @@ export const alarmSearchList = handler(call, async ({ pageNum, pageSize, unreadO
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
     .execute()
-  return { total: Number(total), alarms: rows.map((row) => toAlarm(row, row.reader !== null)) }
+  return { total: Number(total), alarms: rows.map((row) => toAlarm(row, row.reader !== null, context.objectLinks)) }
 })

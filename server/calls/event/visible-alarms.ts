@@ -42,6 +42,6 @@ export async function visibleAlarms({ db, rights }: Context, caller: Caller, unr
 
 export async function countUnread(context: Context, caller: Caller): Promise<number> {
   const unread = await visibleAlarms(context, caller, true)
-  const { total } = await unread.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await unread.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   return Number(total)
 }

@@ -13,6 +13,12 @@ import classes from './alarms.module.css'
 const kindNames: Record<Alarm['kind'], MessageDescriptor> = {
   'device-offline': msg`Device offline`,
   'channel-offline': msg`Camera offline`,
+  motion: msg`Motion`,
+  person: msg`Person`,
+  vehicle: msg`Vehicle`,
+  face: msg`Face`,
+  plate: msg`Licence plate`,
+  combination: msg`Combined alarm`,
 }
 
 export function AlarmTable({ alarms, onRead }: { alarms: readonly Alarm[]; onRead: (alarmId: string) => void }) {
@@ -59,6 +65,7 @@ function AlarmRow({ alarm, onRead }: { alarm: Alarm; onRead: (alarmId: string) =
         <span className={tables['status']}>
           <StatusDot status={isOver ? 'offline' : 'alarm'} word={isOver ? t`Over` : t`Active`} />
           {i18n._(kindNames[alarm.kind])}
+          {alarm.plate && <span className="sl-figures">{alarm.plate}</span>}
           {!alarm.isRead && (
             <span className={classes['unread']}>
               <Trans>New</Trans>
@@ -77,9 +84,12 @@ function AlarmRow({ alarm, onRead }: { alarm: Alarm; onRead: (alarmId: string) =
             <Trans>Still active</Trans>
           </span>
         ) : (
-          <span title={dateTimeText(alarm.recoveredAtMs, i18n.locale)}>
-            {t`after ${durationText(alarm.recoveredAtMs - alarm.startedAtMs, i18n.locale)}`}
-          </span>
+          // What a rule saw at one moment neither lasts nor recovers.
+          alarm.recoveredAtMs > alarm.startedAtMs && (
+            <span title={dateTimeText(alarm.recoveredAtMs, i18n.locale)}>
+              {t`after ${durationText(alarm.recoveredAtMs - alarm.startedAtMs, i18n.locale)}`}
+            </span>
+          )
         )}
       </td>
       <td className={tables['actions']}>

@@ -1,0 +1,7 @@
+import { contactAdd } from './contact-add.ts'
+import { contactDelete } from './contact-delete.ts'
+import { contactEdit } from './contact-edit.ts'
+import { contactList } from './contact-list.ts'
+
+/** Calls of the people whom alarms are sent to. */
+export const contactCalls = { contactList, contactAdd, contactEdit, contactDelete } as const

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { signedIn } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier } from '../../rules.ts'
+import { plate } from '../vehicle/plate.ts'
+import { alarm } from './alarm.ts'
+import { event } from './event.ts'
+
+/**
+ * One alarm with the events that raised it, and the entry of the plate database for its plate. Fails with 404 when there is no such
+ * alarm, or the person may not see it.
+ */
+export const alarmDetail = defineCall({
+  path: '/vms/event/alarm/detail',
+  input: z.object({ alarmId: identifier }),
+  output: z.object({ alarm, events: z.array(event), vehicle: z.nullable(plate) }),
+  access: signedIn,
+  offline: 'cache',
+})

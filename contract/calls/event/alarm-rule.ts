@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { attributeFilter, eventKind } from '../../event-attributes.ts'
+import { identifier, name } from '../../rules.ts'
+import { weeklySchedule } from '../../weekly-schedule.ts'
+import { contactEmail } from '../contact/contact.ts'
+import { healthKinds } from './alarm.ts'
+import { channelRef } from './event-filter.ts'
+
+/** The four kinds of alarm rules (spec 1, section 1). */
+export const ruleKinds = ['general', 'device-health', 'ai', 'combination'] as const
+
+/** Seconds in which a rule raises no second alarm on the same channel (spec 1, section 9: alert intervals). */
+export const alertIntervalsS = [10, 15, 30, 60, 300] as const
+export const alertInterval = z.literal(alertIntervalsS)
+export const recipients = z.array(contactEmail).check(z.maxLength(20))
+export const healthKindList = z.array(z.enum(healthKinds)).check(z.minLength(1), z.maxLength(healthKinds.length))
+
+/**
+ * What one event must be. `plateGroups`: its plate is in one of these groups (`isListed`), or in none of them; an event without a
+ * plate never meets that.
+ */
+export const eventCondition = z.object({
+  eventKind,
+  attributes: z.optional(attributeFilter),
+  plateGroups: z.optional(z.object({ groupIds: z.array(identifier).check(z.minLength(1), z.maxLength(20)), isListed: z.boolean() })),
+})
+export type EventCondition = z.output<typeof eventCondition>
+
+/** What raises an alarm. `combination`: events of all its conditions, on channels of one site, within `withinS` seconds. */
+export const ruleTrigger = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('general'), eventKinds: z.array(eventKind).check(z.minLength(1), z.maxLength(16)) }),
+  z.object({ kind: z.literal('device-health'), healthKinds: healthKindList }),
+  z.object({ kind: z.literal('ai'), condition: eventCondition }),
+  z.object({
+    kind: z.literal('combination'),
+    conditions: z.array(eventCondition).check(z.minLength(2), z.maxLength(4)),
+    withinS: z.int().check(z.minimum(5), z.maximum(300)),
+  }),
+])
+export type RuleTrigger = z.output<typeof ruleTrigger>
+
+/** Where a rule holds: all cameras of these sites, those to come included, and these channels. */
+export const ruleScope = z
+  .object({ siteIds: z.array(identifier).check(z.maxLength(100)), channels: z.array(channelRef).check(z.maxLength(256)) })
+  .check(z.refine(({ siteIds, channels }) => siteIds.length + channels.length > 0, { error: 'nowhere', path: ['siteIds'] }))
+export type RuleScope = z.output<typeof ruleScope>
+
+export const alarmRuleFields = {
+  name: name(64),
+  isEnabled: z.boolean(),
+  scope: ruleScope,
+  trigger: ruleTrigger,
+  schedule: weeklySchedule,
+  alertIntervalS: alertInterval,
+  emails: recipients,
+}
+
+/** An alarm rule (spec 1, section 3). */
+export const alarmRule = z.object({ ruleId: z.string(), ...alarmRuleFields })
+export type AlarmRule = z.output<typeof alarmRule>
+
+/** The conditions on single events that a trigger is made of. */
+function conditionsOf(trigger: RuleTrigger): readonly EventCondition[] {
+  if (trigger.kind === 'ai') return [trigger.condition]
+  return trigger.kind === 'combination' ? trigger.conditions : []
+}
+
+/** The plate groups that a trigger asks about. */
+export function plateGroupsOf(trigger: RuleTrigger): string[] {
+  return conditionsOf(trigger).flatMap((condition) => condition.plateGroups?.groupIds ?? [])
+}
+
+/** Whether a rule is about vehicles: those are hidden from all but administrators (spec 1, section 6). */
+export function isVehicleRule(trigger: RuleTrigger): boolean {
+  const kinds = trigger.kind === 'general' ? trigger.eventKinds : conditionsOf(trigger).map((condition) => condition.eventKind)
+  return kinds.some((kind) => kind === 'vehicle' || kind === 'plate') || plateGroupsOf(trigger).length > 0
+}

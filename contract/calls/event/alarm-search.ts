@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { holdersOf } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier } from '../../rules.ts'
+import { alarmKinds } from './alarm.ts'
+import { channelRef, inOrder, timeSpan } from './event-filter.ts'
+
+/**
+ * Alarms of one channel as they lie on a time line, oldest first, those of its whole device included. One that lasts ends now. At most
+ * 5,000. Fails with 33005, 5001 (no right to play back) or 33060 (over 31 days).
+ */
+export const alarmSearch = defineCall({
+  path: '/vms/event/alarm/search',
+  input: z.object({ ...channelRef.shape, ...timeSpan }).check(z.refine(inOrder, { error: 'wrong-order', path: ['toMs'] })),
+  output: z.object({
+    items: z.array(z.object({ alarmId: identifier, startMs: z.number(), endMs: z.number(), type: z.enum(alarmKinds) })),
+  }),
+  access: holdersOf('playback'),
+  offline: 'cache',
+})

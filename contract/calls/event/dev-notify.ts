@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { serialNumber } from '../../rules.ts'
+import { alertInterval, healthKindList, recipients } from './alarm-rule.ts'
+
+/** Who is told by mail when a device, or a channel of it, goes offline, and how often at most. */
+export const devNotify = z.object({
+  sn: serialNumber,
+  isEnabled: z.boolean(),
+  kinds: healthKindList,
+  emails: recipients,
+  alertIntervalS: alertInterval,
+})
+export type DevNotify = z.output<typeof devNotify>

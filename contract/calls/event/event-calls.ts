@@ -1,0 +1,28 @@
+import { alarmDetail } from './alarm-detail.ts'
+import { alarmSearch } from './alarm-search.ts'
+import { devNotifyAdd } from './dev-notify-add.ts'
+import { devNotifyDetail } from './dev-notify-detail.ts'
+import { devNotifyEdit } from './dev-notify-edit.ts'
+import { eventDictGet } from './event-dict-get.ts'
+import { eventExport } from './event-export.ts'
+import { eventRuleAddOrEdit } from './event-rule-add-or-edit.ts'
+import { eventRuleDelete } from './event-rule-delete.ts'
+import { eventRuleList } from './event-rule-list.ts'
+import { eventSearchList } from './event-search-list.ts'
+import { eventVideoSearch } from './event-video-search.ts'
+
+/** Calls of events, alarm rules and the notifications of devices. */
+export const eventCalls = {
+  eventSearchList,
+  eventExport,
+  eventDictGet,
+  eventVideoSearch,
+  eventRuleAddOrEdit,
+  eventRuleList,
+  eventRuleDelete,
+  alarmDetail,
+  alarmSearch,
+  devNotifyDetail,
+  devNotifyAdd,
+  devNotifyEdit,
+} as const

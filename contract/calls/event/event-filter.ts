@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { attributeFilter, eventKind } from '../../event-attributes.ts'
+import { platePattern } from '../../plates.ts'
+import { channelIndex, identifier, timeMs } from '../../rules.ts'
+
+/** The longest span of one search (spec 1, section 9): beyond it 33060. */
+export const SEARCH_SPAN_MS = 31 * 24 * 60 * 60_000
+
+export const channelRef = z.object({ sn: z.string().check(z.minLength(1), z.maxLength(32)), chlIndex: channelIndex })
+export type ChannelRef = z.output<typeof channelRef>
+
+/** A span of time, its first and last millisecond included. */
+export const timeSpan = { fromMs: timeMs, toMs: timeMs }
+
+export function inOrder({ fromMs, toMs }: { fromMs: number; toMs: number }): boolean {
+  return fromMs <= toMs
+}
+
+/** What is searched for. Several kinds, sites, channels or values of an attribute: any of them; different filters: all of them. */
+export const eventFilter = {
+  ...timeSpan,
+  siteIds: z.optional(z.array(identifier).check(z.maxLength(100))),
+  channels: z.optional(z.array(channelRef).check(z.maxLength(256))),
+  kinds: z.optional(z.array(eventKind).check(z.maxLength(16))),
+  attributes: z.optional(attributeFilter),
+  plate: z.optional(platePattern),
+}

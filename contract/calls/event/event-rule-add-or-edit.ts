@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { holdersOf } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier } from '../../rules.ts'
+import { alarmRule, alarmRuleFields } from './alarm-rule.ts'
+
+/** How many alarm rules an organization may have. */
+export const MOST_RULES = 200
+
+/**
+ * Saves an alarm rule: a new one without `ruleId`, else the one it names. Needs the right to configure every channel of its scope;
+ * rules about vehicles are for administrators. Fails with 33070 (no such rule), 33071 (name taken), 33072 (too many), 33005 or
+ * 33006 (no such channel or site), 33051 (no such plate group), 5001.
+ */
+export const eventRuleAddOrEdit = defineCall({
+  path: '/vms/event/rule/add-or-edit',
+  input: z.object({ ruleId: z.optional(identifier), ...alarmRuleFields }),
+  output: alarmRule,
+  access: holdersOf('configure'),
+  offline: 'none',
+  changes: true,
+})

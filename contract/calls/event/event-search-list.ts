@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { holdersOf } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { event, eventId } from './event.ts'
+import { eventFilter, inOrder } from './event-filter.ts'
+
+/**
+ * Events of the channels that the person may play back, newest first. The next page begins after `next`, null at the end: pages
+ * follow each other, so that the last is as fast as the first. Fails with 33060 when the span is over 31 days.
+ */
+export const eventSearchList = defineCall({
+  path: '/vms/event/search/list',
+  input: z
+    .object({ ...eventFilter, after: z.optional(eventId), pageSize: z.int().check(z.minimum(1), z.maximum(100)) })
+    .check(z.refine(inOrder, { error: 'wrong-order', path: ['toMs'] })),
+  output: z.object({ events: z.array(event), next: z.nullable(eventId) }),
+  access: holdersOf('playback'),
+  offline: 'cache',
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { holdersOf } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { channelRef, inOrder, timeSpan } from './event-filter.ts'
+
+/** Event types of the search for recordings (spec 2, section 3). */
+export const recordTypes = ['MOTION', 'MANUAL', 'SCHEDULE', 'SENSOR', 'POS', 'SMART_MOTION', 'PERIMETER', 'PLATE', 'OTHER'] as const
+export type RecordType = (typeof recordTypes)[number]
+
+/**
+ * When there is something to see on a channel: the spans around its events, oldest first, those of one type that touch made one.
+ * Fails with 33005, 5001 (no right to play back) or 33060 (over 31 days).
+ */
+export const eventVideoSearch = defineCall({
+  path: '/vms/event/video/search',
+  input: z
+    .object({ ...channelRef.shape, ...timeSpan, types: z.optional(z.array(z.enum(recordTypes)).check(z.maxLength(16))) })
+    .check(z.refine(inOrder, { error: 'wrong-order', path: ['toMs'] })),
+  output: z.object({ segments: z.array(z.object({ startMs: z.number(), endMs: z.number(), type: z.enum(recordTypes) })) }),
+  access: holdersOf('playback'),
+  offline: 'cache',
+})

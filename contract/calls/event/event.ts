@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { eventAttributes, eventKind } from '../../event-attributes.ts'
+import { channelIndex } from '../../rules.ts'
+
+/** Identifiers rise with the time of the event. */
+export const eventId = z.string().check(z.regex(/^[1-9]\d{0,15}$/))
+
+/** Something that a device saw. Names are those of then. `pictureUrl`: a link, good for some minutes; null when none was sent. */
+export const event = z.object({
+  eventId,
+  kind: eventKind,
+  sn: z.string(),
+  chlIndex: channelIndex,
+  siteName: z.string(),
+  sourceName: z.string(),
+  atMs: z.number(),
+  attributes: eventAttributes,
+  plate: z.nullable(z.string()),
+  pictureUrl: z.nullable(z.string()),
+})
+export type Event = z.output<typeof event>

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier } from '../../rules.ts'
+import { plate, plateFields } from './plate.ts'
+
+/**
+ * An addition to the catalogue: changes a plate, or moves it to another group. Fails with 33055 (no such plate), 33051 (no such
+ * group), 33056 (plate exists), 33058 (group full).
+ */
+export const plateEdit = defineCall({
+  path: '/vms/vehicle-licence-plate/edit',
+  input: z.object({ plateId: identifier, ...plateFields }),
+  output: plate,
+  access: administrator,
+  offline: 'none',
+  changes: true,
+})

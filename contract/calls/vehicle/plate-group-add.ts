@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { plateGroup, plateGroupName } from './plate.ts'
+
+/** An addition to the catalogue: makes a plate group. Fails with 33052 (name taken), 33061 (too many groups). */
+export const plateGroupAdd = defineCall({
+  path: '/vms/vehicle-licence-plate-group/add',
+  input: z.object({ groupName: plateGroupName }),
+  output: plateGroup,
+  access: administrator,
+  offline: 'none',
+  changes: true,
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier } from '../../rules.ts'
+import { plateGroup, plateGroupName } from './plate.ts'
+
+/** An addition to the catalogue: renames a plate group. Fails with 33051 (no such group), 33052 (name taken). */
+export const plateGroupEdit = defineCall({
+  path: '/vms/vehicle-licence-plate-group/edit',
+  input: z.object({ groupId: identifier, groupName: plateGroupName }),
+  output: plateGroup,
+  access: administrator,
+  offline: 'none',
+  changes: true,
+})

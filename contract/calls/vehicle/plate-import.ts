@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier } from '../../rules.ts'
+
+const MOST_BYTES = 4 * 1024 * 1024
+
+/**
+ * Adds the plates of a spreadsheet (xlsx or xls) to a group, all or none. Columns by their heading: plate, vehicle type, owner, phone;
+ * rows without a plate are skipped. Fails with 33051 (no such group), 33057 (no spreadsheet), 33059 (no column of plates), 33056
+ * (a plate exists, or stands there twice), 33058 (more than the group holds), 33083 (a text over 32 characters), 1000 (no plate);
+ * the detail names row and column of the sheet, such as `C12`.
+ */
+export const plateImport = defineCall({
+  path: '/vms/vehicle-licence-plate/import',
+  input: z.object({ groupId: identifier, file: z.file().check(z.minSize(1), z.maxSize(MOST_BYTES)) }),
+  output: z.object({ imported: z.int(), skipped: z.int() }),
+  access: administrator,
+  offline: 'none',
+  changes: true,
+  upload: { maxBytes: MOST_BYTES },
+  rate: { calls: 20, perMs: 60_000 },
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { identifier, name } from '../../rules.ts'
+import { PLATE_TEXT_LENGTH, plateNumber } from '../../plates.ts'
+
+/** Any short text, or none. */
+const shortText = z.string().check(z.trim(), z.maxLength(PLATE_TEXT_LENGTH))
+
+export const plateFields = {
+  groupId: identifier,
+  plate: plateNumber,
+  vehicleType: shortText,
+  brand: shortText,
+  model: shortText,
+  owner: shortText,
+  phone: shortText,
+}
+
+/** A plate of the plate database (spec 1, section 3). */
+export const plate = z.object({ plateId: z.string(), groupName: z.string(), ...plateFields })
+export type Plate = z.output<typeof plate>
+
+/** How many plates a group holds (spec 1, section 9): beyond it 33058. */
+export const PLATE_GROUP_CAPACITY = 10_000
+/** How many groups there are at most; they all fit one page (spec 1, section 9). */
+export const MOST_PLATE_GROUPS = 1_000
+
+export const plateGroupName = name(32)
+/** A group of plates. `capacity`: how many it may hold. */
+export const plateGroup = z.object({ groupId: z.string(), groupName: z.string(), plateTotal: z.int(), capacity: z.int() })
+export type PlateGroup = z.output<typeof plateGroup>

@@ -1,0 +1,22 @@
+import { plateAdd } from './plate-add.ts'
+import { plateDelete } from './plate-delete.ts'
+import { plateEdit } from './plate-edit.ts'
+import { plateGroupAdd } from './plate-group-add.ts'
+import { plateGroupDelete } from './plate-group-delete.ts'
+import { plateGroupEdit } from './plate-group-edit.ts'
+import { plateGroupList } from './plate-group-list.ts'
+import { plateImport } from './plate-import.ts'
+import { plateList } from './plate-list.ts'
+
+/** Calls of the plate database. */
+export const vehicleCalls = {
+  plateGroupList,
+  plateGroupAdd,
+  plateGroupEdit,
+  plateGroupDelete,
+  plateList,
+  plateAdd,
+  plateEdit,
+  plateDelete,
+  plateImport,
+} as const

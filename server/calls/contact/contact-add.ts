@@ -1,0 +1,23 @@
+import { contactAdd as call } from '#contract/calls/contact/contact-add.ts'
+import { MOST_CONTACTS } from '#contract/calls/contact/contact.ts'
+import { CallFault } from '../../call-fault.ts'
+import { handler } from '../../handler.ts'
+import { randomId } from '../../secrets.ts'
+import { toContact } from './to-contact.ts'
+
+export const contactAdd = handler(call, async (fields, { db }, { organizationId }) => {
+  const { total } = await db
+    .selectFrom('contact')
+    .where('organization_id', '=', organizationId)
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  if (Number(total) >= MOST_CONTACTS) throw new CallFault(33075)
+  const row = await db
+    .insertInto('contact')
+    .values({ id: randomId(), organization_id: organizationId, ...fields })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'name']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) throw new CallFault(33074, { field: 'name' })
+  return toContact(row)
+})

@@ -1,0 +1,10 @@
+import { contactDelete as call } from '#contract/calls/contact/contact-delete.ts'
+import { CallFault } from '../../call-fault.ts'
+import { handler } from '../../handler.ts'
+
+export const contactDelete = handler(call, async ({ contactId }, { db }, { organizationId }) => {
+  const ours = db.deleteFrom('contact').where('organization_id', '=', organizationId)
+  const gone = await ours.where('id', '=', contactId).returning('id').execute()
+  if (gone.length === 0) throw new CallFault(33073)
+  return null
+})

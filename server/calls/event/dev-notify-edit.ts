@@ -1,0 +1,11 @@
+import { devNotifyEdit as call } from '#contract/calls/event/dev-notify-edit.ts'
+import { CallFault } from '../../call-fault.ts'
+import { handler } from '../../handler.ts'
+import { requireConfiguredDevice } from './configured-device.ts'
+
+export const devNotifyEdit = handler(call, async (notify, context, caller) => {
+  await requireConfiguredDevice(context, caller, notify.sn)
+  if ((await context.deviceNotices.find(caller.organizationId, notify.sn)) === undefined) throw new CallFault(6000)
+  await context.deviceNotices.save(caller.organizationId, notify)
+  return notify
+})

@@ -1,0 +1,32 @@
+import type { eventCalls } from '#contract/calls/event/event-calls.ts'
+import type { Handler } from '../../handler.ts'
+import { alarmDetail } from './alarm-detail.ts'
+import { alarmSearch } from './alarm-search.ts'
+import { devNotifyAdd } from './dev-notify-add.ts'
+import { devNotifyDetail } from './dev-notify-detail.ts'
+import { devNotifyEdit } from './dev-notify-edit.ts'
+import { eventDictGet } from './event-dict-get.ts'
+import { eventExport } from './event-export.ts'
+import { eventRuleAddOrEdit } from './event-rule-add-or-edit.ts'
+import { eventRuleDelete } from './event-rule-delete.ts'
+import { eventRuleList } from './event-rule-list.ts'
+import { eventSearchList } from './event-search-list.ts'
+import { eventVideoSearch } from './event-video-search.ts'
+
+type EventCalls = typeof eventCalls
+
+/** What answers the calls of events and alarm rules. */
+export const eventHandlers: { readonly [Name in keyof EventCalls]: Handler<EventCalls[Name]> } = {
+  eventSearchList,
+  eventExport,
+  eventDictGet,
+  eventVideoSearch,
+  eventRuleAddOrEdit,
+  eventRuleList,
+  eventRuleDelete,
+  alarmDetail,
+  alarmSearch,
+  devNotifyDetail,
+  devNotifyAdd,
+  devNotifyEdit,
+}

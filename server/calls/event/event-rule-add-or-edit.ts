@@ -1,0 +1,19 @@
+import { plateGroupsOf } from '#contract/calls/event/alarm-rule.ts'
+import { eventRuleAddOrEdit as call } from '#contract/calls/event/event-rule-add-or-edit.ts'
+import { CallFault } from '../../call-fault.ts'
+import { handler } from '../../handler.ts'
+import { ruleAccess } from './rule-access.ts'
+
+export const eventRuleAddOrEdit = handler(call, async ({ ruleId, ...rule }, context, caller) => {
+  const { organizationId } = caller
+  const access = await ruleAccess(context, caller)
+  if (ruleId !== undefined) {
+    const before = await context.rules.find(organizationId, ruleId)
+    if (before === undefined || !access.mayChange(before)) throw new CallFault(33070)
+  }
+  access.require(rule)
+  for (const groupId of plateGroupsOf(rule.trigger)) {
+    if ((await context.plates.findGroup(organizationId, groupId)) === undefined) throw new CallFault(33051, { field: 'trigger' })
+  }
+  return context.rules.save(organizationId, ruleId, rule)
+})

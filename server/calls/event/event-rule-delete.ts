@@ -1,0 +1,11 @@
+import { eventRuleDelete as call } from '#contract/calls/event/event-rule-delete.ts'
+import { CallFault } from '../../call-fault.ts'
+import { handler } from '../../handler.ts'
+import { ruleAccess } from './rule-access.ts'
+
+export const eventRuleDelete = handler(call, async ({ ruleId }, context, caller) => {
+  const rule = await context.rules.find(caller.organizationId, ruleId)
+  if (rule === undefined || !(await ruleAccess(context, caller)).mayChange(rule)) throw new CallFault(33070)
+  await context.rules.delete(caller.organizationId, ruleId)
+  return null
+})

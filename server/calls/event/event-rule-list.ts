@@ -1,0 +1,9 @@
+import { eventRuleList as call } from '#contract/calls/event/event-rule-list.ts'
+import { handler } from '../../handler.ts'
+import { ruleAccess } from './rule-access.ts'
+
+export const eventRuleList = handler(call, async ({ kind }, context, caller) => {
+  const { mayChange } = await ruleAccess(context, caller)
+  const rules = await context.rules.list(caller.organizationId)
+  return { rules: rules.filter((rule) => (kind === undefined || rule.trigger.kind === kind) && mayChange(rule)) }
+})

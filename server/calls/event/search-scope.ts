@@ -1,0 +1,31 @@
+import { SEARCH_SPAN_MS, type ChannelRef } from '#contract/calls/event/event-filter.ts'
+import { CallFault } from '../../call-fault.ts'
+import type { Caller } from '../../caller.ts'
+import type { Context } from '../../context.ts'
+import type { SearchScope } from '../../event/event-search.ts'
+
+/** Fails with 33060 when a span of time is over 31 days. */
+export function requireSpan({ fromMs, toMs }: { fromMs: number; toMs: number }): void {
+  if (toMs - fromMs > SEARCH_SPAN_MS) throw new CallFault(33060, { field: 'toMs' })
+}
+
+/**
+ * Where a person may search for events, and wants to: the channels that they may play back, of the sites and channels named. What they
+ * may not see is left out, as if it did not exist. An administrator who names nothing searches all that the organization ever saw.
+ */
+export async function searchScope(
+  { rights }: Pick<Context, 'rights'>,
+  caller: Caller,
+  { siteIds, channels }: { siteIds?: readonly string[] | undefined; channels?: readonly ChannelRef[] | undefined },
+): Promise<SearchScope> {
+  const { organizationId } = caller
+  if (caller.role === 'administrator' && siteIds === undefined && channels === undefined) return { organizationId, channels: 'all' }
+  const wanted = channels && new Set(channels.map(({ sn, chlIndex }) => `${sn}/${chlIndex}`))
+  const seen = await rights.channels(caller, { siteIds })
+  return {
+    organizationId,
+    channels: seen
+      .filter((row) => row.rights.includes('playback') && (wanted?.has(`${row.sn}/${row.chl_index}`) ?? true))
+      .map((row) => ({ sn: row.sn, chlIndex: row.chl_index })),
+  }
+}

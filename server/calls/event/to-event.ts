@@ -1,0 +1,20 @@
+import type { Event } from '#contract/calls/event/event.ts'
+import { timeOfEvent } from '../../event/event-id.ts'
+import type { EventRow } from '../../event/event-search.ts'
+import type { ObjectLinks } from '../../objects/object-links.ts'
+
+/** An event row as the wire has it, with a link to its picture. */
+export function toEvent(row: EventRow, links: ObjectLinks): Event {
+  return {
+    eventId: String(row.id),
+    kind: row.kind,
+    sn: row.sn,
+    chlIndex: row.chl_index,
+    siteName: row.site_name,
+    sourceName: row.source_name,
+    atMs: timeOfEvent(row.id),
+    attributes: JSON.parse(row.attributes_json),
+    plate: row.plate,
+    pictureUrl: row.snapshot_key === null ? null : links.linkTo(row.snapshot_key),
+  }
+}

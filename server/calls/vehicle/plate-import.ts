@@ -1,0 +1,44 @@
+import { plateImport as call } from '#contract/calls/vehicle/plate-import.ts'
+import { PLATE_GROUP_CAPACITY } from '#contract/calls/vehicle/plate.ts'
+import { comparablePlate } from '#contract/plates.ts'
+import { CallFault } from '../../call-fault.ts'
+import { handler } from '../../handler.ts'
+import { readPlateSheet, type SheetPlate } from '../../vehicle/plate-sheet.ts'
+import { DuplicatePlate } from '../../vehicle/plates.ts'
+import { readSheet } from '../../vehicle/read-sheet.ts'
+
+/** Rows that are read: as many as a group can take, and as many again without a plate. */
+const MOST_ROWS = 2 * PLATE_GROUP_CAPACITY
+
+export const plateImport = handler(call, async ({ groupId, file }, context, { organizationId }) => {
+  if ((await context.plates.findGroup(organizationId, groupId)) === undefined) throw new CallFault(33051, { field: 'groupId' })
+  if (!(file instanceof File)) throw new CallFault(1000, { field: 'file' })
+  const rows = await readSheet(file, MOST_ROWS)
+  if (rows === undefined) throw new CallFault(33057, { field: 'file' })
+  const { plates, skipped, plateCell } = readPlateSheet(rows)
+  if (plates.length > PLATE_GROUP_CAPACITY) throw new CallFault(33058)
+  const twice = firstTwice(plates)
+  if (twice !== undefined) throw new CallFault(33056, { field: plateCell(twice.row) })
+  try {
+    const none = { brand: '', model: '' }
+    await context.plates.add(
+      organizationId,
+      plates.map(({ row: _row, ...plate }) => ({ ...plate, ...none, groupId })),
+    )
+  } catch (fault) {
+    if (fault instanceof DuplicatePlate) throw new CallFault(33056, { field: plateCell(plates[fault.index]?.row ?? 0) })
+    throw fault
+  }
+  return { imported: plates.length, skipped }
+})
+
+/** The first plate that stands in the sheet a second time. */
+function firstTwice(plates: readonly SheetPlate[]): SheetPlate | undefined {
+  const seen = new Set<string>()
+  return plates.find(({ plate }) => {
+    const key = comparablePlate(plate)
+    const isTwice = seen.has(key)
+    seen.add(key)
+    return isTwice
+  })
+}

@@ -1,0 +1,24 @@
+import type { Plate, PlateGroup } from '#contract/calls/vehicle/plate.ts'
+import { PLATE_GROUP_CAPACITY } from '#contract/calls/vehicle/plate.ts'
+import type { Plates } from '../../vehicle/plates.ts'
+
+type PlateRow = Awaited<ReturnType<ReturnType<Plates['query']>['execute']>>[number]
+type GroupRow = Awaited<ReturnType<ReturnType<Plates['queryGroups']>['execute']>>[number]
+
+export function toPlate(row: PlateRow): Plate {
+  return {
+    plateId: row.id,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    plate: row.plate,
+    vehicleType: row.vehicle_type,
+    brand: row.brand,
+    model: row.model,
+    owner: row.owner,
+    phone: row.phone,
+  }
+}
+
+export function toPlateGroup(row: GroupRow): PlateGroup {
+  return { groupId: row.id, groupName: row.name, plateTotal: Number(row.plate_total), capacity: PLATE_GROUP_CAPACITY }
+}

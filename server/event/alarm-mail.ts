@@ -1,0 +1,113 @@
+import { buffer } from 'node:stream/consumers'
+import type { Selectable } from 'kysely'
+import type { AlarmKind } from '#contract/calls/event/alarm.ts'
+import type { Db } from '../db/open.ts'
+import type { AlarmTable } from '../db/schema.ts'
+import type { Mail } from '../mail/mail.ts'
+import { momentIn, paragraphs, type MailTexts } from '../mail/mail-text.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
+import type { DeviceNotices } from './device-notices.ts'
+
+type AlarmRow = Selectable<AlarmTable>
+interface Facts {
+  alarm: AlarmRow
+  link: string
+}
+
+const kinds: Record<'en-US' | 'zh-CN', Record<AlarmKind, string>> = {
+  'en-US': {
+    'device-offline': 'Device offline',
+    'channel-offline': 'Camera offline',
+    motion: 'Motion',
+    person: 'Person',
+    vehicle: 'Vehicle',
+    face: 'Face',
+    plate: 'Licence plate',
+    combination: 'Combined alarm',
+  },
+  'zh-CN': {
+    'device-offline': '设备离线',
+    'channel-offline': '摄像机离线',
+    motion: '移动侦测',
+    person: '人员',
+    vehicle: '车辆',
+    face: '人脸',
+    plate: '车牌',
+    combination: '组合报警',
+  },
+}
+
+const texts: MailTexts<Facts> = {
+  'en-US': ({ alarm, link }) => ({
+    subject: `${kinds['en-US'][alarm.kind]}: ${alarm.source_name}, ${alarm.site_name}`,
+    body: paragraphs(
+      `${kinds['en-US'][alarm.kind]} at ${alarm.source_name}, ${alarm.site_name}, on ${momentIn('en-US', alarm.started_at_ms)}.`,
+      ...(alarm.plate === null ? [] : [`Licence plate: ${alarm.plate}`]),
+      ...(alarm.rule_name === null ? [] : [`Alarm rule: ${alarm.rule_name}`]),
+      `All alarms: ${link}`,
+    ),
+  }),
+  'zh-CN': ({ alarm, link }) => ({
+    subject: `${kinds['zh-CN'][alarm.kind]}：${alarm.source_name}，${alarm.site_name}`,
+    body: paragraphs(
+      `${momentIn('zh-CN', alarm.started_at_ms)}，${alarm.site_name}的${alarm.source_name}：${kinds['zh-CN'][alarm.kind]}。`,
+      ...(alarm.plate === null ? [] : [`车牌：${alarm.plate}`]),
+      ...(alarm.rule_name === null ? [] : [`报警规则：${alarm.rule_name}`]),
+      `全部报警：${link}`,
+    ),
+  }),
+}
+
+/** Tells people of alarms by mail: the recipients of the rule, and of a device's notification when it is about its health. */
+export class AlarmMail {
+  readonly #db: Db
+  readonly #mail: Mail
+  readonly #objects: ObjectStore
+  readonly #notices: DeviceNotices
+
+  constructor(parts: { db: Db; mail: Mail; objects: ObjectStore; notices: DeviceNotices }) {
+    this.#db = parts.db
+    this.#mail = parts.mail
+    this.#objects = parts.objects
+    this.#notices = parts.notices
+  }
+
+  /** An alarm was raised; `emails` are those of its rule. */
+  async raised(alarm: AlarmRow, emails: readonly string[]): Promise<void> {
+    const everybody = new Set([...emails, ...(await this.#toldOfHealth(alarm))])
+    if (everybody.size === 0) return
+    const attachments = await this.#picture(alarm)
+    const known = await this.#db
+      .selectFrom('user')
+      .where('email', 'in', [...everybody])
+      .select(['email', 'language'])
+      .execute()
+    for (const to of everybody) {
+      const language = known.find((user) => user.email === to)?.language ?? 'en-US'
+      await this.#mail.write({ to, ...texts[language]({ alarm, link: this.#mail.link('/alerts') }), attachments })
+    }
+  }
+
+  /** Recipients of the device's notification, unless they were told of an outage of the device within its interval. */
+  async #toldOfHealth(alarm: AlarmRow): Promise<string[]> {
+    if (alarm.kind !== 'device-offline' && alarm.kind !== 'channel-offline') return []
+    const notice = await this.#notices.find(alarm.organization_id, alarm.sn)
+    if (notice === undefined || !notice.isEnabled || !notice.kinds.includes(alarm.kind)) return []
+    const recent = await this.#db
+      .selectFrom('alarm')
+      .where('sn', '=', alarm.sn)
+      .where('kind', 'in', notice.kinds)
+      .where('id', '!=', alarm.id)
+      .where('started_at_ms', '>', alarm.started_at_ms - notice.alertIntervalS * 1000)
+      .where('started_at_ms', '<=', alarm.started_at_ms)
+      .select('id')
+      .executeTakeFirst()
+    return recent === undefined ? notice.emails : []
+  }
+
+  async #picture({ snapshot_key: key }: AlarmRow) {
+    if (key === null || (await this.#objects.sizeOf(key)) === undefined) return []
+    const bytes = await buffer(this.#objects.read(key))
+    return [{ fileName: 'snapshot.jpg', contentType: 'image/jpeg', base64: bytes.toString('base64') }]
+  }
+}

@@ -1,0 +1,73 @@
+import type { EventCondition, RuleScope, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
+import type { AlarmKind } from '#contract/calls/event/alarm.ts'
+import type { EventAttributes, EventKind } from '#contract/event-attributes.ts'
+import { meetsFilter } from './traits.ts'
+
+/** An event as rules look at it. `plateGroupId`: the group of the plate database that its plate is in. */
+export interface Seen {
+  kind: EventKind
+  attributes: EventAttributes
+  plate: string | null
+  plateGroupId: string | undefined
+}
+
+/** A place: a channel of a device, or the whole device. */
+export interface Place {
+  siteId: string
+  sn: string
+  chlIndex: number | null
+}
+
+/** Whether a rule holds at a place. What concerns a whole device concerns each channel of it. */
+export function covers({ siteIds, channels }: RuleScope, { siteId, sn, chlIndex }: Place): boolean {
+  if (siteIds.includes(siteId)) return true
+  return channels.some((channel) => channel.sn === sn && (chlIndex === null || channel.chlIndex === chlIndex))
+}
+
+/** Whether one event is what a condition asks for. */
+export function meets({ eventKind, attributes, plateGroups }: EventCondition, event: Seen): boolean {
+  if (event.kind !== eventKind || !meetsFilter(event.attributes, attributes)) return false
+  if (plateGroups === undefined) return true
+  if (event.plate === null) return false
+  const isIn = event.plateGroupId !== undefined && plateGroups.groupIds.includes(event.plateGroupId)
+  return isIn === plateGroups.isListed
+}
+
+/**
+ * The events by which a trigger goes off, or `undefined` when it does not: `event` has just happened, `earlier` ones lie within the time
+ * of a combination. Each condition of a combination needs an event of its own, and `event` must meet one of them: a combination goes off
+ * with the event that completes it.
+ */
+export function decidedBy<S extends Seen>(trigger: RuleTrigger, event: S, earlier: readonly S[] = []): S[] | undefined {
+  switch (trigger.kind) {
+    case 'general':
+      return trigger.eventKinds.includes(event.kind) ? [event] : undefined
+    case 'ai':
+      return meets(trigger.condition, event) ? [event] : undefined
+    case 'combination':
+      for (const [index, condition] of trigger.conditions.entries()) {
+        if (!meets(condition, event)) continue
+        const rest = eventsFor(trigger.conditions.toSpliced(index, 1), earlier)
+        if (rest !== undefined) return [event, ...rest]
+      }
+      return undefined
+    case 'device-health':
+      return undefined
+  }
+}
+
+/** An event for each condition, no event twice. */
+function eventsFor<S extends Seen>([condition, ...rest]: EventCondition[], events: readonly S[]): S[] | undefined {
+  if (condition === undefined) return []
+  for (const [index, event] of events.entries()) {
+    if (!meets(condition, event)) continue
+    const others = eventsFor(rest, events.toSpliced(index, 1))
+    if (others !== undefined) return [event, ...others]
+  }
+  return undefined
+}
+
+/** The kind of the alarm that a trigger raises. */
+export function alarmKindOf(trigger: RuleTrigger, event: Seen): AlarmKind {
+  return trigger.kind === 'combination' ? 'combination' : event.kind
+}

@@ -1,0 +1,127 @@
+import { sql, type Selectable } from 'kysely'
+import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
+import type { AttributeFilter, EventKind } from '#contract/event-attributes.ts'
+import { comparablePlate } from '#contract/plates.ts'
+import type { Db } from '../db/open.ts'
+import type { EventTable } from '../db/schema/event.ts'
+import { idsBetween } from './event-id.ts'
+import { traitConditions } from './traits.ts'
+
+export type EventRow = Selectable<EventTable>
+
+/** Whose events: all of an organization, or those of some of its channels. */
+export interface SearchScope {
+  organizationId: string
+  channels: 'all' | readonly ChannelRef[]
+}
+export interface SearchFilter {
+  fromMs: number
+  toMs: number
+  kinds?: readonly EventKind[] | undefined
+  attributes?: AttributeFilter | undefined
+  plate?: string | undefined
+}
+interface Page {
+  /** Events older than this one. */
+  after?: number | undefined
+  size: number
+}
+
+/** Up to so many channels are searched one by one along their own index, and the results merged. */
+const FEW_CHANNELS = 64
+/** Up to so many plates are looked up one by one; a pattern that more of them match finds enough along the time. */
+const FEW_PLATES = 500
+
+/**
+ * Searches events, newest first. The parts of a search run along an index in the order of time and stop when the page is full: its time
+ * depends on how rare what is searched for is, not on how many events there are.
+ */
+export class EventSearch {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async find(scope: SearchScope, filter: SearchFilter, page: Page): Promise<EventRow[]> {
+    const ids = await this.#ids(scope, filter, page)
+    if (ids.length === 0) return []
+    return this.#db.selectFrom('event').where('id', 'in', ids).selectAll().orderBy('id', 'desc').execute()
+  }
+
+  /** When there were events of one of these kinds, newest first, without reading the events themselves. */
+  async times(
+    scope: SearchScope & { channels: readonly ChannelRef[] },
+    filter: SearchFilter,
+    most: number,
+  ): Promise<Pick<EventRow, 'id' | 'kind'>[]> {
+    const found: Pick<EventRow, 'id' | 'kind'>[] = []
+    for (const { sn, chlIndex } of scope.channels) {
+      const newest = this.#newest(scope, filter, { size: most }).where('sn', '=', sn).where('chl_index', '=', chlIndex)
+      found.push(...(await newest.select('kind').execute()))
+    }
+    return found
+  }
+
+  async #ids(scope: SearchScope, filter: SearchFilter, page: Page): Promise<number[]> {
+    const { channels } = scope
+    if (channels !== 'all' && channels.length === 0) return []
+    if (filter.plate !== undefined) return this.#idsByPlate(scope, filter, filter.plate, page)
+    if (channels === 'all') return idsOf(await this.#newest(scope, filter, page).execute())
+    if (channels.length > FEW_CHANNELS) return idsOf(await this.#newest(scope, filter, page).where(isOneOf(channels)).execute())
+    const found: number[] = []
+    for (const { sn, chlIndex } of channels) {
+      const rows = await this.#newest(scope, filter, page).where('sn', '=', sn).where('chl_index', '=', chlIndex).execute()
+      found.push(...idsOf(rows))
+    }
+    return found.toSorted((one, other) => other - one).slice(0, page.size)
+  }
+
+  async #idsByPlate(scope: SearchScope, filter: SearchFilter, pattern: string, page: Page): Promise<number[]> {
+    let query = this.#newest(scope, filter, page)
+    if (scope.channels !== 'all') query = query.where(isOneOf(scope.channels))
+    const key = comparablePlate(pattern)
+    if (!/[*?]/.test(key)) return idsOf(await query.where('plate_key', '=', key).execute())
+    const like = key
+      .replaceAll(/[\\%_]/g, '\\$&')
+      .replaceAll('*', '%')
+      .replaceAll('?', '_')
+    const plates = await this.#db
+      .selectFrom('event_plate')
+      .where('organization_id', '=', scope.organizationId)
+      .where('last_event_id', '>=', idsBetween(filter.fromMs, filter.toMs).first)
+      .where(sql<boolean>`plate_key like ${like} escape '\\'`)
+      .select('plate_key')
+      .limit(FEW_PLATES + 1)
+      .execute()
+    if (plates.length === 0) return []
+    if (plates.length > FEW_PLATES) return idsOf(await query.where(sql<boolean>`plate_key like ${like} escape '\\'`).execute())
+    const keys = plates.map((plate) => plate.plate_key)
+    return idsOf(await query.where('plate_key', 'in', keys).execute())
+  }
+
+  #newest({ organizationId }: SearchScope, { fromMs, toMs, kinds, attributes }: SearchFilter, { after, size }: Page) {
+    const { first, last } = idsBetween(fromMs, toMs)
+    let query = this.#db
+      .selectFrom('event')
+      .where('organization_id', '=', organizationId)
+      .where('id', '>=', first)
+      .where('id', '<=', Math.min(last, (after ?? Infinity) - 1))
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(size)
+    if (kinds !== undefined && kinds.length > 0) query = query.where('kind', 'in', kinds)
+    for (const condition of traitConditions('traits', attributes)) query = query.where(condition)
+    return query
+  }
+}
+
+function idsOf(rows: { id: number }[]): number[] {
+  return rows.map((row) => row.id)
+}
+
+/** As an expression, which no index can answer: with many channels the walk along the time is the quicker one. */
+function isOneOf(channels: readonly ChannelRef[]) {
+  const keys = channels.map(({ sn, chlIndex }) => `${sn}/${chlIndex}`)
+  return sql<boolean>`(sn || '/' || chl_index) in (${sql.join(keys)})`
+}

@@ -1,0 +1,44 @@
+import type { Language } from '#contract/enums.ts'
+import { attributeNames, type AttributeName } from '#contract/event-attributes.ts'
+
+const places = {
+  'en-US': ['Time', 'Time zone', 'Event', 'Site', 'Camera', 'Serial number', 'Channel', 'Plate'],
+  'zh-CN': ['时间', '时区', '事件', '站点', '摄像机', '序列号', '通道', '车牌'],
+} as const
+
+const attributes: Record<Language, Record<AttributeName, string>> = {
+  'en-US': {
+    age: 'Age',
+    gender: 'Gender',
+    mask: 'Mask',
+    hat: 'Hat',
+    glasses: 'Glasses',
+    backpack: 'Backpack',
+    clothingType: 'Clothing',
+    clothingColour: 'Clothing color',
+    vehicleType: 'Vehicle type',
+    vehicleColour: 'Vehicle color',
+    brand: 'Brand',
+    direction: 'Direction',
+  },
+  'zh-CN': {
+    age: '年龄',
+    gender: '性别',
+    mask: '口罩',
+    hat: '帽子',
+    glasses: '眼镜',
+    backpack: '背包',
+    clothingType: '衣着',
+    clothingColour: '衣着颜色',
+    vehicleType: '车辆类型',
+    vehicleColour: '车辆颜色',
+    brand: '品牌',
+    direction: '方向',
+  },
+}
+
+/** The first row of an export, in each language. */
+export const headings: Record<Language, string[]> = {
+  'en-US': [...places['en-US'], ...attributeNames.map((name) => attributes['en-US'][name])],
+  'zh-CN': [...places['zh-CN'], ...attributeNames.map((name) => attributes['zh-CN'][name])],
+}

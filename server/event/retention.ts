@@ -1,0 +1,95 @@
+import type { Context } from '../context.ts'
+import { idsBetween } from './event-id.ts'
+import type { AskStanding, LicenceStanding } from './event-licence.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const EVERY_MS = 60 * 60_000
+/** Deleted at a time, so that searches need not wait long. */
+const BATCH = 500
+const FREE_DAYS = 15
+const GRACE_DAYS = 15
+const LICENSED_MONTHS = 6
+
+/**
+ * The oldest moment of which events are kept: 15 days ago, with a licence 6 months ago. When a licence has ended all stays as it was for
+ * 15 more days (spec 1, section 9).
+ */
+export function keptSince(nowMs: number, standing: LicenceStanding): number {
+  return standing.isLicensed || isInGrace(nowMs, standing) ? monthsBefore(nowMs, LICENSED_MONTHS) : nowMs - FREE_DAYS * DAY_MS
+}
+
+/** Whether new events are kept at all: not when a licence ended more than 15 days ago (spec 1, section 9). */
+export function isKeeping(nowMs: number, standing: LicenceStanding): boolean {
+  return standing.isLicensed || standing.endedAtMs === null || isInGrace(nowMs, standing)
+}
+
+function isInGrace(nowMs: number, { endedAtMs }: LicenceStanding): boolean {
+  return endedAtMs !== null && nowMs < endedAtMs + GRACE_DAYS * DAY_MS
+}
+
+/** The same day and time some months ago, in UTC; the last day of a month that is too short. */
+function monthsBefore(nowMs: number, months: number): number {
+  const now = new Date(nowMs)
+  const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 0)).getUTCDate()
+  const then = new Date(nowMs)
+  then.setUTCMonth(now.getUTCMonth() - months, Math.min(now.getUTCDate(), lastDay))
+  return then.getTime()
+}
+
+/** Forgets every hour the events, alarms that are over, and snapshots that are older than an organization keeps them. */
+export function sweepEvents(
+  { sweeper, now, db, objects }: Pick<Context, 'sweeper' | 'now' | 'db' | 'objects'>,
+  askStanding: AskStanding,
+): void {
+  let dueMs = 0
+  sweeper.add(async () => {
+    if (now() < dueMs) return
+    dueMs = now() + EVERY_MS
+    for (const { id } of await db.selectFrom('organization').select('id').execute()) {
+      const sinceMs = keptSince(now(), await askStanding(id))
+      while (await forgetAlarms(id, sinceMs)) await nextTurn()
+      while (await forgetEvents(id, sinceMs)) await nextTurn()
+    }
+  })
+
+  /** Answers whether there may be more. */
+  async function forgetEvents(organizationId: string, sinceMs: number): Promise<boolean> {
+    const { first } = idsBetween(sinceMs, sinceMs)
+    const old = await db
+      .selectFrom('event')
+      .where('organization_id', '=', organizationId)
+      .where('id', '<', first)
+      .select(['id', 'snapshot_key'])
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    if (old.length === 0) {
+      await db.deleteFrom('event_plate').where('organization_id', '=', organizationId).where('last_event_id', '<', first).execute()
+      return false
+    }
+    await objects.delete(old.flatMap((event) => event.snapshot_key ?? []))
+    const ids = old.map((event) => event.id)
+    await db.deleteFrom('event').where('id', 'in', ids).execute()
+    return true
+  }
+
+  async function forgetAlarms(organizationId: string, sinceMs: number): Promise<boolean> {
+    const old = await db
+      .selectFrom('alarm')
+      .where('organization_id', '=', organizationId)
+      .where('started_at_ms', '<', sinceMs)
+      .where('recovered_at_ms', 'is not', null)
+      .select('id')
+      .limit(BATCH)
+      .execute()
+    if (old.length === 0) return false
+    const ids = old.map((alarm) => alarm.id)
+    await db.deleteFrom('alarm').where('id', 'in', ids).execute()
+    return true
+  }
+}
+
+/** Lets everything else have its turn. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { randomId } from '../secrets.ts'
+import { isObjectKey, type ByteRange, type ObjectStore } from './object-store.ts'
+
+/** Objects as files of a folder, each at the path that its key names. */
+export class FolderStore implements ObjectStore {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const file = this.#fileOf(key)
+    // Not a key, and on the same disk: moved to its place when it is whole.
+    const unfinished = `${file}.${randomId()}.PART`
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
+    await rename(unfinished, file)
+  }
+
+  async sizeOf(key: string): Promise<number | undefined> {
+    const found = await stat(this.#fileOf(key)).catch((fault: unknown) => {
+      if (isMissing(fault)) return undefined
+      throw fault
+    })
+    return found?.isFile() ? found.size : undefined
+  }
+
+  read(key: string, range?: ByteRange): Readable {
+    return createReadStream(this.#fileOf(key), range === undefined ? {} : { start: range.first, end: range.last })
+  }
+
+  async delete(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await rm(this.#fileOf(key), { force: true })
+  }
+
+  #fileOf(key: string): string {
+    if (!isObjectKey(key)) throw new Error(`${key} is no key of an object`)
+    return join(this.#folder, key)
+  }
+}
+
+function isMissing(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && (fault.code === 'ENOENT' || fault.code === 'ENOTDIR')
+}

@@ -1,0 +1,45 @@
+import { extname } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { readRange } from './byte-range.ts'
+import { OBJECTS_PATH } from './object-links.ts'
+import { isObjectKey } from './object-store.ts'
+
+/** What is shown as what it is; everything else is a file to be saved. */
+const types: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.bmp': 'image/bmp',
+  '.mp4': 'video/mp4',
+}
+
+interface Route {
+  Params: { '*': string }
+  Querystring: { until?: string; signature?: string }
+}
+
+/** Serves objects to whoever has a signed link, whole or in parts. A link that is not good, and an object that is not there, look alike. */
+export function registerObjects(app: FastifyInstance, { objects, objectLinks }: Pick<Context, 'objects' | 'objectLinks'>): void {
+  app.get<Route>(`${OBJECTS_PATH}/*`, async (request, reply) => {
+    const key = request.params['*']
+    const lifeMs = isObjectKey(key) ? objectLinks.lifeOf(key, request.query) : 0
+    const size = lifeMs > 0 ? await objects.sizeOf(key) : undefined
+    if (size === undefined) {
+      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is nothing here.\n')
+    }
+    const type = types[extname(key)]
+    reply.headers({
+      'content-type': type ?? 'application/octet-stream',
+      'content-disposition': type === undefined ? 'attachment' : 'inline',
+      'cache-control': `private, max-age=${Math.floor(lifeMs / 1000)}, immutable`,
+      'accept-ranges': 'bytes',
+    })
+    const range = readRange(request.headers.range, size)
+    if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send()
+    if (range === 'whole') return reply.header('content-length', size).send(objects.read(key))
+    reply
+      .code(206)
+      .headers({ 'content-range': `bytes ${range.first}-${range.last}/${size}`, 'content-length': range.last - range.first + 1 })
+    return reply.send(objects.read(key, range))
+  })
+}
