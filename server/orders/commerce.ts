@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { orderTypes } from '#contract/payment.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Now, Sweeper } from '../clock.ts'
 import type { Db } from '../db/open.ts'
@@ -26,9 +27,10 @@ export function createCommerce(parts: { settings: Settings; now: Now; log: Fasti
   const origin = () => settings.origins[0] ?? ''
   const licences = new Licences({ ...parts, mail: new Mail(parts) })
   const product = new LicenceProduct(now, licences)
+  const products = new Map([[orderTypes.license, product]])
   const orders = new Orders({ db, now, licences, product })
   const provider = createProvider(parts, origin)
-  const payments = new Payments({ ...parts, orders, effects: new PaymentEffects({ db, now, product }), provider, origin })
+  const payments = new Payments({ ...parts, orders, effects: new PaymentEffects({ db, now, products }), provider, origin })
   if (provider instanceof SandboxProvider) provider.announceTo((body, headers) => payments.receive(provider.name, body, headers))
   return { licences, orders, payments }
 }

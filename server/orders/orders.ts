@@ -66,7 +66,10 @@ export class Orders {
       await this.#cancelWaiting(db, who.organizationId)
       await db.insertInto('vas_order').values(row).execute()
       if (purchase.kind !== 'trial') return row
-      await db.insertInto('licence_trial').values([...new Set(purchase.sns)].map((sn) => ({ sn, at_ms: nowMs }))).execute()
+      await db
+        .insertInto('licence_trial')
+        .values([...new Set(purchase.sns)].map((sn) => ({ sn, at_ms: nowMs })))
+        .execute()
       await this.#product.fulfil(db, row)
       return row
     })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { CURRENCY } from '#contract/payment.ts'
+import { CURRENCY, type OrderType } from '#contract/payment.ts'
 import { orderStatuses, orderTransitions, type OrderStatus } from '#contract/states/order.ts'
 import { paymentTransitions, type PaymentState } from '#contract/states/payment.ts'
 import { wayTo } from '#contract/states/state-machine.ts'
@@ -21,12 +21,12 @@ const { toBePaid, paid, toBeUsed, exception, cancelled, chargeback, returned } =
 export class PaymentEffects {
   readonly #db: Db
   readonly #now: Now
-  readonly #product: OrderProduct
+  readonly #products: ReadonlyMap<OrderType, OrderProduct>
 
-  constructor({ db, now, product }: { db: Db; now: Now; product: OrderProduct }) {
+  constructor({ db, now, products }: { db: Db; now: Now; products: ReadonlyMap<OrderType, OrderProduct> }) {
     this.#db = db
     this.#now = now
-    this.#product = product
+    this.#products = products
   }
 
   async apply(paymentId: string, standing: Standing): Promise<void> {
@@ -45,7 +45,11 @@ export class PaymentEffects {
     })
   }
 
-  async #step(db: Db, payment: PaymentRow, { from, to, standing }: { from: PaymentState; to: PaymentState; standing: Standing }): Promise<void> {
+  async #step(
+    db: Db,
+    payment: PaymentRow,
+    { from, to, standing }: { from: PaymentState; to: PaymentState; standing: Standing },
+  ): Promise<void> {
     await db.updateTable('payment').set({ state: to }).where('id', '=', payment.id).execute()
     const order = await orderOf(db, payment.id)
     if (to === 'succeeded' && from !== 'disputed') return this.#arrived(db, payment, order, standing)
@@ -54,16 +58,16 @@ export class PaymentEffects {
     if (order.payment_id !== payment.id) return
     const isGiven = order.paid_at_ms !== null
     if (to === 'disputed') {
-      if (isGiven) await this.#product.suspend(db, order)
+      if (isGiven) await this.#productOf(order).suspend(db, order)
       await this.#setOrder(db, order, { status: chargeback })
     } else if (to === 'succeeded') {
       if (!isGiven) await this.#setRefundDue(db, payment.id, true)
-      const status = isGiven ? statusOf(await this.#product.restore(db, order)) : exception
+      const status = isGiven ? statusOf(await this.#productOf(order).restore(db, order)) : exception
       await this.#setOrder(db, order, { status })
     } else if (to === 'lost') {
-      if (isGiven) await this.#product.revoke(db, order)
+      if (isGiven) await this.#productOf(order).revoke(db, order)
     } else if (to === 'refunded') {
-      if (isGiven) await this.#product.revoke(db, order)
+      if (isGiven) await this.#productOf(order).revoke(db, order)
       await this.#setOrder(db, order, { status: returned })
     }
   }
@@ -71,13 +75,20 @@ export class PaymentEffects {
   /** Money is there. It pays the order if that still waits and the amount is right; all other money goes back. */
   async #arrived(db: Db, payment: PaymentRow, order: OrderRow, { amountCents, currency }: Standing): Promise<void> {
     const isRight = amountCents === payment.amount_cents && currency === CURRENCY
-    const given = order.status === toBePaid && isRight ? await this.#product.fulfil(db, order) : 'impossible'
+    const given = order.status === toBePaid && isRight ? await this.#productOf(order).fulfil(db, order) : 'impossible'
     if (given !== 'impossible') {
       await this.#setOrder(db, order, { status: statusOf(given), payment_id: payment.id, paid_at_ms: this.#now() })
       return
     }
     await this.#setRefundDue(db, payment.id, true)
-    if (order.status === toBePaid || order.status === cancelled) await this.#setOrder(db, order, { status: exception, payment_id: payment.id })
+    if (order.status === toBePaid || order.status === cancelled)
+      await this.#setOrder(db, order, { status: exception, payment_id: payment.id })
+  }
+
+  #productOf({ order_type }: OrderRow): OrderProduct {
+    const product = this.#products.get(order_type)
+    if (product === undefined) throw new Error(`Nothing is sold by orders of type ${order_type}`)
+    return product
   }
 
   async #setOrder(db: Db, order: OrderRow, changes: Partial<OrderRow> & { status: OrderStatus }): Promise<void> {

@@ -57,7 +57,11 @@ export class Payments {
       const isLate = order.pay_before_ms <= now() && (order.status === toBePaid || order.status === cancelled)
       if (isLate) throw new CallFault(23016)
       if (order.status !== toBePaid) throw new CallFault(6000)
-      const begun = inside.selectFrom('payment').where('order_id', '=', orderId).where('provider', '=', provider.name).where('state', '=', 'open')
+      const begun = inside
+        .selectFrom('payment')
+        .where('order_id', '=', orderId)
+        .where('provider', '=', provider.name)
+        .where('state', '=', 'open')
       const known = await begun.selectAll().executeTakeFirst()
       return { order, payment: known ?? (await this.#insert(inside, order, payType, provider)) }
     })
@@ -109,7 +113,12 @@ export class Payments {
   async ofOrders(orderIds: readonly string[]): Promise<PaymentRow[]> {
     if (orderIds.length === 0) return []
     const { db } = this.#parts
-    return db.selectFrom('payment').where('order_id', 'in', [...orderIds]).selectAll().orderBy('created_at_ms', 'desc').execute()
+    return db
+      .selectFrom('payment')
+      .where('order_id', 'in', [...orderIds])
+      .selectAll()
+      .orderBy('created_at_ms', 'desc')
+      .execute()
   }
 
   /** Cancels orders whose countdown is over, of one organization or of all, unless the provider says that they are paid. */
@@ -139,7 +148,11 @@ export class Payments {
       .where('check_at_ms', '<=', now())
       .where((where) =>
         where.or([
-          where.and([where('payment.state', '=', 'open'), where('vas_order.status', '!=', toBePaid), where('provider_ref', 'is not', null)]),
+          where.and([
+            where('payment.state', '=', 'open'),
+            where('vas_order.status', '!=', toBePaid),
+            where('provider_ref', 'is not', null),
+          ]),
           where.and([where('payment.state', '=', 'succeeded'), where('is_refund_due', '=', 1)]),
         ]),
       )
@@ -158,7 +171,11 @@ export class Payments {
   /** Asks the provider; when it fails, the payment waits for the next try. */
   async #attempt(payment: PaymentRow, task: (provider: PaymentProvider) => Promise<void>): Promise<void> {
     const { db, now, log, provider } = this.#parts
-    await db.updateTable('payment').set({ check_at_ms: now() + RETRY_MS }).where('id', '=', payment.id).execute()
+    await db
+      .updateTable('payment')
+      .set({ check_at_ms: now() + RETRY_MS })
+      .where('id', '=', payment.id)
+      .execute()
     if (provider?.name !== payment.provider || payment.provider_ref === null) return
     try {
       await task(provider)

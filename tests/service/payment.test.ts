@@ -14,7 +14,13 @@ import { goodCard, Shop } from '#tests/support/payment/shop.ts'
 import { TestService } from '#tests/support/service.ts'
 
 const MINUTE_MS = 60_000
-const cards = { declined: '4000000000000002', limit: '4000000000006975', silent: '4000000000000119', lost: '4000000000000259', won: '4000000000001976' }
+const cards = {
+  declined: '4000000000000002',
+  limit: '4000000000006975',
+  silent: '4000000000000119',
+  lost: '4000000000000259',
+  won: '4000000000001976',
+}
 const { toBePaid, paid, cancelled, chargeback } = orderStatuses
 const purchase = { kind: 'buy', chlNum: 2, durationType: durationTypes.days30 } as const
 let service: TestService
@@ -39,7 +45,9 @@ describe('the sandbox’s check-out', () => {
     const response = await fetch(payUrl)
     const page = await response.text()
     expect(response.status).toBe(200)
-    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http\S+ http\S+; base-uri 'none'; frame-ancestors 'none'$/)
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http\S+ http\S+; base-uri 'none'; frame-ancestors 'none'$/,
+    )
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(page).toContain('8.00 USD')
     expect(page).toContain('Video licence: 2 cameras, 30 days')
@@ -59,7 +67,9 @@ describe('the sandbox’s check-out', () => {
     // The sandbox tells of no refusal by itself: it is known when the browser comes back, or the order is paid.
     expect((await shop.payWith(cards.declined, payUrl)).page).toContain('The card was declined.')
     const { searchParams } = new URL((await cancelLink(payUrl)) ?? '')
-    const back = await service.client().call(payCallbackCancel, { payId: searchParams.get('payId') ?? '', sign: searchParams.get('sign') ?? '' })
+    const back = await service
+      .client()
+      .call(payCallbackCancel, { payId: searchParams.get('payId') ?? '', sign: searchParams.get('sign') ?? '' })
     expect(back).toMatchObject({ status: toBePaid, state: 'closed', payFault: 23017 })
     expect(await shop.look(orderId)).toMatchObject({ status: toBePaid, payFault: 23017 })
     const again = await shop.checkout(orderId)
@@ -71,7 +81,9 @@ describe('the sandbox’s check-out', () => {
   test('is not found under another address', async () => {
     expect((await fetch(`${service.url}/sandbox-pay/nothing`)).status).toBe(404)
     expect((await fetch(`${service.url}/sandbox-pay/${'x'.repeat(200)}`)).status).toBeGreaterThanOrEqual(400)
-    expect((await fetch(`${service.url}/sandbox-pay/nothing`, { method: 'POST', body: new URLSearchParams({ card: '<script>' }) })).status).toBe(404)
+    expect(
+      (await fetch(`${service.url}/sandbox-pay/nothing`, { method: 'POST', body: new URLSearchParams({ card: '<script>' }) })).status,
+    ).toBe(404)
   })
 })
 
@@ -143,7 +155,10 @@ describe('a charge-back', () => {
     await shop.buy({ kind: 'upgrade', chlNum: 6 })
     service.advance(MINUTE_MS)
     await shop.until(orderId, chargeback)
-    expect(await shop.licence()).toMatchObject({ valid: false, currentInfo: { status: licenceStatuses.notEffective, remainDays: 0, buttonList: ['buy-again'] } })
+    expect(await shop.licence()).toMatchObject({
+      valid: false,
+      currentInfo: { status: licenceStatuses.notEffective, remainDays: 0, buttonList: ['buy-again'] },
+    })
     service.advance(MINUTE_MS)
     await expect.poll(async () => (await shop.licence()).expireInfo?.status, { timeout: 10_000 }).toBe(licenceStatuses.terminated)
     expect((await shop.look(orderId)).status).toBe(chargeback)
@@ -166,7 +181,10 @@ describe('a charge-back', () => {
     await shop.buy({ kind: 'buy', chlNum: 9, durationType: durationTypes.days30 })
     service.advance(MINUTE_MS)
     await shop.until(orderId, orderStatuses.toBeUsed)
-    expect(await shop.licence()).toMatchObject({ currentInfo: { chlNum: 9 }, renewInfo: { chlNum: 2, status: licenceStatuses.toBeUsedAgain } })
+    expect(await shop.licence()).toMatchObject({
+      currentInfo: { chlNum: 9 },
+      renewInfo: { chlNum: 2, status: licenceStatuses.toBeUsedAgain },
+    })
     await advance(31 * 24 * 60 * MINUTE_MS)
     expect((await shop.licence()).currentInfo).toMatchObject({ chlNum: 2, status: licenceStatuses.using, remainDays: 29 })
     expect((await shop.look(orderId)).status).toBe(paid)
@@ -185,6 +203,19 @@ describe('a charge-back', () => {
 })
 
 describe('orders', () => {
+  test('that are placed or paid twice at once are one order and one payment', async () => {
+    const [one, other] = await Promise.all([shop.order(purchase), shop.order(purchase)])
+    const { orders } = await shop.client.call(licenseOrderPage, { pageNum: 1, pageSize: 10, statuses: [toBePaid] })
+    expect(orders).toHaveLength(1)
+    const [{ orderId } = one] = orders
+    expect([one.orderId, other.orderId]).toContain(orderId)
+    const [first, second] = await Promise.all([shop.checkout(orderId), shop.checkout(orderId)])
+    expect(second).toBe(first)
+    const pages = await Promise.all([shop.payWith(goodCard, first), shop.payWith(goodCard, first)])
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200, 303]))
+    expect(await shop.licence()).toMatchObject({ currentInfo: { chlNum: 2 }, renewInfo: null, coverage: { licensedChlNum: 2 } })
+  })
+
   test('are cancelled while they wait, and deleted when no money is kept', async () => {
     const { orderId } = await shop.order(purchase)
     expect((await shop.client.failure(licenseOrderDelete, { orderId })).code).toBe(6000)
