@@ -42,7 +42,10 @@ const purchases: readonly Purchase[] = [
 ]
 
 /** Writes them down, as if this user had bought them. */
-export async function seedPurchases(db: Db, who: { organizationId: string; userId: string; freeChlNum: number; nowMs: number }): Promise<void> {
+export async function seedPurchases(
+  db: Db,
+  who: { organizationId: string; userId: string; freeChlNum: number; nowMs: number },
+): Promise<void> {
   const cells = await readPriceMatrix(db)
   let inUse: ReturnType<typeof licenceOf> | undefined
   for (const purchase of purchases) {
@@ -73,7 +76,10 @@ export async function seedPurchases(db: Db, who: { organizationId: string; userI
     const payment = purchase.payment === undefined ? undefined : paymentOf(order, purchase.payment, purchase.fault)
     // The order keeps the payment that counted.
     const kept = order.status === orderStatuses.cancelled ? null : (payment?.id ?? null)
-    await db.insertInto('vas_order').values({ ...order, payment_id: kept }).execute()
+    await db
+      .insertInto('vas_order')
+      .values({ ...order, payment_id: kept })
+      .execute()
     if (payment !== undefined) await db.insertInto('payment').values(payment).execute()
     if (purchase.licence === undefined) continue
     const licence = licenceOf(order, purchase.licence, who.freeChlNum)

@@ -16,7 +16,10 @@ export function pickLicences(licences: readonly Licence[]) {
 }
 
 /** A licence with what its buttons offer (spec 2, section 4). `isLast`: nothing else is in use, suspended or waiting. */
-export function toLicenceInfo(licence: Licence, around: { freeChlNum: number; nowMs: number; isRenewed: boolean; isLast: boolean }): LicenceInfo {
+export function toLicenceInfo(
+  licence: Licence,
+  around: { freeChlNum: number; nowMs: number; isRenewed: boolean; isLast: boolean },
+): LicenceInfo {
   const { freeChlNum, nowMs } = around
   const canUpgrade = licence.license_type === 'paid' && isInForce(licence)
   return {
@@ -59,7 +62,8 @@ export function freeInfo(freeChlNum: number, hadLicence: boolean): LicenceInfo {
 }
 
 function buttonsOf({ license_type, status }: Licence, { isRenewed, isLast }: { isRenewed: boolean; isLast: boolean }): LicenceButton[] {
-  if (status === notEffective || (isLast && (status === licenceStatuses.expired || status === licenceStatuses.terminated))) return ['buy-again']
+  if (status === notEffective || (isLast && (status === licenceStatuses.expired || status === licenceStatuses.terminated)))
+    return ['buy-again']
   if (status !== using && status !== expiring) return []
   if (license_type === 'trial') return ['buy-now']
   if (isRenewed) return ['upgrade-now']

@@ -50,7 +50,12 @@ export class Licences {
     const licences = await this.upToDate(this.#db, organizationId)
     const { current, renewal, ended } = pickLicences(licences)
     const freeChlNum = await freeChannels(this.#db, organizationId)
-    const around = { freeChlNum, nowMs: this.#now(), isRenewed: renewal !== undefined, isLast: current === undefined && renewal === undefined }
+    const around = {
+      freeChlNum,
+      nowMs: this.#now(),
+      isRenewed: renewal !== undefined,
+      isLast: current === undefined && renewal === undefined,
+    }
     const show = (licence: Licence | undefined) => (licence === undefined ? null : toLicenceInfo(licence, around))
     return {
       valid: licences.some(isInForce),
@@ -65,9 +70,14 @@ export class Licences {
    * Price of a purchase as things stand; for an upgrade or a renewal with more cameras also which licence gains how many. Fails when the
    * purchase is not possible: 6000, 33122, 33130, 33115, 23006, 33003.
    */
-  async quote(db: Db, organizationId: string, purchase: Purchase): Promise<{ quote: Quote; licenceId: string | null; addedChlNum: number }> {
+  async quote(
+    db: Db,
+    organizationId: string,
+    purchase: Purchase,
+  ): Promise<{ quote: Quote; licenceId: string | null; addedChlNum: number }> {
     const licences = await this.upToDate(db, organizationId)
-    if (purchase.kind === 'trial') return { quote: await this.#trial(db, organizationId, purchase.sns, licences), licenceId: null, addedChlNum: 0 }
+    if (purchase.kind === 'trial')
+      return { quote: await this.#trial(db, organizationId, purchase.sns, licences), licenceId: null, addedChlNum: 0 }
     const bought = licences.find((licence) => isInForce(licence) && licence.license_type === 'paid')
     refuseImpossible(purchase, bought, licences)
     const inUse = bought && { chlNum: bought.chl_num, durationType: bought.duration_type, endsAtMs: bought.ends_at_ms ?? 0 }
@@ -125,12 +135,22 @@ export class Licences {
 
   /** One trial for each device, ever, and none beside a licence that was paid for. */
   async #trial(db: Db, organizationId: string, sns: readonly string[], licences: readonly Licence[]): Promise<Quote> {
-    const owned = await db.selectFrom('device').where('organization_id', '=', organizationId).where('sn', 'in', [...sns]).select('sn').execute()
+    const owned = await db
+      .selectFrom('device')
+      .where('organization_id', '=', organizationId)
+      .where('sn', 'in', [...sns])
+      .select('sn')
+      .execute()
     const isOwned = new Set(owned.map(({ sn }) => sn))
     const stranger = sns.findIndex((sn) => !isOwned.has(sn))
     if (stranger !== -1) throw new CallFault(33003, { field: `purchase.sns.${stranger}` })
-    if (licences.some((licence) => isInForce(licence) || isWaiting(licence) || licence.status === licenceStatuses.notEffective)) throw new CallFault(23006)
-    const tried = await db.selectFrom('licence_trial').where('sn', 'in', [...sns]).select('sn').execute()
+    if (licences.some((licence) => isInForce(licence) || isWaiting(licence) || licence.status === licenceStatuses.notEffective))
+      throw new CallFault(23006)
+    const tried = await db
+      .selectFrom('licence_trial')
+      .where('sn', 'in', [...sns])
+      .select('sn')
+      .execute()
     const again = sns.findIndex((sn) => tried.some((row) => row.sn === sn))
     if (again !== -1) throw new CallFault(23006, { field: `purchase.sns.${again}` })
     const channels = db.selectFrom('channel').where('sn', 'in', [...sns])

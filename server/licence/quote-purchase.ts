@@ -49,5 +49,12 @@ function addedLine(chlNum: number, inUse: NonNullable<QuoteGround['inUse']>, { c
   const termDays = daysOfTerm(inUse.durationType)
   const days = Math.min(termDays, daysUntil(inUse.endsAtMs, nowMs))
   const listCents = priceCents(cells, chlNum, inUse.durationType) - priceCents(cells, inUse.chlNum, inUse.durationType)
-  return { item: 'added-cameras', chlNum: chlNum - inUse.chlNum, days, termDays, listCents, amountCents: proRataCents(listCents, days, termDays) }
+  return {
+    item: 'added-cameras',
+    chlNum: chlNum - inUse.chlNum,
+    days,
+    termDays,
+    listCents,
+    amountCents: proRataCents(listCents, days, termDays),
+  }
 }

@@ -53,7 +53,8 @@ const endedText: MailTexts<Facts> = {
  */
 export async function remind(db: Db, mail: Mail, { changed, all }: { changed: Licence; all: readonly Licence[] }): Promise<void> {
   const isFollowed = all.some((licence) => licence.id !== changed.id && (isWaiting(licence) || isInForce(licence)))
-  const texts = changed.status === licenceStatuses.expiring ? expiringText : changed.status === licenceStatuses.expired ? endedText : undefined
+  const texts =
+    changed.status === licenceStatuses.expiring ? expiringText : changed.status === licenceStatuses.expired ? endedText : undefined
   if (texts === undefined || isFollowed) return
   const facts = { chlNum: changed.chl_num, endsAtMs: changed.ends_at_ms ?? 0, link: mail.link('/home/service/servicelicense/list') }
   const administrators = await db

@@ -50,7 +50,14 @@ export function advance(licences: readonly Licence[], nowMs: number): Licence[] 
 /** A licence that begins: for what was left of it, else for its whole term. */
 export function begin(licence: Licence, startsAtMs: number): Licence {
   const endsAtMs = licence.remaining_ms === null ? endOfTerm(startsAtMs, licence.duration_type) : startsAtMs + licence.remaining_ms
-  return { ...licence, status: using, starts_at_ms: startsAtMs, ends_at_ms: endsAtMs, remaining_ms: null, due_at_ms: dueAt(endsAtMs, using) }
+  return {
+    ...licence,
+    status: using,
+    starts_at_ms: startsAtMs,
+    ends_at_ms: endsAtMs,
+    remaining_ms: null,
+    due_at_ms: dueAt(endsAtMs, using),
+  }
 }
 
 function statusAt(endsAtMs: number, nowMs: number): LicenceStatus {

@@ -9,7 +9,11 @@ export function signNotice(body: string, secret: string, nowMs: number): string 
 }
 
 /** Whether one of the header's signatures is right, and not older or newer than five minutes. */
-export function isSignedNotice(header: string | string[] | undefined, body: string, { secret, nowMs }: { secret: string; nowMs: number }): boolean {
+export function isSignedNotice(
+  header: string | string[] | undefined,
+  body: string,
+  { secret, nowMs }: { secret: string; nowMs: number },
+): boolean {
   if (typeof header !== 'string') return false
   const parts = header.split(',').map((part) => part.split('='))
   const seconds = parts.find(([name]) => name === 't')?.[1]

@@ -98,7 +98,9 @@ describe('placing an order', () => {
     expect((await shop.client.failure(licenseOrderInsertPayOrder, tooLittle)).code).toBe(23036)
     const huge = { kind: 'buy', chlNum: 1_000_000, durationType: years2 } as const
     const { amountCents } = await shop.quote(huge)
-    expect((await shop.client.failure(licenseOrderInsertPayOrder, { purchase: huge, amountCents, acceptedTerms: TERMS_VERSION })).code).toBe(23019)
+    expect(
+      (await shop.client.failure(licenseOrderInsertPayOrder, { purchase: huge, amountCents, acceptedTerms: TERMS_VERSION })).code,
+    ).toBe(23019)
   })
 
   test('once for each intent, in the place of one that waits, and seen by its own organization', async () => {
@@ -109,7 +111,8 @@ describe('placing an order', () => {
     expect((await shop.client.call(buyCheck, check)).waiting?.orderId).toBe(first.order.orderId)
     const second = await shop.order(purchase)
     expect((await shop.look(first.order.orderId)).status).toBe(orderStatuses.cancelled)
-    const page = (statuses?: (typeof orderStatuses)['toBePaid'][]) => shop.client.call(licenseOrderPage, { pageNum: 1, pageSize: 10, statuses })
+    const page = (statuses?: (typeof orderStatuses)['toBePaid'][]) =>
+      shop.client.call(licenseOrderPage, { pageNum: 1, pageSize: 10, statuses })
     expect((await page()).total).toBe(2)
     expect((await page([orderStatuses.toBePaid])).orders.map(({ orderId }) => orderId)).toEqual([second.orderId])
     const stranger = new Shop(await service.signIn('stranger'))
@@ -134,7 +137,11 @@ describe('the life of a licence', () => {
       currentInfo: { ...current, status: licenceStatuses.using, buttonList: ['extend', 'upgrade-now'] },
     })
     await advance(23 * DAY_MS)
-    expect((await shop.licence()).currentInfo).toMatchObject({ status: licenceStatuses.expiring, buttonList: ['renew-now', 'upgrade-now'], remainDays: 7 })
+    expect((await shop.licence()).currentInfo).toMatchObject({
+      status: licenceStatuses.expiring,
+      buttonList: ['renew-now', 'upgrade-now'],
+      remainDays: 7,
+    })
     await advance(7 * DAY_MS)
     expect(await shop.licence()).toMatchObject({
       valid: false,
@@ -167,7 +174,10 @@ describe('the life of a licence', () => {
     const { endTime } = (await shop.licence()).currentInfo
     await advance(165 * DAY_MS)
     const upgrade = await shop.quote({ kind: 'upgrade', chlNum: 4 })
-    expect(upgrade).toMatchObject({ amountCents: Math.ceil((7_200 * 200) / 365), lines: [{ item: 'added-cameras', chlNum: 2, days: 200, termDays: 365, listCents: 7_200 }] })
+    expect(upgrade).toMatchObject({
+      amountCents: Math.ceil((7_200 * 200) / 365),
+      lines: [{ item: 'added-cameras', chlNum: 2, days: 200, termDays: 365, listCents: 7_200 }],
+    })
     await shop.buy({ kind: 'upgrade', chlNum: 4 })
     expect((await shop.licence()).currentInfo).toMatchObject({ chlNum: 4, endTime })
     expect(await shop.client.failure(licensePriceMatrixQuote, { kind: 'upgrade', chlNum: 4 })).toMatchObject({ code: 33115 })
@@ -227,7 +237,13 @@ describe('a free trial', () => {
 
   test('begins at once, is free, and is once for each device', async () => {
     expect(await shop.order(purchase)).toMatchObject({ status: orderStatuses.onTrial, kind: 'trial', amountCents: 0, chlNum: 2 })
-    expect((await shop.licence()).currentInfo).toMatchObject({ licenseType: 'trial', chlNum: 2, remainDays: 30, buttonList: ['buy-now'], ifShowFreeTag: true })
+    expect((await shop.licence()).currentInfo).toMatchObject({
+      licenseType: 'trial',
+      chlNum: 2,
+      remainDays: 30,
+      buttonList: ['buy-now'],
+      ifShowFreeTag: true,
+    })
     await expect(shop.order({ kind: 'trial', sns: [demoDevices.shop.sn] })).rejects.toMatchObject({ code: 23006 })
     await advance(31 * DAY_MS)
     expect((await shop.licence()).expireInfo).toMatchObject({ licenseType: 'trial', status: licenceStatuses.expired })
@@ -239,7 +255,10 @@ describe('a free trial', () => {
   })
 
   test('is not had for a device of somebody else, nor beside a licence', async () => {
-    await expect(shop.order({ kind: 'trial', sns: [OTHER_DEVICE.sn] })).rejects.toMatchObject({ code: 33003, detail: { field: 'purchase.sns.0' } })
+    await expect(shop.order({ kind: 'trial', sns: [OTHER_DEVICE.sn] })).rejects.toMatchObject({
+      code: 33003,
+      detail: { field: 'purchase.sns.0' },
+    })
     await shop.buy({ kind: 'buy', chlNum: 1, durationType: days30 })
     await expect(shop.order(purchase)).rejects.toMatchObject({ code: 23006 })
   })
@@ -247,7 +266,10 @@ describe('a free trial', () => {
   test('ends when a licence is bought', async () => {
     await shop.order(purchase)
     await shop.buy({ kind: 'buy', chlNum: 1, durationType: days30 })
-    expect(await shop.licence()).toMatchObject({ currentInfo: { licenseType: 'paid' }, expireInfo: { licenseType: 'trial', status: licenceStatuses.terminated } })
+    expect(await shop.licence()).toMatchObject({
+      currentInfo: { licenseType: 'paid' },
+      expireInfo: { licenseType: 'trial', status: licenceStatuses.terminated },
+    })
   })
 })
 
@@ -296,6 +318,11 @@ describe('the licence guard', () => {
     expect({ mayBuy, coverage }).toEqual({ mayBuy: false, coverage: { cameras: 0, covered: 64, freeChlNum: 64, licensedChlNum: 0 } })
     expect(await shop.client.call(userQuery, {})).toMatchObject({ mayBuy: true, loginName: 'admin', organizationName: 'Harbor Logistics' })
     expect((await guard.failure(licensePriceMatrixQuote, { kind: 'buy', chlNum: 1 })).code).toBe(5000)
-    expect((await (await service.signIn('stranger')).call(userQuery, {})).coverage).toEqual({ cameras: 1, covered: 4, freeChlNum: 4, licensedChlNum: 0 })
+    expect((await (await service.signIn('stranger')).call(userQuery, {})).coverage).toEqual({
+      cameras: 1,
+      covered: 4,
+      freeChlNum: 4,
+      licensedChlNum: 0,
+    })
   })
 })

@@ -45,7 +45,11 @@ test('a webhook pays the order, once however often it comes', async () => {
 
 test('a webhook that is not signed changes nothing', async () => {
   const { orderId, session } = await begin()
-  const body = JSON.stringify({ id: 'evt_forged', type: 'checkout.session.completed', data: { object: { id: session, object: 'checkout.session' } } })
+  const body = JSON.stringify({
+    id: 'evt_forged',
+    type: 'checkout.session.completed',
+    data: { object: { id: session, object: 'checkout.session' } },
+  })
   const send = (headers: Record<string, string>, provider = 'card') =>
     fetch(`${service.url}/payment-notice/${provider}`, { method: 'POST', body, headers }).then(({ status }) => status)
   expect(await send({})).toBe(400)

@@ -152,4 +152,3 @@ describe('the card provider over HTTP', () => {
     await expect(wrongKey.stand.provider.look(ref)).rejects.toThrow('cannot be reached')
   })
 })
-

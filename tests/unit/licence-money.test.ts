@@ -98,7 +98,10 @@ test('nobody saves by upgrading in two steps, and nobody loses more than the cen
 test('a quote says what cannot be paid: below 0.5 USD and above 10 million', () => {
   const cells = terms.map((durationType) => ({ fromChl: 1, durationType, unitCents: 49 }))
   const faultFor = (chlNum: number, unitCents = 49) =>
-    quotePurchase({ kind: 'buy', chlNum, durationType: durationTypes.days30 }, { cells: cells.map((cell) => ({ ...cell, unitCents })), inUse: undefined, nowMs: 0 }).payFault
+    quotePurchase(
+      { kind: 'buy', chlNum, durationType: durationTypes.days30 },
+      { cells: cells.map((cell) => ({ ...cell, unitCents })), inUse: undefined, nowMs: 0 },
+    ).payFault
   expect(faultFor(1)).toBe(23036)
   expect(faultFor(1, 50)).toBeNull()
   expect(faultFor(1_000_000, 1_000)).toBeNull()

@@ -118,7 +118,12 @@ function settle(licences: readonly Licence[], nowMs: number): Licence[] {
 function randomLicences(random: SeededRandom): Licence[] {
   const waiting = Array.from({ length: random.below(4) }, (_, index): Licence => {
     const isRest = random.below(2) === 0
-    return { ...base, id: `w${index}`, status: isRest ? toBeUsedAgain : toBeUsed, remaining_ms: isRest ? (1 + random.below(20)) * DAY_MS : null }
+    return {
+      ...base,
+      id: `w${index}`,
+      status: isRest ? toBeUsedAgain : toBeUsed,
+      remaining_ms: isRest ? (1 + random.below(20)) * DAY_MS : null,
+    }
   })
   const suspended: Licence = { ...base, id: 's', status: notEffective, remaining_ms: DAY_MS }
   const current: Licence = { ...running, ends_at_ms: endOfTerm(0, days30) }

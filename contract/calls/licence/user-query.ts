@@ -8,7 +8,14 @@ import { coverage } from './licence-info.ts'
 export const userQuery = defineCall({
   path: '/vms/user/query',
   input: noInput,
-  output: z.object({ userId: z.string(), loginName: z.string(), email: z.string(), organizationName: z.string(), mayBuy: z.boolean(), coverage }),
+  output: z.object({
+    userId: z.string(),
+    loginName: z.string(),
+    email: z.string(),
+    organizationName: z.string(),
+    mayBuy: z.boolean(),
+    coverage,
+  }),
   access: signedIn,
   offline: 'cache',
 })

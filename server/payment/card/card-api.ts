@@ -32,11 +32,14 @@ export class CardApi {
     shape: Shape,
   ): Promise<z.output<Shape>> {
     const headers = { ...request.headers, authorization: `Bearer ${this.#key}`, 'stripe-version': API_VERSION }
-    const response = await fetch(this.#url + path, { ...request, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-      (fault: unknown) => {
-        throw new ProviderFault(`The card provider cannot be reached (${fault instanceof Error ? fault.name : 'unknown fault'})`)
-      },
-    )
+    const response = await fetch(this.#url + path, {
+      ...request,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((fault: unknown) => {
+      throw new ProviderFault(`The card provider cannot be reached (${fault instanceof Error ? fault.name : 'unknown fault'})`)
+    })
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) {
       const refused = failure.safeParse(body)

@@ -65,7 +65,10 @@ export class CardProvider implements PaymentProvider {
     await this.#api.post('/v1/refunds', { payment_intent: payment_intent.id }, identified, `refund-${ref}`)
   }
 
-  async readNotice(body: string, headers: Readonly<Record<string, string | string[] | undefined>>): Promise<Notice | 'ignored' | undefined> {
+  async readNotice(
+    body: string,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): Promise<Notice | 'ignored' | undefined> {
     if (!isSignedNotice(headers['stripe-signature'], body, { secret: this.#webhookSecret, nowMs: this.#now() })) return undefined
     const read = event.safeParse(JSON.parse(body))
     // An account's webhook hears of many things; what has another shape is about none of ours.

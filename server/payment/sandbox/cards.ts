@@ -11,12 +11,27 @@ export type CardOutcome =
 export const sandboxCards: Readonly<Record<string, { readonly label: string; readonly outcome: CardOutcome }>> = {
   '4242424242424242': { label: 'succeeds', outcome: { kind: 'paid' } },
   '4000000000000002': { label: 'fails', outcome: { kind: 'refused', fault: 23017, says: 'The card was declined.' } },
-  '4000000000006975': { label: 'exceeds the card’s limit', outcome: { kind: 'refused', fault: 23020, says: 'The card’s limit is exceeded.' } },
-  '4000000000009987': { label: 'account restricted', outcome: { kind: 'refused', fault: 23021, says: 'The card’s account is restricted.' } },
-  '4000000000009995': { label: 'exceeds the available funds', outcome: { kind: 'refused', fault: 23022, says: 'The amount exceeds the available funds.' } },
+  '4000000000006975': {
+    label: 'exceeds the card’s limit',
+    outcome: { kind: 'refused', fault: 23020, says: 'The card’s limit is exceeded.' },
+  },
+  '4000000000009987': {
+    label: 'account restricted',
+    outcome: { kind: 'refused', fault: 23021, says: 'The card’s account is restricted.' },
+  },
+  '4000000000009995': {
+    label: 'exceeds the available funds',
+    outcome: { kind: 'refused', fault: 23022, says: 'The amount exceeds the available funds.' },
+  },
   '4000000000000119': { label: 'times out', outcome: { kind: 'silent' } },
-  '4000000000000259': { label: 'succeeds, is charged back a minute later, and the dispute is lost', outcome: { kind: 'paid', disputeEnd: 'lost' } },
-  '4000000000001976': { label: 'succeeds, is charged back a minute later, and the dispute is won', outcome: { kind: 'paid', disputeEnd: 'won' } },
+  '4000000000000259': {
+    label: 'succeeds, is charged back a minute later, and the dispute is lost',
+    outcome: { kind: 'paid', disputeEnd: 'lost' },
+  },
+  '4000000000001976': {
+    label: 'succeeds, is charged back a minute later, and the dispute is won',
+    outcome: { kind: 'paid', disputeEnd: 'won' },
+  },
 }
 
 const unknownCard: CardOutcome = { kind: 'refused', fault: 23017, says: 'The card was declined.' }

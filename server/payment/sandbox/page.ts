@@ -46,7 +46,8 @@ function form({ id, cancel_url }: Checkout): string {
 }
 
 function over({ state, success_url, cancel_url }: Checkout): string {
-  if (state === 'processing') return `<p role="status">The bank has not answered yet.</p><p><a href="${escape(success_url)}">Go back and wait</a></p>`
+  if (state === 'processing')
+    return `<p role="status">The bank has not answered yet.</p><p><a href="${escape(success_url)}">Go back and wait</a></p>`
   if (state === 'closed') return `<p role="status">This check-out is closed.</p><p><a href="${escape(cancel_url)}">Go back</a></p>`
   return `<p role="status">This check-out is paid.</p><p><a href="${escape(success_url)}">Go back</a></p>`
 }

@@ -15,8 +15,10 @@ export async function registerSandboxPage(app: FastifyInstance, sandbox: Sandbox
     scope.addHook('onSend', async (_request, reply) => {
       reply.headers({ 'content-security-policy': pagePolicy(settings.origins), 'cache-control': 'no-store' })
     })
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     scope.get(`${SANDBOX_PATH}/:id`, async (request, reply) => {
       return show(reply, await sandbox.find(address.parse(request.params).id))

@@ -122,7 +122,8 @@ export class SandboxProvider implements PaymentProvider {
     const due = this.#db.selectFrom('sandbox_checkout').where('dispute_at_ms', '<=', this.#now()).selectAll()
     for (const { id, state, dispute_end } of await due.execute()) {
       if (state === 'succeeded') await this.#change(id, [state], { state: 'disputed', dispute_at_ms: this.#now() + DISPUTE_STEP_MS })
-      if (state === 'disputed') await this.#change(id, [state], { state: dispute_end === 'won' ? 'succeeded' : 'lost', dispute_at_ms: null })
+      if (state === 'disputed')
+        await this.#change(id, [state], { state: dispute_end === 'won' ? 'succeeded' : 'lost', dispute_at_ms: null })
     }
     await this.#announce()
   }
@@ -139,7 +140,13 @@ export class SandboxProvider implements PaymentProvider {
 
   /** Writes `changes` if the check-out is in one of these states still. */
   async #change(id: string, from: readonly SandboxState[], changes: Partial<Checkout>): Promise<boolean> {
-    const changed = await this.#db.updateTable('sandbox_checkout').set(changes).where('id', '=', id).where('state', 'in', [...from]).returning('id').execute()
+    const changed = await this.#db
+      .updateTable('sandbox_checkout')
+      .set(changes)
+      .where('id', '=', id)
+      .where('state', 'in', [...from])
+      .returning('id')
+      .execute()
     return changed.length > 0
   }
 }

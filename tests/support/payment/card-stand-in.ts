@@ -155,7 +155,12 @@ export class CardStandIn {
     if (!isGood) return fault(400, 'invalid_request_error', 'parameter_invalid')
     if (!(amount >= 50)) return fault(400, 'invalid_request_error', 'amount_too_small')
     const number = this.#sessions.size + 1
-    const session: Session = { id: `cs_test_${number}`, form, status: 'open', intent: { id: `pi_${number}`, isPaid: false, isRefunded: false } }
+    const session: Session = {
+      id: `cs_test_${number}`,
+      form,
+      status: 'open',
+      intent: { id: `pi_${number}`, isPaid: false, isRefunded: false },
+    }
     this.#sessions.set(session.id, session)
     return { status: 200, body: show(session, false) }
   }

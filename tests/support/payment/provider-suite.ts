@@ -103,7 +103,13 @@ export function testProvider(name: string, start: () => Promise<ProviderStand>):
       expect(await read(body, {})).toBeUndefined()
       const [signed = ''] = Object.keys(headers).filter((header) => header.endsWith('signature'))
       expect(signed).not.toBe('')
-      for (const forged of ['', 't=1', 'v1=00', `t=${Math.floor(stand.now() / 1_000)},v1=`, `t=${Math.floor(stand.now() / 1_000)},v1=${'0'.repeat(64)}`]) {
+      for (const forged of [
+        '',
+        't=1',
+        'v1=00',
+        `t=${Math.floor(stand.now() / 1_000)},v1=`,
+        `t=${Math.floor(stand.now() / 1_000)},v1=${'0'.repeat(64)}`,
+      ]) {
         expect(await read(body, { ...headers, [signed]: forged })).toBeUndefined()
       }
       stand.advance(STALE_MS)

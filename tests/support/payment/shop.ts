@@ -49,7 +49,12 @@ export class Shop {
   /** Pays on the sandbox's page, as a browser would; the answer is the page, or where it leads. */
   async payWith(card: string, payUrl: string): Promise<{ status: number; location: string; page: string; headers: Headers }> {
     const response = await fetch(payUrl, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
-    return { status: response.status, location: response.headers.get('location') ?? '', page: await response.text(), headers: response.headers }
+    return {
+      status: response.status,
+      location: response.headers.get('location') ?? '',
+      page: await response.text(),
+      headers: response.headers,
+    }
   }
 
   /** Follows the way back from a check-out as the app does, without a session. */
