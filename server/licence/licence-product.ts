@@ -30,7 +30,8 @@ export class LicenceProduct implements OrderProduct {
     if (order.added_chl_num > 0 && gaining === undefined) return 'impossible'
     if (gaining !== undefined) await this.#add(db, gaining, order.added_chl_num)
     if (order.kind === 'upgrade') return 'in-use'
-    if (inForce?.license_type === 'trial' && order.kind !== 'trial') await this.#set(db, inForce, terminated, { due_at_ms: null })
+    if (inForce?.license_type === 'trial' && order.kind !== 'trial')
+      await this.#set(db, inForce, terminated, { due_at_ms: null, ends_at_ms: this.#now() })
     return this.#insert(db, order)
   }
 

@@ -266,6 +266,7 @@ describe('a free trial', () => {
   test('ends when a licence is bought', async () => {
     await shop.order(purchase)
     await shop.buy({ kind: 'buy', chlNum: 1, durationType: days30 })
+    expect((await shop.licence()).expireInfo?.endTime).toBeLessThanOrEqual(service.now)
     expect(await shop.licence()).toMatchObject({
       currentInfo: { licenseType: 'paid' },
       expireInfo: { licenseType: 'trial', status: licenceStatuses.terminated },
