@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { channelStatus, deviceType, streamFault, streamKind } from './enums.ts'
+import { channelStatus, clipFault, deviceType, streamFault, streamKind } from './enums.ts'
 import { eventAttributes, eventKind } from './event-attributes.ts'
 import { plateNumber } from './plates.ts'
 import { channelIndex, serialNumber, timeMs } from './rules.ts'
@@ -63,6 +63,10 @@ export const fromDevice = z.discriminatedUnion('kind', [
     plate: z.optional(plateNumber),
     snapshot: z.optional(jpegText),
   }),
+  /** Answers `clip-request`; the clip's units follow, and `clip-end` when all are sent. */
+  z.object({ kind: z.literal('clip-opened'), streamId, ...streamShape }),
+  z.object({ kind: z.literal('clip-failed'), streamId, fault: clipFault }),
+  z.object({ kind: z.literal('clip-end'), streamId }),
 ])
 export type FromDevice = z.output<typeof fromDevice>
 
@@ -77,5 +81,11 @@ export const toDevice = z.discriminatedUnion('kind', [
   /** Send this channel's stream as units numbered `streamId`, from the newest key frame that you hold on. */
   z.object({ kind: z.literal('open-stream'), streamId, chlIndex: channelIndex, stream: streamKind }),
   z.object({ kind: z.literal('close-stream'), streamId }),
+  /**
+   * Send what was recorded of a channel in this time: units numbered `streamId`, as fast as the socket takes them, from the last key
+   * frame at or before `startMs` (what is before it as pre-roll) up to `endMs`. For channels with the function `recordings`.
+   */
+  z.object({ kind: z.literal('clip-request'), streamId, chlIndex: channelIndex, stream: streamKind, startMs: timeMs, endMs: timeMs }),
+  z.object({ kind: z.literal('clip-cancel'), streamId }),
 ])
 export type ToDevice = z.output<typeof toDevice>

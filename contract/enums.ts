@@ -32,6 +32,10 @@ export const streamFault = z.enum([
 ])
 export type StreamFault = z.output<typeof streamFault>
 
+/** Why a device does not send a clip of its past. */
+export const clipFault = z.enum(['no-recording', 'not-found', 'failed'])
+export type ClipFault = z.output<typeof clipFault>
+
 export const languages = ['en-US', 'zh-CN'] as const
 export const language = z.enum(languages)
 export type Language = z.output<typeof language>

@@ -22,6 +22,7 @@ import { profileGet } from './calls/user/profile-get.ts'
 import { profileUpdate } from './calls/user/profile-update.ts'
 import { systemVersionGet } from './calls/user/system-version-get.ts'
 import { tokenRenewal } from './calls/user/token-renewal.ts'
+import { archiveCalls } from './calls/archive/archive-calls.ts'
 import { licenceCalls } from './calls/licence/licence-calls.ts'
 import { contactCalls } from './calls/contact/contact-calls.ts'
 import { eventCalls } from './calls/event/event-calls.ts'
@@ -60,6 +61,7 @@ export const registry = {
   ...contactCalls,
   ...licenceCalls,
   ...accountCalls,
+  ...archiveCalls,
 } as const
 
 export type Registry = typeof registry

@@ -3,6 +3,7 @@ import websocket from '@fastify/websocket'
 import { fastify, type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
+import { registerArchives } from './archive/register.ts'
 import { createContext, type Context, type StatName } from './context.ts'
 import type { Now } from './clock.ts'
 import { lockFolder, prepareFolder } from './data-folder.ts'
@@ -97,6 +98,7 @@ async function register(app: FastifyInstance, context: Context, options: Service
   registerOutboxPage(app, context)
   registerObjects(app, context)
   await registerStatic(app, options.distFolder)
+  registerArchives(app, context, () => gateway)
   const gateway = registerGateway(app, context)
   registerRelay(app, context, gateway)
 }

@@ -3,6 +3,7 @@ import type { Settings } from '#contract/settings.ts'
 import { EmailCodes } from './account/email-codes.ts'
 import { Mfa } from './account/mfa.ts'
 import { People } from './account/people.ts'
+import { createArchiving, type Archiving } from './archive/archiving.ts'
 import { BindGuard } from './bind-guard.ts'
 import { Sweeper, type Now } from './clock.ts'
 import type { Db } from './db/open.ts'
@@ -22,7 +23,7 @@ import { Tickets } from './tickets.ts'
 export type StatName = 'deviceSockets' | 'mediaSockets' | 'pushSockets' | 'upstreamStreams' | 'unitsRelayed' | 'unitsDropped'
 
 /** What handlers and sockets work with. One for each running service. */
-export interface Context extends Commerce, EventServices {
+export interface Context extends Commerce, EventServices, Archiving {
   readonly settings: Settings
   /** Epoch ms. All deadlines are compared with it. */
   readonly now: Now
@@ -74,6 +75,7 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
     emailCodes,
     mfa: new Mfa({ db, now, emailCodes }),
     people: new People({ db, now, sessions }),
+    ...createArchiving({ ...parts, rights, mail }),
     rights,
     tickets: new Tickets(now, sessions),
     devices: new Devices({ db, now, rights, push, alarms }),

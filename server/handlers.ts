@@ -1,5 +1,6 @@
 import type { CallName, Registry } from '#contract/registry.ts'
 import { accountHandlers } from './calls/account/account-handlers.ts'
+import { archiveHandlers } from './calls/archive/archive-handlers.ts'
 import { userConfigsDelete } from './calls/config/user-configs-delete.ts'
 import { userConfigsList } from './calls/config/user-configs-list.ts'
 import { userConfigsPut } from './calls/config/user-configs-put.ts'
@@ -59,4 +60,5 @@ export const handlers: { readonly [Name in CallName]: Handler<Registry[Name]> } 
   ...contactHandlers,
   ...licenceHandlers,
   ...accountHandlers,
+  ...archiveHandlers,
 }

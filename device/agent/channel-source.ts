@@ -1,4 +1,4 @@
-import type { StreamFault, StreamKind } from '#contract/enums.ts'
+import type { ClipFault, StreamFault, StreamKind } from '#contract/enums.ts'
 
 /** What a stream carries. `codec` as WebCodecs names it; `fps` is 0 when the camera does not say. */
 export interface StreamFormat {
@@ -31,8 +31,16 @@ export interface StreamHandle {
   close(): void
 }
 
+/** A part of the past: units in order, from a key frame on; those before the time that was asked for are pre-roll. */
+export interface Recording {
+  format: StreamFormat
+  units: Iterable<SourceUnit>
+}
+
 /** What differs between devices: where the pictures of a channel come from. */
 export interface ChannelSource {
   /** Opens a stream. It begins at the newest key frame that the source holds, with the units up to now as pre-roll. */
   open(chlIndex: number, stream: StreamKind, sink: StreamSink): StreamHandle
+  /** What was recorded of a channel from `startMs` to `endMs` (epoch ms). Only sources have it whose channels say `recordings`. */
+  recording?(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): Recording | ClipFault
 }

@@ -4,6 +4,7 @@ import type { DeviceType } from '#contract/enums.ts'
 import type { ChannelSource, StreamHandle } from './channel-source.ts'
 import { keepAlive } from './heartbeat.ts'
 import { proofOf } from './identity.ts'
+import { OutgoingClips } from './outgoing-clips.ts'
 import { OutgoingStream } from './outgoing-stream.ts'
 
 /** What a device says of itself. */
@@ -45,6 +46,7 @@ export class GatewayConnection {
   readonly #options: ConnectionOptions
   readonly #socket: WebSocket
   readonly #streams = new Map<number, StreamHandle>()
+  readonly #clips: OutgoingClips
   readonly #deadline: NodeJS.Timeout
   /** The channels that the service knows of; none until it has heard `hello`. */
   #toldChannels: GatewayChannel[] | undefined
@@ -55,6 +57,7 @@ export class GatewayConnection {
   constructor(options: ConnectionOptions) {
     this.#options = options
     this.#socket = new WebSocket(options.url, { perMessageDeflate: false, handshakeTimeout: WELCOME_MS, maxPayload: MAX_MESSAGE_BYTES })
+    this.#clips = new OutgoingClips(this.#socket, options.source)
     this.#deadline = setTimeout(() => this.#socket.terminate(), WELCOME_MS)
     this.#socket.on('open', () => keepAlive(this.#socket))
     this.#socket.on('message', (data, isBinary) => {
@@ -125,6 +128,10 @@ export class GatewayConnection {
         this.#streams.get(message.streamId)?.close()
         this.#streams.delete(message.streamId)
         return
+      case 'clip-request':
+        return this.#clips.send(message)
+      case 'clip-cancel':
+        return this.#clips.cancel(message.streamId)
       case undefined:
         // A newer service may say what this agent does not know.
         return
@@ -134,6 +141,7 @@ export class GatewayConnection {
   #closeStreams(): void {
     for (const handle of this.#streams.values()) handle.close()
     this.#streams.clear()
+    this.#clips.cancelAll()
   }
 
   #say(message: FromDevice): void {

@@ -20,6 +20,11 @@ export class ClipLoop {
     return Math.floor(((nowMs + this.#offsetMs) * this.clip.fps) / 1000)
   }
 
+  /** Number of the first unit that is captured at this moment (epoch ms) or later. */
+  firstFrom(atMs: number): number {
+    return Math.ceil(((atMs + this.#offsetMs) * this.clip.fps) / 1000)
+  }
+
   /** When this unit is captured, epoch ms. */
   captureMs(number: number): number {
     return (number * 1000) / this.clip.fps - this.#offsetMs

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
 import { channelStatuses, type StreamKind } from '#contract/enums.ts'
 import { dataFolderOf } from '#device/agent/data-folder.ts'
@@ -70,7 +71,7 @@ function describe(chlIndex: number, name: string, streams: Record<StreamKind, Cl
     chlIndex,
     name,
     status: channelStatuses.online,
-    supportFun: [],
+    supportFun: [RECORDINGS_FUNCTION],
     streams: [describeStream('main'), describeStream('sub')],
   }
 }

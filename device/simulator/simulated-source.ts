@@ -1,10 +1,14 @@
-import type { ChannelSource, StreamHandle, StreamSink } from '#device/agent/channel-source.ts'
-import type { StreamKind } from '#contract/enums.ts'
+import type { ChannelSource, Recording, SourceUnit, StreamHandle, StreamSink } from '#device/agent/channel-source.ts'
+import type { ClipFault, StreamKind } from '#contract/enums.ts'
 import type { ClipLoop } from './clip-loop.ts'
 import type { Paced, Pacer } from './pacer.ts'
 
 /** Further off than this the machine slept or its clock was set: the stream begins anew instead of catching up. */
 const OUT_OF_STEP_MS = 2_000
+/** How far back a simulated device "recorded": all of it follows from the loop. */
+const RECORDED_MS = 24 * 60 * 60_000
+/** By how much the service's clock may be ahead of this one. */
+const CLOCKS_APART_MS = 5_000
 
 class PlayingStream implements Paced {
   dueMs = 0
@@ -61,4 +65,21 @@ export class SimulatedSource implements ChannelSource {
     this.#pacer.add(playing)
     return { close: () => this.#pacer.remove(playing) }
   }
+
+  recording(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): Recording | ClipFault {
+    const loop = this.#channels[chlIndex]?.[stream]
+    if (loop === undefined) return 'not-found'
+    const nowMs = Date.now()
+    if (startMs < nowMs - RECORDED_MS || endMs > nowMs + CLOCKS_APART_MS) return 'no-recording'
+    const first = loop.firstFrom(startMs)
+    const end = loop.firstFrom(Math.min(endMs, nowMs))
+    if (end <= first) return 'no-recording'
+    const { codec, width, height, fps } = loop.clip
+    return { format: { codec, width, height, fps }, units: unitsOf(loop, first, end) }
+  }
+}
+
+/** From the key frame that `first` needs, up to and without `end`. */
+function* unitsOf(loop: ClipLoop, first: number, end: number): Generator<SourceUnit> {
+  for (let number = loop.keyAtOrBefore(first); number < end; number += 1) yield loop.unit(number, number < first)
 }

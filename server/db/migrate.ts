@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import * as firstLight from './migrations/0001-first-light.ts'
+import * as archive from './migrations/0050-archive.ts'
 import * as mail from './migrations/0030-1-mail.ts'
 import * as account from './migrations/0030-2-account.ts'
 import * as licence from './migrations/0010-licence.ts'
@@ -8,7 +9,7 @@ import * as event from './migrations/0020-event.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
-const migrations = { '0001-first-light': firstLight, '0010-licence': licence, '0030-1-mail': mail, '0030-2-account': account, '0020-event': event }
+const migrations = { '0001-first-light': firstLight, '0010-licence': licence, '0030-1-mail': mail, '0030-2-account': account, '0020-event': event, '0050-archive': archive }
 
 /** Brings the tables up to date. Throws when a migration fails. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {

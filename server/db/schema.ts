@@ -4,6 +4,7 @@ import type { AlarmKind } from '#contract/calls/event/alarm.ts'
 import type { ChannelStatus, DeviceStatus, DeviceType, Language, ThemeChoice } from '#contract/enums.ts'
 import type { AccountSchema } from './schema/account.ts'
 import type { EventSchema } from './schema/event.ts'
+import type { ArchiveSchema } from './schema/archive.ts'
 import type { LicenceSchema } from './schema/licence.ts'
 import type { MailSchema } from './schema/mail.ts'
 
@@ -11,7 +12,7 @@ import type { MailSchema } from './schema/mail.ts'
  * The tables, in words that SQLite and PostgreSQL both know: text, integer (also for yes and no: 1 and 0) and bigint for epoch
  * milliseconds. JSON is text. Names end in their unit.
  */
-export interface Schema extends AccountSchema, LicenceSchema, MailSchema, EventSchema {
+export interface Schema extends AccountSchema, LicenceSchema, MailSchema, EventSchema, ArchiveSchema {
   organization: OrganizationTable
   user: UserTable
   site: SiteTable

@@ -1,7 +1,9 @@
 import type { RawData, WebSocket } from 'ws'
 import { fromDevice, type FromDevice, type ToDevice } from '#contract/device-gateway.ts'
 import { closeSocket, keepAlive } from '../socket-life.ts'
+import type { DeviceClip } from './device-clip.ts'
 import { readUnit, type DeviceStream } from './device-stream.ts'
+import { IncomingClips, isOfClip } from './incoming-clips.ts'
 
 /** A hello with its 256 channels stays well under this. */
 const MAX_TEXT_BYTES = 1024 * 1024
@@ -21,6 +23,7 @@ export class DeviceConnection {
   readonly #socket: WebSocket
   readonly #events: ConnectionEvents
   readonly #streams = new Map<number, DeviceStream & { isOpened: boolean }>()
+  readonly #clips = new IncomingClips((message) => this.say(message))
   /** Whether the handshake is over. */
   #isReady = false
   #nextStreamId = 0
@@ -63,10 +66,7 @@ export class DeviceConnection {
   }
 
   open(stream: DeviceStream): void {
-    // Numbers are not used again soon, since units of a closed stream may still be on their way.
-    while (this.#streams.has(this.#nextStreamId)) this.#nextStreamId = (this.#nextStreamId + 1) % STREAM_IDS
-    const streamId = this.#nextStreamId
-    this.#nextStreamId = (streamId + 1) % STREAM_IDS
+    const streamId = this.#takeStreamId()
     this.#streams.set(streamId, { ...stream, isOpened: false })
     this.say({ kind: 'open-stream', streamId, chlIndex: stream.chlIndex, stream: stream.stream })
   }
@@ -79,7 +79,30 @@ export class DeviceConnection {
     }
   }
 
+  requestClip(clip: DeviceClip): void {
+    this.#clips.request(this.#takeStreamId(), clip)
+  }
+
+  cancelClip(clip: DeviceClip): void {
+    this.#clips.cancel(clip)
+  }
+
+  dropClips(): void {
+    this.#clips.drop()
+  }
+
+  #takeStreamId(): number {
+    // Numbers are not used again soon, since units of a closed stream may still be on their way.
+    while (this.#streams.has(this.#nextStreamId) || this.#clips.has(this.#nextStreamId)) {
+      this.#nextStreamId = (this.#nextStreamId + 1) % STREAM_IDS
+    }
+    const streamId = this.#nextStreamId
+    this.#nextStreamId = (streamId + 1) % STREAM_IDS
+    return streamId
+  }
+
   #dropStreams(): void {
+    this.#clips.drop()
     const streams = [...this.#streams.values()]
     this.#streams.clear()
     for (const { sink } of streams) sink.failed('offline')
@@ -94,6 +117,7 @@ export class DeviceConnection {
   #hearUnit(data: Buffer): boolean {
     const read = readUnit(data)
     if (read === undefined || !this.#isReady) return false
+    if (this.#clips.hearUnit(read.streamId, data)) return true
     const stream = this.#streams.get(read.streamId)
     if (stream?.isOpened) stream.sink.unit(read.unit)
     return true
@@ -108,7 +132,8 @@ export class DeviceConnection {
       return true
     }
     if (!this.#isReady) return false
-    if (message.kind === 'channels') this.#events.onChannels(message.channels)
+    if (isOfClip(message)) this.#clips.hear(message)
+    else if (message.kind === 'channels') this.#events.onChannels(message.channels)
     else if (message.kind === 'event') this.#events.onEvent(message)
     else this.#hearOfStream(message)
     return true

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import type { FromDevice } from '#contract/device-gateway.ts'
 import type { Context } from '../context.ts'
 import { DeviceConnection } from './device-connection.ts'
+import type { DeviceClip } from './device-clip.ts'
 import type { DeviceStream } from './device-stream.ts'
 import { Enrolment } from './enrolment.ts'
 
@@ -53,6 +54,17 @@ export class Gateway {
       if (wanted.size === 0 && this.#wanted.get(sn) === wanted) this.#wanted.delete(sn)
       this.#connected.get(sn)?.connection.close(stream)
     }
+  }
+
+  /** Has a device send a part of its past to `clip.sink`. The function answered with gives it up; the sink then hears no more. */
+  requestClip(clip: DeviceClip): () => void {
+    const device = this.#connected.get(clip.sn)
+    if (device === undefined || !device.isWelcome || device.isBound !== true) {
+      clip.sink.failed('offline')
+      return () => {}
+    }
+    device.connection.requestClip(clip)
+    return () => device.connection.cancelClip(clip)
   }
 
   /** Talks to a socket that says it is a device. */
@@ -142,6 +154,7 @@ export class Gateway {
     if (!device.isWelcome) return
     device.connection.say({ kind: 'bound', isBound })
     if (isBound) return this.#openWanted(sn, device.connection)
+    device.connection.dropClips()
     for (const stream of this.#wanted.get(sn) ?? []) {
       device.connection.close(stream)
       stream.sink.failed('not-found')

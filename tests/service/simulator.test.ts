@@ -1,8 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archivesCreate } from '#contract/calls/archive/archives-create.ts'
+import { archivesList } from '#contract/calls/archive/archives-list.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { streamKind } from '#contract/enums.ts'
+import { archiveFilters } from '#contract/states/archive.ts'
 import { readClip } from '#device/simulator/clip.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
@@ -66,6 +69,24 @@ test('two channels with one scene show different moments of it', async () => {
   expect(moments).not.toContain(undefined)
   expect(new Set(moments).size).toBe(hall.length)
   viewer.close()
+})
+
+test('the past of a camera can be archived from its recorder', async () => {
+  const { channels } = await admin.call(siteChannelList, {})
+  const { sn = '', chlIndex = 0 } = channels[0] ?? {}
+  const startMs = Date.now() - 60 * 60_000
+  const { archiveId } = await admin.call(archivesCreate, {
+    title: 'An hour ago',
+    sn,
+    chlIndex,
+    startMs,
+    endMs: startMs + 20_000,
+    stream: 'sub',
+  })
+  const made = async () => (await admin.call(archivesList, { pageNum: 1, status: archiveFilters.success })).archives
+  await expect.poll(async () => (await made()).map((archive) => archive.archiveId), { timeout: 10_000 }).toEqual([archiveId])
+  const [archive] = await made()
+  expect(archive?.sizeBytes).toBeGreaterThan(100_000)
 })
 
 test('a simulator that crashed and came back shows pictures again to whoever still looks', async () => {

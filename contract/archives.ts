@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+/** What a person may do with the archives of the cameras that they may play back (spec 1, section 3). */
+export const archiveRights = ['add', 'delete', 'share', 'download', 'query'] as const
+export const archiveRight = z.enum(archiveRights)
+export type ArchiveRight = z.output<typeof archiveRight>
+
+const MINUTE_MS = 60_000
+
+/** How long a share can last, in minutes: 30 min, 2 h, 10 h, 24 h, 7 days, for ever (spec 2, section 9). */
+export const shareDurations = { minutes30: 30, hours2: 120, hours10: 600, hours24: 1_440, days7: 10_080, permanent: -1 } as const
+export const shareDuration = z.enum(shareDurations)
+export type ShareDuration = z.output<typeof shareDuration>
+
+export const archiveLimits = {
+  pageSize: 20,
+  /** The longest clip (spec 1, section 5: custom durations). */
+  durationMs: 60 * MINUTE_MS,
+  searchRangeMs: 31 * 24 * 60 * MINUTE_MS,
+  titleLength: 64,
+  messageLength: 500,
+  recipients: 10,
+  /** Of one organization, all archives together; more fails with 31100. */
+  spaceBytes: 20 * 1024 ** 3,
+  /** A clip is made in memory, and one that is larger fails with 31111. */
+  clipBytes: 512 * 1024 ** 2,
+  /** Archives of one organization that are not made yet; more fails with 31114. */
+  unfinished: 50,
+  /** A download must begin so soon. */
+  downloadTokenMs: 60_000,
+  /** Downloads of one person, or by one share, within a day; more fails with 31106. */
+  downloadsPerDay: 100,
+} as const
+
+/** Where a download begins, with its token in the query (`?token=…`): a GET, good once. */
+export const ARCHIVE_DOWNLOAD_PATH = '/archive-download'
+
+/** Identifier of a share, as it stands in the address of its page: which one, and a secret. */
+export const shareId = z.string().check(z.regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{43}$/))
+
+/** What devices name among the functions of a channel whose past they can send. */
+export const RECORDINGS_FUNCTION = 'recordings'
+
+/** Address of somebody who is sent a share: an @ and a dot (spec 2, section 5), and nothing that could end a line of a mail. */
+export const recipientEmail = z.string().check(z.trim(), z.maxLength(128), z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/))

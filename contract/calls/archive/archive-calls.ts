@@ -1,0 +1,38 @@
+import { archivesAuthorityGet } from './archives-authority-get.ts'
+import { archivesAuthorityUpdate } from './archives-authority-update.ts'
+import { archivesCancel } from './archives-cancel.ts'
+import { archivesConditions } from './archives-conditions.ts'
+import { archivesCreate } from './archives-create.ts'
+import { archivesDelete } from './archives-delete.ts'
+import { archivesDownloadTokenGet } from './archives-download-token-get.ts'
+import { archivesDownloadTokenNoTokenGet } from './archives-download-token-no-token-get.ts'
+import { archivesList } from './archives-list.ts'
+import { archivesRetry } from './archives-retry.ts'
+import { archivesShare } from './archives-share.ts'
+import { archivesShareGet } from './archives-share-get.ts'
+import { archivesShareList } from './archives-share-list.ts'
+import { archivesShareRevoke } from './archives-share-revoke.ts'
+import { archivesUpdate } from './archives-update.ts'
+import { archivesVideoList } from './archives-video-list.ts'
+import { archivesVideoNoTokenList } from './archives-video-no-token-list.ts'
+
+/** Calls of archives and of their shares. */
+export const archiveCalls = {
+  archivesAuthorityGet,
+  archivesAuthorityUpdate,
+  archivesCreate,
+  archivesList,
+  archivesConditions,
+  archivesUpdate,
+  archivesDelete,
+  archivesRetry,
+  archivesCancel,
+  archivesShare,
+  archivesShareList,
+  archivesShareRevoke,
+  archivesShareGet,
+  archivesDownloadTokenGet,
+  archivesDownloadTokenNoTokenGet,
+  archivesVideoList,
+  archivesVideoNoTokenList,
+} as const

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { holdersOf } from '../../access.ts'
+import { archiveLimits } from '../../archives.ts'
+import { defineCall } from '../../define-call.ts'
+import { streamKind } from '../../enums.ts'
+import { channelIndex, name, serialNumber, timeMs } from '../../rules.ts'
+import { archive } from './archive.ts'
+
+/**
+ * Has a clip of a camera's past archived; the device sends it, and the archive is made in the background. At most 60 minutes, and
+ * none of it in the future. Fails with 5001 (no right to add, or to play this camera back), 33005 (no such camera), 31103 (the
+ * camera's past cannot be had), 31100 (space low), 31114 (too many archives are waiting).
+ */
+export const archivesCreate = defineCall({
+  path: '/vms/archives/create',
+  input: z
+    .object({
+      title: name(archiveLimits.titleLength),
+      sn: serialNumber,
+      chlIndex: channelIndex,
+      startMs: timeMs,
+      endMs: timeMs,
+      stream: z.optional(streamKind),
+    })
+    .check(
+      z.refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'not-after-start' }),
+      z.refine(({ startMs, endMs }) => endMs - startMs <= archiveLimits.durationMs, { path: ['endMs'], error: 'too-long' }),
+    ),
+  output: archive,
+  access: holdersOf('playback'),
+  offline: 'none',
+  changes: true,
+  rate: { calls: 60, perMs: 60_000 },
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { holdersOf } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { channelIndex, identifier, serialNumber } from '../../rules.ts'
+import { archiveDownload } from './archive.ts'
+
+/**
+ * Lets one download of an archive begin. The question has the fields of the specification's archive token request; `taskID` is the
+ * archive, and must be of the camera named. Fails with 31102, 5002 (no right to download), 6000 (not made) and 31106 (download limit).
+ */
+export const archivesDownloadTokenGet = defineCall({
+  path: '/vms/archives/download-token/get',
+  input: z.object({
+    taskID: identifier,
+    sn: serialNumber,
+    chlIndex: channelIndex,
+    resourceType: z.literal('cloudArchive'),
+    cloudArchiveType: z.literal('video'),
+  }),
+  output: archiveDownload,
+  access: holdersOf('playback'),
+  offline: 'none',
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { open } from '../../access.ts'
+import { shareId } from '../../archives.ts'
+import { defineCall } from '../../define-call.ts'
+
+/**
+ * A shared archive, for everybody who has the share's identifier: nothing else is told of the organization. Fails with 31101 (no such
+ * share), 31109 (its time is over) and 31110 (revoked).
+ */
+export const archivesShareGet = defineCall({
+  path: '/vms/archives/share/get',
+  input: z.object({ shareId }),
+  output: z.object({
+    title: z.string(),
+    cameraName: z.string(),
+    startMs: z.number(),
+    endMs: z.number(),
+    durationMs: z.number(),
+    sizeBytes: z.int(),
+    /** Name of the organization. */
+    sharedBy: z.string(),
+    message: z.string(),
+    expiresAtMs: z.nullable(z.number()),
+    nowMs: z.number(),
+  }),
+  access: open,
+  offline: 'none',
+  rate: { calls: 120, perMs: 60_000 },
+})

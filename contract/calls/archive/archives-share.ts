@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { holdersOf } from '../../access.ts'
+import { archiveLimits, recipientEmail, shareDuration, shareId } from '../../archives.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier } from '../../rules.ts'
+
+/**
+ * Shares a finished archive: everybody with the link sees it, without signing in. The link goes to the recipients by mail, and is
+ * answered here once; the service keeps no copy of it. Fails with 31102, 5001 (no right to share) and 6000 (not made).
+ */
+export const archivesShare = defineCall({
+  path: '/vms/archives/share',
+  input: z.object({
+    archiveId: identifier,
+    emails: z.array(recipientEmail).check(z.minLength(1), z.maxLength(archiveLimits.recipients)),
+    message: z.optional(z.string().check(z.maxLength(archiveLimits.messageLength))),
+    durationMinutes: shareDuration,
+  }),
+  output: z.object({ shareId, url: z.string(), expiresAtMs: z.nullable(z.number()) }),
+  access: holdersOf('playback'),
+  offline: 'none',
+  changes: true,
+  rate: { calls: 30, perMs: 60_000 },
+})

@@ -1,0 +1,28 @@
+import type { Now } from '../clock.ts'
+import type { Db } from '../db/open.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
+import type { Rights } from '../rights.ts'
+import { ArchiveAuthority } from './archive-authority.ts'
+import { ArchiveDownloads } from './archive-downloads.ts'
+import { ArchiveShares } from './archive-shares.ts'
+import { Archives } from './archives.ts'
+
+/** What is kept of the past, and for whom. */
+export interface Archiving {
+  readonly archives: Archives
+  readonly archiveAuthority: ArchiveAuthority
+  readonly archiveShares: ArchiveShares
+  readonly archiveDownloads: ArchiveDownloads
+}
+
+export function createArchiving(parts: { db: Db; now: Now; rights: Rights; objects: ObjectStore; mail: Mail }): Archiving {
+  const { db, now } = parts
+  const archiveAuthority = new ArchiveAuthority(db)
+  return {
+    archiveAuthority,
+    archives: new Archives({ ...parts, authority: archiveAuthority }),
+    archiveShares: new ArchiveShares(parts),
+    archiveDownloads: new ArchiveDownloads(db, now),
+  }
+}

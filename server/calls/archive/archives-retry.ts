@@ -1,0 +1,7 @@
+import { archivesRetry as call } from '#contract/calls/archive/archives-retry.ts'
+import { toArchive } from '../../archive/archive-views.ts'
+import { handler } from '../../handler.ts'
+
+export const archivesRetry = handler(call, async ({ archiveId }, { archives }, caller) =>
+  toArchive(await archives.retry(caller, archiveId)),
+)

@@ -1,0 +1,7 @@
+import { archivesUpdate as call } from '#contract/calls/archive/archives-update.ts'
+import { toArchive } from '../../archive/archive-views.ts'
+import { handler } from '../../handler.ts'
+
+export const archivesUpdate = handler(call, async ({ archiveId, title }, { archives }, caller) =>
+  toArchive(await archives.rename(caller, archiveId, title)),
+)

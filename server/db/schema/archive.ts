@@ -1,0 +1,71 @@
+import type { StreamKind } from '#contract/enums.ts'
+import type { ArchiveStatus } from '#contract/states/archive.ts'
+
+/** Tables of archives. */
+export interface ArchiveSchema {
+  archive: ArchiveTable
+  archive_authority: ArchiveAuthorityTable
+  archive_share: ArchiveShareTable
+  archive_download: ArchiveDownloadTable
+}
+
+/**
+ * A clip that is kept, or is to be. Names are those of the moment when it was asked for. What comes of its making (`size_bytes` to
+ * `object_key`) is null until it is made. `lease_until_ms`: until when the process that makes it may be silent.
+ */
+export interface ArchiveTable {
+  id: string
+  organization_id: string
+  site_id: string
+  site_name: string
+  sn: string
+  chl_index: number
+  camera_name: string
+  stream: StreamKind
+  title: string
+  start_at_ms: number
+  end_at_ms: number
+  status: ArchiveStatus
+  progress: number
+  fail_code: number | null
+  size_bytes: number | null
+  codec: string | null
+  width: number | null
+  height: number | null
+  object_key: string | null
+  user_id: string
+  archived_by: string
+  created_at_ms: number
+  lease_until_ms: number
+}
+
+/** Archive rights that an administrator has saved: string[]. Who has no row has all. */
+interface ArchiveAuthorityTable {
+  user_id: string
+  rights_json: string
+}
+
+/** A share; of the secret half of its identifier only the SHA-256 is kept. `expires_at_ms` is null for a permanent one. */
+export interface ArchiveShareTable {
+  id: string
+  archive_id: string
+  secret_sha256: string
+  user_id: string
+  shared_by: string
+  emails_json: string
+  message: string
+  created_at_ms: number
+  expires_at_ms: number | null
+  revoked_at_ms: number | null
+}
+
+/** A download that was allowed, of a person or by a share; of its token only the SHA-256 is kept. */
+interface ArchiveDownloadTable {
+  token_sha256: string
+  archive_id: string
+  user_id: string | null
+  share_id: string | null
+  created_at_ms: number
+  expires_at_ms: number
+  used_at_ms: number | null
+}

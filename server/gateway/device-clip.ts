@@ -1,0 +1,21 @@
+import type { ClipFault, StreamKind } from '#contract/enums.ts'
+import type { MediaUnit } from '#contract/media.ts'
+import type { StreamFormat } from './device-stream.ts'
+
+/** Where a clip of a device's past goes: `opened`, its units in order, and `ended`; or `failed`, at any time. */
+export interface ClipSink {
+  opened(format: StreamFormat): void
+  unit(unit: MediaUnit): void
+  ended(): void
+  failed(fault: ClipFault | 'offline'): void
+}
+
+/** A part of a channel's past that somebody wants of a device. It ends with the device's connection. */
+export interface DeviceClip {
+  readonly sn: string
+  readonly chlIndex: number
+  readonly stream: StreamKind
+  readonly startMs: number
+  readonly endMs: number
+  readonly sink: ClipSink
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shareDurations, type ShareDuration } from '#contract/archives.ts'
+import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
+import { archiveStatuses } from '#contract/states/archive.ts'
+import { ArchiveStand } from '#tests/support/archive-stand.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
+import { demoDevices, type TestService } from '#tests/support/service.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const { fail } = archiveStatuses
+const { sn } = demoDevices.gate
+
+let stand: ArchiveStand
+let service: TestService
+beforeEach(async () => {
+  stand = await ArchiveStand.start()
+  service = stand.service
+})
+afterEach(() => stand.close())
+
+describe('sharing', () => {
+  const share = async (archiveId: string, durationMinutes: ShareDuration) =>
+    stand.admin.call(archiveCalls.archivesShare, {
+      archiveId,
+      emails: ['jo@partner.example', 'jo@partner.example'],
+      message: 'Look at 0:02',
+      durationMinutes,
+    })
+
+  test('shows the archive to whoever has the link, and nothing else', async () => {
+    const { archiveId, sizeBytes } = await stand.make()
+    const { shareId, url, expiresAtMs } = await share(archiveId, shareDurations.hours2)
+    expect(url).toBe(`${service.url}/user/archives-share/${shareId}`.replace('127.0.0.1', 'localhost'))
+    const visitor = service.client()
+    const shared = await visitor.call(archiveCalls.archivesShareGet, { shareId })
+    expect(shared).toMatchObject({
+      title: 'Truck at the gate',
+      sharedBy: 'Harbor Logistics',
+      message: 'Look at 0:02',
+      expiresAtMs,
+      sizeBytes,
+    })
+    expect(JSON.stringify(shared)).not.toContain(sn)
+    const { videos } = await visitor.call(archiveCalls.archivesVideoNoTokenList, { shareId })
+    expect((await numbersIn(new Uint8Array(await (await stand.get(videos[0]?.url ?? '')).arrayBuffer()))).length).toBe(60)
+    const download = await visitor.call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId })
+    expect((await stand.get(download.url)).headers.get('content-length')).toBe(String(sizeBytes))
+    expect((await stand.get(download.url)).status).toBe(404)
+    const outbox = await (await stand.get('/sandbox/outbox')).text()
+    expect(outbox.match(/jo@partner\.example/g)).toHaveLength(1)
+    expect(outbox).toContain(shareId)
+  })
+
+  test('cannot be guessed: half an identifier, another secret and the handle open nothing', async () => {
+    const { archiveId } = await stand.make()
+    const { shareId } = await share(archiveId, shareDurations.permanent)
+    const other = await share(archiveId, shareDurations.permanent)
+    const mixed = shareId.slice(0, 32) + other.shareId.slice(32)
+    const visitor = service.client()
+    for (const call of [
+      archiveCalls.archivesShareGet,
+      archiveCalls.archivesVideoNoTokenList,
+      archiveCalls.archivesDownloadTokenNoTokenGet,
+    ]) {
+      expect((await visitor.failure(call, { shareId: mixed })).code).toBe(31101)
+      expect((await visitor.failure(call, { shareId: '0'.repeat(75) })).code).toBe(31101)
+      expect(await visitor.failure(call, { shareId: shareId.slice(0, 32) })).toEqual({ code: 1000, detail: { field: 'shareId' } })
+    }
+    const { shares } = await stand.admin.call(archiveCalls.archivesShareList, { archiveId })
+    expect(shares.map(({ handle }) => handle).toSorted()).toEqual([shareId.slice(0, 32), other.shareId.slice(0, 32)].toSorted())
+    expect(JSON.stringify(shares)).not.toContain(shareId.slice(32))
+    await service.edit(async (db) =>
+      expect(JSON.stringify(await db.selectFrom('archive_share').selectAll().execute())).not.toContain(shareId.slice(32)),
+    )
+  })
+
+  test.each([
+    [shareDurations.minutes30, 30 * MINUTE_MS],
+    [shareDurations.hours2, 2 * HOUR_MS],
+    [shareDurations.hours10, 10 * HOUR_MS],
+    [shareDurations.hours24, 24 * HOUR_MS],
+    [shareDurations.days7, 7 * 24 * HOUR_MS],
+  ])('for %i minutes ends to the moment, and its links with it', async (durationMinutes, lifeMs) => {
+    const { archiveId } = await stand.make()
+    const { shareId, expiresAtMs } = await share(archiveId, durationMinutes)
+    const visitor = service.client()
+    service.advance(lifeMs - 20_000)
+    const { videos } = await visitor.call(archiveCalls.archivesVideoNoTokenList, { shareId })
+    const download = await visitor.call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId })
+    expect(videos[0]?.urlUntilMs).toBeLessThanOrEqual(expiresAtMs ?? 0)
+    expect((await stand.get(videos[0]?.url ?? '')).status).toBe(200)
+    service.advance(20_000)
+    for (const call of [
+      archiveCalls.archivesShareGet,
+      archiveCalls.archivesVideoNoTokenList,
+      archiveCalls.archivesDownloadTokenNoTokenGet,
+    ]) {
+      expect((await visitor.failure(call, { shareId })).code).toBe(31109)
+    }
+    expect([(await stand.get(videos[0]?.url ?? '')).status, (await stand.get(download.url)).status]).toEqual([404, 404])
+  })
+
+  test('for ever lasts, until it is revoked or its archive deleted', async () => {
+    const { archiveId } = await stand.make()
+    const { shareId, expiresAtMs } = await share(archiveId, shareDurations.permanent)
+    const second = await share(archiveId, shareDurations.permanent)
+    expect(expiresAtMs).toBeNull()
+    await stand.advance(1_000 * 24 * HOUR_MS)
+    const visitor = service.client()
+    expect((await visitor.failure(archiveCalls.archivesShareGet, { shareId })).code).toBe(200)
+    const download = await visitor.call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId })
+    const handle = shareId.slice(0, 32)
+    await stand.admin.call(archiveCalls.archivesShareRevoke, { archiveId, handle })
+    expect((await visitor.failure(archiveCalls.archivesShareGet, { shareId })).code).toBe(31110)
+    expect((await stand.get(download.url)).status).toBe(404)
+    expect((await stand.admin.failure(archiveCalls.archivesShareRevoke, { archiveId, handle })).code).toBe(6000)
+    expect((await stand.admin.failure(archiveCalls.archivesShareRevoke, { archiveId, handle: 'x' })).code).toBe(31101)
+    expect((await stand.admin.call(archiveCalls.archivesShareList, { archiveId })).shares.map(({ state }) => state).toSorted()).toEqual([
+      'open',
+      'revoked',
+    ])
+    await stand.admin.call(archiveCalls.archivesDelete, { archiveIds: [archiveId] })
+    expect((await visitor.failure(archiveCalls.archivesShareGet, { shareId: second.shareId })).code).toBe(31101)
+  })
+
+  test('asks for recipients, a duration of the six, and an archive that is made', async () => {
+    await stand.addRow({ id: 'failed', status: fail })
+    const good = { archiveId: 'failed', emails: ['a@b.example'], durationMinutes: shareDurations.minutes30 }
+    const attempt = (changes: object) => stand.admin.failure(archiveCalls.archivesShare, { ...good, ...changes })
+    expect((await attempt({})).code).toBe(6000)
+    expect(await attempt({ emails: [] })).toEqual({ code: 1000, detail: { field: 'emails' } })
+    expect(await attempt({ emails: ['no-address'] })).toEqual({ code: 1000, detail: { field: 'emails.0' } })
+    expect(await attempt({ emails: ['a@b.example\r\nBcc: c@d.example'] })).toEqual({ code: 1000, detail: { field: 'emails.0' } })
+    expect(await attempt({ durationMinutes: 60 })).toEqual({ code: 1000, detail: { field: 'durationMinutes' } })
+    expect(await attempt({ durationMinutes: 0 })).toEqual({ code: 1000, detail: { field: 'durationMinutes' } })
+  })
+})

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
+import { GATEWAY_PATH } from '#contract/device-gateway.ts'
+import { channelStatuses, deviceTypes } from '#contract/enums.ts'
+import type { ChannelSource, Recording, SourceUnit, StreamHandle } from '#device/agent/channel-source.ts'
+import { DeviceAgent } from '#device/agent/device-agent.ts'
+import { createLog } from '#device/agent/log.ts'
+import { codecOf, splitAccessUnits, type Clip } from '#device/simulator/clip.ts'
+import { ClipLoop } from '#device/simulator/clip-loop.ts'
+import { Pacer } from '#device/simulator/pacer.ts'
+import { SimulatedSource } from '#device/simulator/simulated-source.ts'
+
+/** The clip whose every picture shows its own number. */
+function counterClip(): Clip {
+  const stream = readFileSync(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+  const units = splitAccessUnits(stream)
+  const shape = { scene: 'gate', stream: 'main', width: 640, height: 360, fps: 15, keyFrameInterval: 15, happenings: [] } as const
+  return { ...shape, happenings: [], codec: codecOf(stream), frames: units.length, units }
+}
+
+/** A camera whose past never ends. */
+export class EndlessSource implements ChannelSource {
+  #sent = 0
+  #seen = 0
+
+  open(): StreamHandle {
+    return { close: () => {} }
+  }
+
+  recording(): Recording {
+    const { codec, width, height, fps, units } = counterClip()
+    return { format: { codec, width, height, fps }, units: this.#unitsOf(units[0]?.data ?? new Uint8Array(1)) }
+  }
+
+  /** Whether more was sent since the last time this was asked. */
+  isSending(): boolean {
+    const isMore = this.#sent > this.#seen
+    this.#seen = this.#sent
+    return isMore
+  }
+
+  *#unitsOf(data: Uint8Array): Generator<SourceUnit> {
+    for (;;) {
+      this.#sent += 1
+      yield { isKey: true, isPreroll: false, ptsUs: this.#sent, captureMs: this.#sent, data: data.subarray(0, 100) }
+    }
+  }
+}
+
+/** Connects a simulated device with one camera that recorded its last 24 hours. To be stopped by the test. */
+export async function connectRecordingCamera(
+  serviceUrl: string,
+  { sn, securityCode }: { sn: string; securityCode: string },
+  source?: ChannelSource,
+) {
+  const loop = new ClipLoop(counterClip(), 0)
+  const supportFun = [RECORDINGS_FUNCTION]
+  const { codec, width, height, fps } = loop.clip
+  const agent = new DeviceAgent({
+    url: serviceUrl.replace('http', 'ws') + GATEWAY_PATH,
+    description: { sn, devType: deviceTypes.ipc, name: `Camera ${sn}`, model: 'T-1', version: '1.0' },
+    securityCode,
+    channels: [
+      {
+        chlIndex: 0,
+        name: 'Counter',
+        status: channelStatuses.online,
+        supportFun,
+        streams: [{ stream: 'main', codec, width, height, fps }],
+      },
+    ],
+    source: source ?? new SimulatedSource([{ main: loop, sub: loop }], new Pacer()),
+    log: createLog('silent', sn),
+  })
+  agent.start()
+  await agent.firstAttempt
+  return { agent, loop }
+}
