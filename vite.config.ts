@@ -53,10 +53,12 @@ export default defineConfig({
   server: {
     port: 8421,
     strictPort: true,
+    watch: { ignored: ['**/.data/**', '**/.build/**', '**/test-results/**'] },
     proxy: {
       '/vms': service,
       '/notice': service,
       '/objects': service,
+      '/sandbox': service,
       '/push-ws': { target: service, ws: true },
       '/media-ws': { target: service, ws: true },
     },

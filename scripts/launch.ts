@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSettings, SettingError } from '#contract/settings.ts'
 import { buildIfChanged } from './build.ts'
+import { prepareFolder } from './data-folder.ts'
 import { Processes, ProcessFailed, type ProcessPlan } from './processes.ts'
 import { root } from './root.ts'
 import { startViteServer } from './vite-server.ts'
 
-const DEV_PORT = 8421
 const isDev = process.argv.includes('--dev')
 
 function fail(sentence: string): never {
@@ -25,10 +25,12 @@ function settingsOrFail() {
 }
 
 const settings = settingsOrFail()
+/** Of the server with hot reload. */
+const devPort = settings.port + 1
 const dataFolder = resolve(root, settings.dataFolder)
 const env = {
   SIGHTLINE_DATA: dataFolder,
-  ...(isDev ? { SIGHTLINE_ORIGINS: [...settings.origins, `http://localhost:${DEV_PORT}`].join(',') } : {}),
+  ...(isDev ? { SIGHTLINE_ORIGINS: [...settings.origins, `http://localhost:${devPort}`].join(',') } : {}),
 }
 
 function plans(): ProcessPlan[] {
@@ -40,7 +42,6 @@ function plans(): ProcessPlan[] {
       args: ['--demo', demo],
       does: `answers calls, pushes news and relays video on port ${settings.port}`,
       env,
-      watch: isDev,
     },
     {
       name: 'simulator',
@@ -80,23 +81,22 @@ function greet(list: ProcessPlan[], address: string): void {
   console.log(lines.join('\n'))
 }
 
-function prepareFolder(): void {
+function prepare(): void {
+  if (!prepareFolder(dataFolder)) fail(`The data folder ${dataFolder} cannot be written. Choose another one with SIGHTLINE_DATA.`)
   try {
-    mkdirSync(dataFolder, { recursive: true })
-    accessSync(dataFolder, constants.W_OK)
-  } catch {
-    fail(`The data folder ${dataFolder} cannot be written. Choose another one with SIGHTLINE_DATA.`)
+    if (!isDev) buildIfChanged()
+  } catch (error) {
+    fail((error as Error).message)
   }
-}
-
-async function launch(): Promise<void> {
-  prepareFolder()
-  if (!isDev) buildIfChanged()
-  const prepared = spawnSync(process.execPath, [join(root, 'device/simulator/main.ts'), '--prepare'], {
+  const simulator = spawnSync(process.execPath, [join(root, 'device/simulator/main.ts'), '--prepare'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if (prepared.status !== 0) fail('The simulator could not prepare its devices.')
+  if (simulator.status !== 0) fail('The simulator could not prepare its devices.')
+}
+
+async function launch(): Promise<void> {
+  prepare()
   const processes = new Processes()
   let isStopping = false
   const stop = async (code: number) => {
@@ -106,17 +106,17 @@ async function launch(): Promise<void> {
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  const list = plans()
+  const [service, ...others] = plans() as [ProcessPlan, ...ProcessPlan[]]
   try {
-    const [service, ...others] = list
-    await processes.start(service as ProcessPlan)
+    await processes.start(service)
     await Promise.all(others.map((plan) => processes.start(plan)))
-    if (isDev) await startViteServer(DEV_PORT, settings.port)
+    if (isDev) await startViteServer({ port: devPort, servicePort: settings.port, onServerChange: () => processes.startAnew(service) })
   } catch (error) {
-    if (!(error instanceof ProcessFailed)) console.error((error as Error).message)
+    // A process that failed has said why itself.
+    if (!(error instanceof ProcessFailed) && !isStopping) console.error((error as Error).message)
     return stop(error instanceof ProcessFailed ? error.exitCode : 1)
   }
-  if (!isStopping) greet(list, `http://localhost:${isDev ? DEV_PORT : settings.port}/user/`)
+  if (!isStopping) greet([service, ...others], `http://localhost:${isDev ? devPort : settings.port}/user/`)
 }
 
 await launch()

@@ -9,8 +9,6 @@ export interface ProcessPlan {
   args?: string[]
   does: string
   env?: Record<string, string>
-  /** Started again when its own files change. */
-  watch?: boolean
 }
 
 /** It ended before it was ready; it has said why itself, on its standard error. */
@@ -28,13 +26,17 @@ const STOP_PATIENCE_MS = 4_000
 /** Starts processes, starts again those that die, and stops all of them. */
 export class Processes {
   readonly #running = new Map<string, ChildProcess>()
+  /** Those that died, by name: the timers that start them again. */
+  readonly #waiting = new Map<string, NodeJS.Timeout>()
+  /** Those that are stopped in order to be started anew. */
+  readonly #replaced = new WeakSet<ChildProcess>()
   #isStopping = false
 
-  /** Starts a process and waits until it says that it is ready. Throws `ProcessFailed` when it ends before. */
+  /** Starts a process and waits until it says that it is ready. Throws `ProcessFailed` when it ends before, on the first attempt. */
   start(plan: ProcessPlan, failures = 0): Promise<void> {
     return new Promise((resolve, reject) => {
       const child = fork(join(root, plan.entry), plan.args ?? [], {
-        execArgv: plan.watch ? ['--watch', '--watch-preserve-output'] : [],
+        execArgv: [],
         env: { ...process.env, ...plan.env },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
@@ -48,35 +50,50 @@ export class Processes {
       child.on('exit', (code) => {
         this.#running.delete(plan.name)
         if (this.#isStopping) return resolve()
+        if (this.#replaced.has(child)) return this.#startLater(plan, 0, 1)
         if (!isReady && failures === 0) return reject(new ProcessFailed(plan.name, code ?? 1))
-        this.#restart(plan, isReady ? 0 : failures, code)
+        const pauseMs = RESTART_PAUSES_MS[isReady ? 0 : Math.min(failures, RESTART_PAUSES_MS.length - 1)] as number
+        console.error(`The ${plan.name} ended (${code ?? 'killed'}); it starts again in ${pauseMs / 1000} s.`)
+        this.#startLater(plan, pauseMs, isReady ? 1 : failures + 1)
       })
     })
   }
 
-  #restart(plan: ProcessPlan, failures: number, code: number | null): void {
-    const pauseMs = RESTART_PAUSES_MS[Math.min(failures, RESTART_PAUSES_MS.length - 1)] as number
-    console.error(`The ${plan.name} ended (${code ?? 'killed'}); it starts again in ${pauseMs / 1000} s.`)
-    setTimeout(() => {
-      if (!this.#isStopping) this.start(plan, failures + 1).catch((error: Error) => console.error(error.message))
-    }, pauseMs).unref()
+  /** Stops the process and starts it with its files as they are now. */
+  startAnew(plan: ProcessPlan): void {
+    console.error(`The ${plan.name} starts anew, since its files have changed.`)
+    const child = this.#running.get(plan.name)
+    if (child === undefined) return this.#startLater(plan, 0, 1)
+    if (this.#replaced.has(child)) return
+    this.#replaced.add(child)
+    void stop(child)
+  }
+
+  #startLater(plan: ProcessPlan, pauseMs: number, failures: number): void {
+    clearTimeout(this.#waiting.get(plan.name))
+    const timer = setTimeout(() => {
+      this.#waiting.delete(plan.name)
+      if (!this.#isStopping) void this.start(plan, failures)
+    }, pauseMs)
+    this.#waiting.set(plan.name, timer)
   }
 
   /** Stops everything; what does not end by itself is killed after four seconds. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    await Promise.all(
-      [...this.#running.values()].map(
-        (child) =>
-          new Promise<void>((resolve) => {
-            const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
-            child.on('exit', () => {
-              clearTimeout(timer)
-              resolve()
-            })
-            child.kill('SIGTERM')
-          }),
-      ),
-    )
+    for (const timer of this.#waiting.values()) clearTimeout(timer)
+    await Promise.all([...this.#running.values()].map(stop))
   }
+}
+
+/** Asks a process to end, kills it when it does not, and waits until it is gone. */
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
+    child.on('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
 }

@@ -1,15 +1,22 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFault } from './start-fault.ts'
 
 /** SQLite's code for a file that another process holds. */
 const SQLITE_BUSY = 5
 
+// Not with `recursive`: Node then tries for ever where the file system itself refuses folders, as /proc does.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
+}
+
 /** Makes the folder when it is not there. Throws `StartFault` when it cannot be written. */
 export function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(resolve(folder))
     accessSync(folder, constants.W_OK)
   } catch (fault) {
     const reason = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown fault'

@@ -33,6 +33,8 @@ function serve(service: Service): void {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // Who started it is gone, however it went.
+  process.on('disconnect', stop)
   process.send?.({ kind: 'ready', url: service.url })
 }
 

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { Launcher } from '#tests/support/launcher.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { freePort } from '#tests/support/stack.ts'
+
+/** It may have to build the app first. */
+const FIRST_START_MS = 60_000
+const SECOND_START_MS = 5_000
+
+let folder: string
+let env: { SIGHTLINE_PORT: string; SIGHTLINE_PLUGIN_PORT: string; SIGHTLINE_DATA: string }
+const launchers: Launcher[] = []
+const holders: Server[] = []
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-launch-'))
+  env = {
+    SIGHTLINE_PORT: String(await freePort()),
+    SIGHTLINE_PLUGIN_PORT: String(await freePort()),
+    SIGHTLINE_DATA: join(folder, 'data'),
+  }
+})
+afterEach(async () => {
+  for (const launcher of launchers.splice(0)) {
+    launcher.signal('SIGKILL')
+    await launcher.exited
+  }
+  for (const holder of holders.splice(0)) holder.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function launch(changed: Partial<typeof env> = {}): Launcher {
+  const launcher = new Launcher({ ...env, ...changed })
+  launchers.push(launcher)
+  return launcher
+}
+
+async function takePort(): Promise<string> {
+  const holder = createServer()
+  holders.push(holder)
+  await once(holder.listen(0, '127.0.0.1'), 'listening')
+  const address = holder.address()
+  return String(typeof address === 'object' ? address?.port : '')
+}
+
+/** The names and passwords of a greeting. */
+function peopleOf(output: string) {
+  return [...output.matchAll(/^ {4}(\S+) +(\S+) {2}\((administrator|site-operator|live-only)\)$/gm)].map(
+    ([, loginName = '', password = '', role = '']) => ({ loginName, password, role }),
+  )
+}
+
+async function whenPageAnswers(): Promise<void> {
+  const page = `http://localhost:${env.SIGHTLINE_PORT}/user/`
+  await vi.waitUntil(async () => (await fetch(page).catch(() => undefined))?.status === 200, { timeout: FIRST_START_MS, interval: 20 })
+}
+
+async function whenNoneLives(launcher: Launcher): Promise<void> {
+  await vi.waitFor(() => expect(launcher.alive()).toEqual([]), { timeout: 5_000, interval: 50 })
+}
+
+describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
+  test('says where to go, who may sign in and what runs; ends whole at Ctrl-C; and finds everything again in under 5 s', async () => {
+    const first = launch()
+    await first.greeted(FIRST_START_MS)
+    expect(first.output).toContain(`http://localhost:${env.SIGHTLINE_PORT}/user/`)
+    const people = peopleOf(first.output)
+    expect(people.map(({ role }) => role)).toEqual(['administrator', 'site-operator', 'live-only'])
+    for (const name of ['service', 'simulator', 'RTSP bridge', 'local plugin'])
+      expect(first.output).toMatch(new RegExp(`^ {4}${name} +\\w`, 'm'))
+    await whenPageAnswers()
+    // The bootstrap, the launcher, and the four that it names.
+    expect(first.alive()).toHaveLength(6)
+    first.signal('SIGINT')
+    expect(await first.exited).toBe(0)
+    expect(first.alive()).toEqual([])
+
+    const second = launch()
+    await whenPageAnswers()
+    const tookMs = performance.now() - second.startedMs
+    console.log(`second start: ${tookMs.toFixed(0)} ms to a page that answers`)
+    expect(tookMs).toBeLessThan(SECOND_START_MS)
+    await second.greeted(FIRST_START_MS)
+    expect(peopleOf(second.output)).toEqual(people)
+    for (const person of people) await new ServiceClient(`http://localhost:${env.SIGHTLINE_PORT}`).signIn(person)
+  })
+
+  test('starts a process that died again, says so, and its cameras come back', async () => {
+    const launcher = launch()
+    await launcher.greeted(FIRST_START_MS)
+    const [admin = { loginName: '', password: '' }] = peopleOf(launcher.output)
+    const client = await new ServiceClient(`http://localhost:${env.SIGHTLINE_PORT}`).signIn(admin)
+    const online = async () => (await client.call(siteChannelList, {})).channels.filter(({ status }) => status === 1).length
+    await vi.waitFor(async () => expect(await online()).toBe(15), { timeout: 15_000, interval: 100 })
+    const simulator = launcher.processOf('device/simulator/main.ts')
+    expect(simulator).toBeGreaterThan(0)
+    process.kill(simulator as number, 'SIGKILL')
+    await vi.waitFor(async () => expect(await online()).toBe(0), { timeout: 5_000, interval: 20 })
+    await vi.waitFor(async () => expect(await online()).toBe(15), { timeout: 15_000, interval: 100 })
+    expect(launcher.errors).toBe('The simulator ended (killed); it starts again in 0.5 s.\n')
+    expect(launcher.processOf('device/simulator/main.ts')).not.toBe(simulator)
+  })
+
+  test('killed without a chance to say goodbye, leaves no process behind and the folder free', async () => {
+    const launcher = launch()
+    await launcher.greeted(FIRST_START_MS)
+    process.kill(launcher.processOf('scripts/launch.ts') as number, 'SIGKILL')
+    await whenNoneLives(launcher)
+    await launch().greeted(FIRST_START_MS)
+  })
+})
+
+describe('a start that cannot be says one sentence and ends with a code that is not 0:', { timeout: 2 * FIRST_START_MS }, () => {
+  async function expectSentence(launcher: Launcher, sentence: string | RegExp): Promise<void> {
+    expect(await launcher.exited).toBeGreaterThan(0)
+    const said = launcher.errors.replace('Building the app …\n', '')
+    expect(said).toMatch(sentence)
+    expect(said).toMatch(/^[^\n]+\.\n$/)
+    expect(launcher.output).toBe('')
+    await whenNoneLives(launcher)
+  }
+
+  test('the port is in use', async () => {
+    const port = await takePort()
+    await expectSentence(launch({ SIGHTLINE_PORT: port }), `Port ${port} is in use`)
+  })
+
+  test('the port of the plugin is in use', async () => {
+    const port = await takePort()
+    await expectSentence(launch({ SIGHTLINE_PLUGIN_PORT: port }), `Port ${port} is in use: the local video plugin cannot start.`)
+  })
+
+  test('the folder cannot be written', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    // Root may write everywhere but below a file, and in what only looks like a folder.
+    for (const data of [join(folder, 'file', 'data'), '/proc/sightline', '/proc'])
+      await expectSentence(launch({ SIGHTLINE_DATA: data }), `The data folder ${data} cannot be written.`)
+  })
+
+  test('a setting that is none, and one that is unknown', async () => {
+    await expectSentence(launch({ SIGHTLINE_PORT: 'http' }), /^SIGHTLINE_PORT is "http", but it should be a port number/)
+    await expectSentence(launch({ SIGHTLINE_PROT: '1' } as object), /^SIGHTLINE_PROT is not a setting/)
+  })
+
+  test('another one runs on the same folder, which goes on undisturbed', async () => {
+    const first = launch()
+    await first.greeted(FIRST_START_MS)
+    const ports = { SIGHTLINE_PORT: String(await freePort()), SIGHTLINE_PLUGIN_PORT: String(await freePort()) }
+    await expectSentence(launch(ports), `The folder ${env.SIGHTLINE_DATA} is in use by another Sightline service;`)
+    await expectSentence(launch({ SIGHTLINE_PLUGIN_PORT: ports.SIGHTLINE_PLUGIN_PORT }), /is in use/)
+    await whenPageAnswers()
+    expect(first.alive()).toHaveLength(6)
+    expect(first.errors.replace('Building the app …\n', '')).toBe('')
+  })
+})

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { vi } from 'vitest'
+
+const projectFolder = dirname(dirname(import.meta.dirname))
+
+interface ProcessInfo {
+  pid: number
+  parent: number
+  group: number
+  command: string
+}
+
+/** The processes that the kernel lists under /proc; those that end meanwhile are left out, and so are the dead. */
+function processes(): ProcessInfo[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        // The name of the program stands in brackets and may hold anything; the fields after it are plain.
+        const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+        if (fields[0] === 'Z') return []
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return [{ pid: Number(name), parent: Number(fields[1]), group: Number(fields[2]), command }]
+      } catch {
+        return []
+      }
+    })
+}
+
+/** `npm start` or `npm run dev` as a real process in a process group of its own, which is what a terminal's Ctrl-C reaches. */
+export class Launcher {
+  readonly child: ChildProcess
+  readonly startedMs = performance.now()
+  readonly exited: Promise<number | null>
+  output = ''
+  errors = ''
+
+  constructor(env: Record<string, string>, args: string[] = []) {
+    this.child = spawn('node', [join(projectFolder, 'scripts', 'bootstrap.mjs'), 'scripts/launch.ts', ...args], {
+      // Not the project's folder: the two commands work from anywhere.
+      cwd: '/',
+      env: { PATH: process.env['PATH'], ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
+    this.child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()))
+    this.exited = new Promise((resolve) => this.child.on('close', resolve))
+  }
+
+  /** Waits for the greeting. Throws with what it said when it ends before, or after `withinMs`. */
+  async greeted(withinMs: number): Promise<void> {
+    const isOver = () => this.output.includes('Ctrl-C stops all of it.') || this.child.exitCode !== null
+    await vi.waitUntil(isOver, { timeout: withinMs, interval: 20 })
+    if (this.child.exitCode !== null) throw new Error(`It ended with ${this.child.exitCode}: ${this.errors}`)
+  }
+
+  /** Its processes that live, the launcher's own included. */
+  alive(): ProcessInfo[] {
+    return processes().filter(({ group }) => group === this.child.pid)
+  }
+
+  /** The process of this entry, such as `server/main.ts`. */
+  processOf(entry: string): number | undefined {
+    return this.alive().find(({ command }) => command.includes(join(projectFolder, entry)))?.pid
+  }
+
+  /** Sends a signal to all of its processes, as a terminal does. */
+  signal(signal: NodeJS.Signals): void {
+    try {
+      process.kill(-(this.child.pid as number), signal)
+    } catch {
+      // None is left.
+    }
+  }
+}
