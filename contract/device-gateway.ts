@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { commandFault } from './device-commands.ts'
 import { channelStatus, clipFault, deviceType, streamFault, streamKind } from './enums.ts'
 import { eventAttributes, eventKind } from './event-attributes.ts'
 import { plateNumber } from './plates.ts'
 import { channelIndex, serialNumber, timeMs } from './rules.ts'
+import { deviceActivity } from './states/device.ts'
 
 /**
  * The device gateway (`/device-ws`), an addition to the specification: how device agents reach the service. One socket
@@ -10,11 +12,16 @@ import { channelIndex, serialNumber, timeMs } from './rules.ts'
  * scrypt(security code, salt = serial number, N = 2^14, r = 8, p = 1, 32 bytes); `proof` is HMAC-SHA-256(key, nonce), hex.
  * A serial number that the service has never seen is enrolled: it asks for the key once, over the same socket, and
  * keeps it; from then on the key does not travel. Binding compares it with the code that a person types.
+ * Commands (`device-commands.ts`) are answered within 10 seconds, each by its number; what takes longer is told as `activity`.
  * Video goes as binary messages of `media.ts` whose channel is the stream's number.
  */
 export const GATEWAY_PATH = '/device-ws'
 export const deviceKeyCost = { N: 2 ** 14, r: 8, p: 1, bytes: 32 } as const
 
+/** A longer log is cut at its beginning. */
+export const DEVICE_LOG_CHARACTERS = 256 * 1024
+
+const commandId = z.string().check(z.minLength(1), z.maxLength(64))
 const streamId = z.int().check(z.minimum(0), z.maximum(0xffff))
 const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** A JPEG in base64: its first bytes are always the same. At most 256 KiB of picture. */
@@ -47,6 +54,8 @@ export const fromDevice = z.discriminatedUnion('kind', [
     model: z.string().check(z.maxLength(64)),
     version: z.string().check(z.maxLength(32)),
     channels: z.array(gatewayChannel).check(z.maxLength(256)),
+    /** Names of the commands that the device can do; an older one says nothing and can none. */
+    commands: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(64))),
   }),
   z.object({ kind: z.literal('enrol'), key: hex64 }),
   /** Channels that came, went or changed; the whole list. */
@@ -67,6 +76,23 @@ export const fromDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clip-opened'), streamId, ...streamShape }),
   z.object({ kind: z.literal('clip-failed'), streamId, fault: clipFault }),
   z.object({ kind: z.literal('clip-end'), streamId }),
+  /** Answers a command. `field` names the value that is refused. */
+  z.object({
+    kind: z.literal('command-result'),
+    commandId,
+    outcome: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), result: z.unknown() }),
+      z.object({ ok: z.literal(false), fault: commandFault, field: z.optional(z.string().check(z.maxLength(64))) }),
+    ]),
+  }),
+  /** What the device is busy with from now on, and how far it is (percent). */
+  z.object({ kind: z.literal('activity'), activity: deviceActivity, progress: z.nullable(z.int().check(z.minimum(0), z.maximum(100))) }),
+  /** A log that was asked for. */
+  z.object({
+    kind: z.literal('log'),
+    fileName: z.string().check(z.regex(/^[\w.-]{1,64}$/)),
+    text: z.string().check(z.maxLength(DEVICE_LOG_CHARACTERS)),
+  }),
 ])
 export type FromDevice = z.output<typeof fromDevice>
 
@@ -87,5 +113,7 @@ export const toDevice = z.discriminatedUnion('kind', [
    */
   z.object({ kind: z.literal('clip-request'), streamId, chlIndex: channelIndex, stream: streamKind, startMs: timeMs, endMs: timeMs }),
   z.object({ kind: z.literal('clip-cancel'), streamId }),
+  /** Carry this out and answer with `command-result`. `request` is the command's own. */
+  z.object({ kind: z.literal('command'), commandId, name: z.string().check(z.maxLength(32)), request: z.unknown() }),
 ])
 export type ToDevice = z.output<typeof toDevice>

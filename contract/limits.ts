@@ -17,6 +17,10 @@ export const limits = {
   keptRecordings: 5,
   defaultSplit: 4,
   deviceNameLength: 32,
+  /** Of a viewing station whose screens nobody has set. */
+  viewingStationScreen: '1920x1080',
+  viewingStationOutputs: 2,
+  deviceCommandMs: 10_000,
 } as const
 
 /** Plugin version that this client needs (spec 2, section 9). */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { alarm } from './calls/event/alarm.ts'
 import { channelStatus, deviceStatus } from './enums.ts'
 import { channelIndex } from './rules.ts'
+import { deviceActivity } from './states/device.ts'
 
 /** The push connection (spec 2, section 7). The client sends the token first, then a heartbeat every 30 s. */
 export const PUSH_PATH = '/push-ws'
@@ -29,6 +30,11 @@ export const pushMessage = z.discriminatedUnion('infoType', [
   z.object({
     infoType: z.literal('channel-status'),
     infoContent: z.object({ sn: z.string(), chlIndex: channelIndex, status: channelStatus, sinceMs: z.number() }),
+    extension,
+  }),
+  z.object({
+    infoType: z.literal('device-activity'),
+    infoContent: z.object({ sn: z.string(), activity: deviceActivity, progress: z.nullable(z.int()), sinceMs: z.number() }),
     extension,
   }),
   z.object({ infoType: z.literal('alarm'), infoContent: alarm, extension }),

@@ -6,6 +6,7 @@ import { userConfigsList } from './calls/config/user-configs-list.ts'
 import { userConfigsPut } from './calls/config/user-configs-put.ts'
 import { collectionChlStatus } from './calls/device/collection-chl-status.ts'
 import { deviceAccessTokenGet } from './calls/device/device-access-token-get.ts'
+import { deviceCalls } from './calls/device/device-calls.ts'
 import { deviceBind } from './calls/device/device-bind.ts'
 import { devicePage } from './calls/device/device-page.ts'
 import { deviceUnbind } from './calls/device/device-unbind.ts'
@@ -59,6 +60,7 @@ export const registry = {
   ...eventCalls,
   ...vehicleCalls,
   ...contactCalls,
+  ...deviceCalls,
   ...licenceCalls,
   ...accountCalls,
   ...archiveCalls,

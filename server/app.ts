@@ -9,6 +9,7 @@ import type { Now } from './clock.ts'
 import { lockFolder, prepareFolder } from './data-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './demo/seed.ts'
+import { registerDevicePages } from './device/page-links.ts'
 import { registerGateway } from './gateway/register.ts'
 import { FolderStore } from './objects/folder-store.ts'
 import { registerObjects } from './objects/register.ts'
@@ -64,7 +65,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       requestTimeout: limits.uploadTimeoutMs,
       forceCloseConnections: true,
     })
-    const context = createContext({ settings, now: options.now ?? Date.now, log: app.log, db, objects: new FolderStore(join(folder, 'objects')) })
+    const context = createContext({
+      settings,
+      now: options.now ?? Date.now,
+      log: app.log,
+      db,
+      objects: new FolderStore(join(folder, 'objects')),
+    })
     closers.push(async () => {
       await context.sweeper.close()
       await context.devices.idle()
@@ -94,6 +101,7 @@ async function register(app: FastifyInstance, context: Context, options: Service
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES, perMessageDeflate: false } })
   await registerCalls(app, context)
   await registerPush(app, context)
+  registerDevicePages(app, context)
   await registerPayment(app, context)
   registerOutboxPage(app, context)
   registerObjects(app, context)

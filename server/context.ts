@@ -7,6 +7,7 @@ import { createArchiving, type Archiving } from './archive/archiving.ts'
 import { BindGuard } from './bind-guard.ts'
 import { Sweeper, type Now } from './clock.ts'
 import type { Db } from './db/open.ts'
+import { createDeviceManagement, type DeviceManagement } from './device/device-management.ts'
 import { Devices } from './devices.ts'
 import { createEventServices, type EventServices } from './event/event-services.ts'
 import { createCommerce, type Commerce } from './orders/commerce.ts'
@@ -23,7 +24,7 @@ import { Tickets } from './tickets.ts'
 export type StatName = 'deviceSockets' | 'mediaSockets' | 'pushSockets' | 'upstreamStreams' | 'unitsRelayed' | 'unitsDropped'
 
 /** What handlers and sockets work with. One for each running service. */
-export interface Context extends Commerce, EventServices, Archiving {
+export interface Context extends Commerce, EventServices, Archiving, DeviceManagement {
   readonly settings: Settings
   /** Epoch ms. All deadlines are compared with it. */
   readonly now: Now
@@ -65,6 +66,7 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
     ...parts,
     ...eventServices,
     ...commerce,
+    ...createDeviceManagement({ ...parts, sweeper, rights, push, licence: commerce.licences }),
     sweeper,
     sessions,
     signInGuard: new SignInGuard(db, now),

@@ -1,16 +1,18 @@
 import { channelStatuses, deviceStatuses, deviceTypes, type ChannelStatus } from '#contract/enums.ts'
 import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
+import { deviceStatusTransitions } from '#contract/states/device.ts'
 import type { Alarms } from './alarms.ts'
 import type { Now } from './clock.ts'
 import type { Db } from './db/open.ts'
 import { KeyedQueue } from './keyed-queue.ts'
 import type { PushHub } from './push/hub.ts'
 import type { Rights } from './rights.ts'
+import { changeState } from './state-change.ts'
 
 /** After a start of the service, devices have this long to call in again before an alarm is raised. */
 const RETURN_MS = 30_000
 
-export type Hello = Pick<Extract<FromDevice, { kind: 'hello' }>, 'sn' | 'devType' | 'name' | 'model' | 'version' | 'channels'>
+export type Hello = Pick<Extract<FromDevice, { kind: 'hello' }>, 'sn' | 'devType' | 'name' | 'model' | 'version' | 'channels' | 'commands'>
 export type BindingListener = (sn: string, isBound: boolean) => void
 
 /**
@@ -46,6 +48,39 @@ export class Devices {
     return device?.key_hex
   }
 
+  /** Keeps the key that a device may sign with from now on, beside the one it has: which of them it took shows when it connects. */
+  async expectKey(sn: string, keyHex: string): Promise<void> {
+    await this.#db.updateTable('device').set({ next_key_hex: keyHex }).where('sn', '=', sn).execute()
+  }
+
+  /** The keys (hex) that a device may sign with: the one it has, and the one it is to take. None when the service has never seen it. */
+  async findKeys(sn: string): Promise<string[]> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['key_hex', 'next_key_hex']).executeTakeFirst()
+    if (device === undefined) return []
+    return device.next_key_hex === null ? [device.key_hex] : [device.key_hex, device.next_key_hex]
+  }
+
+  /** A device has signed with this one of its keys: from now on it has no other. */
+  async settleKey(sn: string, keyHex: string): Promise<void> {
+    const device = this.#db.updateTable('device').where('sn', '=', sn)
+    await device.where('next_key_hex', '=', keyHex).set({ key_hex: keyHex, next_key_hex: null }).execute()
+  }
+
+  /** Renames a bound device, or moves it to another site of its organization; roles on its channels end with the move. */
+  async edit(sn: string, changes: { name?: string; siteId?: string }): Promise<void> {
+    await this.#queue.run(sn, async () => {
+      const before = await this.#rights.watchers(sn)
+      await this.#db.transaction().execute(async (db) => {
+        const device = await db.selectFrom('device').where('sn', '=', sn).select(['name', 'site_id']).executeTakeFirstOrThrow()
+        const isMoved = changes.siteId !== undefined && changes.siteId !== device.site_id
+        if (isMoved) await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
+        const set = { name: changes.name ?? device.name, site_id: changes.siteId ?? device.site_id }
+        await db.updateTable('device').set(set).where('sn', '=', sn).execute()
+      })
+      this.#push.send(new Set([...before, ...(await this.#rights.watchers(sn))]), { infoType: 'assets-changed', infoContent: {} })
+    })
+  }
+
   /** Keeps the key of a device seen for the first time. A key that is already kept stays. */
   async enrol(sn: string, keyHex: string): Promise<void> {
     const row = { sn, key_hex: keyHex, organization_id: null, site_id: null, name: sn, dev_type: deviceTypes.ipc, model: '', version: '' }
@@ -61,12 +96,13 @@ export class Devices {
     await this.#queue.run(hello.sn, async () => {
       const device = await this.#db.selectFrom('device').where('sn', '=', hello.sn).selectAll().executeTakeFirstOrThrow()
       const isNews = device.status !== deviceStatuses.online
+      const status = isNews ? changeState(deviceStatusTransitions, device.status, deviceStatuses.online) : device.status
       const statusSinceMs = isNews ? this.#now() : device.status_since_ms
       const name = device.organization_id === null ? hello.name : device.name
       await this.#db
         .updateTable('device')
         .set({ name, dev_type: hello.devType, model: hello.model, version: hello.version })
-        .set({ status: deviceStatuses.online, status_since_ms: statusSinceMs })
+        .set({ status, status_since_ms: statusSinceMs, commands_json: JSON.stringify(hello.commands ?? []) })
         .where('sn', '=', hello.sn)
         .execute()
       if (isNews) await this.#tellDevice(hello.sn, deviceStatuses.online, statusSinceMs)
@@ -123,7 +159,12 @@ export class Devices {
       for (const chlIndex of [null, ...channels.map((channel) => channel.chl_index)]) await this.#alarms.outageEnded(sn, chlIndex)
       await this.#db.transaction().execute(async (db) => {
         await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
-        await db.updateTable('device').set({ organization_id: null, site_id: null }).where('sn', '=', sn).execute()
+        // Whoever binds it next shall find nothing of this organization.
+        for (const table of ['device_activity', 'device_info', 'device_log'] as const)
+          await db.deleteFrom(table).where('sn', '=', sn).execute()
+        await db.updateTable('channel').set({ is_open: 1, latitude: null, longitude: null }).where('sn', '=', sn).execute()
+        const unbound = { organization_id: null, site_id: null, config_status: 'unknown' as const }
+        await db.updateTable('device').set(unbound).where('sn', '=', sn).execute()
       })
       await this.#tellBinding(sn, false, watchers)
       return true

@@ -17,8 +17,8 @@ export class Rights {
     this.#db = db
   }
 
-  /** The channels that the person sees, by site, device and index, with the person's rights on each. */
-  async channels(who: Who, only: { sn?: string; chlIndex?: number; siteIds?: readonly string[] } = {}) {
+  /** The channels that the person sees, by site, device and index, with the person's rights on each. Closed ones only when asked for. */
+  async channels(who: Who, only: { sn?: string; chlIndex?: number; siteIds?: readonly string[]; withClosed?: boolean } = {}) {
     if (only.siteIds?.length === 0) return []
     let query = this.#db
       .selectFrom('channel')
@@ -44,6 +44,7 @@ export class Rights {
     if (only.sn !== undefined) query = query.where('channel.sn', '=', only.sn)
     if (only.chlIndex !== undefined) query = query.where('channel.chl_index', '=', only.chlIndex)
     if (only.siteIds !== undefined) query = query.where('site.id', 'in', [...only.siteIds])
+    if (only.withClosed !== true) query = query.where('channel.is_open', '=', 1)
     const rows = await query.execute()
     return rows.flatMap((row) => {
       const rights = rightsOfRole[roleOn(who.role, row.site_role, row.channel_role)]
@@ -52,8 +53,8 @@ export class Rights {
   }
 
   /** The channel, if the person holds this right on it. Fails with 33005 (not there, or not seen) or 5001 (seen, but no such right). */
-  async requireChannel(who: Who, sn: string, chlIndex: number, right: ChannelRight) {
-    const [channel] = await this.channels(who, { sn, chlIndex })
+  async requireChannel(who: Who, sn: string, chlIndex: number, right: ChannelRight, { withClosed = false } = {}) {
+    const [channel] = await this.channels(who, { sn, chlIndex, withClosed })
     if (channel === undefined) throw new CallFault(33005)
     if (!channel.rights.includes(right)) throw new CallFault(5001)
     return channel
@@ -62,8 +63,74 @@ export class Rights {
   /** Whether the person holds this right on at least one channel. Administrators do, even before there is a channel. */
   async holdsAnywhere(who: Who, right: ChannelRight): Promise<boolean> {
     if (who.role === 'administrator') return true
-    const channels = await this.channels(who)
-    return channels.some((channel) => channel.rights.includes(right))
+    const channels = await this.channels(who, { withClosed: true })
+    if (channels.some((channel) => channel.rights.includes(right))) return true
+    const bare = await this.#bareDevices(who)
+    return bare.some(({ role }) => rightsOfRole[role].includes(right))
+  }
+
+  /**
+   * The device, if the person sees it and, with `right`, holds that right on all of its channels; on a device without channels the role
+   * on its site counts. Fails with 33003 (not there, or not seen) or 33001 (seen, but no such right).
+   */
+  async requireDevice(who: Who, sn: string, right?: ChannelRight) {
+    const device = await this.#db
+      .selectFrom('device')
+      .where('sn', '=', sn)
+      .where('organization_id', '=', who.organizationId)
+      .selectAll()
+      .executeTakeFirst()
+    if (device === undefined) throw new CallFault(33003)
+    if (who.role === 'administrator') return device
+    const seen = await this.channels(who, { sn, withClosed: true })
+    const { total } = await this.#db
+      .selectFrom('channel')
+      .where('sn', '=', sn)
+      .select(({ fn }) => fn.countAll<number | string>().as('total'))
+      .executeTakeFirstOrThrow()
+    const roleOnBare = Number(total) > 0 ? undefined : (await this.#bareDevices(who)).find((bare) => bare.sn === sn)?.role
+    if (seen.length === 0 && roleOnBare === undefined) throw new CallFault(33003)
+    if (right === undefined) return device
+    const holds =
+      roleOnBare === undefined
+        ? seen.length === Number(total) && seen.every((channel) => channel.rights.includes(right))
+        : rightsOfRole[roleOnBare].includes(right)
+    if (!holds) throw new CallFault(33001)
+    return device
+  }
+
+  /** Whether the person holds this right on all of the device. */
+  async holdsOnDevice(who: Who, sn: string, right: ChannelRight): Promise<boolean> {
+    try {
+      await this.requireDevice(who, sn, right)
+      return true
+    } catch (fault) {
+      if (fault instanceof CallFault) return false
+      throw fault
+    }
+  }
+
+  /** The site of the person's organization. Fails with 33006 when there is none such, or the person does not see it. */
+  async requireSite(who: Who, siteId: string) {
+    const sites = this.#db.selectFrom('site').where('id', '=', siteId).where('organization_id', '=', who.organizationId)
+    const site = await sites.selectAll().executeTakeFirst()
+    if (site === undefined || !(await this.siteIds(who)).has(siteId)) throw new CallFault(33006)
+    return site
+  }
+
+  /** Devices without channels on sites where the person has a role with any authority: viewing stations, mostly. */
+  async #bareDevices(who: Who): Promise<{ sn: string; role: Role }[]> {
+    return this.#db
+      .selectFrom('device')
+      .innerJoin('user_site_role', 'user_site_role.site_id', 'device.site_id')
+      .where('device.organization_id', '=', who.organizationId)
+      .where('user_site_role.user_id', '=', who.userId)
+      .where('user_site_role.role', '!=', 'no-authority')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('channel').whereRef('channel.sn', '=', 'device.sn').select('channel.sn'))),
+      )
+      .select(['device.sn', 'user_site_role.role'])
+      .execute()
   }
 
   /** Identifiers of the sites that the person sees: all of the organization, or those assigned with any authority or any channel seen. */
@@ -84,14 +151,14 @@ export class Rights {
     return new Set([...assigned.map((site) => site.id), ...channels.map((channel) => channel.site_id)])
   }
 
-  /** Serial numbers of the devices that the person sees: all of the organization, or those with a channel seen. */
+  /** Serial numbers of the devices that the person sees: all of the organization, or those with a channel seen, and those without channels on the person's sites. */
   async deviceSns(who: Who): Promise<Set<string>> {
     if (who.role === 'administrator') {
       const devices = await this.#db.selectFrom('device').where('organization_id', '=', who.organizationId).select('sn').execute()
       return new Set(devices.map((device) => device.sn))
     }
-    const channels = await this.channels(who)
-    return new Set(channels.map((channel) => channel.sn))
+    const channels = await this.channels(who, { withClosed: true })
+    return new Set([...channels, ...(await this.#bareDevices(who))].map((device) => device.sn))
   }
 
   /** Users who see the device, or one of its channels. Empty while it is not bound. */
@@ -115,7 +182,7 @@ export class Rights {
     if (chlIndex !== undefined) query = query.where('channel.chl_index', '=', chlIndex)
     const seeing = (await query.execute()).filter((row) => {
       if (row.role === 'administrator') return true
-      return row.chl_index !== null && rightsOfRole[roleOn(row.role, row.site_role, row.channel_role)].length > 0
+      return rightsOfRole[roleOn(row.role, row.site_role, row.channel_role)].length > 0
     })
     return [...new Set(seeing.map((row) => row.id))]
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { GatewayChannel } from '#contract/device-gateway.ts'
+import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
 import type { ChannelSource } from './channel-source.ts'
+import type { CommandHandlers } from './command-handlers.ts'
 import { GatewayConnection, type ConnectionEnd, type DeviceDescription, type DeviceEvent } from './gateway-connection.ts'
 import { deviceKey } from './identity.ts'
 import type { Log } from './log.ts'
@@ -13,6 +14,8 @@ export interface AgentOptions {
   securityCode: string
   channels: GatewayChannel[]
   source: ChannelSource
+  /** What it does when it is told to; nothing when there are none. */
+  commands?: CommandHandlers
   log: Log
 }
 
@@ -33,9 +36,13 @@ export class DeviceAgent {
   #connection: GatewayConnection | undefined
   #running: Promise<void> | undefined
   #failures = 0
+  #identity: { description: DeviceDescription; securityCode: string }
+  #key: Promise<string> | undefined
+  #awayMs: number | undefined
 
   constructor(options: AgentOptions) {
     this.#options = options
+    this.#identity = options
     this.#channels = options.channels
   }
 
@@ -66,18 +73,38 @@ export class DeviceAgent {
     this.#connection?.sendEvent(event)
   }
 
+  /** Tells the service what the device is busy with, or sends a log. */
+  reportWork(report: Extract<FromDevice, { kind: 'activity' | 'log' }>): void {
+    this.#connection?.sendWork(report)
+  }
+
+  /** From the next connection on the device says this of itself, and signs with this code. */
+  changeIdentity(change: { description?: DeviceDescription; securityCode?: string }): void {
+    this.#identity = { ...this.#identity, ...change }
+    this.#key = undefined
+  }
+
+  /** Ends the connection, as a restart does, and connects anew after this time. */
+  goAway(ms: number): void {
+    this.#awayMs = ms
+    this.#connection?.close()
+  }
+
   async #run(): Promise<void> {
     const { signal } = this.#stopped
-    const key = await deviceKey(this.#options.description.sn, this.#options.securityCode)
     while (!signal.aborted) {
-      const end = await this.#connect(key)
+      const { description, securityCode } = this.#identity
+      this.#key ??= deviceKey(description.sn, securityCode)
+      const key = await this.#key
+      if (signal.aborted) return
+      const end = await this.#connect(description, key)
       this.#firstAttempt.resolve()
       if (!signal.aborted) await pause(this.#pauseAfter(end), undefined, { signal }).catch(() => {})
     }
   }
 
-  #connect(key: string): Promise<ConnectionEnd> {
-    const { url, description, source, log } = this.#options
+  #connect(description: DeviceDescription, key: string): Promise<ConnectionEnd> {
+    const { url, source, commands = {}, log } = this.#options
     const { promise, resolve } = Promise.withResolvers<ConnectionEnd>()
     this.#connection = new GatewayConnection({
       url,
@@ -85,6 +112,8 @@ export class DeviceAgent {
       key,
       channels: () => this.#channels,
       source,
+      commands,
+      log,
       onWelcome: (isBound) => {
         this.#failures = 0
         this.#firstAttempt.resolve()
@@ -97,6 +126,9 @@ export class DeviceAgent {
 
   #pauseAfter(end: ConnectionEnd): number {
     const { sn } = this.#options.description
+    const awayMs = this.#awayMs
+    this.#awayMs = undefined
+    if (awayMs !== undefined) return awayMs
     if (end.kind === 'refused') {
       this.#options.log('error', `${sn} is refused by the service: ${end.reason}`)
       if (end.reason === 'wrong-key') return WRONG_KEY_PAUSE_MS

@@ -2,8 +2,10 @@ import { WebSocket } from 'ws'
 import { toDevice, type FromDevice, type GatewayChannel, type ToDevice } from '#contract/device-gateway.ts'
 import type { DeviceType } from '#contract/enums.ts'
 import type { ChannelSource, StreamHandle } from './channel-source.ts'
+import { carryOut, type CommandHandlers } from './command-handlers.ts'
 import { keepAlive } from './heartbeat.ts'
 import { proofOf } from './identity.ts'
+import type { Log } from './log.ts'
 import { OutgoingClips } from './outgoing-clips.ts'
 import { OutgoingStream } from './outgoing-stream.ts'
 
@@ -32,6 +34,8 @@ interface ConnectionOptions {
   /** The channels as they are at the moment of the call. */
   channels: () => GatewayChannel[]
   source: ChannelSource
+  commands: CommandHandlers
+  log: Log
   onWelcome: (isBound: boolean) => void
   onEnd: (end: ConnectionEnd) => void
 }
@@ -86,6 +90,11 @@ export class GatewayConnection {
     if (this.#isBound) this.#say({ kind: 'event', ...event })
   }
 
+  /** Tells the service of work or of a log; before the welcome nobody listens. */
+  sendWork(report: Extract<FromDevice, { kind: 'activity' | 'log' }>): void {
+    if (this.#isWelcome) this.#say(report)
+  }
+
   /** Ends the connection; at once when the service does not answer within half a second. */
   close(): void {
     this.#closeStreams()
@@ -101,7 +110,8 @@ export class GatewayConnection {
       case 'challenge': {
         const proof = proofOf(this.#options.key, message.nonce)
         this.#toldChannels = this.#options.channels()
-        return this.#say({ kind: 'hello', ...this.#options.description, proof, channels: this.#toldChannels })
+        const commands = Object.keys(this.#options.commands)
+        return this.#say({ kind: 'hello', ...this.#options.description, proof, channels: this.#toldChannels, commands })
       }
       case 'enrol':
         return this.#say({ kind: 'enrol', key: this.#options.key })
@@ -132,6 +142,12 @@ export class GatewayConnection {
         return this.#clips.send(message)
       case 'clip-cancel':
         return this.#clips.cancel(message.streamId)
+      case 'command': {
+        const { commandId, name, request } = message
+        const { commands, log } = this.#options
+        void carryOut(commands, name, request, log).then((outcome) => this.#say({ kind: 'command-result', commandId, outcome }))
+        return
+      }
       case undefined:
         // A newer service may say what this agent does not know.
         return

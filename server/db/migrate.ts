@@ -6,10 +6,19 @@ import * as mail from './migrations/0030-1-mail.ts'
 import * as account from './migrations/0030-2-account.ts'
 import * as licence from './migrations/0010-licence.ts'
 import * as event from './migrations/0020-event.ts'
+import * as devices from './migrations/0040-devices.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
-const migrations = { '0001-first-light': firstLight, '0010-licence': licence, '0030-1-mail': mail, '0030-2-account': account, '0020-event': event, '0050-archive': archive }
+const migrations = {
+  '0001-first-light': firstLight,
+  '0010-licence': licence,
+  '0030-1-mail': mail,
+  '0030-2-account': account,
+  '0020-event': event,
+  '0040-devices': devices,
+  '0050-archive': archive,
+}
 
 /** Brings the tables up to date. Throws when a migration fails. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#contract/access.ts'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
+import type { ConfigStatus } from '#contract/states/device.ts'
 import type { ChannelStatus, DeviceStatus, DeviceType, Language, ThemeChoice } from '#contract/enums.ts'
 import type { AccountSchema } from './schema/account.ts'
+import type { DeviceSchema } from './schema/device.ts'
 import type { EventSchema } from './schema/event.ts'
 import type { ArchiveSchema } from './schema/archive.ts'
 import type { LicenceSchema } from './schema/licence.ts'
@@ -12,7 +14,7 @@ import type { MailSchema } from './schema/mail.ts'
  * The tables, in words that SQLite and PostgreSQL both know: text, integer (also for yes and no: 1 and 0) and bigint for epoch
  * milliseconds. JSON is text. Names end in their unit.
  */
-export interface Schema extends AccountSchema, LicenceSchema, MailSchema, EventSchema, ArchiveSchema {
+export interface Schema extends AccountSchema, LicenceSchema, MailSchema, EventSchema, ArchiveSchema, DeviceSchema {
   organization: OrganizationTable
   user: UserTable
   site: SiteTable
@@ -70,7 +72,7 @@ interface UserTable {
   mfa_enabled: Generated<number>
 }
 
-interface SiteTable {
+export interface SiteTable {
   id: string
   organization_id: string
   name: string
@@ -78,6 +80,12 @@ interface SiteTable {
   city: string
   address: string
   time_zone: string
+  contact: Generated<string>
+  phone: Generated<string>
+  /** Name of the scene `custom`, else empty. */
+  custom_scene: Generated<string>
+  latitude: Generated<number | null>
+  longitude: Generated<number | null>
 }
 
 /** A site assigned to a user, and the role there. Administrators need none: they see all of their organization. */
@@ -132,7 +140,10 @@ interface ImageCodeTable {
   expires_at_ms: number
 }
 
-/** `key_hex`: the enrolled gateway key. `organization_id` and `site_id` are null while the device is not bound. */
+/**
+ * `key_hex`: the enrolled gateway key; `next_key_hex`: the one that it may sign with from now on, until it does. `organization_id` and
+ * `site_id` are null while the device is not bound. `commands_json`: names of the commands that it can do.
+ */
 interface DeviceTable {
   sn: string
   key_hex: string
@@ -144,9 +155,12 @@ interface DeviceTable {
   version: string
   status: DeviceStatus
   status_since_ms: number
+  next_key_hex: Generated<string | null>
+  config_status: Generated<ConfigStatus>
+  commands_json: Generated<string>
 }
 
-/** `support_fun_json`: string[]; `streams_json`: the stream descriptions of the gateway. */
+/** `support_fun_json`: string[]; `streams_json`: the stream descriptions of the gateway. `is_open`: 0 when a person closed it. */
 interface ChannelTable {
   sn: string
   chl_index: number
@@ -155,6 +169,9 @@ interface ChannelTable {
   status_since_ms: number
   support_fun_json: string
   streams_json: string
+  is_open: Generated<number>
+  latitude: Generated<number | null>
+  longitude: Generated<number | null>
 }
 
 /**

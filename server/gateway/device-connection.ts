@@ -1,20 +1,23 @@
 import type { RawData, WebSocket } from 'ws'
-import { fromDevice, type FromDevice, type ToDevice } from '#contract/device-gateway.ts'
+import { DEVICE_LOG_CHARACTERS, fromDevice, type FromDevice, type ToDevice } from '#contract/device-gateway.ts'
 import { closeSocket, keepAlive } from '../socket-life.ts'
 import type { DeviceClip } from './device-clip.ts'
 import { readUnit, type DeviceStream } from './device-stream.ts'
 import { IncomingClips, isOfClip } from './incoming-clips.ts'
 
-/** A hello with its 256 channels stays well under this. */
-const MAX_TEXT_BYTES = 1024 * 1024
+/** A log in any script fits, and a hello with its 256 channels stays well under it. */
+const MAX_TEXT_BYTES = 1024 * 1024 + 4 * DEVICE_LOG_CHARACTERS
 const STREAM_IDS = 0x1_0000
 
 type Channels = Extract<FromDevice, { kind: 'channels' }>['channels']
+/** What a welcome device says of its work. */
+export type WorkReport = Extract<FromDevice, { kind: 'command-result' | 'activity' | 'log' }>
 interface ConnectionEvents {
   /** A message of the handshake. */
   onHandshake: (message: Extract<FromDevice, { kind: 'hello' | 'enrol' }>) => void
   onChannels: (channels: Channels) => void
   onEvent: (event: Extract<FromDevice, { kind: 'event' }>) => void
+  onWork: (report: WorkReport) => void
   onClose: () => void
 }
 
@@ -135,7 +138,8 @@ export class DeviceConnection {
     if (isOfClip(message)) this.#clips.hear(message)
     else if (message.kind === 'channels') this.#events.onChannels(message.channels)
     else if (message.kind === 'event') this.#events.onEvent(message)
-    else this.#hearOfStream(message)
+    else if (message.kind === 'stream-opened' || message.kind === 'stream-failed') this.#hearOfStream(message)
+    else this.#events.onWork(message)
     return true
   }
 

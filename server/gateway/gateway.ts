@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { FromDevice } from '#contract/device-gateway.ts'
 import type { Context } from '../context.ts'
-import { DeviceConnection } from './device-connection.ts'
+import { DeviceConnection, type WorkReport } from './device-connection.ts'
 import type { DeviceClip } from './device-clip.ts'
 import type { DeviceStream } from './device-stream.ts'
 import { Enrolment } from './enrolment.ts'
@@ -34,6 +34,12 @@ export class Gateway {
     this.#context = context
     this.#enrolment = new Enrolment(context)
     context.devices.onBindingChanged((sn, isBound) => this.#bindingChanged(sn, isBound))
+    context.deviceCommands.travelBy((sn, command) => {
+      const device = this.#connected.get(sn)
+      if (device?.isBound !== true || !device.isWelcome || !device.connection.isOpen) return false
+      device.connection.say(command)
+      return true
+    })
   }
 
   /** Open sockets, of devices and of those that say they are. */
@@ -88,6 +94,9 @@ export class Gateway {
       onEvent: (event) => {
         if (sn !== undefined) this.#guard(this.#context.events.reported(sn, event), connection)
       },
+      onWork: (report) => {
+        if (sn !== undefined) this.#guard(this.#hearOfWork(sn, report), connection)
+      },
       onClose: () => {
         clearTimeout(deadline)
         this.#sockets.delete(connection)
@@ -99,20 +108,22 @@ export class Gateway {
     connection.say({ kind: 'challenge', nonce })
 
     const hello = async (message: Hello) => {
-      const key = await this.#context.devices.findKey(message.sn)
-      if (key !== undefined) return enter(message, key)
+      const keys = await this.#context.devices.findKeys(message.sn)
+      if (keys.length > 0) return enter(message, keys)
       if (!(await this.#enrolment.mayEnrol(address))) return connection.refuse('too-many-enrolments')
       step = async (answer) => {
         if (answer.kind !== 'enrol') return connection.refuse('bad-message')
         if (!isProof(answer.key, nonce, message.proof)) return connection.refuse('wrong-key')
         await this.#context.devices.enrol(message.sn, answer.key)
         // Of two that enrol at the same moment the first one's key is kept, and holds for both.
-        await enter(message, (await this.#context.devices.findKey(message.sn)) ?? '')
+        await enter(message, await this.#context.devices.findKeys(message.sn))
       }
       connection.say({ kind: 'enrol' })
     }
-    const enter = async (message: Hello, key: string) => {
-      if (!isProof(key, nonce, message.proof)) return connection.refuse('wrong-key')
+    const enter = async (message: Hello, keys: readonly string[]) => {
+      const key = keys.find((one) => isProof(one, nonce, message.proof))
+      if (key === undefined) return connection.refuse('wrong-key')
+      if (keys.length > 1) await this.#context.devices.settleKey(message.sn, key)
       if (!connection.isOpen) return
       clearTimeout(deadline)
       sn = message.sn
@@ -132,6 +143,7 @@ export class Gateway {
     this.#connected.get(sn)?.connection.refuse('connected-elsewhere')
     this.#connected.set(sn, device)
     await this.#context.devices.connected(hello)
+    await this.#context.activities.connected(sn)
     const isBound = await this.#context.devices.isBound(sn)
     if (this.#connected.get(sn) !== device) return
     // A binding that was reported meanwhile is the newer truth.
@@ -141,9 +153,19 @@ export class Gateway {
     if (device.isBound) this.#openWanted(sn, connection)
   }
 
+  /** What an unbound device says of its work concerns nobody. */
+  async #hearOfWork(sn: string, report: WorkReport): Promise<void> {
+    const { deviceCommands, activities, deviceLogs } = this.#context
+    if (this.#connected.get(sn)?.isBound !== true) return
+    if (report.kind === 'command-result') return deviceCommands.answered(sn, report.commandId, report.outcome)
+    if (report.kind === 'activity') return activities.reported(sn, report.activity, report.progress)
+    await deviceLogs.keep(sn, report.fileName, report.text)
+  }
+
   #gone(sn: string, connection: DeviceConnection): void {
     if (this.#connected.get(sn)?.connection !== connection) return
     this.#connected.delete(sn)
+    this.#context.deviceCommands.disconnected(sn)
     if (!this.#isClosing) this.#guard(this.#context.devices.disconnected(sn), connection)
   }
 

@@ -14,7 +14,7 @@ const GOING_AWAY = 1001
 
 /** The relay: `/media-ws?ticket=…`, opened once with each ticket, from our own origins only; the local plugin names the one it serves. */
 export function registerRelay(app: FastifyInstance, context: Context, gateway: Gateway): void {
-  const { settings, tickets, sessions, devices, sweeper, now, stats } = context
+  const { settings, tickets, sessions, devices, channels, sweeper, now, stats } = context
   const viewers = new Set<MediaSocket>()
   const upstreams = new Upstreams(gateway, now)
   const counters = { unitsRelayed: 0, unitsDropped: 0 }
@@ -26,9 +26,11 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
   sessions.onEnded(({ sessionId }) => {
     for (const viewer of viewers) if (viewer.who.sessionId === sessionId) viewer.end(mediaClose.sessionEnded)
   })
-  devices.onBindingChanged((sn) => {
+  const recheck = (sn: string) => {
     for (const viewer of viewers) viewer.recheck(sn)
-  })
+  }
+  channels.onOpenChanged(recheck)
+  devices.onBindingChanged(recheck)
   // A viewer that does not read would hold the end of the service up for half a minute.
   app.addHook('preClose', (done) => {
     for (const viewer of viewers) viewer.end(GOING_AWAY)

@@ -35,6 +35,7 @@ function onMessage(message: PushMessage): void {
       setChannelStatus(message.infoContent)
       return invalidate('sites')
     case 'device-status':
+    case 'device-activity':
       return invalidate('sites', 'devices')
     case 'alarm':
       return invalidate('alarms')

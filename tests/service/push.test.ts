@@ -93,9 +93,10 @@ describe('messages', () => {
       await service.openPush(await service.signIn('stranger')),
     ]
     const agent = await service.connectDevice(demoDevices.warehouse)
-    expect((await admin.next('device-status')).infoContent).toMatchObject({ sn: demoDevices.warehouse.sn, status: deviceStatuses.online })
-    await admin.next('assets-changed')
-    await operator.next('assets-changed')
+    for (const push of [admin, operator]) {
+      expect((await push.next('device-status')).infoContent).toMatchObject({ sn: demoDevices.warehouse.sn, status: deviceStatuses.online })
+      await push.next('assets-changed')
+    }
     agent.setChannels([channel(0, { status: channelStatuses.offline })])
     for (const push of [admin, operator]) {
       expect((await push.next('channel-status')).infoContent).toMatchObject({

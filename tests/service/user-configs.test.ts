@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { vsDeviceList } from '#contract/calls/device/vs-device-list.ts'
+import { deviceTypes } from '#contract/enums.ts'
+import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
 import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
@@ -38,7 +42,7 @@ describe('layouts', () => {
       configValue: { ...configValue, splitNum: 9 },
     })
     const { configs } = await again.call(userConfigsList, { configType })
-    expect(configs.map(({ configName, configValue: { splitNum } }) => [configName, splitNum])).toEqual([
+    expect(configs.map((config) => [config.configName, config.configType === 'layout' && config.configValue.splitNum])).toEqual([
       ['Day', 4],
       ['Late', 9],
     ])
@@ -77,6 +81,43 @@ describe('layouts', () => {
     const push = await service.openPush(guard)
     await put(guard, 'Day')
     expect((await push.next('configs-changed')).infoContent).toEqual({ configType })
+  })
+})
+
+describe('views and screens of a viewing station', () => {
+  const station = { sn: 'STATION001', securityCode: 'STATIONCODE', devType: deviceTypes.viewingStation }
+  const view = { sn: station.sn, voId: 1, splitNum: 4, views: [{ winIndex: 0, sn: 'GATE000001', chlIndex: 0 }] } as const
+  const screen = { sn: station.sn, voId: 2, dpi: '2560x1440' } as const
+
+  test('are kept apart from layouts, and its outputs are 1920x1080 until somebody says otherwise', async () => {
+    const admin = await service.signIn('admin')
+    await service.connectDevice(station, [])
+    await admin.call(deviceBind, { sn: station.sn, securityCode: station.securityCode, siteId: 'harbor-gate' })
+    const value = { ...view, views: [...view.views] }
+    expect(await guard.call(userConfigsPut, { configType: 'vs_view', configName: 'Lobby', configValue: value })).toMatchObject({
+      configType: 'vs_view',
+    })
+    await guard.call(userConfigsPut, { configType: 'vs_screen', configName: 'Lobby', configValue: screen })
+    await put(guard, 'Lobby')
+    const listed = async (type: 'layout' | 'vs_view' | 'vs_screen') =>
+      (await guard.call(userConfigsList, { configType: type })).configs.map((config) => config.configValue)
+    expect(await listed('vs_view')).toEqual([value])
+    expect(await listed('vs_screen')).toEqual([screen])
+    expect(await listed('layout')).toEqual([configValue])
+    const outputs = async (client: ServiceClient) => (await client.call(vsDeviceList, null)).devices.map((device) => device.outputs)
+    const common = { voId: 1, dpi: '1920x1080' }
+    expect(await outputs(guard)).toEqual([[common, { voId: 2, dpi: '2560x1440' }]])
+    expect(await outputs(admin)).toEqual([[common, { voId: 2, dpi: '1920x1080' }]])
+    expect(await outputs(await service.signIn('stranger'))).toEqual([])
+  })
+
+  test('are refused for what is no viewing station, not seen, or no output', async () => {
+    const failure = (configValue: object) =>
+      guard.failure(userConfigsPut, { configType: 'vs_screen', configName: 'X', configValue: { ...screen, ...configValue } })
+    expect(await failure({ sn: 'GATE000001' })).toEqual({ code: 33003, detail: { field: 'configValue.sn' } })
+    for (const sn of ['WARE000001', OTHER_DEVICE.sn, 'NOSUCH0001']) expect((await failure({ sn })).code).toBe(33003)
+    expect((await failure({ voId: 3 })).detail.field).toBe('configValue.voId')
+    for (const dpi of ['1920', '1920x', '99x1080', '01920x1080']) expect((await failure({ dpi })).detail.field).toBe('configValue.dpi')
   })
 })
 

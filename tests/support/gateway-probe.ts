@@ -46,9 +46,9 @@ export class GatewayProbe {
   }
 
   /** Answers the challenge as the device with this serial number and key (hex) does. */
-  async hello(sn: string, key: string, channels: GatewayChannel[] = []): Promise<void> {
+  async hello(sn: string, key: string, channels: GatewayChannel[] = [], commands?: string[]): Promise<void> {
     const { nonce } = await this.first('challenge')
     const proof = createHmac('sha256', Buffer.from(key, 'hex')).update(nonce).digest('hex')
-    this.say({ kind: 'hello', sn, proof, devType: deviceTypes.ipc, name: sn, model: 'P-1', version: '1.0', channels })
+    this.say({ kind: 'hello', sn, proof, devType: deviceTypes.ipc, name: sn, model: 'P-1', version: '1.0', channels, commands })
   }
 }

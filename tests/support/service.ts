@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
-import { channelStatuses, deviceTypes } from '#contract/enums.ts'
+import { channelStatuses, deviceTypes, type DeviceType } from '#contract/enums.ts'
 import { PUSH_PATH } from '#contract/push.ts'
 import type { Settings } from '#contract/settings.ts'
 import { createService, type Service } from '#server/app.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import type { DemoNote } from '#server/demo/seed.ts'
+import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { createLog } from '#device/agent/log.ts'
 import { PushClient } from './push-client.ts'
@@ -118,13 +119,18 @@ export class TestService {
   }
 
   /** Connects a device over the gateway, with channels that are online. It is a real agent without pictures. */
-  async connectDevice(device: { sn: string; securityCode: string }, channels = [channel(0)]): Promise<DeviceAgent> {
+  async connectDevice(
+    device: { sn: string; securityCode: string; devType?: DeviceType },
+    channels = [channel(0)],
+    commands: CommandHandlers = {},
+  ): Promise<DeviceAgent> {
     const agent = new DeviceAgent({
       url: this.url.replace('http', 'ws') + GATEWAY_PATH,
-      description: { sn: device.sn, devType: deviceTypes.ipc, name: `Device ${device.sn}`, model: 'T-1', version: '1.0' },
+      description: { sn: device.sn, devType: device.devType ?? deviceTypes.ipc, name: `Device ${device.sn}`, model: 'T-1', version: '1.0' },
       securityCode: device.securityCode,
       channels,
       source: { open: () => ({ close: () => {} }) },
+      commands,
       log: createLog('silent', device.sn),
     })
     this.#agents.push(agent)

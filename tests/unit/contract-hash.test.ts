@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { deviceCommands } from '#contract/device-commands.ts'
 import { fromDevice, toDevice } from '#contract/device-gateway.ts'
 import { writeFailure, writeRequest, writeSuccess } from '#contract/envelope.ts'
 import { mediaMessage, mediaRequest } from '#contract/media.ts'
@@ -31,6 +32,11 @@ function describeWire(): unknown {
       reply: describeSchema(reply),
     })),
     sockets: [pushRequest, pushMessage, mediaRequest, mediaMessage, fromDevice, toDevice].map(describeSchema),
+    deviceCommands: Object.entries(deviceCommands).map(([name, { request, result }]) => ({
+      name,
+      request: describeSchema(request),
+      result: describeSchema(result),
+    })),
     rules: [passwordRule].map(describeSchema),
   }
 }

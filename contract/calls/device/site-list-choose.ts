@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { noInput } from '../../rules.ts'
+import { mapPosition } from '../../site-scenes.ts'
 
 export const site = z.object({
   siteId: z.string(),
@@ -10,6 +11,11 @@ export const site = z.object({
   city: z.string(),
   address: z.string(),
   timeZone: z.string(),
+  /** Name of a custom scene. */
+  customScene: z.optional(z.string()),
+  contact: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  position: z.optional(z.nullable(mapPosition)),
   deviceTotal: z.int(),
   deviceOnline: z.int(),
   cameraTotal: z.int(),

@@ -1,4 +1,5 @@
 import { userConfigsPut as call } from '#contract/calls/config/user-configs-put.ts'
+import { deviceTypes } from '#contract/enums.ts'
 import { CallFault } from '../../call-fault.ts'
 import { handler } from '../../handler.ts'
 import { randomId } from '../../secrets.ts'
@@ -7,8 +8,13 @@ import { toUserConfig } from './to-user-config.ts'
 /** More than anybody names, fewer than would hurt. */
 const MOST_CONFIGS = 500
 
-export const userConfigsPut = handler(call, async (input, { db, now, push }, { userId }) => {
+export const userConfigsPut = handler(call, async (input, { db, now, push, rights }, caller) => {
+  const { userId } = caller
   const { configType } = input
+  if (input.configType !== 'layout') {
+    const station = await rights.requireDevice(caller, input.configValue.sn)
+    if (station.dev_type !== deviceTypes.viewingStation) throw new CallFault(33003, { field: 'configValue.sn' })
+  }
   const values = { name: input.configName, value_json: JSON.stringify(input.configValue), updated_at_ms: now() }
   const saved = await db.transaction().execute(async (inside) => {
     const own = await inside

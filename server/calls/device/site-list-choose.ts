@@ -1,6 +1,6 @@
 import { siteListChoose as call } from '#contract/calls/device/site-list-choose.ts'
-import { channelStatuses, deviceStatuses } from '#contract/enums.ts'
 import { handler } from '../../handler.ts'
+import { toSite } from './site-view.ts'
 
 /** Counts are of what the person sees. */
 export const siteListChoose = handler(call, async (_input, { db, rights }, caller) => {
@@ -18,18 +18,7 @@ export const siteListChoose = handler(call, async (_input, { db, rights }, calle
       .map((site) => {
         const devicesHere = devices.filter((device) => device.site_id === site.id)
         const channelsHere = channels.filter((channel) => channel.site_id === site.id)
-        return {
-          siteId: site.id,
-          siteName: site.name,
-          scene: site.scene,
-          city: site.city,
-          address: site.address,
-          timeZone: site.time_zone,
-          deviceTotal: devicesHere.length,
-          deviceOnline: devicesHere.filter((device) => device.status === deviceStatuses.online).length,
-          cameraTotal: channelsHere.length,
-          cameraOnline: channelsHere.filter((channel) => channel.status === channelStatuses.online).length,
-        }
+        return toSite(site, devicesHere, channelsHere)
       }),
   }
 })

@@ -1,5 +1,7 @@
+import type { ChannelDetail } from '#contract/calls/device/channel-detail.ts'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { Device } from '#contract/calls/device/device.ts'
+import type { MapPosition } from '#contract/site-scenes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Rights } from '../../rights.ts'
 
@@ -18,6 +20,15 @@ export function toChannel(row: Awaited<ReturnType<Rights['channels']>>[number]):
     capability: { supportFun: JSON.parse(row.support_fun_json), streams: JSON.parse(row.streams_json) },
     rights: [...row.rights],
   }
+}
+
+export function toChannelDetail(row: Awaited<ReturnType<Rights['channels']>>[number]): ChannelDetail {
+  return { ...toChannel(row), isOpen: row.is_open === 1, position: toPosition(row) }
+}
+
+/** A place on the map, from its columns. */
+export function toPosition({ latitude, longitude }: { latitude: number | null; longitude: number | null }): MapPosition | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
 /** Bound devices with their site and the number of their channels. Who asks may narrow it, and must. */

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { signedIn } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { channelStatus } from '../../enums.ts'
+import { identifier, serialNumber } from '../../rules.ts'
+import { channelDetail } from './channel-detail.ts'
+
+/**
+ * One page of the channels that the person sees, closed ones too, by site, device and index. `search` matches names of channel and device, and the serial
+ * number.
+ */
+export const channelPage = defineCall({
+  path: '/vms/channel/page',
+  input: z.object({
+    pageNum: z.int().check(z.minimum(1)),
+    pageSize: z.int().check(z.minimum(1), z.maximum(100)),
+    search: z.optional(z.string().check(z.maxLength(64))),
+    siteId: z.optional(identifier),
+    sn: z.optional(serialNumber),
+    status: z.optional(channelStatus),
+    isOpen: z.optional(z.boolean()),
+  }),
+  output: z.object({ total: z.int(), channels: z.array(channelDetail) }),
+  access: signedIn,
+  offline: 'cache',
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { holdersOf } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { generalChange, networkSettings } from '../../device-settings.ts'
+import { serialNumber } from '../../rules.ts'
+import { deviceSection } from './device-section.ts'
+
+/**
+ * Changes settings of a device, and answers with the section as the device has it then: of `general` what is named, of `network` all. A new name is the
+ * device's name in the service, too. Fails with 33003, 33001, 7062 (offline), 33007 (no answer), 6000 (busy), 33022 (it has no such settings), 33023 (it
+ * refuses a value; `field` says which).
+ */
+export const configDeviceSet = defineCall({
+  path: '/vms/config/device/set',
+  input: z.object({
+    sn: serialNumber,
+    change: z.discriminatedUnion('section', [
+      z.object({ section: z.literal('general'), value: generalChange }),
+      z.object({ section: z.literal('network'), value: networkSettings }),
+    ]),
+  }),
+  output: deviceSection,
+  access: holdersOf('configure'),
+  offline: 'none',
+  changes: true,
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { signedIn } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { configStatus } from '../../states/device.ts'
+import { serialNumber } from '../../rules.ts'
+import { channelDetail } from './channel-detail.ts'
+import { device } from './device.ts'
+import { activityState } from './device-activity.ts'
+
+/** A device with its channels, its activity and the commands that it can do. Fails with 33003 when it is not there or not seen. */
+export const deviceDetail = defineCall({
+  path: '/vms/device/detail',
+  input: z.object({ sn: serialNumber }),
+  output: z.object({
+    device,
+    activity: activityState,
+    configStatus,
+    commands: z.array(z.string()),
+    /** Whether the person may configure all of it. */
+    mayConfigure: z.boolean(),
+    channels: z.array(channelDetail),
+  }),
+  access: signedIn,
+  offline: 'cache',
+})

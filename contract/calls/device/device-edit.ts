@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { holdersOf } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { limits } from '../../limits.ts'
+import { identifier, name, serialNumber } from '../../rules.ts'
+import { device } from './device.ts'
+
+/**
+ * Renames a device, or moves it to another site of the organization (administrators only; roles given on its channels end). Fails with 33003 (not there, or not
+ * seen), 33001 (no right to configure all of it), 5000 (moving), 33006 (no such site).
+ */
+export const deviceEdit = defineCall({
+  path: '/vms/device/edit',
+  input: z
+    .object({ sn: serialNumber, name: z.optional(name(limits.deviceNameLength)), siteId: z.optional(identifier) })
+    .check(z.refine(({ name, siteId }) => name !== undefined || siteId !== undefined, { error: 'nothing-to-change' })),
+  output: device,
+  access: holdersOf('configure'),
+  offline: 'none',
+  changes: true,
+})

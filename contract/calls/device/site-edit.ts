@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier } from '../../rules.ts'
+import { site } from './site-list-choose.ts'
+import { siteInput } from './site-input.ts'
+
+/** An addition to the catalogue: changes a site; all of its fields. Fails with 33006 (no such site), 33026 (name taken). */
+export const siteEdit = defineCall({
+  path: '/vms/site/edit',
+  input: z.object({ siteId: identifier, site: siteInput }),
+  output: site,
+  access: administrator,
+  offline: 'none',
+  changes: true,
+})

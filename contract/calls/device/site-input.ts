@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { name } from '../../rules.ts'
+import { mapPosition, siteScene } from '../../site-scenes.ts'
+
+const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A site as a person writes it (spec 1, section 3). `timeZone` as the time zone database has it; `customScene` names a custom scene. */
+export const siteInput = z
+  .object({
+    siteName: name(64),
+    scene: siteScene,
+    customScene: z.optional(name(32)),
+    city: line(64),
+    address: line(128),
+    contact: line(64),
+    phone: z.string().check(z.trim(), z.regex(/^\+?[0-9 ()-]{0,24}$/)),
+    timeZone: z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone, { error: 'no-time-zone' })),
+    position: z.optional(z.nullable(mapPosition)),
+  })
+  .check(
+    z.refine(({ scene, customScene }) => (scene === 'custom') === (customScene !== undefined), {
+      error: 'custom-scene',
+      path: ['customScene'],
+    }),
+  )
+export type SiteInput = z.output<typeof siteInput>

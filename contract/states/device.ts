@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { deviceStatuses, type DeviceStatus } from '../enums.ts'
+import type { Transitions } from './state-machine.ts'
+
+/** Whether a device is connected (spec 1, section 4). What was once seen is never unknown again. */
+export const deviceStatusTransitions: Transitions<DeviceStatus> = {
+  [deviceStatuses.unknown]: [deviceStatuses.online, deviceStatuses.offline],
+  [deviceStatuses.online]: [deviceStatuses.offline],
+  [deviceStatuses.offline]: [deviceStatuses.online],
+}
+
+/** Whether a device belongs to an organization. From one to another it goes through unbound. */
+export const deviceBindingTransitions: Transitions<'unbound' | 'bound'> = { unbound: ['bound'], bound: ['unbound'] }
+
+/** What a device is busy with (spec 1, section 4). */
+export const deviceActivity = z.enum(['idle', 'rebooting', 'upgrading', 'log-collecting', 'log-uploading'])
+export type DeviceActivity = z.output<typeof deviceActivity>
+
+/** An upgraded device restarts; a collected log is uploaded. Any work may fail, and then the device is idle. */
+export const deviceActivityTransitions: Transitions<DeviceActivity> = {
+  idle: ['rebooting', 'upgrading', 'log-collecting'],
+  rebooting: ['idle'],
+  upgrading: ['rebooting', 'idle'],
+  'log-collecting': ['log-uploading', 'idle'],
+  'log-uploading': ['idle'],
+}
+
+/** Whether what was set last has reached the device ("configuration status" of the specification). */
+export const configStatus = z.enum(['unknown', 'applied', 'failed'])
+export type ConfigStatus = z.output<typeof configStatus>

@@ -1,0 +1,8 @@
+import { configDeviceGet as call } from '#contract/calls/device/config-device-get.ts'
+import { handler } from '../../handler.ts'
+
+export const configDeviceGet = handler(call, async ({ sn, section }, { rights, deviceCommands }, caller) => {
+  await rights.requireDevice(caller, sn, 'configure')
+  if (section === 'general') return { section, value: await deviceCommands.run(sn, 'general-get', {}) }
+  return { section, value: await deviceCommands.run(sn, 'network-get', {}) }
+})

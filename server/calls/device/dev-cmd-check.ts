@@ -1,0 +1,8 @@
+import { devCmdCheck as call } from '#contract/calls/device/dev-cmd-check.ts'
+import { handler } from '../../handler.ts'
+
+export const devCmdCheck = handler(call, async ({ sn, name }, { rights, activities, deviceCommands }, caller) => {
+  await rights.requireDevice(caller, sn, 'configure')
+  const code = await deviceCommands.obstacle(sn, name)
+  return { ...(await activities.of(sn)), isPossible: code === null, code }
+})

@@ -1,0 +1,27 @@
+import { vsDeviceList as call } from '#contract/calls/device/vs-device-list.ts'
+import { deviceTypes } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
+import { toUserConfig } from '../config/to-user-config.ts'
+import { handler } from '../../handler.ts'
+import { boundDevices, toDevice } from './views.ts'
+
+export const vsDeviceList = handler(call, async (_input, { db, rights }, caller) => {
+  const seen = await rights.deviceSns(caller)
+  const stations = boundDevices(db)
+    .where('device.organization_id', '=', caller.organizationId)
+    .where('device.dev_type', '=', deviceTypes.viewingStation)
+  const rows = (await stations.orderBy('device.name').orderBy('device.sn').execute()).filter((row) => seen.has(row.sn))
+  const screens = db.selectFrom('user_config').where('user_id', '=', caller.userId).where('config_type', '=', 'vs_screen')
+  const saved = (await screens.selectAll().execute()).map((row) => toUserConfig(row))
+  return {
+    devices: rows.map((row) => ({
+      ...toDevice(row),
+      outputs: Array.from({ length: limits.viewingStationOutputs }, (_, index) => {
+        const screen = saved.find(
+          (config) => config.configType === 'vs_screen' && config.configValue.sn === row.sn && config.configValue.voId === index + 1,
+        )
+        return { voId: index + 1, dpi: screen?.configType === 'vs_screen' ? screen.configValue.dpi : limits.viewingStationScreen }
+      }),
+    })),
+  }
+})

@@ -1,0 +1,41 @@
+import type { DeviceActivity } from '#contract/states/device.ts'
+
+/** Tables of what the service keeps of devices beside their channels. They end with the binding. */
+export interface DeviceSchema {
+  device_activity: DeviceActivityTable
+  device_info: DeviceInfoTable
+  device_log: DeviceLogTable
+  device_page_link: DevicePageLinkTable
+}
+
+/** Devices that are busy; one that is not here is idle. `heard_ms`: when the device last said so. */
+interface DeviceActivityTable {
+  sn: string
+  activity: Exclude<DeviceActivity, 'idle'>
+  progress: number | null
+  since_ms: number
+  heard_ms: number
+}
+
+/** What a device last said of itself, as `deviceInfo` of the contract. */
+interface DeviceInfoTable {
+  sn: string
+  info_json: string
+  at_ms: number
+}
+
+interface DeviceLogTable {
+  id: string
+  sn: string
+  file_name: string
+  size_bytes: number
+  text: string
+  created_at_ms: number
+}
+
+/** A link to a device's own page that nobody has followed yet. */
+interface DevicePageLinkTable {
+  token_sha256: string
+  url: string
+  expires_at_ms: number
+}

@@ -1,0 +1,43 @@
+import type { Now, Sweeper } from '../clock.ts'
+import type { Db } from '../db/open.ts'
+import type { PushHub } from '../push/hub.ts'
+import type { Rights } from '../rights.ts'
+import { Activities } from './activities.ts'
+import { Channels, type ChannelLicence } from './channels.ts'
+import { DeviceCommands } from './device-commands.ts'
+import { DeviceInfos } from './device-infos.ts'
+import { DeviceLogs } from './device-logs.ts'
+import { PageLinks } from './page-links.ts'
+import { Sites } from './sites.ts'
+
+/** Management of sites, channels and devices. */
+export interface DeviceManagement {
+  readonly sites: Sites
+  readonly channels: Channels
+  readonly activities: Activities
+  readonly deviceCommands: DeviceCommands
+  readonly deviceInfos: DeviceInfos
+  readonly deviceLogs: DeviceLogs
+  readonly pageLinks: PageLinks
+}
+
+export function createDeviceManagement(parts: {
+  db: Db
+  now: Now
+  sweeper: Sweeper
+  rights: Rights
+  push: PushHub
+  licence: ChannelLicence
+}): DeviceManagement {
+  const activities = new Activities(parts)
+  const deviceCommands = new DeviceCommands({ ...parts, activities })
+  return {
+    sites: new Sites(parts),
+    channels: new Channels(parts),
+    activities,
+    deviceCommands,
+    deviceInfos: new DeviceInfos({ ...parts, deviceCommands }),
+    deviceLogs: new DeviceLogs(parts),
+    pageLinks: new PageLinks(parts),
+  }
+}
