@@ -4,6 +4,7 @@ import type { ChannelSource, StreamHandle, StreamSink } from '#device/agent/chan
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { Log } from '#device/agent/log.ts'
 import { CameraStream } from './camera-stream.ts'
+import { cameraCommands } from './camera-commands.ts'
 import type { Camera } from './cameras.ts'
 
 /** A camera of the bridge as a device of the service: one channel, with a main and perhaps a sub stream. */
@@ -12,7 +13,7 @@ export class CameraDevice implements ChannelSource {
   readonly #streams: Partial<Record<StreamKind, CameraStream>>
   readonly #agent: DeviceAgent
 
-  constructor(camera: Camera, options: { servicePort: number; log: Log }) {
+  constructor(camera: Camera, options: { servicePort: number; folder: string; log: Log }) {
     this.camera = camera
     const { log } = options
     const stream = (kind: StreamKind, url: string) =>
@@ -24,6 +25,7 @@ export class CameraDevice implements ChannelSource {
       securityCode: camera.securityCode,
       channels: this.#channels(),
       source: this,
+      commands: cameraCommands(camera, options.folder),
       log,
     })
   }

@@ -27,7 +27,7 @@ async function follow(): Promise<void> {
   const fresh = cameras.filter((camera) => !devices.has(camera.sn))
   await Promise.all(
     fresh.map((camera) => {
-      const device = new CameraDevice(camera, { servicePort: settings.port, log })
+      const device = new CameraDevice(camera, { servicePort: settings.port, folder, log })
       devices.set(camera.sn, device)
       return device.start()
     }),

@@ -15,18 +15,35 @@ const simulatedDevice = z.object({
   devType: deviceType,
   site: z.enum(['gate', 'shop', 'warehouse']),
 })
-export type SimulatedDevice = z.output<typeof simulatedDevice>
+export type KnownDevice = z.output<typeof simulatedDevice>
 
 /** The simulated devices of this data folder; drawn and written on the first call. The service's seed reads the same file. */
-export function prepareDevices(dataFolder: string): SimulatedDevice[] {
-  const file = join(dataFolder, 'simulator', 'devices.json')
+export function prepareDevices(dataFolder: string): KnownDevice[] {
+  const file = fileIn(dataFolder)
   const known = readIfThere(file)
   if (known !== undefined) return z.array(simulatedDevice).parse(JSON.parse(known))
   const devices = demoDevices.map(({ plan, name, devType, site }) => ({ plan, ...drawIdentity(), name, devType, site }))
+  writeDevices(file, devices)
+  return devices
+}
+
+/** Gives a simulated device another security code, from its next start on too. */
+export function keepSecurityCode(dataFolder: string, sn: string, code: string): void {
+  const devices = prepareDevices(dataFolder)
+  writeDevices(
+    fileIn(dataFolder),
+    devices.map((device) => (device.sn === sn ? { ...device, securityCode: code } : device)),
+  )
+}
+
+function fileIn(dataFolder: string): string {
+  return join(dataFolder, 'simulator', 'devices.json')
+}
+
+function writeDevices(file: string, devices: readonly KnownDevice[]): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, `${JSON.stringify(devices, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
-  return devices
 }
 
 function readIfThere(file: string): string | undefined {

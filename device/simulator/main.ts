@@ -3,14 +3,15 @@ import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
 import { channelStatuses, type StreamKind } from '#contract/enums.ts'
 import { dataFolderOf } from '#device/agent/data-folder.ts'
-import { DeviceAgent } from '#device/agent/device-agent.ts'
+import type { DeviceAgent } from '#device/agent/device-agent.ts'
 import { createLog } from '#device/agent/log.ts'
 import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/process-life.ts'
 import { readClip, type Clip } from './clip.ts'
 import { ClipLoop } from './clip-loop.ts'
 import { demoDevices, type PlannedDevice } from './demo-devices.ts'
-import { prepareDevices, type SimulatedDevice } from './devices-file.ts'
+import { prepareDevices, type KnownDevice } from './devices-file.ts'
 import { Pacer } from './pacer.ts'
+import { SimulatedDevice } from './simulated-device.ts'
 import { SimulatedSource } from './simulated-source.ts'
 
 /** Channels with the same scene are this far apart in its loop; no divisor of a clip's length, so that none meet again. */
@@ -18,7 +19,8 @@ const APART_MS = 7_300
 
 const { values } = parseArgs({ options: { prepare: { type: 'boolean', default: false } } })
 const settings = readSettingsOrExit()
-const devices = prepareDevices(dataFolderOf(settings))
+const dataFolder = dataFolderOf(settings)
+const devices = prepareDevices(dataFolder)
 if (!values.prepare) await play()
 
 /** Connects every device, and plays until the process is told to end. */
@@ -38,16 +40,18 @@ async function play(): Promise<void> {
     return { main: loop('main'), sub: loop('sub') }
   }
 
-  function agentOf(device: SimulatedDevice, plan: PlannedDevice): DeviceAgent {
+  function agentOf(device: KnownDevice, plan: PlannedDevice): DeviceAgent {
     const channels = plan.channels.map((channel) => loopsOf(channel.scene))
-    return new DeviceAgent({
+    const { agent } = new SimulatedDevice({
       url: `ws://127.0.0.1:${settings.port}${GATEWAY_PATH}`,
-      description: { sn: device.sn, devType: plan.devType, name: device.name, model: plan.model, version: '1.0.0' },
-      securityCode: device.securityCode,
+      device,
+      model: plan.model,
+      dataFolder,
       channels: channels.map((streams, chlIndex) => describe(chlIndex, plan.channels[chlIndex]?.name ?? device.name, streams)),
       source: new SimulatedSource(channels, pacer),
       log,
     })
+    return agent
   }
 
   const agents = devices.flatMap((device) => {

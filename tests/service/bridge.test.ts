@@ -2,7 +2,13 @@ import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
+import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
+import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { deviceDetail } from '#contract/calls/device/device-detail.ts'
+import { deviceRedirectGet } from '#contract/calls/device/device-redirect-get.ts'
+import { deviceSecurityCodeUpdate } from '#contract/calls/device/device-security-code-update.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { isSlice, nalType, nalUnits } from '#device/bridge/rtsp/annex-b.ts'
 import { loadClip } from '#tests/support/clip.ts'
@@ -199,11 +205,42 @@ describe('a camera that is added', () => {
     expect((await camera('add', '--name', 'Wrong', '--url', url('/hevc'), '--force')).code).toBe(1)
   })
 
+  test('does what the bridge can for it, and says of the rest that it cannot', async () => {
+    const { sn } = identity
+    expect(await admin.call(configDeviceGet, { sn, section: 'general' })).toEqual({ section: 'general', value: { name: 'Yard' } })
+    expect((await admin.failure(configDeviceGet, { sn, section: 'network' })).code).toBe(33022)
+    for (const name of ['reboot', 'upgrade', 'log-collect', 'storage-info', 'sd-format'] as const) {
+      expect((await admin.failure(devCmdExecute, { sn, command: { name } })).code).toBe(33022)
+    }
+    const language = { section: 'general', value: { language: 'nl-NL' } } as const
+    expect(await admin.failure(configDeviceSet, { sn, change: language })).toEqual({ code: 33023, detail: { field: 'language' } })
+    const { path } = await admin.call(deviceRedirectGet, { sn })
+    expect((await fetch(service.url + path, { redirect: 'manual' })).headers.get('location')).toBe('http://127.0.0.1/')
+    const connectedAnew = async (change: () => Promise<unknown>) => {
+      const { statusSinceMs } = (await admin.call(deviceDetail, { sn })).device
+      await change()
+      await expect
+        .poll(
+          async () => {
+            const { device } = await admin.call(deviceDetail, { sn })
+            return device.status === 1 && device.statusSinceMs > statusSinceMs
+          },
+          { timeout: 5_000 },
+        )
+        .toBe(true)
+    }
+    await connectedAnew(() => admin.call(configDeviceSet, { sn, change: { section: 'general', value: { name: 'Back yard' } } }))
+    expect((await camera('list')).stdout).toContain(`${sn}  Back yard  `)
+    const { securityCode } = identity
+    await connectedAnew(() => admin.call(deviceSecurityCodeUpdate, { sn, securityCode, newSecurityCode: 'YARDCODE22' }))
+    expect((await admin.failure(deviceSecurityCodeUpdate, { sn, securityCode, newSecurityCode: 'YARDCODE33' })).code).toBe(33004)
+  })
+
   test('is gone when it is removed', async () => {
     const viewer = await MediaViewer.open(admin)
     viewer.openChannel(0, identity.sn)
     await viewer.until(() => viewer.units().length > 0, 'a picture')
-    expect((await camera('remove', '--sn', identity.sn.toLowerCase())).stdout).toMatch(/^"Yard" is removed/)
+    expect((await camera('remove', '--sn', identity.sn.toLowerCase())).stdout).toMatch(/^"Back yard" is removed/)
     await viewer.untilFailed(0, 'offline')
     expect(readFileSync(join(service.folder, 'bridge', 'cameras.json'), 'utf8')).not.toContain(auth.password)
     expect((await camera('remove', '--sn', identity.sn)).code).toBe(1)

@@ -1,0 +1,35 @@
+import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
+import { readCameras, writeCameras, type Camera } from './cameras.ts'
+import { parseRtspUrl } from './rtsp/rtsp-url.ts'
+
+/**
+ * What a camera that speaks only RTSP can do when it is told to: the settings that the bridge keeps for it, and the address of its own
+ * page. Changes go into the list of cameras, which the bridge follows: the camera connects anew as what it is then.
+ */
+export function cameraCommands(camera: Camera, folder: string): CommandHandlers {
+  function change(changes: Partial<Camera>): void {
+    const cameras = readCameras(folder)
+    if (!cameras.some(({ sn }) => sn === camera.sn)) throw new Refusal('failed')
+    writeCameras(
+      folder,
+      cameras.map((one) => (one.sn === camera.sn ? { ...one, ...changes } : one)),
+    )
+  }
+  return {
+    'general-get': () => ({ name: camera.name }),
+    'general-set': ({ name, ...others }) => {
+      const beyond = Object.entries(others).find(([, value]) => value !== undefined)
+      if (beyond !== undefined) throw new Refusal('bad-value', beyond[0])
+      if (name !== undefined) change({ name })
+      return { name: name ?? camera.name }
+    },
+    'security-code-set': ({ securityCode }) => {
+      change({ securityCode })
+      return null
+    },
+    'page-get': () => {
+      const { host } = parseRtspUrl(camera.url)
+      return { url: `http://${host.includes(':') ? `[${host}]` : host}/` }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { generalSettings, networkSettings } from '#contract/device-settings.ts'
+import { deviceTypes, type DeviceType } from '#contract/enums.ts'
+
+/** A place for recordings: it fills from `emptiedAtMs` on (in the future while it is formatted), and then overwrites the oldest. */
+const volume = z.object({ totalBytes: z.number(), bytesPerSecond: z.number(), emptiedAtMs: z.number() })
+export type Volume = z.output<typeof volume>
+
+/** What a simulated device keeps over restarts. */
+export const deviceState = z.object({
+  version: z.string(),
+  installedAtMs: z.number(),
+  general: generalSettings,
+  network: networkSettings,
+  disks: z.array(z.extend(volume, { diskId: z.string(), model: z.string(), badSectors: z.int() })),
+  isRaid: z.boolean(),
+  /** Null: no card in the slot. Absent: no slot. */
+  sd: z.optional(z.nullable(volume)),
+  log: z.array(z.object({ atMs: z.number(), text: z.string() })),
+})
+export type DeviceState = z.output<typeof deviceState>
+
+const DAY_MS = 86_400_000
+const TERABYTE = 1e12
+const GIGABYTE = 1e9
+const cameras: ReadonlySet<DeviceType> = new Set([deviceTypes.ipc, deviceTypes.cardIpc, deviceTypes.doorbellIpc])
+const diskModels = ['WD43PURZ-64CR5Y0', 'ST4000VX016-3CV104', 'HUS726T4TALA6L4']
+
+/** A number from 0 to `below` that belongs to this device and this matter, the same each time. */
+export function drawn(sn: string, matter: string, below: number): number {
+  return createHash('sha256').update(`${sn} ${matter}`).digest().readUInt32BE(0) % below
+}
+
+/** The state of a device that was unpacked and mounted some weeks ago, as its type has it. */
+export function firstState(device: { sn: string; name: string; devType: DeviceType; channels: number }, nowMs: number): DeviceState {
+  const { sn, name, devType, channels } = device
+  const installedAtMs = nowMs - (40 + drawn(sn, 'installed', 300)) * DAY_MS
+  const hasDisks = devType === deviceTypes.nvr || devType === deviceTypes.dvr
+  const diskTotal = hasDisks ? (channels > 4 ? 4 : 1) : 0
+  const isStation = devType === deviceTypes.viewingStation
+  const card = { totalBytes: 128 * GIGABYTE, bytesPerSecond: 190_000, emptiedAtMs: nowMs - (1 + drawn(sn, 'card age', 9)) * DAY_MS }
+  const hasCard = devType === deviceTypes.cardIpc || drawn(sn, 'card', 3) > 0
+  return {
+    version: '1.0.0',
+    installedAtMs,
+    general: {
+      name,
+      language: 'en-US',
+      timeZone: 'GMT+01:00 Amsterdam',
+      ...(isStation ? { screenResolution: '1920x1080' } : {}),
+    },
+    network: {
+      isDhcp: !hasDisks,
+      ip: `192.168.${20 + drawn(sn, 'net', 3)}.${10 + drawn(sn, 'host', 200)}`,
+      subnetMask: '255.255.255.0',
+      gateway: `192.168.${20 + drawn(sn, 'net', 3)}.1`,
+      dns: `192.168.${20 + drawn(sn, 'net', 3)}.1`,
+    },
+    disks: Array.from({ length: diskTotal }, (_, index) => ({
+      diskId: `hdd-${index + 1}`,
+      model: diskModels[drawn(sn, `model ${index}`, diskModels.length)] ?? '',
+      totalBytes: 4 * TERABYTE,
+      bytesPerSecond: (channels * 512_000) / diskTotal,
+      emptiedAtMs: installedAtMs,
+      // The last disk of a large recorder has seen better days.
+      badSectors: index === 3 ? 24 : 0,
+    })),
+    isRaid: diskTotal >= 4,
+    ...(cameras.has(devType) ? { sd: hasCard ? card : null } : {}),
+    log: [{ atMs: installedAtMs, text: 'first start, version 1.0.0' }],
+  }
+}
