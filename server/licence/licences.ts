@@ -126,6 +126,7 @@ export class Licences {
       .innerJoin('device', 'device.sn', 'channel.sn')
       .where('device.organization_id', '=', organizationId)
       .where('device.dev_type', '!=', deviceTypes.viewingStation)
+      .where('channel.is_open', '=', 1)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const freeChlNum = await freeChannels(this.#db, organizationId)

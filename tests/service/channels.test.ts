@@ -9,6 +9,7 @@ import { channelPage } from '#contract/calls/device/channel-page.ts'
 import { collectionChlStatus } from '#contract/calls/device/collection-chl-status.ts'
 import { deviceNum } from '#contract/calls/device/device-num.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { licenseInstQuery } from '#contract/calls/licence/license-inst-query.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
@@ -48,6 +49,7 @@ describe('opening and closing channels', () => {
     expect(await admin.call(channelAuthNum, null)).toEqual({ open: 5, closed: 0, covered: FREE })
     await admin.call(channelClose, { channels: hall.slice(0, 3) })
     expect(await admin.call(channelAuthNum, null)).toEqual({ open: 2, closed: 3, covered: FREE })
+    expect((await admin.call(licenseInstQuery, null)).coverage).toMatchObject({ cameras: 2, covered: FREE })
     expect((await admin.failure(channelOpen, { channels: hall })).code).toBe(33014)
     expect(await admin.call(channelAuthNum, null)).toEqual({ open: 2, closed: 3, covered: FREE })
     await admin.call(channelOpen, { channels: hall.slice(0, 2) })

@@ -26,6 +26,6 @@ export const licenceInfo = z.object({
 })
 export type LicenceInfo = z.output<typeof licenceInfo>
 
-/** Cameras of the organization beside those it may use: free ones and those of the licence in force. */
+/** Open cameras of the organization beside those it may use: free ones and those of the licence in force. */
 export const coverage = z.object({ cameras: z.int(), covered: z.int(), freeChlNum: z.int(), licensedChlNum: z.int() })
 export type Coverage = z.output<typeof coverage>
