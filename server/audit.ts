@@ -7,6 +7,7 @@ const secretNames: ReadonlySet<string> = new Set([
   'token',
   'ticket',
   'securityCode',
+  'newSecurityCode',
   'imgCode',
   'idCode',
   'sign',

@@ -307,6 +307,11 @@ describe('a new security code', () => {
     expect(codes).toEqual([])
     expect((await update(gate.securityCode, 'NEWCODE22')).code).toBe(200)
     expect(codes).toEqual(['NEWCODE22'])
+    await service.edit(async (db) => {
+      const trail = await db.selectFrom('audit').where('path', '=', deviceSecurityCodeUpdate.path).select('input_json').execute()
+      expect(trail.length).toBeGreaterThan(3)
+      expect(JSON.stringify(trail)).not.toMatch(/NEWCODE22|GATECODE1|WRONGCODE/)
+    })
     await reconnect()
     expect((await update(gate.securityCode, 'NEWCODE33')).code).toBe(33004)
     await admin.call(deviceUnbind, { sn: gate.sn })
