@@ -41,6 +41,18 @@ export const attributeValues = {
 export type AttributeName = keyof typeof attributeValues
 export const attributeNames = Object.keys(attributeValues) as AttributeName[]
 
+const ofFaces = ['age', 'gender', 'mask', 'hat', 'glasses'] as const
+const ofVehicles = ['vehicleType', 'vehicleColour', 'brand', 'direction'] as const
+
+/** Which attributes events of a kind can have; what a device says beyond them is not kept. */
+export const attributesOfKind: Record<EventKind, readonly AttributeName[]> = {
+  motion: [],
+  person: [...ofFaces, 'backpack', 'clothingType', 'clothingColour', 'direction'],
+  face: ofFaces,
+  vehicle: ofVehicles,
+  plate: ofVehicles,
+}
+
 /** Ages by the two groups that people filter by (spec 1, section 5). */
 export const ageGroups = { child: ['infant', 'juvenile'], adult: ['youth', 'midlife', 'elderly'] } as const
 

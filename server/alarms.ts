@@ -40,7 +40,16 @@ export class Alarms {
   readonly #mail: AlarmMail
   readonly #outages = new Map<string, Outage>()
 
-  constructor(parts: { db: Db; now: Now; rights: Rights; push: PushHub; sweeper: Sweeper; rules: RuleBook; links: ObjectLinks; mail: AlarmMail }) {
+  constructor(parts: {
+    db: Db
+    now: Now
+    rights: Rights
+    push: PushHub
+    sweeper: Sweeper
+    rules: RuleBook
+    links: ObjectLinks
+    mail: AlarmMail
+  }) {
     this.#db = parts.db
     this.#now = parts.now
     this.#rights = parts.rights

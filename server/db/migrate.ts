@@ -6,6 +6,7 @@ import * as mail from './migrations/0030-1-mail.ts'
 import * as account from './migrations/0030-2-account.ts'
 import * as licence from './migrations/0010-licence.ts'
 import * as event from './migrations/0020-event.ts'
+import * as eventKind from './migrations/0021-event-kind.ts'
 import * as devices from './migrations/0040-devices.ts'
 import type { Schema } from './schema.ts'
 
@@ -16,6 +17,7 @@ const migrations = {
   '0030-1-mail': mail,
   '0030-2-account': account,
   '0020-event': event,
+  '0021-event-kind': eventKind,
   '0040-devices': devices,
   '0050-archive': archive,
 }

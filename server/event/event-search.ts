@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
-import type { AttributeFilter, EventKind } from '#contract/event-attributes.ts'
+import { eventKinds, type AttributeFilter, type EventKind } from '#contract/event-attributes.ts'
 import { comparablePlate } from '#contract/plates.ts'
 import type { Db } from '../db/open.ts'
 import type { EventTable } from '../db/schema/event.ts'
 import { idsBetween } from './event-id.ts'
-import { traitConditions } from './traits.ts'
+import { kindsWith, traitConditions } from './traits.ts'
 
 export type EventRow = Selectable<EventTable>
 
@@ -65,14 +65,24 @@ export class EventSearch {
 
   async #ids(scope: SearchScope, filter: SearchFilter, page: Page): Promise<number[]> {
     const { channels } = scope
-    if (channels !== 'all' && channels.length === 0) return []
-    if (filter.plate !== undefined) return this.#idsByPlate(scope, filter, filter.plate, page)
-    if (channels === 'all') return idsOf(await this.#newest(scope, filter, page).execute())
-    if (channels.length > FEW_CHANNELS) return idsOf(await this.#newest(scope, filter, page).where(isOneOf(channels)).execute())
+    const wanted = filter.kinds?.length ? filter.kinds : eventKinds
+    const kinds = kindsWith(filter.attributes).filter((kind) => wanted.includes(kind))
+    if (kinds.length === 0 || (channels !== 'all' && channels.length === 0)) return []
+    const narrowed = { ...filter, kinds: kinds.length < eventKinds.length ? kinds : undefined }
+    if (filter.plate !== undefined) return this.#idsByPlate(scope, narrowed, filter.plate, page)
     const found: number[] = []
-    for (const { sn, chlIndex } of channels) {
-      const rows = await this.#newest(scope, filter, page).where('sn', '=', sn).where('chl_index', '=', chlIndex).execute()
-      found.push(...idsOf(rows))
+    if (channels !== 'all' && channels.length <= FEW_CHANNELS) {
+      for (const { sn, chlIndex } of channels) {
+        const newest = this.#newest(scope, narrowed, page).where('sn', '=', sn).where('chl_index', '=', chlIndex)
+        found.push(...idsOf(await newest.execute()))
+      }
+    } else {
+      for (const kind of narrowed.kinds ?? ['any' as const]) {
+        let newest = this.#newest(scope, { ...filter, kinds: undefined }, page)
+        if (kind !== 'any') newest = newest.where('kind', '=', kind)
+        if (channels !== 'all') newest = newest.where(isOneOf(channels))
+        found.push(...idsOf(await newest.execute()))
+      }
     }
     return found.toSorted((one, other) => other - one).slice(0, page.size)
   }
@@ -97,7 +107,9 @@ export class EventSearch {
     if (plates.length === 0) return []
     if (plates.length > FEW_PLATES) return idsOf(await query.where(sql<boolean>`plate_key like ${like} escape '\\'`).execute())
     const keys = plates.map((plate) => plate.plate_key)
-    return idsOf(await query.where('plate_key', 'in', keys).execute())
+    // By an expression: by the column itself, SQLite would rather walk along the time than look these few plates up.
+    const byTime = query.clearOrderBy().orderBy(sql`id + 0`, 'desc')
+    return idsOf(await byTime.where('plate_key', 'in', keys).execute())
   }
 
   #newest({ organizationId }: SearchScope, { fromMs, toMs, kinds, attributes }: SearchFilter, { after, size }: Page) {

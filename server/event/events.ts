@@ -12,7 +12,7 @@ import type { EventRow } from './event-search.ts'
 import type { AskStanding } from './event-licence.ts'
 import { isKeeping } from './retention.ts'
 import type { RuleEngine } from './rule-engine.ts'
-import { packTraits } from './traits.ts'
+import { fittingAttributes, packTraits } from './traits.ts'
 
 export type ReportedEvent = Extract<FromDevice, { kind: 'event' }>
 
@@ -54,6 +54,7 @@ export class Events {
       .executeTakeFirst()
     if (place === undefined) return
     const { time_zone: timeZone, ...names } = place
+    const attributes = fittingAttributes(event.event, event.attributes)
     await this.#queue.run(place.organization_id, async () => {
       if (!isKeeping(this.#now(), await this.#askStanding(place.organization_id))) return
       const row = await this.#write({
@@ -62,10 +63,10 @@ export class Events {
         sn,
         chl_index: event.chlIndex,
         kind: event.event,
-        traits: packTraits(event.attributes),
+        traits: packTraits(attributes),
         plate: event.plate ?? null,
         plate_key: event.plate === undefined ? null : comparablePlate(event.plate),
-        attributes_json: JSON.stringify(event.attributes),
+        attributes_json: JSON.stringify(attributes),
         snapshot_key: await this.#keep(event.snapshot),
       })
       await this.#engine.consider(row, timeZone)

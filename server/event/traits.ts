@@ -1,10 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
+  attributesOfKind,
   attributeValues,
+  eventKinds,
   valuesWanted,
   type AttributeFilter,
   type AttributeName,
   type EventAttributes,
+  type EventKind,
 } from '#contract/event-attributes.ts'
 
 /**
@@ -40,6 +43,17 @@ function placesOf(bits: Record<AttributeName, number>): { name: AttributeName; u
 function codeOf(name: AttributeName, value: string | undefined): number {
   const values: readonly string[] = attributeValues[name]
   return value === undefined ? 0 : values.indexOf(value) + 1
+}
+
+/** The attributes that an event of this kind can have. */
+export function fittingAttributes(kind: EventKind, attributes: EventAttributes): EventAttributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => attributesOfKind[kind].includes(name as AttributeName)))
+}
+
+/** Kinds of events that can have all the attributes that a filter names: all kinds when it names none. */
+export function kindsWith(filter: AttributeFilter | undefined): EventKind[] {
+  const names = valuesWanted(filter ?? {}).map(({ name }) => name)
+  return eventKinds.filter((kind) => names.every((name) => attributesOfKind[kind].includes(name)))
 }
 
 /** Attributes as one number. */

@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME`: runs one benchmark. Each prints a table and ends with one line of JSON holding its figures. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  events: () => import('./events.ts'),
   live: () => import('./live/live.ts'),
 }
 
