@@ -41,6 +41,8 @@ export interface Call<
    * content type tells them apart.
    */
   readonly download?: true
+  /** Answers GET too, its input from the query, for whoever follows a link. */
+  readonly answersGet?: true
 }
 
 export type InputOf<C extends Call> = z.output<C['input']>

@@ -13,6 +13,8 @@ import { deviceUnbind } from './calls/device/device-unbind.ts'
 import { siteChannelList } from './calls/device/site-channel-list.ts'
 import { siteListChoose } from './calls/device/site-list-choose.ts'
 import { accountCalls } from './calls/account/account-calls.ts'
+import { installerCalls } from './calls/installer/installer-calls.ts'
+import { peopleCalls } from './calls/people/people-calls.ts'
 import { codePicCreate } from './calls/user/code-pic-create.ts'
 import { codePicVerify } from './calls/user/code-pic-verify.ts'
 import { customerWebsiteGet } from './calls/user/customer-website-get.ts'
@@ -64,6 +66,8 @@ export const registry = {
   ...licenceCalls,
   ...accountCalls,
   ...archiveCalls,
+  ...peopleCalls,
+  ...installerCalls,
 } as const
 
 export type Registry = typeof registry

@@ -14,6 +14,8 @@ export interface Principal {
   userId: string
   organizationId: string
   role: Role
+  /** The access for a time by which an installer is here as administrator. */
+  remoteAccessId?: string
 }
 
 /** Who makes a call that needs a session, and the token that the call came with. */

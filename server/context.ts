@@ -11,9 +11,11 @@ import { createDeviceManagement, type DeviceManagement } from './device/device-m
 import { Devices } from './devices.ts'
 import { createEventServices, type EventServices } from './event/event-services.ts'
 import { createCommerce, type Commerce } from './orders/commerce.ts'
+import { Installers } from './installer/installers.ts'
 import { Mail } from './mail/mail.ts'
 import { startPostman } from './mail/postman.ts'
 import type { ObjectStore } from './objects/object-store.ts'
+import { Invitations } from './people/invitations.ts'
 import { PushHub } from './push/hub.ts'
 import { Rights } from './rights.ts'
 import { ImageCodes } from './session/image-codes.ts'
@@ -44,6 +46,8 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly emailCodes: EmailCodes
   readonly mfa: Mfa
   readonly people: People
+  readonly invitations: Invitations
+  readonly installers: Installers
   readonly devices: Devices
   /** Counters of open sockets and of video: gateway and relay put their own here. */
   readonly stats: Record<StatName, () => number>
@@ -61,6 +65,8 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
   const eventServices = createEventServices({ ...parts, sweeper, rights, push, mail, licences: commerce.licences })
   const { alarms } = eventServices
   const emailCodes = new EmailCodes(parts)
+  const people = new People({ db, now, sessions })
+  const invitations = new Invitations({ db, now, mail, people })
   startPostman({ ...parts, sweeper })
   return {
     ...parts,
@@ -76,8 +82,10 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
     mail,
     emailCodes,
     mfa: new Mfa({ db, now, emailCodes }),
-    people: new People({ db, now, sessions }),
     ...createArchiving({ ...parts, rights, mail }),
+    people,
+    invitations,
+    installers: new Installers({ db, now, mail, sessions, sweeper }),
     rights,
     tickets: new Tickets(now, sessions),
     devices: new Devices({ db, now, rights, push, alarms }),

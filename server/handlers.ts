@@ -1,6 +1,8 @@
 import type { CallName, Registry } from '#contract/registry.ts'
 import { accountHandlers } from './calls/account/account-handlers.ts'
 import { archiveHandlers } from './calls/archive/archive-handlers.ts'
+import { installerHandlers } from './calls/installer/installer-handlers.ts'
+import { peopleHandlers } from './calls/people/people-handlers.ts'
 import { userConfigsDelete } from './calls/config/user-configs-delete.ts'
 import { userConfigsList } from './calls/config/user-configs-list.ts'
 import { userConfigsPut } from './calls/config/user-configs-put.ts'
@@ -63,4 +65,6 @@ export const handlers: { readonly [Name in CallName]: Handler<Registry[Name]> } 
   ...licenceHandlers,
   ...accountHandlers,
   ...archiveHandlers,
+  ...peopleHandlers,
+  ...installerHandlers,
 }

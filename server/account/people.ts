@@ -103,7 +103,7 @@ export class People {
   /** Whether the account may go. Fails with 33400 or 33401 for the last administrator of other people or of devices. */
   async requireLeave(userId: string, organizationId: string, db: Db = this.#db): Promise<{ isLast: boolean }> {
     if (!(await this.isLastAdministrator(userId, organizationId, db))) return { isLast: false }
-    const others = db.selectFrom('user').where('organization_id', '=', organizationId).where('id', '!=', userId)
+    const others = db.selectFrom('user').where('organization_id', '=', organizationId).where('id', '!=', userId).where('is_installer', '=', 0)
     if ((await others.select('id').executeTakeFirst()) !== undefined) throw new CallFault(33400)
     const devices = db.selectFrom('device').where('organization_id', '=', organizationId)
     if ((await devices.select('sn').executeTakeFirst()) !== undefined) throw new CallFault(33401)
@@ -118,6 +118,7 @@ export class People {
       const { isLast } = await this.requireLeave(userId, organizationId, db)
       await db.deleteFrom('user').where('id', '=', userId).execute()
       if (!isLast) return
+      await db.deleteFrom('user').where('organization_id', '=', organizationId).execute()
       const nothing = { country: '', city: '', address: '', contact: '', phone: '', logo_url: null, host: null }
       await db
         .updateTable('organization')
@@ -125,11 +126,5 @@ export class People {
         .where('id', '=', organizationId)
         .execute()
     })
-  }
-
-  /** Deletes somebody's account. Its sessions end with 9103. */
-  async remove(userId: string): Promise<void> {
-    await this.#sessions.endAll(userId, 9103)
-    await this.#db.deleteFrom('user').where('id', '=', userId).execute()
   }
 }

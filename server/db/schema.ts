@@ -3,18 +3,20 @@ import type { Role } from '#contract/access.ts'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
 import type { ConfigStatus } from '#contract/states/device.ts'
 import type { ChannelStatus, DeviceStatus, DeviceType, Language, ThemeChoice } from '#contract/enums.ts'
+import type { UserStatus } from '#contract/states/user.ts'
 import type { AccountSchema } from './schema/account.ts'
 import type { DeviceSchema } from './schema/device.ts'
 import type { EventSchema } from './schema/event.ts'
 import type { ArchiveSchema } from './schema/archive.ts'
 import type { LicenceSchema } from './schema/licence.ts'
 import type { MailSchema } from './schema/mail.ts'
+import type { PeopleSchema } from './schema/people.ts'
 
 /**
  * The tables, in words that SQLite and PostgreSQL both know: text, integer (also for yes and no: 1 and 0) and bigint for epoch
  * milliseconds. JSON is text. Names end in their unit.
  */
-export interface Schema extends AccountSchema, LicenceSchema, MailSchema, EventSchema, ArchiveSchema, DeviceSchema {
+export interface Schema extends AccountSchema, LicenceSchema, MailSchema, PeopleSchema, EventSchema, ArchiveSchema, DeviceSchema {
   organization: OrganizationTable
   user: UserTable
   site: SiteTable
@@ -65,11 +67,13 @@ interface UserTable {
   alias: string
   phone: string
   role: Role
-  status: number
+  status: UserStatus
   password_hash: string
   language: Language
   theme: ThemeChoice
   mfa_enabled: Generated<number>
+  /** 1: stands for the organization's installer, who comes by a link alone. */
+  is_installer: Generated<number>
 }
 
 export interface SiteTable {
@@ -112,6 +116,8 @@ interface SessionTable {
   expires_at_ms: number
   ended_at_ms: number | null
   ended_code: number | null
+  /** The access of an installer that it lives by. */
+  remote_access_id: string | null
 }
 
 /**

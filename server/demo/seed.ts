@@ -13,7 +13,7 @@ import { StartFault } from '../start-fault.ts'
 import { assignments, organization, siteOfWord, sites, users } from './organization.ts'
 import { seedPurchases } from './purchases.ts'
 
-const ACTIVATED = 1
+const ACTIVATED = 1 as const
 /** The demonstration works without a licence, with more cameras than it brings. */
 const FREE_CHANNELS = 64
 const PASSWORD_LENGTH = 12

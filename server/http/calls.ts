@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Rate } from '#contract/define-call.ts'
 import { readRequest, readTokenHeader, SUCCESS, TOKEN_HEADER, writeFailure, writeSuccess, type Request } from '#contract/envelope.ts'
 import { errors } from '#contract/errors.ts'
+import { CONTRACT_VERSION } from '#contract/version.ts'
 import { registry } from '#contract/registry.ts'
 import { audit } from '../audit.ts'
 import { CallFault } from '../call-fault.ts'
@@ -31,7 +32,14 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, parseJson(String(body))))
     await scope.register(multipart)
     scope.setErrorHandler(sendFailure)
-    for (const handler of Object.values(handlers)) {
+    for (const handler of Object.values<Handler>(handlers)) {
+      if (handler.call.answersGet === true) {
+        scope.get(handler.call.path, async (httpRequest, reply) => {
+          reply.header('cache-control', 'no-store')
+          const basic = { ver: CONTRACT_VERSION, time: context.now(), id: 'GET', nonce: 'GET' }
+          return writeSuccess(await answer(handler, { basic, data: httpRequest.query }, undefined, httpRequest))
+        })
+      }
       scope.post(handler.call.path, async (httpRequest, reply) => {
         reply.header('cache-control', 'no-store')
         const form = await bodyOf(handler.call, httpRequest, context)

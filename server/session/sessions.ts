@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Principal } from '../caller.ts'
 import type { Now, Sweeper } from '../clock.ts'
@@ -44,7 +45,8 @@ export class Sessions {
     this.#listeners.add(listener)
   }
 
-  async open(userId: string, address: string): Promise<IssuedToken> {
+  /** `remoteAccessId`: the access of an installer that the session lives by. */
+  async open(userId: string, address: string, remoteAccessId: string | null = null): Promise<IssuedToken> {
     const sessionId = randomId()
     const nowMs = this.#now()
     const session = {
@@ -55,6 +57,7 @@ export class Sessions {
       expires_at_ms: nowMs,
       ended_at_ms: null,
       ended_code: null,
+      remote_access_id: remoteAccessId,
     }
     await this.#db.insertInto('session').values(session).execute()
     return this.#issue(this.#db, sessionId)
@@ -73,7 +76,11 @@ export class Sessions {
     if (row.status === USER_FROZEN) await this.#endAndFail(row.session_id, 20004)
     if (isSpent) throw new CallFault(7009)
     if (row.expires_at_ms <= nowMs) throw new CallFault(7088)
-    return { sessionId: row.session_id, userId: row.user_id, organizationId: row.organization_id, role: row.role }
+    const principal = { sessionId: row.session_id, userId: row.user_id, organizationId: row.organization_id }
+    if (row.remote_access_id === null) return { ...principal, role: row.role }
+    const isOver = row.until_ms !== null && row.until_ms <= nowMs
+    if (isOver || row.access_status !== remoteAccessStatuses.accepted) await this.#endAndFail(row.session_id, 9102)
+    return { ...principal, role: 'administrator', remoteAccessId: row.remote_access_id }
   }
 
   /** Fails with the code that ended the session, when it has ended. For sockets, which outlive the token that opened them. */
@@ -112,6 +119,12 @@ export class Sessions {
     for (const { id } of sessions) await this.end(id, code)
   }
 
+  /** Ends the sessions that live by an access of an installer. */
+  async endRemote(remoteAccessId: string): Promise<void> {
+    const live = this.#db.selectFrom('session').where('remote_access_id', '=', remoteAccessId).where('ended_at_ms', 'is', null)
+    for (const { id } of await live.select('id').execute()) await this.end(id, 9102)
+  }
+
   async #endAndFail(sessionId: string, code: ErrorCode): Promise<never> {
     await this.end(sessionId, code)
     throw new CallFault(code)
@@ -145,8 +158,10 @@ export class Sessions {
       .selectFrom('session_token as token')
       .innerJoin('session', 'session.id', 'token.session_id')
       .innerJoin('user', 'user.id', 'session.user_id')
+      .leftJoin('remote_access', 'remote_access.id', 'session.remote_access_id')
       .where('token.token_sha256', '=', sha256(token))
       .select(['token.id', 'token.session_id', 'token.expires_at_ms', 'token.superseded_at_ms', 'session.ended_code'])
+      .select(['session.remote_access_id', 'remote_access.status as access_status', 'remote_access.until_ms'])
       .select(['user.id as user_id', 'user.organization_id', 'user.role', 'user.status'])
       .executeTakeFirst()
     if (row === undefined) throw new CallFault(7009)

@@ -1,0 +1,22 @@
+import { bindCheck } from './bind-check.ts'
+import { bind } from './bind.ts'
+import { myInstallerDelete } from './my-installer-delete.ts'
+import { myInstallerGet } from './my-installer-get.ts'
+import { remoteAccessConnect } from './remote-access-connect.ts'
+import { remoteAccessReqAudit } from './remote-access-req-audit.ts'
+import { remoteAccessReqCreate } from './remote-access-req-create.ts'
+import { remoteAccessReqList } from './remote-access-req-list.ts'
+import { remoteAccessReqRevoke } from './remote-access-req-revoke.ts'
+
+/** Calls of installers and their access. */
+export const installerCalls = {
+  bindCheck,
+  bind,
+  myInstallerDelete,
+  myInstallerGet,
+  remoteAccessConnect,
+  remoteAccessReqAudit,
+  remoteAccessReqCreate,
+  remoteAccessReqList,
+  remoteAccessReqRevoke,
+} as const

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { timeMs } from '../../rules.ts'
+import { remoteAccessStatus } from '../../states/remote-access.ts'
+
+/** For how long an installer may act as administrator, minutes; -1 has no end (spec 1, section 4). */
+export const accessMinutes = z.union([z.literal(30), z.literal(120), z.literal(600), z.literal(1_440), z.literal(10_080), z.literal(-1)])
+
+export const installer = z.object({
+  installerId: z.string(),
+  companyName: z.string(),
+  contact: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  boundAtMs: timeMs,
+})
+
+/** A request of an installer. `untilMs` is null while it is not accepted, and for access without an end. */
+export const accessRequest = z.object({
+  requestId: z.string(),
+  installerId: z.string(),
+  companyName: z.string(),
+  reason: z.string(),
+  askedMinutes: accessMinutes,
+  grantedMinutes: z.nullable(accessMinutes),
+  status: remoteAccessStatus,
+  createdAtMs: timeMs,
+  untilMs: z.nullable(timeMs),
+})

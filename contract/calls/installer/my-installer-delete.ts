@@ -1,0 +1,15 @@
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { noInput, nothing } from '../../rules.ts'
+
+/**
+ * An addition to the catalogue. Parts with the installer: open requests and access are gone, sessions end with 9102. Fails with 404.
+ */
+export const myInstallerDelete = defineCall({
+  path: '/vms/my-installer/delete',
+  input: noInput,
+  output: nothing,
+  access: administrator,
+  offline: 'none',
+  changes: true,
+})

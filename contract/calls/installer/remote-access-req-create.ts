@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { open } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier } from '../../rules.ts'
+import { accessMinutes } from './installer.ts'
+
+/**
+ * An addition to the catalogue: an installer asks to act as administrator for a time. The organization's administrators hear of it by
+ * e-mail. Fails with 33550 (no such installer, or the key is wrong) and 33552 (an open request is there).
+ */
+export const remoteAccessReqCreate = defineCall({
+  path: '/vms/remote-access-req/create',
+  input: z.object({
+    installerId: identifier,
+    installerKey: z.string().check(z.minLength(1), z.maxLength(64)),
+    minutes: accessMinutes,
+    reason: z.string().check(z.trim(), z.maxLength(256)),
+  }),
+  output: z.object({ requestId: z.string() }),
+  access: open,
+  offline: 'none',
+  changes: true,
+  rate: { calls: 10, perMs: 60_000 },
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { open } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { timeMs } from '../../rules.ts'
+import { invitationKind, linkFields } from './invitation.ts'
+
+/**
+ * What the link of an invitation is for. Fails with 20033 (no such link, or a newer one was sent), 20037 (used) and 20030 (expired).
+ */
+export const inviteCheck = defineCall({
+  path: '/vms/user/invite/check',
+  input: z.object(linkFields),
+  output: z.object({
+    kind: invitationKind,
+    organizationName: z.string(),
+    email: z.string(),
+    alias: z.string(),
+    expiresAtMs: timeMs,
+  }),
+  access: open,
+  offline: 'none',
+  rate: { calls: 60, perMs: 60_000 },
+})

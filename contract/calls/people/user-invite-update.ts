@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier, name, nothing } from '../../rules.ts'
+import { phone } from '../account/organization-fields.ts'
+import { assignmentFields, lowerRole } from './invitation.ts'
+
+/**
+ * Changes what is given of a person of the organization. Fails with 7001, 6000 (the role of an administrator; see
+ * `/vms/user-invite/administrator`), 33006 and 33005 (site or channel is not of the organization).
+ */
+export const userInviteUpdate = defineCall({
+  path: '/vms/user-invite/update',
+  input: z.object({
+    userId: identifier,
+    alias: z.optional(name(32)),
+    phone: z.optional(phone),
+    role: z.optional(lowerRole),
+    ...assignmentFields,
+  }),
+  output: nothing,
+  access: administrator,
+  offline: 'none',
+  changes: true,
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { language } from '../../enums.ts'
+import { name } from '../../rules.ts'
+import { email } from '../account/dynamic-code.ts'
+import { assignmentFields, lowerRole } from './invitation.ts'
+
+/**
+ * Invites by e-mail, with a link that is good for seven days: a person (who is there at once, not activated, with the role on each site),
+ * the administrator of another company, or the organization's installer. Fails with 20037 (invited already), 20021 (address has an
+ * account), 33551 (there is an installer), 33006 and 33005 (site or channel is not of the organization).
+ */
+export const userInvite = defineCall({
+  path: '/vms/user/invite',
+  input: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('user'),
+      email,
+      alias: name(32),
+      role: z.union([z.literal('administrator'), lowerRole]),
+      language: z.optional(language),
+      ...assignmentFields,
+    }),
+    z.object({ kind: z.enum(['company', 'installer']), email, language: z.optional(language) }),
+  ]),
+  output: z.object({ inviteId: z.string() }),
+  access: administrator,
+  offline: 'none',
+  changes: true,
+})

@@ -1,0 +1,7 @@
+import { bindCheck as call } from '#contract/calls/installer/bind-check.ts'
+import { handler } from '../../handler.ts'
+
+export const bindCheck = handler(call, async (link, { invitations }) => {
+  const { organization_name: organizationName, email, expires_at_ms: expiresAtMs } = await invitations.require(link, ['installer'])
+  return { organizationName, email, expiresAtMs }
+})

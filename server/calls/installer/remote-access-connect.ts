@@ -1,0 +1,8 @@
+import { remoteAccessConnect as call } from '#contract/calls/installer/remote-access-connect.ts'
+import { handler } from '../../handler.ts'
+import { asAdministrator, findPerson } from '../user/find-person.ts'
+
+export const remoteAccessConnect = handler(call, async ({ grantId, token }, { db, installers, now }, { address }) => {
+  const { issued, userId, untilMs } = await installers.connect(grantId, token, address)
+  return { ...issued, nowMs: now(), user: asAdministrator(await findPerson(db, userId)), untilMs }
+})

@@ -1,0 +1,15 @@
+import { inviteActive as call } from '#contract/calls/people/invite-active.ts'
+import { CallFault } from '../../call-fault.ts'
+import { handler } from '../../handler.ts'
+import { hashPassword } from '../../session/passwords.ts'
+
+export const inviteActive = handler(call, async (input, { invitations }) => {
+  const invited = await invitations.require(input, ['user', 'company'])
+  const { organizationName, alias, phone, language } = input
+  if (invited.kind === 'company' && organizationName === undefined) throw new CallFault(20001, { field: 'organizationName' })
+  const person = { passwordHash: await hashPassword(input.password), alias, phone, language }
+  if (organizationName !== undefined && invited.kind === 'company')
+    await invitations.foundCompany(invited, { ...input, organizationName }, person)
+  else await invitations.activateUser(invited, person)
+  return null
+})

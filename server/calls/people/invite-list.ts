@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { inviteList as call } from '#contract/calls/people/invite-list.ts'
+import { handler } from '../../handler.ts'
+import { linkStateOf } from '../../people/invitations.ts'
+import { peopleOf } from '../../people/team.ts'
+import { invitationColumns, toPerson } from './to-person.ts'
+
+const MOST_LINKS = 100
+
+export const inviteList = handler(call, async ({ pageNum, pageSize, search = '', status }, { db, now }, { organizationId }) => {
+  const wanted = search.trim().toLowerCase()
+  let people = peopleOf(organizationId, db)
+  if (status !== undefined) people = people.where('user.status', '=', status)
+  if (wanted !== '') {
+    const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+    people = people.where(sql<boolean>`lower(${sql.ref('user.alias')} || ' ' || ${sql.ref('user.email')}) like ${pattern} escape '\\'`)
+  }
+  const { total } = await people.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await people
+    .leftJoin('invitation', 'invitation.user_id', 'user.id')
+    .selectAll('user')
+    .select(invitationColumns)
+    .orderBy('user.alias')
+    .orderBy('user.id')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute()
+  const links = await db
+    .selectFrom('invitation')
+    .where('organization_id', '=', organizationId)
+    .where('kind', '!=', 'user')
+    .selectAll()
+    .orderBy('sent_at_ms', 'desc')
+    .limit(MOST_LINKS)
+    .execute()
+  return {
+    total,
+    users: rows.map((row) => toPerson(row, now())),
+    links: links.map((row) => ({
+      inviteId: row.id,
+      kind: row.kind,
+      email: row.email,
+      state: linkStateOf(row, now()),
+      expiresAtMs: row.expires_at_ms,
+    })),
+  }
+})

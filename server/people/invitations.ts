@@ -1,0 +1,153 @@
+import type { Language } from '#contract/enums.ts'
+import { userStatuses, userTransitions } from '#contract/states/user.ts'
+import type { People } from '../account/people.ts'
+import type { OrganizationInput } from '../account/organization-input.ts'
+import { CallFault } from '../call-fault.ts'
+import type { Now } from '../clock.ts'
+import type { Db } from '../db/open.ts'
+import type { InvitationTable } from '../db/schema/people.ts'
+import type { Mail } from '../mail/mail.ts'
+import { randomId, randomSecret, sha256 } from '../secrets.ts'
+import { changeState } from '../state-change.ts'
+import { companyInvitationMail, installerInvitationMail, userInvitationMail } from './invitation-mails.ts'
+
+const LIFE_MS = 7 * 24 * 60 * 60_000
+const RESEND_AFTER_MS = 120_000
+const pages = { user: '/user-register', company: '/company-register', installer: '/bind/installer' } as const
+
+type Kind = InvitationTable['kind']
+
+/** State of a link. Whether it is the right link is another question, asked first. */
+export function linkStateOf(row: { used_at_ms: number | null; expires_at_ms: number }, nowMs: number): 'valid' | 'used' | 'expired' {
+  if (row.used_at_ms !== null) return 'used'
+  return row.expires_at_ms <= nowMs ? 'expired' : 'valid'
+}
+
+/** Invitations by e-mail: a link, good once within seven days; of its secret only a hash is kept. A newer link replaces an older one. */
+export class Invitations {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #mail: Mail
+  readonly #people: People
+
+  constructor({ db, now, mail, people }: { db: Db; now: Now; mail: Mail; people: People }) {
+    this.#db = db
+    this.#now = now
+    this.#mail = mail
+    this.#people = people
+  }
+
+  /** Writes an invitation and its mail. Fails with 20037 when a good one is on its way. `db`: a transaction. */
+  async write(
+    invited: { kind: Kind; organizationId: string; email: string; userId?: string; alias?: string; language: Language },
+    db: Db,
+  ): Promise<string> {
+    const { kind, organizationId, email, userId, alias = '', language } = invited
+    const nowMs = this.#now()
+    const secret = randomSecret()
+    const times = { created_at_ms: nowMs, sent_at_ms: nowMs, expires_at_ms: nowMs + LIFE_MS, used_at_ms: null }
+    const fresh = { id: randomId(), user_id: userId ?? null, language, secret_sha256: sha256(secret), ...times }
+    const written = await db
+      .insertInto('invitation')
+      .values({ ...fresh, kind, organization_id: organizationId, email })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'kind', 'email'])
+          .doUpdateSet(fresh)
+          .where((where) => where.or([where('invitation.used_at_ms', 'is not', null), where('invitation.expires_at_ms', '<=', nowMs)])),
+      )
+      .returningAll()
+      .executeTakeFirst()
+    if (written === undefined) throw new CallFault(20037)
+    await this.#send(written, secret, alias, db)
+    return written.id
+  }
+
+  /** Sends a new link in place of the old one. Fails with 404, 6000 (used) or 6001 (too soon). */
+  async retry(inviteId: string, organizationId: string): Promise<void> {
+    const nowMs = this.#now()
+    await this.#db.transaction().execute(async (db) => {
+      const invitations = db.selectFrom('invitation').where('id', '=', inviteId).where('organization_id', '=', organizationId)
+      const row = await invitations.selectAll().executeTakeFirst()
+      if (row === undefined) throw new CallFault(404)
+      if (row.used_at_ms !== null) throw new CallFault(6000)
+      const secret = randomSecret()
+      const renewed = await db
+        .updateTable('invitation')
+        .set({ secret_sha256: sha256(secret), sent_at_ms: nowMs, expires_at_ms: nowMs + LIFE_MS })
+        .where('id', '=', inviteId)
+        .where('used_at_ms', 'is', null)
+        .where('sent_at_ms', '<=', nowMs - RESEND_AFTER_MS)
+        .returningAll()
+        .executeTakeFirst()
+      if (renewed === undefined) throw new CallFault(6001, { retryAfterMs: row.sent_at_ms + RESEND_AFTER_MS - nowMs })
+      const users = db.selectFrom('user').where('id', '=', renewed.user_id ?? '')
+      const user = await users.select('alias').executeTakeFirst()
+      await this.#send(renewed, secret, user?.alias ?? '', db)
+    })
+  }
+
+  /** The invitation of a link. Fails with 20033 (no such link), 20037 (used) or 20030 (expired). */
+  async require(link: { inviteId: string; uuid: string }, kinds: readonly Kind[]) {
+    const row = await this.#db
+      .selectFrom('invitation')
+      .innerJoin('organization', 'organization.id', 'invitation.organization_id')
+      .leftJoin('user', 'user.id', 'invitation.user_id')
+      .where('invitation.id', '=', link.inviteId)
+      .where('invitation.secret_sha256', '=', sha256(link.uuid))
+      .where('organization.closed_at_ms', 'is', null)
+      .selectAll('invitation')
+      .select(['organization.name as organization_name', 'user.alias', 'user.status'])
+      .executeTakeFirst()
+    if (row === undefined || !kinds.includes(row.kind)) throw new CallFault(20033)
+    const state = linkStateOf(row, this.#now())
+    if (state === 'used') throw new CallFault(20037)
+    if (state === 'expired') throw new CallFault(20030)
+    return row
+  }
+
+  /** Uses a link up. Fails with 20037 when somebody was faster. `db`: the transaction of what it is used for. */
+  async use(inviteId: string, db: Db): Promise<void> {
+    const unused = db.updateTable('invitation').where('id', '=', inviteId).where('used_at_ms', 'is', null)
+    const used = await unused.set({ used_at_ms: this.#now() }).returning('id').executeTakeFirst()
+    if (used === undefined) throw new CallFault(20037)
+  }
+
+  /** Activates the person of an invitation. */
+  async activateUser(
+    invited: Awaited<ReturnType<Invitations['require']>>,
+    person: { passwordHash: string; alias?: string; phone?: string; language?: Language },
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await this.use(invited.id, db)
+      const users = db.selectFrom('user').where('id', '=', invited.user_id ?? '')
+      const user = await users.selectAll().executeTakeFirst()
+      if (user === undefined) throw new CallFault(20033)
+      const status = changeState(userTransitions, user.status, userStatuses.activated)
+      const { passwordHash, alias = user.alias, phone = user.phone, language = user.language } = person
+      await db.updateTable('user').set({ status, password_hash: passwordHash, alias, phone, language }).where('id', '=', user.id).execute()
+    })
+  }
+
+  /** Makes the company of an invitation and its administrator. Fails with 1015 or 20042. */
+  async foundCompany(
+    invited: Awaited<ReturnType<Invitations['require']>>,
+    organization: OrganizationInput,
+    person: { passwordHash: string; alias?: string; phone?: string; language?: Language },
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await this.use(invited.id, db)
+      const { passwordHash, alias, phone, language = invited.language } = person
+      await this.#people.found(organization, { email: invited.email, passwordHash, alias, phone, language }, db)
+    })
+  }
+
+  async #send(row: InvitationTable, secret: string, alias: string, db: Db): Promise<void> {
+    const organizations = db.selectFrom('organization').where('id', '=', row.organization_id)
+    const { name: organizationName } = await organizations.select('name').executeTakeFirstOrThrow()
+    const link = this.#mail.link(`${pages[row.kind]}/${row.id}/${secret}`)
+    const facts = { organizationName, link, expiresAtMs: row.expires_at_ms, alias }
+    const mails = { user: userInvitationMail, company: companyInvitationMail, installer: installerInvitationMail }
+    await this.#mail.write({ to: row.email, ...mails[row.kind][row.language](facts) }, db)
+  }
+}

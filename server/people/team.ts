@@ -1,0 +1,43 @@
+import { userStatuses } from '#contract/states/user.ts'
+import { CallFault } from '../call-fault.ts'
+import type { Caller } from '../caller.ts'
+import type { Db } from '../db/open.ts'
+
+/** People of an organization, the installer's user aside. */
+export function peopleOf(organizationId: string, db: Db) {
+  return db.selectFrom('user').where('user.organization_id', '=', organizationId).where('user.is_installer', '=', 0)
+}
+
+/** A person of the organization. Fails with 7001. */
+export async function requirePerson(userId: string, organizationId: string, db: Db) {
+  const person = await peopleOf(organizationId, db).where('user.id', '=', userId).selectAll().executeTakeFirst()
+  if (person === undefined) throw new CallFault(7001)
+  return person
+}
+
+/** Fails with 5000 for an installer with access for a time: who belongs to the organization is not theirs to say. */
+export function requireOwnAdministrator(caller: Caller): void {
+  if (caller.remoteAccessId !== undefined) throw new CallFault(5000)
+}
+
+/**
+ * Changes people of an organization, one change after the other. Fails with 6000, and changes nothing, when no activated administrator
+ * would be left.
+ */
+export async function changePeople(db: Db, organizationId: string, change: (inside: Db) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (inside) => {
+    // The row by which two administrators who unmake each other wait for one another.
+    await inside
+      .updateTable('organization')
+      .set((set) => ({ name: set.ref('name') }))
+      .where('id', '=', organizationId)
+      .execute()
+    await change(inside)
+    const left = await peopleOf(organizationId, inside)
+      .where('role', '=', 'administrator')
+      .where('status', '=', userStatuses.activated)
+      .select('id')
+      .executeTakeFirst()
+    if (left === undefined) throw new CallFault(6000)
+  })
+}

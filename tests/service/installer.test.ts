@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bind } from '#contract/calls/installer/bind.ts'
+import { bindCheck } from '#contract/calls/installer/bind-check.ts'
+import { myInstallerDelete } from '#contract/calls/installer/my-installer-delete.ts'
+import { myInstallerGet } from '#contract/calls/installer/my-installer-get.ts'
+import { remoteAccessConnect } from '#contract/calls/installer/remote-access-connect.ts'
+import { remoteAccessReqAudit } from '#contract/calls/installer/remote-access-req-audit.ts'
+import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-req-create.ts'
+import { remoteAccessReqList } from '#contract/calls/installer/remote-access-req-list.ts'
+import { remoteAccessReqRevoke } from '#contract/calls/installer/remote-access-req-revoke.ts'
+import { inviteList } from '#contract/calls/people/invite-list.ts'
+import { userInvite } from '#contract/calls/people/user-invite.ts'
+import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
+import { linkTo, mailTo } from '#tests/support/mailbox.ts'
+import { TestService } from '#tests/support/service.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
+
+const MINUTE_MS = 60_000
+const EMAIL = 'bram@installer.example'
+const page = { pageNum: 1, pageSize: 10 }
+let service: TestService
+let admin: ServiceClient
+
+beforeEach(async () => {
+  service = await TestService.start()
+  admin = await service.signIn('admin')
+})
+afterEach(() => service.close())
+
+async function bindInstaller(): Promise<{ installerId: string; installerKey: string }> {
+  await admin.call(userInvite, { kind: 'installer', email: EMAIL })
+  const { id, secret } = await linkTo(service, EMAIL, 'bind/installer')
+  const link = { inviteId: id, uuid: secret }
+  expect(await service.client().call(bindCheck, link)).toMatchObject({ organizationName: 'Harbor Logistics', email: EMAIL })
+  return service.client().call(bind, { ...link, companyName: 'Bram Security', contact: 'Bram', phone: '+31 6 1' })
+}
+
+async function grant(minutes: 30 | 120 | 600 | 1_440 | 10_080 | -1): Promise<{ requestId: string; grantId: string; token: string }> {
+  const installer = await bindInstaller()
+  const { requestId } = await service.client().call(remoteAccessReqCreate, { ...installer, minutes, reason: 'Firmware' })
+  await admin.call(remoteAccessReqAudit, { requestId, accept: true })
+  const { id, secret } = await linkTo(service, EMAIL, 'remote-access-login')
+  return { requestId, grantId: id, token: secret }
+}
+
+const codeOf = async (answer: Promise<{ code: number }>) => (await answer).code
+
+describe('an installer', () => {
+  test('is bound by a link, one for an organization, and seen by its administrators alone', async () => {
+    const { installerId } = await bindInstaller()
+    const { installer } = await admin.call(myInstallerGet, null)
+    expect(installer).toMatchObject({ installerId, companyName: 'Bram Security', contact: 'Bram', email: EMAIL })
+    expect(await (await service.signIn('stranger')).call(myInstallerGet, null)).toEqual({ installer: null })
+    expect(await codeOf((await service.signIn('guard')).failure(myInstallerGet, null))).toBe(5000)
+    expect(await codeOf(admin.failure(userInvite, { kind: 'installer', email: 'second@installer.example' }))).toBe(33551)
+    const { id, secret } = await linkTo(service, EMAIL, 'bind/installer')
+    const again = { inviteId: id, uuid: secret, companyName: 'Again', contact: 'Again' }
+    expect(await codeOf(service.client().failure(bind, again))).toBe(20037)
+    expect((await admin.call(inviteList, page)).users.map(({ alias }) => alias)).not.toContain('Bram')
+  })
+
+  test('asks with the key, one request at a time, and the administrators hear of it', async () => {
+    const installer = await bindInstaller()
+    const question = { ...installer, minutes: 30, reason: 'Firmware' } as const
+    expect(await codeOf(service.client().failure(remoteAccessReqCreate, { ...question, installerKey: 'x'.repeat(43) }))).toBe(33550)
+    expect(await codeOf(service.client().failure(remoteAccessReqCreate, { ...question, installerId: 'nobody' }))).toBe(33550)
+    const both = await Promise.all([0, 1].map(() => service.client().failure(remoteAccessReqCreate, question)))
+    expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 33552])
+    const [mail] = await mailTo(service, 'admin@harbor-logistics.example')
+    expect(mail?.body).toContain('for 30 minutes')
+    expect(mail?.body).toContain('Firmware')
+    expect((await admin.call(remoteAccessReqList, page)).requests).toMatchObject([{ status: 0, askedMinutes: 30, untilMs: null }])
+    expect((await (await service.signIn('stranger')).call(remoteAccessReqList, page)).total).toBe(0)
+  })
+})
+
+describe('access', () => {
+  test.each([30, 120, 600, 1_440, 10_080] as const)('of %i minutes ends when they are over, with its sessions', async (minutes) => {
+    const { grantId, token } = await grant(minutes)
+    const answer = await service.client().call(remoteAccessConnect, { grantId, token })
+    expect(Math.round(((answer.untilMs ?? 0) - answer.nowMs) / MINUTE_MS)).toBe(minutes)
+    service.advance((minutes - 1) * MINUTE_MS)
+    // A session lives half an hour without a renewal; the link opens another one.
+    const client = service.client((await service.client().call(remoteAccessConnect, { grantId, token })).token)
+    await client.call(profileGet, null)
+    const push = await service.openPush(client)
+    service.advance(MINUTE_MS)
+    expect(await push.next('session-ended')).toMatchObject({ infoContent: { code: 9102 } })
+    expect(await codeOf(client.failure(profileGet, null))).toBe(9102)
+    expect(await codeOf(client.failure(tokenRenewal, null))).toBe(9102)
+    expect(await codeOf(service.client().failure(remoteAccessConnect, { grantId, token }))).toBe(33553)
+    admin = await service.signIn('admin')
+    expect((await admin.call(remoteAccessReqList, page)).requests).toMatchObject([{ status: 4 }])
+  })
+
+  test('without an end goes on until it is revoked', async () => {
+    const { requestId, grantId, token } = await grant(-1)
+    service.advance(400 * 24 * 60 * MINUTE_MS)
+    const { token: session, untilMs } = await service.client().call(remoteAccessConnect, { grantId, token })
+    expect(untilMs).toBeNull()
+    admin = await service.signIn('admin')
+    await admin.call(remoteAccessReqRevoke, { requestId })
+    expect(await codeOf(service.client(session).failure(profileGet, null))).toBe(9102)
+    expect(await codeOf(admin.failure(remoteAccessReqRevoke, { requestId }))).toBe(6000)
+    expect(await codeOf(admin.failure(remoteAccessReqAudit, { requestId, accept: true }))).toBe(6000)
+  })
+
+  test('answers GET too, is an administrator of that organization, and says nothing of who belongs to it', async () => {
+    const { grantId, token } = await grant(30)
+    const answer = await fetch(`${service.url}${remoteAccessConnect.path}?${new URLSearchParams({ grantId, token }).toString()}`)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { data } = (await answer.json()) as { data: { token: string } }
+    const client = service.client(data.token)
+    expect(await client.call(profileGet, null)).toMatchObject({ role: 'administrator', organizationName: 'Harbor Logistics' })
+    expect((await client.call(siteListChoose, null)).sites).toHaveLength(3)
+    expect(await codeOf(client.failure(userInvite, { kind: 'user', email: 'x@y.example', alias: 'X', role: 'administrator' }))).toBe(5000)
+    expect(await codeOf(client.failure(remoteAccessReqRevoke, { requestId: grantId }))).toBe(5000)
+    expect(await codeOf(service.client().failure(remoteAccessConnect, { grantId, token: 'x'.repeat(43) }))).toBe(33553)
+  })
+
+  test('is refused, or granted for another time, by the organization itself', async () => {
+    const installer = await bindInstaller()
+    const stranger = await service.signIn('stranger')
+    const ask = async () => (await service.client().call(remoteAccessReqCreate, { ...installer, minutes: 10_080, reason: '' })).requestId
+    const first = await ask()
+    expect(await codeOf(stranger.failure(remoteAccessReqAudit, { requestId: first, accept: true }))).toBe(404)
+    expect(await codeOf(admin.failure(remoteAccessReqRevoke, { requestId: first }))).toBe(6000)
+    await admin.call(remoteAccessReqAudit, { requestId: first, accept: false })
+    await admin.call(remoteAccessReqAudit, { requestId: await ask(), accept: true, minutes: 30 })
+    const { requests } = await admin.call(remoteAccessReqList, page)
+    expect(requests.map(({ status, grantedMinutes }) => [status, grantedMinutes])).toEqual(
+      expect.arrayContaining([
+        [2, null],
+        [1, 30],
+      ]),
+    )
+  })
+
+  test('is gone with the installer', async () => {
+    const { grantId, token } = await grant(-1)
+    const { token: session } = await service.client().call(remoteAccessConnect, { grantId, token })
+    await admin.call(myInstallerDelete, null)
+    expect([7009, 9102]).toContain(await codeOf(service.client(session).failure(profileGet, null)))
+    expect(await codeOf(service.client().failure(remoteAccessConnect, { grantId, token }))).toBe(33553)
+    expect(await codeOf(admin.failure(myInstallerDelete, null))).toBe(404)
+    await bindInstaller()
+  })
+})
