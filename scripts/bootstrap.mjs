@@ -50,7 +50,7 @@ if (node === process.execPath && majorVersion < 24) {
   )
 }
 
-const child = spawn(node, [join(root, entry), ...args], { stdio: 'inherit', shell: isWindows })
+const child = spawn(node, [join(root, entry), ...args], { cwd: root, stdio: 'inherit', shell: isWindows })
 // A terminal's Ctrl-C reaches the child by itself; a signal to this process alone must be handed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal))
 child.on('error', (error) => fail(`Node could not be started: ${error.message}`))
