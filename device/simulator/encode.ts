@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import ffmpegInstaller from '@ffmpeg-installer/ffmpeg'
 
-const command = spawnSync('ffmpeg', ['-version']).error ? ffmpegInstaller.path : 'ffmpeg'
+/** The ffmpeg of this machine, else the one that npm brought. */
+export const ffmpegCommand = spawnSync('ffmpeg', ['-version']).error ? ffmpegInstaller.path : 'ffmpeg'
 
 interface Target {
   file: string
@@ -57,9 +58,13 @@ export async function encode(
   targets: readonly Target[],
 ): Promise<void> {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(fps), '-i', '-']
-  const child = spawn(command, ['-y', '-loglevel', 'error', ...input, ...targets.flatMap((target) => output(target, keyFrameInterval))], {
-    stdio: ['pipe', 'inherit', 'inherit'],
-  })
+  const child = spawn(
+    ffmpegCommand,
+    ['-y', '-loglevel', 'error', ...input, ...targets.flatMap((target) => output(target, keyFrameInterval))],
+    {
+      stdio: ['pipe', 'inherit', 'inherit'],
+    },
+  )
   const ended = once(child, 'close')
   for (const frame of frames) {
     if (!child.stdin.write(frame)) await Promise.race([once(child.stdin, 'drain'), ended])

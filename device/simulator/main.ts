@@ -8,6 +8,7 @@ import { createLog } from '#device/agent/log.ts'
 import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/process-life.ts'
 import { readClip, type Clip } from './clip.ts'
 import { ClipLoop } from './clip-loop.ts'
+import { EventReporter } from './event-reporter.ts'
 import { demoDevices, type PlannedDevice } from './demo-devices.ts'
 import { prepareDevices, type KnownDevice } from './devices-file.ts'
 import { Pacer } from './pacer.ts'
@@ -16,6 +17,8 @@ import { SimulatedSource } from './simulated-source.ts'
 
 /** Channels with the same scene are this far apart in its loop; no divisor of a clip's length, so that none meet again. */
 const APART_MS = 7_300
+/** Devices begin to report one after the other, so that a start is no burst of events. */
+const STAGGER_MS = 3_000
 
 const { values } = parseArgs({ options: { prepare: { type: 'boolean', default: false } } })
 const settings = readSettingsOrExit()
@@ -51,6 +54,9 @@ async function play(): Promise<void> {
       source: new SimulatedSource(channels, pacer),
       log,
     })
+    for (const [chlIndex, { main: loop }] of channels.entries()) {
+      pacer.add(new EventReporter({ chlIndex, loop, report: (event) => agent.report(event) }, Date.now() + loops * STAGGER_MS))
+    }
     return agent
   }
 

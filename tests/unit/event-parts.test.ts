@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 test('attributes are packed into a number that no two of them share', () => {
   const packed = attributeNames.flatMap((name) =>
-    attributeValues[name].map((value) => packTraits(eventAttributes.parse({ [name]: value }) as EventAttributes)),
+    attributeValues[name].map((value) => packTraits(eventAttributes.parse({ [name]: value }))),
   )
   expect(new Set(packed).size).toBe(packed.length)
   const last = Object.fromEntries(attributeNames.map((name) => [name, attributeValues[name].at(-1)])) as EventAttributes
