@@ -19,7 +19,7 @@ export const healthKindList = z.array(z.enum(healthKinds)).check(z.minLength(1),
  * What one event must be. `plateGroups`: its plate is in one of these groups (`isListed`), or in none of them; an event without a
  * plate never meets that.
  */
-export const eventCondition = z.object({
+const eventCondition = z.object({
   eventKind,
   attributes: z.optional(attributeFilter),
   plateGroups: z.optional(z.object({ groupIds: z.array(identifier).check(z.minLength(1), z.maxLength(20)), isListed: z.boolean() })),
@@ -27,7 +27,7 @@ export const eventCondition = z.object({
 export type EventCondition = z.output<typeof eventCondition>
 
 /** What raises an alarm. `combination`: events of all its conditions, on channels of one site, within `withinS` seconds. */
-export const ruleTrigger = z.discriminatedUnion('kind', [
+const ruleTrigger = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('general'), eventKinds: z.array(eventKind).check(z.minLength(1), z.maxLength(16)) }),
   z.object({ kind: z.literal('device-health'), healthKinds: healthKindList }),
   z.object({ kind: z.literal('ai'), condition: eventCondition }),
@@ -40,7 +40,7 @@ export const ruleTrigger = z.discriminatedUnion('kind', [
 export type RuleTrigger = z.output<typeof ruleTrigger>
 
 /** Where a rule holds: all cameras of these sites, those to come included, and these channels. */
-export const ruleScope = z
+const ruleScope = z
   .object({ siteIds: z.array(identifier).check(z.maxLength(100)), channels: z.array(channelRef).check(z.maxLength(256)) })
   .check(z.refine(({ siteIds, channels }) => siteIds.length + channels.length > 0, { error: 'nowhere', path: ['siteIds'] }))
 export type RuleScope = z.output<typeof ruleScope>

@@ -56,7 +56,7 @@ export interface AlarmRuleTable {
 }
 
 /** Belongs to the organization that the device is bound to; one left by another organization counts as none. */
-export interface DevNotifyTable {
+interface DevNotifyTable {
   sn: string
   organization_id: string
   is_enabled: number
@@ -71,7 +71,7 @@ interface PlateGroupTable {
   name: string
 }
 
-export interface PlateTable {
+interface PlateTable {
   id: string
   organization_id: string
   group_id: string
