@@ -21,10 +21,19 @@ const webAddress = {
   isGood: (text: string) => /^https?:\/\/[^/\s]+$/.test(text),
 }
 /** Never shown: not in messages, not in logs. */
-const secret = { shape: 'a secret of at least 8 characters without spaces', isGood: (text: string) => /^\S{8,}$/.test(text), isSecret: true }
+const secret = {
+  shape: 'a secret of at least 8 characters without spaces',
+  isGood: (text: string) => /^\S{8,}$/.test(text),
+  isSecret: true,
+}
 const level = {
   shape: 'silent, error, warn, info or debug',
   isGood: (text: string) => ['silent', 'error', 'warn', 'info', 'debug'].includes(text),
+}
+const databaseUrl = {
+  shape: 'the address of a database, such as postgres://user:password@db.example.org:5432/sightline',
+  isGood: (text: string) => /^postgres(ql)?:\/\/([^\s/@]+@)?([^\s/@:[\]]+|\[[\d:a-f]+\])(:\d{1,5})?\/[^\s/?]+(\?\S*)?$/.test(text),
+  isSecret: true,
 }
 const smtpUrl = {
   shape: 'the address of a mail server, such as smtps://user:password@mail.example.org:465',
@@ -40,6 +49,11 @@ export const settingTable = {
   SIGHTLINE_PORT: { ...port, default: '8420', meaning: 'Port of the service' },
   SIGHTLINE_HOST: { ...host, default: '127.0.0.1', meaning: 'Address that the service listens on' },
   SIGHTLINE_DATA: { ...folder, default: '.data', meaning: 'Folder of the database, keys, cameras and pictures' },
+  SIGHTLINE_DATABASE_URL: {
+    ...databaseUrl,
+    default: '',
+    meaning: 'PostgreSQL database, which several services may share; empty: an SQLite file in SIGHTLINE_DATA',
+  },
   SIGHTLINE_PLUGIN_PORT: { ...port, default: '31853', meaning: 'Port of the local plugin on 127.0.0.1' },
   SIGHTLINE_ORIGINS: {
     ...origins,
@@ -59,7 +73,11 @@ export const settingTable = {
     default: '',
     meaning: 'Who takes payments: sandbox (no money moves), card or off; empty: sandbox when SIGHTLINE_HOST is this machine only, else off',
   },
-  SIGHTLINE_CARD_URL: { ...webAddress, default: 'https://api.stripe.com', meaning: 'Address of the card provider, which has the API of Stripe' },
+  SIGHTLINE_CARD_URL: {
+    ...webAddress,
+    default: 'https://api.stripe.com',
+    meaning: 'Address of the card provider, which has the API of Stripe',
+  },
   SIGHTLINE_CARD_KEY: { ...secret, default: '', meaning: 'Secret key of the account at the card provider' },
   SIGHTLINE_CARD_WEBHOOK_SECRET: {
     ...secret,
@@ -74,6 +92,8 @@ export interface Settings {
   port: number
   host: string
   dataFolder: string
+  /** Empty: an SQLite file in the data folder. Holds a password: never shown. */
+  databaseUrl: string
   pluginPort: number
   origins: string[]
   /** Empty: mail stays in the sandbox outbox. */
@@ -115,7 +135,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     const provider = read('SIGHTLINE_PAYMENT') || (isHere ? 'sandbox' : 'off')
     for (const name of ['SIGHTLINE_CARD_URL', 'SIGHTLINE_CARD_KEY', 'SIGHTLINE_CARD_WEBHOOK_SECRET'] as const) read(name)
     if (provider !== 'card') return { provider: provider === 'sandbox' ? 'sandbox' : 'off' }
-    return { provider, url: read('SIGHTLINE_CARD_URL'), key: need('SIGHTLINE_CARD_KEY'), webhookSecret: need('SIGHTLINE_CARD_WEBHOOK_SECRET') }
+    return {
+      provider,
+      url: read('SIGHTLINE_CARD_URL'),
+      key: need('SIGHTLINE_CARD_KEY'),
+      webhookSecret: need('SIGHTLINE_CARD_WEBHOOK_SECRET'),
+    }
   }
   const known: ReadonlySet<string> = new Set(Object.keys(settingTable))
   const stranger = Object.keys(env).find((key) => key.startsWith('SIGHTLINE_') && !known.has(key))
@@ -126,6 +151,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port: servicePort,
     host: read('SIGHTLINE_HOST'),
     dataFolder: read('SIGHTLINE_DATA'),
+    databaseUrl: read('SIGHTLINE_DATABASE_URL'),
     pluginPort: Number(read('SIGHTLINE_PLUGIN_PORT')),
     origins: given === '' ? [`http://localhost:${servicePort}`, `http://127.0.0.1:${servicePort}`] : given.split(','),
     smtpUrl: read('SIGHTLINE_SMTP_URL'),

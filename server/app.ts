@@ -7,7 +7,7 @@ import { registerArchives } from './archive/register.ts'
 import { createContext, type Context, type StatName } from './context.ts'
 import type { Now } from './clock.ts'
 import { lockFolder, prepareFolder } from './data-folder.ts'
-import { openDatabase } from './db/open.ts'
+import { openFromSettings } from './db/open-from-settings.ts'
 import { seedDemo } from './demo/seed.ts'
 import { registerDevicePages } from './device/page-links.ts'
 import { registerGateway } from './gateway/register.ts'
@@ -49,14 +49,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = { ...options.settings, origins: [...options.settings.origins] }
   const folder = resolve(projectFolder, settings.dataFolder)
   prepareFolder(folder)
-  const closers: (() => void | Promise<void>)[] = [lockFolder(folder)]
+  // Services that share a PostgreSQL database may share the folder too: no two write the same file in it.
+  const closers: (() => void | Promise<void>)[] = settings.databaseUrl === '' ? [lockFolder(folder)] : []
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
-    const db = await openDatabase(join(folder, 'sightline.db')).catch((fault: unknown) => {
-      throw new StartFault(`The database in ${folder} cannot be opened (${String(fault)}).`)
-    })
+    const db = await openFromSettings(settings, folder)
     closers.push(() => db.destroy())
     const app = fastify({
       ...logOptions(settings.logLevel),

@@ -56,7 +56,16 @@ test('opens again with what it held', async () => {
 test('that is no database stops the start with a plain sentence', async () => {
   const dataFolder = join(folder, 'data')
   const mail = { smtpUrl: '', mailFrom: 'x@localhost' }
-  const settings = { port: 0, host: '127.0.0.1', dataFolder, pluginPort: 31853, ...mail, logLevel: 'silent', payment: { provider: 'off' } } as const
+  const settings = {
+    port: 0,
+    host: '127.0.0.1',
+    dataFolder,
+    databaseUrl: '',
+    pluginPort: 31853,
+    ...mail,
+    logLevel: 'silent',
+    payment: { provider: 'off' },
+  } as const
   const first = await createService({ settings: { ...settings, origins: [] } })
   await first.close()
   for (const file of ['sightline.db', 'sightline.db-wal']) await writeFile(join(dataFolder, file), 'This was a database once. '.repeat(500))

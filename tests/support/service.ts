@@ -11,6 +11,7 @@ import type { DemoNote } from '#server/demo/seed.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { createLog } from '#device/agent/log.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { PushClient } from './push-client.ts'
 import { addOtherOrganization, OTHER_PERSON } from './other-organization.ts'
 import { clearPurchases } from './payment/clear-purchases.ts'
@@ -38,27 +39,39 @@ export interface ServiceOptions {
   keepsPurchases?: boolean
   /** Mail server; without one mail stays in the outbox. */
   smtpUrl?: string
+  /** Another one, whose folder, database, people and clock this one works on. For PostgreSQL; this one is to be closed first. */
+  sharedWith?: TestService
 }
 
 /**
- * A real service on a port of its own with a folder of its own: the demonstration organization with the devices above, and another
- * organization. Its clock runs on, and can be moved.
+ * A real service on a port of its own with a folder and a database of its own: the demonstration organization with the devices above,
+ * and another organization. Its clock runs on, and can be moved.
  */
 export class TestService {
   readonly folder: string
   readonly #options: ServiceOptions
-  readonly #clock = new MovableClock()
-  readonly #people = new Map<string, { loginName: string; password: string }>([['stranger', OTHER_PERSON]])
+  readonly #database: TestDatabase
+  readonly #clock: MovableClock
+  readonly #people: Map<string, { loginName: string; password: string }>
   readonly #agents: DeviceAgent[] = []
   #running: Service | undefined
 
-  private constructor(folder: string, options: ServiceOptions) {
+  private constructor(folder: string, database: TestDatabase, options: ServiceOptions) {
     this.folder = folder
+    this.#database = database
     this.#options = options
+    const { sharedWith } = options
+    this.#clock = sharedWith === undefined ? new MovableClock() : sharedWith.#clock
+    this.#people = sharedWith === undefined ? new Map([['stranger', OTHER_PERSON]]) : sharedWith.#people
   }
 
   static async start(options: ServiceOptions = {}): Promise<TestService> {
-    const test = new TestService(await mkdtemp(join(tmpdir(), 'sightline-service-')), options)
+    if (options.sharedWith !== undefined) {
+      const second = new TestService(options.sharedWith.folder, options.sharedWith.#database, options)
+      await second.#start()
+      return second
+    }
+    const test = new TestService(await mkdtemp(join(tmpdir(), 'sightline-service-')), await createTestDatabase(), options)
     const demoFile = join(test.folder, 'devices.json')
     await writeFile(demoFile, JSON.stringify(Object.values(demoDevices)))
     await test.#start(demoFile)
@@ -113,9 +126,9 @@ export class TestService {
   }
 
   /** Works on the database beside the service, for what no call can do yet. */
-  async edit(work: (db: Db) => Promise<unknown>): Promise<void> {
-    const db = await openDatabase(join(this.folder, 'sightline.db'))
-    await work(db).finally(() => db.destroy())
+  async edit<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const db = await openDatabase(this.#database.url || join(this.folder, 'sightline.db'))
+    return work(db).finally(() => db.destroy())
   }
 
   /** Connects a device over the gateway, with channels that are online. It is a real agent without pictures. */
@@ -148,6 +161,8 @@ export class TestService {
   async close(): Promise<void> {
     await Promise.all(this.#agents.map((agent) => agent.stop()))
     await this.#service.close()
+    if (this.#options.sharedWith !== undefined) return
+    await this.#database.drop()
     await rm(this.folder, { recursive: true, force: true })
   }
 
@@ -158,7 +173,8 @@ export class TestService {
 
   async #start(demoFile?: string): Promise<void> {
     const { distFolder } = this.#options
-    this.#running = await createService({ settings: settingsFor(this.folder, this.#options), distFolder, demoFile, now: () => this.now })
+    const settings = { ...settingsFor(this.folder, this.#options), databaseUrl: this.#database.url }
+    this.#running = await createService({ settings, distFolder, demoFile, now: () => this.now })
   }
 }
 
@@ -179,5 +195,5 @@ export function channel(chlIndex: number, changes: Partial<GatewayChannel> = {})
 
 function settingsFor(dataFolder: string, { origins = [], payment = { provider: 'sandbox' }, smtpUrl = '' }: ServiceOptions): Settings {
   const mail = { smtpUrl, mailFrom: SENDER }
-  return { port: 0, host: '127.0.0.1', dataFolder, pluginPort: 31853, origins, ...mail, logLevel: 'silent', payment }
+  return { port: 0, host: '127.0.0.1', dataFolder, pluginPort: 31853, origins, ...mail, databaseUrl: '', logLevel: 'silent', payment }
 }

@@ -32,6 +32,21 @@ test('the address of a mail server is not repeated when it is refused, for it ma
   })
 })
 
+test('the address of a database names the database, and is not repeated when it is refused', () => {
+  for (const url of [
+    'postgres://video:hunter2@db.example',
+    'mysql://video:hunter2@db.example/video',
+    'postgres://video:hunter2@db.example:x/video',
+  ]) {
+    const refusal =
+      /^SIGHTLINE_DATABASE_URL cannot be used, but it should be the address of a database, such as postgres:\/\/user:password@db\.example\.org:5432\/sightline\.$/
+    expect(() => readSettings({ SIGHTLINE_DATABASE_URL: url })).toThrow(refusal)
+  }
+  for (const databaseUrl of ['postgres://video:hunter2@db.example:5432/video', 'postgresql://video@[::1]/video?sslmode=verify-full']) {
+    expect(readSettings({ SIGHTLINE_DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl })
+  }
+})
+
 test('a mistyped setting is refused instead of being ignored', () => {
   expect(() => readSettings({ SIGHTLINE_PROT: '1' })).toThrow('SIGHTLINE_PROT is not a setting')
 })
@@ -41,6 +56,7 @@ test('without settings the service answers on localhost:8420 and accepts only it
     port: 8420,
     host: '127.0.0.1',
     dataFolder: '.data',
+    databaseUrl: '',
     pluginPort: 31853,
     origins: ['http://localhost:8420', 'http://127.0.0.1:8420'],
     smtpUrl: '',
@@ -54,7 +70,12 @@ test('payments are off by default where others reach the service, and a card pro
   expect(readSettings({ SIGHTLINE_HOST: '0.0.0.0' }).payment).toEqual({ provider: 'off' })
   expect(readSettings({ SIGHTLINE_HOST: '0.0.0.0', SIGHTLINE_PAYMENT: 'sandbox' }).payment).toEqual({ provider: 'sandbox' })
   const card = { SIGHTLINE_PAYMENT: 'card', SIGHTLINE_CARD_KEY: 'sk_test_12345', SIGHTLINE_CARD_WEBHOOK_SECRET: 'whsec_12345' }
-  expect(readSettings(card).payment).toEqual({ provider: 'card', url: 'https://api.stripe.com', key: 'sk_test_12345', webhookSecret: 'whsec_12345' })
+  expect(readSettings(card).payment).toEqual({
+    provider: 'card',
+    url: 'https://api.stripe.com',
+    key: 'sk_test_12345',
+    webhookSecret: 'whsec_12345',
+  })
   expect(() => readSettings({ ...card, SIGHTLINE_CARD_KEY: '' })).toThrow('SIGHTLINE_CARD_KEY is needed')
   expect(() => readSettings({ SIGHTLINE_PAYMENT: 'paypal' })).toThrow('SIGHTLINE_PAYMENT is "paypal"')
 })

@@ -1,0 +1,12 @@
+import { openDatabase } from '#server/db/open.ts'
+import { administer, POSTGRES_VARIABLE, TEMPLATE } from './database.ts'
+import { PostgresServer } from './postgres.ts'
+
+/** Starts one PostgreSQL server for all test files of a run. The answer stops it. */
+export async function setup(): Promise<() => Promise<void>> {
+  const server = await PostgresServer.start()
+  await administer(server.url(), `create database ${TEMPLATE}`)
+  await (await openDatabase(server.url(TEMPLATE))).destroy()
+  process.env[POSTGRES_VARIABLE] = server.url()
+  return () => server.stop()
+}
