@@ -14,6 +14,7 @@ import { siteChannelList } from './calls/device/site-channel-list.ts'
 import { siteListChoose } from './calls/device/site-list-choose.ts'
 import { accountCalls } from './calls/account/account-calls.ts'
 import { installerCalls } from './calls/installer/installer-calls.ts'
+import { logCalls } from './calls/log/log-calls.ts'
 import { peopleCalls } from './calls/people/people-calls.ts'
 import { codePicCreate } from './calls/user/code-pic-create.ts'
 import { codePicVerify } from './calls/user/code-pic-verify.ts'
@@ -68,6 +69,7 @@ export const registry = {
   ...archiveCalls,
   ...peopleCalls,
   ...installerCalls,
+  ...logCalls,
 } as const
 
 export type Registry = typeof registry

@@ -46,8 +46,8 @@ export interface Service {
 
 /** Starts a service and listens; port 0 takes any free one. Throws `StartFault` when a setting makes that impossible. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const settings = { ...options.settings, origins: [...options.settings.origins] }
-  const folder = resolve(projectFolder, settings.dataFolder)
+  const folder = resolve(projectFolder, options.settings.dataFolder)
+  const settings = { ...options.settings, dataFolder: folder, origins: [...options.settings.origins] }
   prepareFolder(folder)
   // Services that share a PostgreSQL database may share the folder too: no two write the same file in it.
   const closers: (() => void | Promise<void>)[] = settings.databaseUrl === '' ? [lockFolder(folder)] : []

@@ -2,6 +2,7 @@ import type { CallName, Registry } from '#contract/registry.ts'
 import { accountHandlers } from './calls/account/account-handlers.ts'
 import { archiveHandlers } from './calls/archive/archive-handlers.ts'
 import { installerHandlers } from './calls/installer/installer-handlers.ts'
+import { logHandlers } from './calls/log/log-handlers.ts'
 import { peopleHandlers } from './calls/people/people-handlers.ts'
 import { userConfigsDelete } from './calls/config/user-configs-delete.ts'
 import { userConfigsList } from './calls/config/user-configs-list.ts'
@@ -67,4 +68,5 @@ export const handlers: { readonly [Name in CallName]: Handler<Registry[Name]> } 
   ...archiveHandlers,
   ...peopleHandlers,
   ...installerHandlers,
+  ...logHandlers,
 }

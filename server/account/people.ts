@@ -103,7 +103,11 @@ export class People {
   /** Whether the account may go. Fails with 33400 or 33401 for the last administrator of other people or of devices. */
   async requireLeave(userId: string, organizationId: string, db: Db = this.#db): Promise<{ isLast: boolean }> {
     if (!(await this.isLastAdministrator(userId, organizationId, db))) return { isLast: false }
-    const others = db.selectFrom('user').where('organization_id', '=', organizationId).where('id', '!=', userId).where('is_installer', '=', 0)
+    const others = db
+      .selectFrom('user')
+      .where('organization_id', '=', organizationId)
+      .where('id', '!=', userId)
+      .where('is_installer', '=', 0)
     if ((await others.select('id').executeTakeFirst()) !== undefined) throw new CallFault(33400)
     const devices = db.selectFrom('device').where('organization_id', '=', organizationId)
     if ((await devices.select('sn').executeTakeFirst()) !== undefined) throw new CallFault(33401)

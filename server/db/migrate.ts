@@ -5,6 +5,7 @@ import * as archive from './migrations/0050-archive.ts'
 import * as mail from './migrations/0030-1-mail.ts'
 import * as account from './migrations/0030-2-account.ts'
 import * as people from './migrations/0030-3-people.ts'
+import * as pictures from './migrations/0030-4-pictures.ts'
 import * as licence from './migrations/0010-licence.ts'
 import * as event from './migrations/0020-event.ts'
 import * as eventKind from './migrations/0021-event-kind.ts'
@@ -18,6 +19,7 @@ const migrations = {
   '0030-1-mail': mail,
   '0030-2-account': account,
   '0030-3-people': people,
+  '0030-4-pictures': pictures,
   '0020-event': event,
   '0021-event-kind': eventKind,
   '0040-devices': devices,

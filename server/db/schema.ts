@@ -56,6 +56,7 @@ interface OrganizationTable {
   registered_at_ms: number | null
   closed_at_ms: number | null
   mfa_required: Generated<number>
+  logo_key: string | null
 }
 
 /** Status of the specification: 0 not activated, 1 activated, 2 frozen. `login_name` is kept in lower case. */
@@ -72,6 +73,7 @@ interface UserTable {
   language: Language
   theme: ThemeChoice
   mfa_enabled: Generated<number>
+  avatar_key: string | null
   /** 1: stands for the organization's installer, who comes by a link alone. */
   is_installer: Generated<number>
 }

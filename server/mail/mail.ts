@@ -5,6 +5,7 @@ import { randomId } from '../secrets.ts'
 import type { MailText } from './mail-text.ts'
 
 const KEEP_MS = 7 * 24 * 60 * 60_000
+const KEEP_FOR_NOBODY_MS = 60 * 60_000
 
 /** A file that a mail brings, such as the picture of an alarm. */
 export interface Attachment {
@@ -57,11 +58,17 @@ export class Mail {
     return `${this.#settings.origins[0] ?? ''}/user${path}`
   }
 
-  /** Forgets what nobody took within a week, and mail to nobody. */
+  /** Forgets what nobody took within a week, and mail to nobody within an hour. */
   async purge(): Promise<void> {
+    const nowMs = this.#now()
     await this.#db
       .deleteFrom('mail')
-      .where((where) => where.or([where('to_address', 'is', null), where('created_at_ms', '<=', this.#now() - KEEP_MS)]))
+      .where('created_at_ms', '<=', nowMs - KEEP_MS)
+      .execute()
+    await this.#db
+      .deleteFrom('mail')
+      .where('to_address', 'is', null)
+      .where('created_at_ms', '<=', nowMs - KEEP_FOR_NOBODY_MS)
       .execute()
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#contract/settings.ts'
 import type { Db } from '../db/open.ts'
 
-export const OUTBOX_PATH = '/sandbox/outbox'
+const OUTBOX_PATH = '/sandbox/outbox'
 const MOST_SHOWN = 100
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

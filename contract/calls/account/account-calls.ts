@@ -1,4 +1,6 @@
+import { avatarUpdate } from './avatar-update.ts'
 import { codeDynamicCreate } from './code-dynamic-create.ts'
+import { merchantLogoUpload } from './merchant-logo-upload.ts'
 import { mfaCreate } from './mfa-create.ts'
 import { mfaDelete } from './mfa-delete.ts'
 import { mfaList } from './mfa-list.ts'
@@ -31,4 +33,6 @@ export const accountCalls = {
   mfaCreate,
   mfaVerify,
   mfaDelete,
+  avatarUpdate,
+  merchantLogoUpload,
 } as const

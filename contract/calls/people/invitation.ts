@@ -20,7 +20,7 @@ export const assignmentFields = {
   channels: z.optional(z.array(z.object({ sn: serialNumber, chlIndex: channelIndex, role: lowerRole })).check(z.maxLength(1_000))),
 }
 
-export const invitation = z.object({ inviteId: z.string(), state: linkState, sentAtMs: timeMs, expiresAtMs: timeMs })
+const invitation = z.object({ inviteId: z.string(), state: linkState, sentAtMs: timeMs, expiresAtMs: timeMs })
 
 /** A person of the organization, as its administrators see them. `invitation` is null for whoever was never invited. */
 export const organizationPerson = z.object({

@@ -15,5 +15,7 @@ export const person = z.object({
   organizationName: z.string(),
   language,
   theme: themeChoice,
+  /** Picture of the person; a link for some minutes. */
+  avatarUrl: z.optional(z.nullable(z.string())),
 })
 export type Person = z.output<typeof person>

@@ -1,6 +1,8 @@
 import type { accountCalls } from '#contract/calls/account/account-calls.ts'
 import type { Handler } from '../../handler.ts'
+import { avatarUpdate } from './avatar-update.ts'
 import { codeDynamicCreate } from './code-dynamic-create.ts'
+import { merchantLogoUpload } from './merchant-logo-upload.ts'
 import { mfaCreate } from './mfa-create.ts'
 import { mfaDelete } from './mfa-delete.ts'
 import { mfaList } from './mfa-list.ts'
@@ -33,4 +35,6 @@ export const accountHandlers: { readonly [Name in keyof typeof accountCalls]: Ha
   mfaCreate,
   mfaVerify,
   mfaDelete,
+  avatarUpdate,
+  merchantLogoUpload,
 }

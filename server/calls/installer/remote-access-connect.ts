@@ -2,7 +2,8 @@ import { remoteAccessConnect as call } from '#contract/calls/installer/remote-ac
 import { handler } from '../../handler.ts'
 import { asAdministrator, findPerson } from '../user/find-person.ts'
 
-export const remoteAccessConnect = handler(call, async ({ grantId, token }, { db, installers, now }, { address }) => {
+export const remoteAccessConnect = handler(call, async ({ grantId, token }, context, { address }) => {
+  const { installers, now } = context
   const { issued, userId, untilMs } = await installers.connect(grantId, token, address)
-  return { ...issued, nowMs: now(), user: asAdministrator(await findPerson(db, userId)), untilMs }
+  return { ...issued, nowMs: now(), user: asAdministrator(await findPerson(context, userId)), untilMs }
 })

@@ -1,4 +1,5 @@
 import { customerWebsiteGet as call } from '#contract/calls/user/customer-website-get.ts'
+import { logoLink } from '../../account/logo-link.ts'
 import { handler } from '../../handler.ts'
 
 /** Before there is an organization, and for addresses that belong to none. */
@@ -11,7 +12,8 @@ const ownBranding = {
   faviconUrl: null,
 }
 
-export const customerWebsiteGet = handler(call, async (_input, { db }, { host }) => {
+export const customerWebsiteGet = handler(call, async (_input, context, { host }) => {
+  const { db } = context
   const rows = await db
     .selectFrom('organization')
     .where((where) => where.or([where('host', '=', host), where.and([where('host', 'is', null), where('registered_at_ms', 'is', null)])]))
@@ -24,7 +26,7 @@ export const customerWebsiteGet = handler(call, async (_input, { db }, { host })
     productName: row.product_name,
     pageTitle: row.page_title,
     accentColor: row.accent_color,
-    logoUrl: row.logo_url,
+    logoUrl: row.logo_key === null ? row.logo_url : logoLink(row.logo_key, context),
     backgroundUrl: row.background_url,
     faviconUrl: row.favicon_url,
   }

@@ -1,9 +1,9 @@
 import type { Person } from '#contract/calls/user/person.ts'
 import { CallFault } from '../../call-fault.ts'
-import type { Db } from '../../db/open.ts'
+import type { Context } from '../../context.ts'
 
 /** A person as screens know them. Fails with 9103 when the account is gone. */
-export async function findPerson(db: Db, userId: string): Promise<Person> {
+export async function findPerson({ db, objectLinks }: Pick<Context, 'db' | 'objectLinks'>, userId: string): Promise<Person> {
   const row = await db
     .selectFrom('user')
     .innerJoin('organization', 'organization.id', 'user.organization_id')
@@ -23,6 +23,7 @@ export async function findPerson(db: Db, userId: string): Promise<Person> {
     organizationName: row.organization_name,
     language: row.language,
     theme: row.theme,
+    avatarUrl: row.avatar_key === null ? null : objectLinks.linkTo(row.avatar_key),
   }
 }
 

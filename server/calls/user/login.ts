@@ -7,12 +7,12 @@ import { handler } from '../../handler.ts'
 import { findPerson } from './find-person.ts'
 
 export const login = handler(call, async (input, context, visitor) => {
-  const { db, now, sessions, signInGuard } = context
+  const { now, sessions, signInGuard } = context
   const { user, failure } = await passFirstStep(input, context)
   await passSecondStep(user, input, failure, context)
   await signInGuard.succeeded(user.login_name)
   const issued = await sessions.open(user.id, visitor.address)
-  return { ...issued, nowMs: now(), user: await findPerson(db, user.id) }
+  return { ...issued, nowMs: now(), user: await findPerson(context, user.id) }
 })
 
 /** A wrong code counts as a wrong attempt; a missing one does not. */

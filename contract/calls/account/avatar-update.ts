@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { signedIn } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { pictureUpload } from './picture-upload.ts'
+
+/**
+ * Puts a picture of oneself in place of the last one: png, jpg or bmp, at most 2 MB. Fails with 20017 (too large, or no such picture) and
+ * 20019 (too many in a day).
+ */
+export const avatarUpdate = defineCall({
+  path: '/vms/user/avatar/update',
+  input: pictureUpload.input,
+  output: z.object({ avatarUrl: z.string() }),
+  access: signedIn,
+  offline: 'none',
+  changes: true,
+  upload: pictureUpload.upload,
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { pictureUpload } from './picture-upload.ts'
+
+/**
+ * Puts a logo of the organization in place of the last one: jpg or png, at most 500 KB, best of 700 x 200 pixels. Fails with 20017 (too
+ * large, or no such picture) and 20019 (too many in a day).
+ */
+export const merchantLogoUpload = defineCall({
+  path: '/vms/merchant-logo/upload',
+  input: pictureUpload.input,
+  output: z.object({ logoUrl: z.string() }),
+  access: administrator,
+  offline: 'none',
+  changes: true,
+  upload: pictureUpload.upload,
+})

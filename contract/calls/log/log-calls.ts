@@ -1,0 +1,7 @@
+import { maintenanceLatest } from './maintenance-latest.ts'
+import { moduleFunctionsGet } from './module-functions-get.ts'
+import { opLogsList } from './op-logs-list.ts'
+import { opLogsPut } from './op-logs-put.ts'
+
+/** Calls of the audit trail and of notices. */
+export const logCalls = { opLogsList, opLogsPut, moduleFunctionsGet, maintenanceLatest } as const

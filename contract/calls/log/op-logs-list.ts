@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { identifier, timeMs } from '../../rules.ts'
+
+/** One thing that was done, or tried. `code` 200: done. `detail`: what was asked, JSON without secrets. */
+const opLog = z.object({
+  logId: z.string(),
+  atMs: timeMs,
+  userId: z.nullable(z.string()),
+  /** Empty for whoever is deleted. */
+  userName: z.string(),
+  address: z.string(),
+  module: z.string(),
+  function: z.string(),
+  code: z.int(),
+  detail: z.string(),
+})
+
+/**
+ * One page of the organization's audit trail, the newest first. Modules and functions are those of `/vms/log/module-functions/get`. Fails
+ * with 33060 when the range is over 31 days.
+ */
+export const opLogsList = defineCall({
+  path: '/vms/log/op-logs/list',
+  input: z.object({
+    pageNum: z.int().check(z.minimum(1)),
+    pageSize: z.int().check(z.minimum(1), z.maximum(100)),
+    fromMs: timeMs,
+    untilMs: timeMs,
+    userId: z.optional(identifier),
+    module: z.optional(identifier),
+    function: z.optional(identifier),
+  }),
+  output: z.object({ total: z.int(), logs: z.array(opLog) }),
+  access: administrator,
+  offline: 'none',
+})

@@ -1,0 +1,52 @@
+import { opLogsList as call } from '#contract/calls/log/op-logs-list.ts'
+import { CallFault } from '../../call-fault.ts'
+import { handler } from '../../handler.ts'
+import { operations } from '../../log/operations.ts'
+
+const MOST_MS = 31 * 24 * 60 * 60_000
+
+export const opLogsList = handler(call, async (input, { db }, { organizationId }) => {
+  const { pageNum, pageSize, fromMs, untilMs, userId } = input
+  if (untilMs < fromMs) throw new CallFault(1000, { field: 'untilMs' })
+  if (untilMs - fromMs > MOST_MS) throw new CallFault(33060)
+  const wanted = operations.filter(
+    (operation) => (input.module ?? operation.module) === operation.module && (input.function ?? operation.function) === operation.function,
+  )
+  if (wanted.length === 0) return { total: 0, logs: [] }
+  let query = db
+    .selectFrom('audit')
+    .leftJoin('user', 'user.id', 'audit.user_id')
+    .where('audit.organization_id', '=', organizationId)
+    .where('audit.at_ms', '>=', fromMs)
+    .where('audit.at_ms', '<=', untilMs)
+  if (userId !== undefined) query = query.where('audit.user_id', '=', userId)
+  if (wanted.length < operations.length)
+    query = query.where(
+      'audit.path',
+      'in',
+      wanted.map(({ path }) => path),
+    )
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await query
+    .selectAll('audit')
+    .select('user.alias')
+    .orderBy('audit.at_ms', 'desc')
+    .orderBy('audit.id')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute()
+  const operationOf = new Map(operations.map((operation) => [operation.path, operation]))
+  const logs = rows.map((row) => ({
+    logId: row.id,
+    atMs: row.at_ms,
+    userId: row.user_id,
+    userName: row.alias ?? '',
+    address: row.address,
+    // A path that this version no longer has keeps its name.
+    module: operationOf.get(row.path)?.module ?? '',
+    function: operationOf.get(row.path)?.function ?? row.path,
+    code: row.code,
+    detail: row.input_json,
+  }))
+  return { total, logs }
+})

@@ -1,0 +1,86 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { maintenanceLatest } from '#contract/calls/log/maintenance-latest.ts'
+import { moduleFunctionsGet } from '#contract/calls/log/module-functions-get.ts'
+import { opLogsList } from '#contract/calls/log/op-logs-list.ts'
+import { opLogsPut } from '#contract/calls/log/op-logs-put.ts'
+import { userInviteFreeze } from '#contract/calls/people/user-invite-freeze.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { registry } from '#contract/registry.ts'
+import { TestService } from '#tests/support/service.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+let service: TestService
+let admin: ServiceClient
+
+beforeEach(async () => {
+  service = await TestService.start()
+  admin = await service.signIn('admin')
+})
+afterEach(() => service.close())
+
+const today = () => ({ pageNum: 1, pageSize: 50, fromMs: service.now - DAY_MS, untilMs: service.now + DAY_MS })
+
+test('the trail tells who did what, when, from where and how it ended, to administrators of the organization alone', async () => {
+  const guard = await service.signIn('guard')
+  await guard.call(profileUpdate, { alias: 'Li' })
+  await guard.call(opLogsPut, { operateEnum: 'download-task-create', detail: 'gate.avi' })
+  await admin.failure(userInviteFreeze, { userId: 'harbor-admin', frozen: true })
+  const { total, logs } = await admin.call(opLogsList, today())
+  expect(total).toBe(3)
+  expect(logs.map((log) => [log.userName, log.module, log.function, log.code])).toEqual([
+    ['Marit de Vries', 'people', 'userInviteFreeze', 6000],
+    ['Li', 'own-machine', 'opLogsPut', 200],
+    ['Li', 'account', 'profileUpdate', 200],
+  ])
+  expect(logs[1]).toMatchObject({ userId: 'harbor-guard', address: '127.0.0.1' })
+  expect(JSON.parse(logs[1]?.detail ?? '')).toEqual({ operateEnum: 'download-task-create', detail: 'gate.avi' })
+  expect(Math.abs((logs[1]?.atMs ?? 0) - service.now)).toBeLessThan(10_000)
+  expect((await (await service.signIn('stranger')).call(opLogsList, today())).total).toBe(0)
+  expect((await guard.failure(opLogsList, today())).code).toBe(5000)
+})
+
+test('the trail is filtered by person, module, function and time, of 31 days at most', async () => {
+  await (await service.signIn('guard')).call(profileUpdate, { alias: 'Li' })
+  await admin.call(profileUpdate, { alias: 'Marit' })
+  const count = async (filter: object) => (await admin.call(opLogsList, { ...today(), ...filter })).total
+  expect(await count({ userId: 'harbor-guard' })).toBe(1)
+  expect(await count({ module: 'account' })).toBe(2)
+  expect(await count({ module: 'people' })).toBe(0)
+  expect(await count({ module: 'account', function: 'profileUpdate' })).toBe(2)
+  expect(await count({ module: 'people', function: 'profileUpdate' })).toBe(0)
+  expect(await count({ function: 'no-such-thing' })).toBe(0)
+  expect(await count({ untilMs: service.now - 60_000 })).toBe(0)
+  const range = today()
+  const { fromMs } = range
+  expect((await admin.failure(opLogsList, { ...range, untilMs: fromMs + 31 * DAY_MS })).code).toBe(200)
+  expect((await admin.failure(opLogsList, { ...range, untilMs: fromMs + 31 * DAY_MS + 1 })).code).toBe(33060)
+  expect(await admin.failure(opLogsList, { ...range, untilMs: fromMs - 1 })).toEqual({ code: 1000, detail: { field: 'untilMs' } })
+})
+
+test('every call that changes something is a function of one module', async () => {
+  const { modules } = await admin.call(moduleFunctionsGet, null)
+  const named = modules.flatMap(({ functions }) => functions)
+  const changing = Object.entries(registry).flatMap(([name, call]) => ('changes' in call && call.changes ? [name] : []))
+  expect(named.toSorted()).toEqual(changing.toSorted())
+  expect(modules.find(({ module }) => module === 'installer')?.functions).toContain('remoteAccessReqAudit')
+  expect(modules.find(({ module }) => module === 'devices')?.functions).toContain('deviceBind')
+})
+
+test('a notice of maintenance shows in the language of the reader until it is over', async () => {
+  expect(await admin.call(maintenanceLatest, null)).toEqual({ notice: null })
+  const file = join(service.folder, 'maintenance.json')
+  const startsAtMs = service.now + DAY_MS
+  const times = { startsAtMs, endsAtMs: startsAtMs + 60_000 }
+  await writeFile(file, JSON.stringify({ ...times, text: { 'en-US': 'New disks tonight.', 'zh-CN': '今晚更换硬盘。' } }))
+  expect(await admin.call(maintenanceLatest, null)).toEqual({ notice: { ...times, text: 'New disks tonight.' } })
+  await admin.call(profileUpdate, { language: 'zh-CN' })
+  expect((await admin.call(maintenanceLatest, null)).notice?.text).toBe('今晚更换硬盘。')
+  await writeFile(file, '{')
+  expect(await admin.call(maintenanceLatest, null)).toEqual({ notice: null })
+  await writeFile(file, JSON.stringify({ startsAtMs: 1, endsAtMs: service.now - 1, text: { 'en-US': 'a', 'zh-CN': 'b' } }))
+  expect(await admin.call(maintenanceLatest, null)).toEqual({ notice: null })
+  await rm(file)
+})
