@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { cameraOf, expect, expectLive, openCamera, signIn, test, watchComplaints, windowOf } from './support/test.ts'
 
 async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  // The tree is longer than the screen, and a mouse reaches only what is on it.
+  await from.scrollIntoViewIfNeeded()
   const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()])
   if (start === null || end === null) throw new Error('Nothing to drag.')
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)

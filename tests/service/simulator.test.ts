@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archivesCreate } from '#contract/calls/archive/archives-create.ts'
 import { archivesList } from '#contract/calls/archive/archives-list.ts'
+import { devicePage } from '#contract/calls/device/device-page.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
-import { streamKind } from '#contract/enums.ts'
+import { deviceTypes, streamKind } from '#contract/enums.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { readClip } from '#device/simulator/clip.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
@@ -31,17 +32,23 @@ test('the demonstration devices are drawn for this folder alone, and readable by
   expect(new Set(devices.map(({ securityCode }) => securityCode)).size).toBe(devices.length)
 })
 
-test('every channel is online, and shows its newest picture at once and the next ones at real time', async () => {
+test('every channel is online', async () => {
   const { channels } = await admin.call(siteChannelList, {})
-  expect(channels).toHaveLength(15)
+  expect(channels).toHaveLength(40)
   expect(channels.every((channel) => channel.status === 1)).toBe(true)
   expect(new Set(channels.map((channel) => channel.siteId)).size).toBe(3)
+  const { devices } = await admin.call(devicePage, { pageNum: 1, pageSize: 100 })
+  expect(devices.map(({ status }) => status)).toEqual(Array.from({ length: 14 }, () => 1))
+  expect(new Set(devices.map(({ devType }) => devType))).toEqual(new Set(Object.values(deviceTypes)))
+})
+
+test.each(streamKind.options)('every %s stream shows its newest picture at once and the next ones at real time', async (stream) => {
+  const { channels } = await admin.call(siteChannelList, {})
   const viewer = await MediaViewer.open(admin)
-  const windows = channels.flatMap((channel) => streamKind.options.map((stream) => ({ ...channel, stream })))
-  for (const [window, { sn, chlIndex, stream }] of windows.entries()) viewer.openChannel(window, sn, chlIndex, stream)
+  for (const [window, { sn, chlIndex }] of channels.entries()) viewer.openChannel(window, sn, chlIndex, stream)
   const live = (window: number) => viewer.units(window).filter((unit) => !unit.isPreroll)
-  await viewer.until(() => windows.every((_, window) => live(window).length >= 10), 'ten pictures in each window')
-  for (const [window, { capability, stream }] of windows.entries()) {
+  await viewer.until(() => channels.every((_, window) => live(window).length >= 10), 'ten pictures in each window')
+  for (const [window, { capability }] of channels.entries()) {
     const said = capability.streams.find((one) => one.stream === stream)
     expect(viewer.controls(window)).toEqual([{ op: 'config', channel: window, ...said }])
     const units = viewer.units(window)
@@ -53,7 +60,9 @@ test('every channel is online, and shows its newest picture at once and the next
       expect(unit.sequence).toBe((units[index - 1]?.sequence ?? 0) + 1)
     }
   }
-  expect(await stack.stats('service')).toMatchObject({ mediaSockets: 1, upstreamStreams: windows.length, unitsDropped: 0 })
+  const stats = await stack.stats('service')
+  expect(stats.unitsDropped).toBe(0)
+  expect(stats.upstreamStreams).toBeGreaterThanOrEqual(channels.length)
   viewer.close()
 })
 
