@@ -26,6 +26,7 @@ import { profileGet } from './calls/user/profile-get.ts'
 import { profileUpdate } from './calls/user/profile-update.ts'
 import { systemVersionGet } from './calls/user/system-version-get.ts'
 import { tokenRenewal } from './calls/user/token-renewal.ts'
+import { cloudStorageCalls } from './calls/cloud-storage/cloud-storage-calls.ts'
 import { archiveCalls } from './calls/archive/archive-calls.ts'
 import { licenceCalls } from './calls/licence/licence-calls.ts'
 import { contactCalls } from './calls/contact/contact-calls.ts'
@@ -70,6 +71,7 @@ export const registry = {
   ...peopleCalls,
   ...installerCalls,
   ...logCalls,
+  ...cloudStorageCalls,
 } as const
 
 export type Registry = typeof registry

@@ -1,5 +1,6 @@
 import type { CallName, Registry } from '#contract/registry.ts'
 import { accountHandlers } from './calls/account/account-handlers.ts'
+import { cloudStorageHandlers } from './calls/cloud-storage/cloud-storage-handlers.ts'
 import { archiveHandlers } from './calls/archive/archive-handlers.ts'
 import { installerHandlers } from './calls/installer/installer-handlers.ts'
 import { logHandlers } from './calls/log/log-handlers.ts'
@@ -69,4 +70,5 @@ export const handlers: { readonly [Name in CallName]: Handler<Registry[Name]> } 
   ...peopleHandlers,
   ...installerHandlers,
   ...logHandlers,
+  ...cloudStorageHandlers,
 }

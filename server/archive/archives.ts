@@ -209,7 +209,7 @@ export class Archives {
   async #seen(who: Principal) {
     const ofOrganization = this.#db.selectFrom('archive').where('organization_id', '=', who.organizationId)
     if (who.role === 'administrator') return ofOrganization
-    const channels = await this.#rights.channels(who)
+    const channels = await this.#rights.channels(who, { withClosed: true })
     const names = channels
       .filter(({ rights }) => rights.includes('playback'))
       .map(({ sn, chl_index }) => nameOf({ sn, chlIndex: chl_index }))

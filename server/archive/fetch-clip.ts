@@ -26,6 +26,9 @@ export class ClipUnavailable extends Error {
 
 const codeOfFault = { offline: 7062, 'not-found': 31103, 'no-recording': 31104, failed: 31111 } as const
 
+/** Which part of which camera's past. */
+type Wanted = Pick<ArchiveRow, 'sn' | 'chl_index' | 'stream' | 'start_at_ms' | 'end_at_ms'>
+
 interface Fetching {
   /** Gives up when it aborts: rejects with its reason. */
   signal: AbortSignal
@@ -33,8 +36,8 @@ interface Fetching {
   onUnit: (unit: MediaUnit) => void
 }
 
-/** Asks the archive's camera for its clip. Rejects with `ClipUnavailable`. */
-export function fetchClip(gateway: Pick<Gateway, 'requestClip'>, row: ArchiveRow, { signal, onUnit }: Fetching): Promise<Clip> {
+/** Asks a camera for a part of its past. Rejects with `ClipUnavailable`. */
+export function fetchClip(gateway: Pick<Gateway, 'requestClip'>, row: Wanted, { signal, onUnit }: Fetching): Promise<Clip> {
   const { promise, resolve, reject } = Promise.withResolvers<Clip>()
   const units: MediaUnit[] = []
   let format: StreamFormat | undefined

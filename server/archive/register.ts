@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ARCHIVE_DOWNLOAD_PATH } from '#contract/archives.ts'
+import { CloudRecorder } from '../cloud-storage/cloud-recorder.ts'
 import type { Context } from '../context.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { ArchiveMaker } from './archive-maker.ts'
@@ -12,14 +13,19 @@ interface Route {
 }
 
 /**
- * Makes archives as long as the service runs, and hands out their files, each time for a token. Comes before the gateway, so that
+ * Makes archives and cloud recordings as long as the service runs, and hands out their files, each time for a token. Comes before the gateway, so that
  * its work has ended when that closes.
  */
 export function registerArchives(app: FastifyInstance, context: Context, gateway: () => Gateway): void {
   const { sweeper, now, archiveDownloads, objects } = context
   const maker = new ArchiveMaker({ ...context, gateway })
   sweeper.add(() => maker.work())
-  app.addHook('preClose', () => maker.close())
+  const recorder = new CloudRecorder({ ...context, gateway })
+  sweeper.add(() => recorder.work())
+  app.addHook('preClose', () => {
+    recorder.close()
+    return maker.close()
+  })
   let forgetAtMs = 0
   sweeper.add(async () => {
     if (now() < forgetAtMs) return

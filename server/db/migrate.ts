@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import * as firstLight from './migrations/0001-first-light.ts'
+import * as cloudStorage from './migrations/0051-cloud-storage.ts'
 import * as archive from './migrations/0050-archive.ts'
 import * as mail from './migrations/0030-1-mail.ts'
 import * as account from './migrations/0030-2-account.ts'
@@ -24,6 +25,7 @@ const migrations = {
   '0021-event-kind': eventKind,
   '0040-devices': devices,
   '0050-archive': archive,
+  '0051-cloud-storage': cloudStorage,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

@@ -7,6 +7,7 @@ import type { UserStatus } from '#contract/states/user.ts'
 import type { AccountSchema } from './schema/account.ts'
 import type { DeviceSchema } from './schema/device.ts'
 import type { EventSchema } from './schema/event.ts'
+import type { CloudStorageSchema } from './schema/cloud-storage.ts'
 import type { ArchiveSchema } from './schema/archive.ts'
 import type { LicenceSchema } from './schema/licence.ts'
 import type { MailSchema } from './schema/mail.ts'
@@ -16,7 +17,15 @@ import type { PeopleSchema } from './schema/people.ts'
  * The tables, in words that SQLite and PostgreSQL both know: text, integer (also for yes and no: 1 and 0) and bigint for epoch
  * milliseconds. JSON is text. Names end in their unit.
  */
-export interface Schema extends AccountSchema, LicenceSchema, MailSchema, PeopleSchema, EventSchema, ArchiveSchema, DeviceSchema {
+export interface Schema
+  extends AccountSchema,
+    LicenceSchema,
+    MailSchema,
+    PeopleSchema,
+    EventSchema,
+    ArchiveSchema,
+    CloudStorageSchema,
+    DeviceSchema {
   organization: OrganizationTable
   user: UserTable
   site: SiteTable

@@ -4,6 +4,11 @@ import type { LicenceTable } from '../db/schema/licence.ts'
 import { DAY_MS, endOfTerm } from './term-time.ts'
 
 export type Licence = Selectable<LicenceTable>
+/** What a time line needs to know of what lies on it: licences, and whatever else is sold by terms. */
+type OnTimeLine = Pick<
+  Licence,
+  'id' | 'status' | 'duration_type' | 'starts_at_ms' | 'ends_at_ms' | 'remaining_ms' | 'due_at_ms' | 'created_at_ms'
+>
 
 const { toBeUsed, using, expiring, expired, toBeUsedAgain } = licenceStatuses
 
@@ -19,10 +24,10 @@ export function isWaiting({ status }: { status: LicenceStatus }): boolean {
  * The licences of one organization as the clock has them at `nowMs`: what ran out has ended, and what waits has begun where the one
  * before it ended, however long nobody looked. The answer holds those that changed.
  */
-export function advance(licences: readonly Licence[], nowMs: number): Licence[] {
+export function advance<Term extends OnTimeLine>(licences: readonly Term[], nowMs: number): Term[] {
   const known = new Map(licences.map((licence) => [licence.id, licence]))
-  const changed = new Map<string, Licence>()
-  const put = (licence: Licence) => {
+  const changed = new Map<string, Term>()
+  const put = (licence: Term) => {
     known.set(licence.id, licence)
     changed.set(licence.id, licence)
   }
@@ -48,7 +53,7 @@ export function advance(licences: readonly Licence[], nowMs: number): Licence[] 
 }
 
 /** A licence that begins: for what was left of it, else for its whole term. */
-export function begin(licence: Licence, startsAtMs: number): Licence {
+export function begin<Term extends OnTimeLine>(licence: Term, startsAtMs: number): Term {
   const endsAtMs = licence.remaining_ms === null ? endOfTerm(startsAtMs, licence.duration_type) : startsAtMs + licence.remaining_ms
   return {
     ...licence,
@@ -69,6 +74,6 @@ function dueAt(endsAtMs: number, status: LicenceStatus): number {
 }
 
 /** What was interrupted goes on before what has not begun; then by age. */
-function byTurn(a: Licence, b: Licence): number {
+function byTurn(a: OnTimeLine, b: OnTimeLine): number {
   return b.status - a.status || a.created_at_ms - b.created_at_ms || (a.id < b.id ? -1 : 1)
 }

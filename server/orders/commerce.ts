@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { orderTypes } from '#contract/payment.ts'
+import { orderTypes, type OrderType } from '#contract/payment.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Now, Sweeper } from '../clock.ts'
+import { CloudProduct } from '../cloud-storage/cloud-product.ts'
+import { CloudStorage } from '../cloud-storage/cloud-storage.ts'
+import { CloudTerms } from '../cloud-storage/cloud-terms.ts'
 import type { Db } from '../db/open.ts'
 import { LicenceProduct } from '../licence/licence-product.ts'
 import { Licences } from '../licence/licences.ts'
@@ -9,6 +12,7 @@ import { CardProvider } from '../payment/card/card-provider.ts'
 import { Mail } from '../mail/mail.ts'
 import type { PaymentProvider } from '../payment/provider.ts'
 import { SandboxProvider } from '../payment/sandbox/sandbox-provider.ts'
+import type { OrderProduct } from './order-product.ts'
 import { Orders } from './orders.ts'
 import { PaymentEffects } from './payment-effects.ts'
 import { Payments } from './payments.ts'
@@ -18,6 +22,8 @@ export interface Commerce {
   readonly licences: Licences
   readonly orders: Orders
   readonly payments: Payments
+  readonly cloudTerms: CloudTerms
+  readonly cloudStorage: CloudStorage
 }
 
 /** Builds it with the payment provider that the settings name. */
@@ -27,12 +33,18 @@ export function createCommerce(parts: { settings: Settings; now: Now; log: Fasti
   const origin = () => settings.origins[0] ?? ''
   const licences = new Licences({ ...parts, mail: new Mail(parts) })
   const product = new LicenceProduct(now, licences)
-  const products = new Map([[orderTypes.license, product]])
+  const cloudTerms = new CloudTerms(parts)
+  const cloudProduct = new CloudProduct(now, cloudTerms)
+  const products = new Map<OrderType, OrderProduct>([
+    [orderTypes.license, product],
+    [orderTypes.cloudStorage, cloudProduct],
+  ])
   const orders = new Orders({ db, now, licences, product })
   const provider = createProvider(parts, origin)
   const payments = new Payments({ ...parts, orders, effects: new PaymentEffects({ db, now, products }), provider, origin })
   if (provider instanceof SandboxProvider) provider.announceTo((body, headers) => payments.receive(provider.name, body, headers))
-  return { licences, orders, payments }
+  const cloudStorage = new CloudStorage({ db, now, orders, product: cloudProduct, terms: cloudTerms })
+  return { licences, orders, payments, cloudTerms, cloudStorage }
 }
 
 function createProvider(

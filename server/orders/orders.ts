@@ -63,8 +63,7 @@ export class Orders {
         paid_at_ms: null,
         is_hidden: 0,
       }
-      await this.#cancelWaiting(db, who.organizationId)
-      await db.insertInto('vas_order').values(row).execute()
+      await this.put(db, row)
       if (purchase.kind !== 'trial') return row
       await db
         .insertInto('licence_trial')
@@ -73,6 +72,12 @@ export class Orders {
       await this.#product.fulfil(db, row)
       return row
     })
+  }
+
+  /** Puts an order into the list, in place of one that still waits: inside the transaction `db`, with the organization's account taken. */
+  async put(db: Db, row: OrderRow): Promise<void> {
+    await this.#cancelWaiting(db, row.organization_id)
+    await db.insertInto('vas_order').values(row).execute()
   }
 
   /** The order, of this organization and not deleted. Fails with 23014. */

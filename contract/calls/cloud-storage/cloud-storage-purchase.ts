@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { cloudCycle, cloudGoodsId, cloudLimits } from '../../cloud-storage.ts'
+import { defineCall } from '../../define-call.ts'
+import { cents } from '../../payment.ts'
+import { channelIndex, serialNumber } from '../../rules.ts'
+import { order } from '../licence/order.ts'
+
+const channels = z.array(z.object({ sn: serialNumber, chlIndex: channelIndex })).check(z.minLength(1), z.maxLength(cloudLimits.channels))
+
+/**
+ * Orders cloud storage for cameras, to be paid like every order (`/vms/license-vas-tob-oder/insert-pay`), or begins a free trial for all
+ * cameras of devices. For a camera that has some in use, the new term begins behind it. `amountCents` is the price that the person
+ * saw. Fails with 23046 (terms not accepted), 23025 (the price is another), 33005 and 33003 (no such camera or device of the
+ * organization), 31103 (its past cannot be had), 33130 (renewed already), 23006 (no free trial), 23019.
+ */
+export const cloudStoragePurchase = defineCall({
+  path: '/vms/cloud-storage/purchase',
+  input: z.object({
+    purchase: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('buy'), goodsId: cloudGoodsId, cycle: cloudCycle, channels }),
+      z.object({ kind: z.literal('trial'), sns: z.array(serialNumber).check(z.minLength(1), z.maxLength(cloudLimits.channels)) }),
+    ]),
+    amountCents: cents,
+    acceptedTerms: z.string().check(z.maxLength(32)),
+  }),
+  output: z.object({ order, nowMs: z.number() }),
+  access: administrator,
+  offline: 'none',
+  changes: true,
+  rate: { calls: 30, perMs: 60_000 },
+})

@@ -1,0 +1,32 @@
+import { cloudStorageChlOrderQuery as call } from '#contract/calls/cloud-storage/cloud-storage-chl-order-query.ts'
+import { cloudCycle } from '#contract/cloud-storage.ts'
+import { failedCameras, statusOf, tellingTerm } from '../../cloud-storage/cloud-views.ts'
+import { cameraOf } from '../../cloud-storage/cloud-terms.ts'
+import { isInForce, isWaiting } from '../../licence/time-line.ts'
+import { handler } from '../../handler.ts'
+
+export const cloudStorageChlOrderQuery = handler(call, async ({ siteIds }, { cloudTerms, rights, db, now }, caller) => {
+  const seen = await rights.channels(caller, { siteIds })
+  const all = Map.groupBy(await cloudTerms.upToDate(caller.organizationId), cameraOf)
+  const failed = await failedCameras(db, caller.organizationId)
+  const channels = seen
+    .filter((channel) => channel.rights.includes('playback'))
+    .map((channel) => {
+      const terms = all.get(cameraOf(channel)) ?? []
+      const term = tellingTerm(terms)
+      return {
+        sn: channel.sn,
+        chlIndex: channel.chl_index,
+        channelName: channel.name,
+        siteName: channel.site_name,
+        status: statusOf(term, failed.has(cameraOf(channel))),
+        goodsId: term?.goods_id ?? null,
+        cycle: term === undefined ? null : cloudCycle.parse(term.duration_type),
+        isTrial: term?.is_trial === 1,
+        startMs: term?.starts_at_ms ?? null,
+        endMs: term?.ends_at_ms ?? null,
+        isRenewed: terms.some(isInForce) && terms.some(isWaiting),
+      }
+    })
+  return { channels, nowMs: now() }
+})

@@ -1,0 +1,40 @@
+import { cloudStorageDownloadTokenGet as call } from '#contract/calls/cloud-storage/cloud-storage-download-token-get.ts'
+import { cloudLimits } from '#contract/cloud-storage.ts'
+import { CallFault } from '../../call-fault.ts'
+import { handler } from '../../handler.ts'
+
+const MOST = 1_000
+
+export const cloudStorageDownloadTokenGet = handler(call, async ({ sn, chlIndex, startMs, endMs }, { rights, db, objectLinks }, caller) => {
+  await rights.requireChannel(caller, sn, chlIndex, 'playback')
+  if (endMs <= startMs) throw new CallFault(1000, { field: 'endMs' })
+  if (endMs - startMs > cloudLimits.listSpanMs) throw new CallFault(33060, { field: 'endMs' })
+  const rows = await db
+    .selectFrom('cloud_recording')
+    .where('organization_id', '=', caller.organizationId)
+    .where('sn', '=', sn)
+    .where('chl_index', '=', chlIndex)
+    .where('state', '=', 'stored')
+    .where('start_at_ms', '<', endMs)
+    .where('end_at_ms', '>', startMs)
+    .selectAll()
+    .orderBy('start_at_ms')
+    .limit(MOST)
+    .execute()
+  return {
+    recordings: rows.flatMap((row, index) =>
+      row.object_key === null
+        ? []
+        : {
+            indexFileName: row.object_key.slice(row.object_key.lastIndexOf('/') + 1),
+            indexFileSeq: index,
+            startTime: row.start_at_ms,
+            endTime: row.end_at_ms,
+            systemBatch: row.order_id,
+            trigger: row.trigger,
+            sizeBytes: row.size_bytes,
+            url: objectLinks.linkTo(row.object_key),
+          },
+    ),
+  }
+})

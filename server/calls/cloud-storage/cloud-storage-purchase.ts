@@ -1,0 +1,7 @@
+import { cloudStoragePurchase as call } from '#contract/calls/cloud-storage/cloud-storage-purchase.ts'
+import { toOrder } from '../../orders/order-views.ts'
+import { handler } from '../../handler.ts'
+
+export const cloudStoragePurchase = handler(call, async (input, context, caller) =>
+  toOrder(await context.cloudStorage.order(caller, input), context),
+)

@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cloudStorageCalls as calls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
+import { licenseOrderPage } from '#contract/calls/licence/license-order-page.ts'
+import type { InputOf } from '#contract/define-call.ts'
+import { durationTypes } from '#contract/licence-terms.ts'
+import { orderTypes, TERMS_VERSION } from '#contract/payment.ts'
+import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
+import { orderStatuses } from '#contract/states/order.ts'
+import { ArchiveStand } from '#tests/support/archive-stand.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
+import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
+import { goodCard, Shop } from '#tests/support/payment/shop.ts'
+import { report } from '#tests/support/seen-events.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
+import { channel, demoDevices } from '#tests/support/service.ts'
+
+type Purchase = InputOf<typeof calls.cloudStoragePurchase>['purchase']
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
+/** Cards of the sandbox whose payments are disputed. */
+const cards = { lost: '4000000000000259', won: '4000000000001976' }
+const { using, expiring, expired, terminated, notEffective, notActivated, exception } = cloudStorageStatuses
+const { sn } = demoDevices.gate
+const camera = { sn, chlIndex: 0 }
+const month: Purchase = { kind: 'buy', goodsId: 'event-7', cycle: durationTypes.days30, channels: [camera] }
+const year: Purchase = { kind: 'buy', goodsId: 'event-30', cycle: durationTypes.year1, channels: [camera] }
+const trial: Purchase = { kind: 'trial', sns: [sn] }
+const wish = (purchase: Purchase, amountCents: number) => ({ purchase, amountCents, acceptedTerms: TERMS_VERSION })
+
+let stand: ArchiveStand
+beforeEach(async () => {
+  stand = await ArchiveStand.start()
+})
+afterEach(() => stand.close())
+
+const order = async (purchase: Purchase, amountCents: number) =>
+  (await stand.admin.call(calls.cloudStoragePurchase, wish(purchase, amountCents))).order
+const failure = (purchase: Purchase, amountCents: number, client = stand.admin) =>
+  client.failure(calls.cloudStoragePurchase, wish(purchase, amountCents))
+
+async function buy(purchase: Purchase, amountCents: number, card = goodCard): Promise<string> {
+  const shop = new Shop(stand.admin)
+  const { orderId } = await order(purchase, amountCents)
+  await shop.payWith(card, await shop.checkout(orderId))
+  return orderId
+}
+
+async function state(client: ServiceClient = stand.admin) {
+  const { channels } = await client.call(calls.cloudStorageChlOrderQuery, {})
+  return channels.find((one) => one.sn === sn)
+}
+
+describe('buying', () => {
+  test('costs what the goods say, is paid like every order, and begins at once', async () => {
+    const { goods } = await stand.admin.call(calls.cloudStorageGoodsList, {})
+    const price =
+      goods.find(({ goodsId }) => goodsId === 'event-7')?.prices.find(({ cycle }) => cycle === durationTypes.days30)?.amountCents ?? 0
+    expect(await state()).toMatchObject({ status: notActivated, goodsId: null, endMs: null })
+    expect((await failure(month, price - 1)).code).toBe(23025)
+    const placed = await order(month, price)
+    expect(placed).toMatchObject({
+      orderType: orderTypes.cloudStorage,
+      kind: 'buy',
+      chlNum: 1,
+      amountCents: price,
+      status: orderStatuses.toBePaid,
+    })
+    expect(await state()).toMatchObject({ status: notActivated })
+    await buy(month, price)
+    const bought = await state()
+    expect(bought).toMatchObject({ status: using, goodsId: 'event-7', isTrial: false, isRenewed: false })
+    expect((bought?.endMs ?? 0) - (bought?.startMs ?? 0)).toBe(30 * DAY_MS)
+    const { orders } = await stand.admin.call(licenseOrderPage, { pageNum: 1, pageSize: 10 })
+    expect(orders.map(({ status }) => status)).toEqual([orderStatuses.paid, orderStatuses.cancelled])
+    expect(await stand.admin.call(calls.cloudStorageApplicationInfo, {})).toMatchObject({ inUse: 1, expiring: 0, recordings: 0 })
+  })
+
+  test('a renewal waits, begins where the first ends, and expires to the day', async () => {
+    await buy(month, 299)
+    const first = await state()
+    const renewal = await buy(year, 6_990)
+    expect(await state()).toMatchObject({ status: using, isRenewed: true })
+    expect((await new Shop(stand.admin).look(renewal)).status).toBe(orderStatuses.toBeUsed)
+    expect((await failure(month, 299)).code).toBe(33130)
+    await stand.advance(24 * DAY_MS)
+    expect(await state()).toMatchObject({ status: expiring })
+    await stand.advance(7 * DAY_MS)
+    expect(await state()).toMatchObject({ status: using, goodsId: 'event-30', startMs: first?.endMs, isRenewed: false })
+    expect((await new Shop(stand.admin).look(renewal)).status).toBe(orderStatuses.paid)
+    await stand.advance(366 * DAY_MS)
+    expect(await state()).toMatchObject({ status: expired })
+    await buy(month, 299)
+    expect(await state()).toMatchObject({ status: using })
+  })
+
+  test('a trial is free, at once, and one for each device', async () => {
+    expect((await stand.admin.call(calls.cloudStorageApplicationInfo, {})).trialSns).toContain(sn)
+    expect((await order(trial, 0)).status).toBe(orderStatuses.onTrial)
+    expect(await state()).toMatchObject({ status: using, isTrial: true })
+    expect(await failure(trial, 0)).toEqual({ code: 23006, detail: { field: 'purchase.sns.0' } })
+    await buy(month, 299)
+    expect(await state()).toMatchObject({ isTrial: true, isRenewed: true })
+    await stand.advance(31 * DAY_MS)
+    expect(await state()).toMatchObject({ isTrial: false, status: using })
+    await stand.advance(31 * DAY_MS)
+    expect(await state()).toMatchObject({ status: expired })
+    expect((await failure(trial, 0)).code).toBe(23006)
+    expect((await stand.admin.call(calls.cloudStorageApplicationInfo, {})).trialSns).not.toContain(sn)
+  })
+
+  test('is out of force while its payment is disputed, and goes on where it stopped when that is won', async () => {
+    const orderId = await buy(month, 299, cards.won)
+    stand.service.advance(MINUTE_MS)
+    await expect.poll(async () => (await state())?.status, { timeout: 10_000 }).toBe(notEffective)
+    await buy(year, 6_990)
+    stand.service.advance(MINUTE_MS)
+    await new Shop(stand.admin).until(orderId, orderStatuses.toBeUsed)
+    expect(await state()).toMatchObject({ status: using, goodsId: 'event-30', isRenewed: true })
+    await stand.advance(366 * DAY_MS)
+    expect(await state()).toMatchObject({ status: using, goodsId: 'event-7', isRenewed: false })
+  })
+
+  test('ends when the money goes back', async () => {
+    await buy(month, 299, cards.lost)
+    stand.service.advance(MINUTE_MS)
+    await expect.poll(async () => (await state())?.status, { timeout: 10_000 }).toBe(notEffective)
+    stand.service.advance(MINUTE_MS)
+    await expect.poll(async () => (await state())?.status, { timeout: 10_000 }).toBe(terminated)
+    expect((await stand.admin.call(calls.cloudStorageApplicationInfo, {})).inUse).toBe(0)
+  })
+
+  test('refuses what cannot be: foreign cameras, cameras without recordings, terms not accepted, people who may not', async () => {
+    const of = (channels: { sn: string; chlIndex: number }[]): Purchase => ({
+      kind: 'buy',
+      goodsId: 'event-7',
+      cycle: durationTypes.days30,
+      channels,
+    })
+    await stand.service.connectDevice(demoDevices.shop, [channel(0)])
+    expect(await failure(of([camera, { sn: OTHER_DEVICE.sn, chlIndex: 0 }]), 598)).toEqual({
+      code: 33005,
+      detail: { field: 'purchase.channels.1' },
+    })
+    expect((await failure(of([{ sn, chlIndex: 1 }]), 299)).code).toBe(33005)
+    expect((await failure(of([{ sn: demoDevices.shop.sn, chlIndex: 0 }]), 299)).code).toBe(31103)
+    expect(await failure({ kind: 'trial', sns: [OTHER_DEVICE.sn] }, 0)).toEqual({ code: 33003, detail: { field: 'purchase.sns.0' } })
+    expect((await failure({ kind: 'trial', sns: [demoDevices.shop.sn] }, 0)).code).toBe(31103)
+    expect((await failure(of([]), 0)).code).toBe(1000)
+    expect((await stand.admin.failure(calls.cloudStoragePurchase, { ...wish(month, 299), acceptedTerms: 'old' })).code).toBe(23046)
+    const { version } = await stand.admin.call(calls.cloudStorageApplicationTerm, {})
+    expect(version).toBe(TERMS_VERSION)
+    const [operator, guard, stranger] = await Promise.all([
+      stand.service.signIn('operator'),
+      stand.service.signIn('guard'),
+      stand.service.signIn('stranger'),
+    ])
+    expect((await failure(month, 299, operator)).code).toBe(5000)
+    expect((await failure(month, 299, stranger)).code).toBe(33005)
+    expect((await guard.failure(calls.cloudStorageChlOrderQuery, {})).code).toBe(5000)
+    expect(await state(stranger)).toBeUndefined()
+  })
+
+  test('is shown to administrators, and to whoever may play back a camera that has some', async () => {
+    const [operator, guard] = await Promise.all([stand.service.signIn('operator'), stand.service.signIn('guard')])
+    const show = (client: ServiceClient) => client.call(calls.cloudStorageMenuShow, {})
+    expect(await show(stand.admin)).toEqual({ isShown: true, mayBuy: true })
+    expect(await show(operator)).toEqual({ isShown: false, mayBuy: false })
+    await buy(month, 299)
+    expect(await show(operator)).toEqual({ isShown: true, mayBuy: false })
+    expect(await show(guard)).toEqual({ isShown: false, mayBuy: false })
+  })
+})
+
+describe('recording', () => {
+  const question = { ...camera, storageType: 'object', bucketName: 'recordings', storageUrl: '/objects', resourceType: 'cloud' } as const
+  const recordings = async (client = stand.admin) => {
+    const nowMs = stand.service.now
+    return (await client.call(calls.cloudStorageDownloadTokenGet, { ...question, startMs: nowMs - DAY_MS, endMs: nowMs })).recordings
+  }
+
+  /** Lets the term begin before the events that are to be recorded. */
+  async function buyEarlier(): Promise<void> {
+    await buy(month, 299)
+    await stand.service.edit((db) =>
+      db
+        .updateTable('cloud_term')
+        .set({ starts_at_ms: Date.now() - DAY_MS })
+        .execute(),
+    )
+  }
+
+  test('keeps what the camera saw around an event, to the picture, as long as the goods say', async () => {
+    const atMs = Date.now() - 20_000
+    report(stand.agent, { event: 'person' }, atMs)
+    await buyEarlier()
+    await expect.poll(async () => (await recordings()).length, { timeout: 10_000 }).toBe(1)
+    const [first] = await recordings()
+    expect(first).toMatchObject({ trigger: 'person', startTime: atMs - 5_000, endTime: atMs + 10_000, indexFileSeq: 0 })
+    const file = new Uint8Array(await (await stand.get(first?.url ?? '')).arrayBuffer())
+    const from = stand.loop.firstFrom(atMs - 5_000)
+    const count = stand.loop.firstFrom(atMs + 10_000) - from
+    expect(await numbersIn(file)).toEqual(Array.from({ length: count }, (_, index) => (from + index) % stand.loop.clip.frames))
+    expect((await stand.get(first?.url ?? '', { range: 'bytes=0-9' })).status).toBe(206)
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(atMs - 5_000)
+    const days = async (client = stand.admin) =>
+      (await client.call(calls.cloudStorageVideoExistDayList, { ...camera, month: day.slice(0, 7) })).days
+    expect(await days()).toContain(day)
+    expect((await stand.admin.call(calls.cloudStorageApplicationInfo, {})).usedBytes).toBe(first?.sizeBytes)
+    await stand.advance(6 * DAY_MS)
+    expect(await days()).toContain(day)
+    await stand.advance(DAY_MS + 60_000)
+    await expect.poll(async () => (await days()).length, { timeout: 10_000 }).toBe(0)
+  })
+
+  test('shows nothing twice: a second event goes on where the first recording ends', async () => {
+    const atMs = Date.now() - 30_000
+    report(stand.agent, { event: 'motion' }, atMs)
+    report(stand.agent, { event: 'person' }, atMs + 500)
+    report(stand.agent, { event: 'vehicle' }, atMs + 4_000)
+    await buyEarlier()
+    await expect.poll(async () => (await recordings()).length, { timeout: 10_000 }).toBe(2)
+    const [first, second] = await recordings()
+    expect([first?.startTime, first?.endTime, second?.startTime, second?.endTime]).toEqual([
+      atMs - 5_000,
+      atMs + 10_000,
+      atMs + 10_000,
+      atMs + 14_000,
+    ])
+    expect((await state())?.status).toBe(using)
+  })
+
+  test('records nothing of a camera without cloud storage, nor what was before it', async () => {
+    report(stand.agent, { event: 'motion' }, Date.now() - 20_000)
+    await buy(month, 299)
+    report(stand.agent, { event: 'face' }, Date.now() - 10_500)
+    stand.service.advance(60_000)
+    // What begins later than both is recorded, and shows that their turn is over.
+    await stand.service.edit((db) =>
+      db
+        .updateTable('cloud_term')
+        .set({ starts_at_ms: Date.now() - 10_200 })
+        .execute(),
+    )
+    report(stand.agent, { event: 'person' }, Date.now() - 10_100)
+    await expect.poll(async () => (await recordings()).map(({ trigger }) => trigger), { timeout: 10_000 }).toEqual(['person'])
+  })
+
+  test('says when the last recording could not be stored', async () => {
+    report(stand.agent, { event: 'motion' }, Date.now() - 20_000)
+    await expect.poll(async () => (await stand.admin.call(calls.cloudStorageApplicationInfo, {})).cameras).toBe(1)
+    await stand.agent.stop()
+    await buyEarlier()
+    await expect.poll(async () => (await state())?.status, { timeout: 10_000 }).toBe(exception)
+    expect(await recordings()).toEqual([])
+  })
+
+  test('is seen by whoever may play the camera back, in spans of 31 days', async () => {
+    const [operator, guard, stranger] = await Promise.all([
+      stand.service.signIn('operator'),
+      stand.service.signIn('guard'),
+      stand.service.signIn('stranger'),
+    ])
+    const ask = (client: ServiceClient, spanMs: number) =>
+      client.failure(calls.cloudStorageDownloadTokenGet, { ...question, startMs: stand.service.now - spanMs, endMs: stand.service.now })
+    expect((await ask(operator, DAY_MS)).code).toBe(200)
+    expect((await ask(operator, 31 * DAY_MS)).code).toBe(200)
+    expect((await ask(operator, 31 * DAY_MS + 1_000)).code).toBe(33060)
+    expect((await ask(operator, 0)).code).toBe(1000)
+    expect((await ask(guard, DAY_MS)).code).toBe(5000)
+    expect((await ask(stranger, DAY_MS)).code).toBe(33005)
+    expect((await stranger.failure(calls.cloudStorageVideoExistDayList, { ...camera, month: '2026-11' })).code).toBe(33005)
+    expect((await operator.failure(calls.cloudStorageVideoExistDayList, { ...camera, month: '2026-13' })).code).toBe(1000)
+  })
+})
