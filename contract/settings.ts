@@ -52,7 +52,7 @@ export const settingTable = {
   SIGHTLINE_DATABASE_URL: {
     ...databaseUrl,
     default: '',
-    meaning: 'PostgreSQL database, which several services may share; empty: an SQLite file in SIGHTLINE_DATA',
+    meaning: 'PostgreSQL database; empty: an SQLite file in SIGHTLINE_DATA',
   },
   SIGHTLINE_PLUGIN_PORT: { ...port, default: '31853', meaning: 'Port of the local plugin on 127.0.0.1' },
   SIGHTLINE_ORIGINS: {

@@ -48,6 +48,19 @@ test('refuses what points nowhere, and undoes all of a transaction that fails', 
   expect(await db.selectFrom('sign_in_guard').selectAll().execute()).toEqual([])
 })
 
+test('runs transactions one after the other, so that what one has seen stays true until it ends', async () => {
+  const addUpToThree = async (name: string) =>
+    db.transaction().execute(async (inside) => {
+      const { count } = await inside
+        .selectFrom('sign_in_guard')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      if (count < 3) await inside.insertInto('sign_in_guard').values(guard(name)).execute()
+    })
+  await Promise.all(Array.from({ length: 10 }, (_, index) => addUpToThree(`name-${index}`)))
+  expect(await db.selectFrom('sign_in_guard').selectAll().execute()).toHaveLength(3)
+})
+
 test('makes the tables once when several services open an empty database at once', async () => {
   const url = new URL('/empty_at_first', server).href
   await administer(server, 'create database empty_at_first')
