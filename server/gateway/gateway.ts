@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import type { FromDevice } from '#contract/device-gateway.ts'
+import type { FromDevice, ToDevice } from '#contract/device-gateway.ts'
 import type { Context } from '../context.ts'
 import { DeviceConnection, type WorkReport } from './device-connection.ts'
 import type { DeviceClip } from './device-clip.ts'
 import type { DeviceStream } from './device-stream.ts'
 import { Enrolment } from './enrolment.ts'
 
+type CommandMessage = Extract<ToDevice, { kind: 'command' }>
 type Hello = Extract<FromDevice, { kind: 'hello' }>
 /** From the challenge to a right answer. */
 const HANDSHAKE_MS = 10_000
@@ -16,6 +17,8 @@ interface Connected {
   connection: DeviceConnection
   isWelcome: boolean
   isBound: boolean | undefined
+  /** Commands that wait for its welcome. */
+  commands: CommandMessage[]
 }
 
 /**
@@ -36,8 +39,10 @@ export class Gateway {
     context.devices.onBindingChanged((sn, isBound) => this.#bindingChanged(sn, isBound))
     context.deviceCommands.travelBy((sn, command) => {
       const device = this.#connected.get(sn)
-      if (device?.isBound !== true || !device.isWelcome || !device.connection.isOpen) return false
-      device.connection.say(command)
+      if (device?.connection.isOpen !== true || device.isBound === false) return false
+      // People may know that it is online a moment before it is welcome.
+      if (device.isWelcome) device.connection.say(command)
+      else device.commands.push(command)
       return true
     })
   }
@@ -139,7 +144,7 @@ export class Gateway {
 
   async #enter(hello: Hello, connection: DeviceConnection): Promise<void> {
     const { sn } = hello
-    const device: Connected = { connection, isWelcome: false, isBound: undefined }
+    const device: Connected = { connection, isWelcome: false, isBound: undefined, commands: [] }
     this.#connected.get(sn)?.connection.refuse('connected-elsewhere')
     this.#connected.set(sn, device)
     await this.#context.devices.connected(hello)
@@ -150,6 +155,7 @@ export class Gateway {
     device.isBound ??= isBound
     device.isWelcome = true
     connection.welcome(device.isBound)
+    if (device.isBound) for (const command of device.commands) connection.say(command)
     if (device.isBound) this.#openWanted(sn, connection)
   }
 

@@ -4,7 +4,6 @@ import { deviceCommands, diskId } from '../../device-commands.ts'
 /** Commands that people give; the others belong to calls of their own. */
 const names = ['reboot', 'upgrade', 'log-collect', 'storage-info', 'disk-health', 'disk-format', 'sd-status', 'sd-format'] as const
 export const userCommandName = z.enum(names)
-export type UserCommandName = z.output<typeof userCommandName>
 
 export const userCommand = z.discriminatedUnion('name', [
   z.object({ name: z.literal('reboot') }),
