@@ -33,6 +33,6 @@ export const signedIn = { who: 'signed-in' } as const satisfies Access
 export const administrator = { who: 'administrator' } as const satisfies Access
 
 /** Access for holders of one channel right. */
-export function holdersOf<const Right extends ChannelRight>(right: Right) {
+export function holdersOf(right: ChannelRight) {
   return { who: 'right', right } as const satisfies Access
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 
 /** What a call does when the service cannot be reached. */
-export type Offline =
+type Offline =
   /** It fails with 12344. */
   | 'none'
   /** The last answer to the same question is given, with the time it was made. */

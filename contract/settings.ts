@@ -104,7 +104,7 @@ export interface Settings {
 }
 
 /** Who takes payments. The card provider's secrets are here, and in the environment, and nowhere else. */
-export type PaymentSettings =
+type PaymentSettings =
   | { readonly provider: 'sandbox' }
   | { readonly provider: 'off' }
   | { readonly provider: 'card'; readonly url: string; readonly key: string; readonly webhookSecret: string }

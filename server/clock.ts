@@ -27,7 +27,7 @@ export class Sweeper {
   /** Ends the sweeps and waits for the tasks that are at work. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await Promise.all(this.#running.values())
+    await Promise.all([...this.#running.values()].filter((run) => run !== undefined))
   }
 
   #sweep(): void {

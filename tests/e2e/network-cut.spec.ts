@@ -6,12 +6,12 @@ import { expect, expectLive, openCamera, signIn, windowOf } from './support/test
 /** The network between this browser and the service, to be cut: a TCP proxy in front of a stack without a plugin. */
 const test = base.extend<{ net: { stack: Stack; proxy: TcpProxy; port: number } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-  net: async ({}, use) => {
+  net: async ({}, lend) => {
     const port = await freePort()
     const stack = await Stack.start(['simulator'], { throughPort: port })
     const proxy = new TcpProxy(stack.port)
     await proxy.listen(port)
-    await use({ stack, proxy, port })
+    await lend({ stack, proxy, port })
     await proxy.close()
     await stack.close()
   },

@@ -5,7 +5,7 @@ import { login } from '#contract/calls/user/login.ts'
 import type { ErrorDetail } from '#contract/errors.ts'
 
 /** What a call of a test failed with. */
-export class ServiceFault extends Error {
+class ServiceFault extends Error {
   readonly code: number
   readonly detail: ErrorDetail
 

@@ -10,7 +10,7 @@ export async function upload<C extends Call>(client: ServiceClient, call: C, dat
   const form = new FormData()
   form.set(ENVELOPE_FIELD, writeRequest(data, { id: randomUUID(), nonce: randomUUID(), nowMs: Date.now() }))
   form.set(FILE_FIELD, file)
-  const headers = client.token === undefined ? {} : { [TOKEN_HEADER]: writeTokenHeader(client.token) }
+  const headers: Record<string, string> = client.token === undefined ? {} : { [TOKEN_HEADER]: writeTokenHeader(client.token) }
   const response = await fetch(client.url + call.path, { method: 'POST', body: form, headers })
   const reply = readReply(await response.json())
   if (reply === undefined) throw new Error(`${call.path} was answered with HTTP ${response.status}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attributeNames, attributeValues, eventAttributes, type EventAttributes } from '#contract/event-attributes.ts'
+import { attributeNames, attributeValues, eventAttributes } from '#contract/event-attributes.ts'
 import { comparablePlate, plateNumber } from '#contract/plates.ts'
 import { idsBetween, drawEventId, timeOfEvent } from '#server/event/event-id.ts'
 import { mergeSpans } from '#server/event/merge-spans.ts'
@@ -16,7 +16,7 @@ test('attributes are packed into a number that no two of them share', () => {
     attributeValues[name].map((value) => packTraits(eventAttributes.parse({ [name]: value }))),
   )
   expect(new Set(packed).size).toBe(packed.length)
-  const last = Object.fromEntries(attributeNames.map((name) => [name, attributeValues[name].at(-1)])) as EventAttributes
+  const last = Object.fromEntries(attributeNames.map((name) => [name, attributeValues[name].at(-1)]))
   expect(Number.isSafeInteger(packTraits(last))).toBe(true)
   expect(packTraits({})).toBe(0)
 })

@@ -16,7 +16,7 @@ export const devicePage = handler(call, async ({ pageNum, pageSize, search, site
   }
   const { total } = await query
     .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow()
   const page = query.orderBy('device.name').orderBy('device.sn').limit(pageSize)
   const rows = await page.offset((pageNum - 1) * pageSize).execute()

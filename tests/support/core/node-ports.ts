@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 /** Ports of a core that talks to a real service over Node's fetch and WebSocket, in a browser profile of the test. */
-export function nodePorts(profile: TestProfile, { url, origin, pluginPort, clock }: Surroundings) {
+export function nodePorts(profile: TestProfile, { url, origin, pluginPort, clock }: Surroundings): TestPorts {
   const ports: TestPorts = profile.ports()
   const Socket = WebSocket as unknown as SocketWithHeaders
   return {

@@ -41,7 +41,7 @@ function writeText(canvas: SKRSContext2D, text: string, x: number, y: number, si
   canvas.lineJoin = 'round'
   canvas.lineCap = 'round'
   const unit = size / 6
-  ;[...text].forEach((letter, index) => {
+  Array.from(text).forEach((letter, index) => {
     const left = x + index * unit * 5.9
     for (const stroke of (strokes[letter] ?? '').split('/')) {
       const numbers = stroke.split(' ').map(Number)
