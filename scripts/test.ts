@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfChanged } from './build.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensurePostgres } from './postgres.ts'
 import { root } from './root.ts'
 
 /**
@@ -69,12 +70,14 @@ function vitest(project: string): string[] {
 function runAll(): Tally[] {
   mkdirSync(reports, { recursive: true })
   ensureChromium()
+  const hasPostgres = ensurePostgres()
   buildIfChanged()
   return [
     check('types', ['node_modules/typescript/bin/tsc', '-b']),
     check('lint', ['scripts/lint.ts']),
     counted('unit tests', vitest('unit'), 'unit.json', readVitest),
     counted('service tests', vitest('service'), 'service.json', readVitest),
+    ...(hasPostgres ? [counted('service tests on PostgreSQL', vitest('service-postgres'), 'service-postgres.json', readVitest)] : []),
     check('size of the first pages', ['tests/bench/size.ts']),
     counted('browser tests', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], 'browser.json', readPlaywright),
   ]

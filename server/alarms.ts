@@ -60,8 +60,7 @@ export class Alarms {
     parts.sweeper.add(() => this.#raiseDue())
   }
 
-  outageBegan(sn: string, chlIndex: number | null, patienceMs = BRIEF_MS): void {
-    const sinceMs = this.#now()
+  outageBegan(sn: string, chlIndex: number | null, sinceMs: number, patienceMs = BRIEF_MS): void {
     if (!this.#outages.has(keyOf(sn, chlIndex)))
       this.#outages.set(keyOf(sn, chlIndex), { sn, chlIndex, sinceMs, dueMs: sinceMs + patienceMs })
   }

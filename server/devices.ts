@@ -195,7 +195,7 @@ export class Devices {
       .returning('chl_index')
       .execute()
     for (const channel of channels) await this.#tellChannel(sn, channel.chl_index, channelStatuses.offline, sinceMs)
-    this.#alarms.outageBegan(sn, null, patienceMs)
+    this.#alarms.outageBegan(sn, null, sinceMs, patienceMs)
   }
 
   async #writeChannels(sn: string, channels: readonly GatewayChannel[]): Promise<void> {
@@ -219,7 +219,7 @@ export class Devices {
         if (before !== undefined && before.status !== status) await this.#tellChannel(sn, chlIndex, status, nowMs)
       }
       if (status === channelStatuses.online) await this.#alarms.outageEnded(sn, chlIndex)
-      else this.#alarms.outageBegan(sn, chlIndex)
+      else this.#alarms.outageBegan(sn, chlIndex, nowMs)
     }
     const watchers = await this.#rights.watchers(sn)
     for (const chlIndex of known.keys()) {

@@ -14,6 +14,7 @@ import { eventRuleList } from '#contract/calls/event/event-rule-list.ts'
 import { plateAdd } from '#contract/calls/vehicle/plate-add.ts'
 import { plateGroupAdd } from '#contract/calls/vehicle/plate-group-add.ts'
 import { plateGroupDelete } from '#contract/calls/vehicle/plate-group-delete.ts'
+import { deviceStatuses } from '#contract/enums.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { OTHER_DEVICE, OTHER_SITE_ID } from '#tests/support/other-organization.ts'
 import { jpegOf, report, waitForEvents } from '#tests/support/seen-events.ts'
@@ -66,6 +67,12 @@ async function promoteOperator(): Promise<void> {
 
 async function alarms() {
   return (await admin.call(alarmSearchList, page)).alarms
+}
+
+/** Resolves when the service has seen that the device has gone. */
+async function isOffline(sn: string): Promise<void> {
+  const look = () => service.edit((db) => db.selectFrom('device').where('sn', '=', sn).select('status').executeTakeFirst())
+  await vi.waitFor(async () => expect(await look()).toEqual({ status: deviceStatuses.offline }))
 }
 
 describe('an alarm of a rule', () => {
@@ -185,6 +192,7 @@ describe('an alarm of a rule', () => {
     expect((await admin.call(alarmSearch, line)).items).toMatchObject([{ type: 'person', startMs: nowMs - 1_000, endMs: nowMs - 1_000 }])
     expect((await admin.call(alarmSearch, { ...line, toMs: nowMs - 1_001 })).items).toEqual([])
     await agent.stop()
+    await isOffline(gate.sn)
     service.advance(6_000)
     await vi.waitFor(async () => expect(await count({ kinds: ['device-offline'] })).toBe(1))
     const { items } = await admin.call(alarmSearch, { ...line, toMs: service.now })
@@ -213,6 +221,7 @@ describe('rules about the health of devices', () => {
     await admin.call(eventRuleAddOrEdit, rule({ trigger, scope: { siteIds: ['harbor-shop'], channels: [] } }))
     const agents = [await service.connectDevice(gate), await service.connectDevice(shop)]
     await Promise.all(agents.map((agent) => agent.stop()))
+    await Promise.all([isOffline(gate.sn), isOffline(shop.sn)])
     service.advance(6_000)
     await vi.waitFor(async () => expect(await mailTo('night@harbor.example')).toHaveLength(1))
     expect((await alarms()).map(({ kind, sn }) => [kind, sn])).toEqual([['device-offline', gate.sn]])
