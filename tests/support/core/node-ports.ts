@@ -17,7 +17,10 @@ export interface Surroundings {
 }
 
 /** Ports of a core that talks to a real service over Node's fetch and WebSocket, in a browser profile of the test. */
-export function nodePorts(profile: TestProfile, { url, origin, pluginPort, clock }: Surroundings): TestPorts {
+export function nodePorts(
+  profile: TestProfile,
+  { url, origin, pluginPort, clock }: Surroundings,
+): Omit<TestPorts, 'clock'> & { clock: Clock } {
   const ports: TestPorts = profile.ports()
   const Socket = WebSocket as unknown as SocketWithHeaders
   return {
