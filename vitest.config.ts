@@ -3,7 +3,8 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { findPostgres } from './tests/support/find-postgres.ts'
 
-const service = { testTimeout: 30_000, hookTimeout: 60_000 }
+/** A machine at work on other things as well is slow, and not wrong. */
+const service = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 const onPostgres = 'tests/service/postgres*.test.ts'
 /** What has a database of its own kind, or hardly any to do with one. */
 const beyondDatabases = [

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { alarmDetail } from '#contract/calls/event/alarm-detail.ts'
 import { alarmSearch } from '#contract/calls/event/alarm-search.ts'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
@@ -72,7 +72,7 @@ async function alarms() {
 /** Resolves when the service has seen that the device has gone. */
 async function isOffline(sn: string): Promise<void> {
   const look = () => service.edit((db) => db.selectFrom('device').where('sn', '=', sn).select('status').executeTakeFirst())
-  await vi.waitFor(async () => expect(await look()).toEqual({ status: deviceStatuses.offline }))
+  await expect.poll(() => look()).toEqual({ status: deviceStatuses.offline })
 }
 
 describe('an alarm of a rule', () => {
@@ -116,7 +116,7 @@ describe('an alarm of a rule', () => {
     const nowMs = service.now
     for (const secondsAgo of [150, 100, 91, 90, 30]) report(agent, { event: 'motion' }, nowMs - secondsAgo * 1000)
     report(agent, { event: 'motion', chlIndex: 1 }, nowMs - 29_000)
-    await vi.waitFor(async () => expect(await alarms()).toHaveLength(4))
+    await expect.poll(() => alarms()).toHaveLength(4)
     expect((await alarms()).map(({ startedAtMs, chlIndex }) => [chlIndex, (nowMs - startedAtMs) / 1000])).toEqual([
       [1, 29],
       [0, 30],
@@ -133,7 +133,7 @@ describe('an alarm of a rule', () => {
     await admin.call(eventRuleAddOrEdit, rule({ name: 'Off', isEnabled: false }))
     await admin.call(eventRuleAddOrEdit, rule({ name: 'On' }))
     report(await service.connectDevice(gate), { event: 'motion' }, nowMs)
-    await vi.waitFor(async () => expect((await alarms()).map(({ ruleName }) => ruleName)).toEqual(['On']))
+    await expect.poll(async () => (await alarms()).map(({ ruleName }) => ruleName)).toEqual(['On'])
   })
 
   test('of a combination tells all its events, and the plate leads to its owner', async () => {
@@ -153,7 +153,7 @@ describe('an alarm of a rule', () => {
     await waitForEvents(admin, 2, nowMs)
     expect(await alarms()).toEqual([])
     report(agent, { event: 'person', chlIndex: 1, attributes: { age: 'elderly' } }, nowMs)
-    await vi.waitFor(async () => expect(await alarms()).toHaveLength(1))
+    await expect.poll(() => alarms()).toHaveLength(1)
     const [alarm] = await alarms()
     expect(alarm).toMatchObject({ kind: 'combination', chlIndex: 1, ruleName: 'A rule' })
     const detail = await admin.call(alarmDetail, { alarmId: alarm?.alarmId ?? '' })
@@ -161,10 +161,10 @@ describe('an alarm of a rule', () => {
       ['person', 1],
       ['plate', 0],
     ])
-    await vi.waitFor(async () => expect(await mailTo('duty@harbor.example')).toHaveLength(1))
+    await expect.poll(() => mailTo('duty@harbor.example')).toHaveLength(1)
     expect((await mailTo('operator@harbor-logistics.example'))[0]?.subject).toContain('Combined alarm')
     report(agent, { event: 'plate', plate: 'KV 482 T', attributes: { brand: 'volvo' } }, nowMs + 1)
-    await vi.waitFor(async () => expect(await alarms()).toHaveLength(2))
+    await expect.poll(() => alarms()).toHaveLength(2)
     const second = await admin.call(alarmDetail, { alarmId: (await alarms())[0]?.alarmId ?? '' })
     expect(second.vehicle).toMatchObject({ plate: 'KV 482 T', owner: 'Ada', groupName: 'Watched' })
     expect(await admin.failure(plateGroupDelete, { groupId: group.groupId })).toMatchObject({ code: 33053 })
@@ -179,7 +179,7 @@ describe('an alarm of a rule', () => {
     const nowMs = service.now
     report(agent, { event: 'person' }, nowMs - 2_000)
     report(agent, { event: 'person', attributes: { hat: 'yes' } }, nowMs - 1_000)
-    await vi.waitFor(async () => expect(await alarms()).toHaveLength(1))
+    await expect.poll(() => alarms()).toHaveLength(1)
     const count = async (filter: object) => (await admin.call(alarmSearchList, { ...page, ...filter })).total
     expect(await count({ kinds: ['person'], siteIds: ['harbor-gate'], channels: [{ sn: gate.sn, chlIndex: 0 }] })).toBe(1)
     expect(await count({ kinds: ['motion'] })).toBe(0)
@@ -194,7 +194,7 @@ describe('an alarm of a rule', () => {
     await agent.stop()
     await isOffline(gate.sn)
     service.advance(6_000)
-    await vi.waitFor(async () => expect(await count({ kinds: ['device-offline'] })).toBe(1))
+    await expect.poll(() => count({ kinds: ['device-offline'] })).toBe(1)
     const { items } = await admin.call(alarmSearch, { ...line, toMs: service.now })
     expect(items.map(({ type }) => type)).toEqual(['person', 'device-offline'])
     expect((items[1]?.endMs ?? 0) - (items[1]?.startMs ?? 0)).toBeGreaterThanOrEqual(5_000)
@@ -223,7 +223,7 @@ describe('rules about the health of devices', () => {
     await Promise.all(agents.map((agent) => agent.stop()))
     await Promise.all([isOffline(gate.sn), isOffline(shop.sn)])
     service.advance(6_000)
-    await vi.waitFor(async () => expect(await mailTo('night@harbor.example')).toHaveLength(1))
+    await expect.poll(() => mailTo('night@harbor.example')).toHaveLength(1)
     expect((await alarms()).map(({ kind, sn }) => [kind, sn])).toEqual([['device-offline', gate.sn]])
   })
 
@@ -233,7 +233,7 @@ describe('rules about the health of devices', () => {
     await promoteOperator()
     await service.connectDevice(gate)
     await service.connectDevice(warehouse)
-    await vi.waitFor(async () => expect(await operator.failure(devNotifyDetail, { sn: gate.sn })).toMatchObject({ code: 200 }))
+    await expect.poll(() => operator.failure(devNotifyDetail, { sn: gate.sn })).toMatchObject({ code: 200 })
     expect(await operator.failure(devNotifyDetail, { sn: warehouse.sn })).toMatchObject({ code: 33001 })
     expect(await operator.failure(devNotifyDetail, { sn: shop.sn })).toMatchObject({ code: 33003 })
     expect(await admin.failure(devNotifyDetail, { sn: OTHER_DEVICE.sn })).toMatchObject({ code: 33003 })
@@ -277,7 +277,7 @@ describe('the list of rules', () => {
     await promoteOperator()
     await service.connectDevice(gate)
     await service.connectDevice(warehouse)
-    await vi.waitFor(async () => expect(await operator.failure(eventRuleList, {})).toMatchObject({ code: 200 }))
+    await expect.poll(() => operator.failure(eventRuleList, {})).toMatchObject({ code: 200 })
     const codeOf = async (changes: Parameters<typeof rule>[0]) => (await operator.failure(eventRuleAddOrEdit, rule(changes))).code
     const everywhere = await admin.call(
       eventRuleAddOrEdit,

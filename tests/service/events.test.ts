@@ -234,7 +234,7 @@ describe('what a device reports', () => {
     await vi.waitFor(async () => {
       const { channels } = await as('operator').call(siteChannelList, { siteIds: ['harbor-warehouse'] })
       expect(channels).toHaveLength(2)
-    })
+    }, 10_000)
     service.advance(61_000)
     report(agent, { event: 'face' }, service.now)
     const here = { fromMs: span.fromMs, toMs: service.now, siteIds: ['harbor-warehouse'], pageSize: 100 }
@@ -242,7 +242,7 @@ describe('what a device reports', () => {
       const page = await as('operator').call(eventSearchList, here)
       expect(page.events[0]?.kind).toBe('face')
       return page
-    })
+    }, 10_000)
     const { events: rest } = await as('operator').call(eventSearchList, { ...here, after: first.next ?? undefined })
     expect(rest).toHaveLength(21)
   })

@@ -27,5 +27,5 @@ export async function waitForEvents(client: ServiceClient, count: number, nowMs:
     const { events } = await client.call(eventSearchList, { fromMs: nowMs - 30 * dayMs, toMs: nowMs + dayMs, pageSize: 100 })
     expect(events).toHaveLength(count)
     return events
-  })
+  }, 10_000)
 }
