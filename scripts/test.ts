@@ -83,10 +83,20 @@ function runAll(): Tally[] {
   ]
 }
 
-const tallies = runAll()
+function runAllOrFail(): Tally[] {
+  try {
+    return runAll()
+  } catch (error) {
+    // Without a browser or a built app there is nothing to test; the last line tells that too.
+    console.error((error as Error).message)
+    return [{ passed: 0, failed: 1, skipped: 0 }]
+  }
+}
+
+const tallies = runAllOrFail()
 function sum(key: keyof Tally): number {
   return tallies.reduce((total, tally) => total + tally[key], 0)
 }
-const skipped = sum('skipped')
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+if (sum('skipped') > 0) console.log(`\n${sum('skipped')} skipped`)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 if (sum('failed') > 0) process.exitCode = 1
