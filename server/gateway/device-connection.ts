@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import { DEVICE_LOG_CHARACTERS, fromDevice, type FromDevice, type ToDevice } from '#contract/device-gateway.ts'
+import { parseJson } from '../http/parse-json.ts'
 import { closeSocket, keepAlive } from '../socket-life.ts'
 import type { DeviceClip } from './device-clip.ts'
 import { readUnit, type DeviceStream } from './device-stream.ts'
@@ -127,7 +128,7 @@ export class DeviceConnection {
   }
 
   #hearText(data: Buffer): boolean {
-    const message = data.byteLength > MAX_TEXT_BYTES ? undefined : parse(data.toString('utf8'))
+    const message = data.byteLength > MAX_TEXT_BYTES ? undefined : fromDevice.safeParse(parseJson(data.toString('utf8'))).data
     if (message === undefined) return false
     if (message.kind === 'hello' || message.kind === 'enrol') {
       if (this.#isReady) return false
@@ -150,13 +151,5 @@ export class DeviceConnection {
     if (message.kind === 'stream-failed') return stream.sink.failed(message.fault)
     const { codec, width, height, fps } = message
     stream.sink.opened({ codec, width, height, fps })
-  }
-}
-
-function parse(text: string): FromDevice | undefined {
-  try {
-    return fromDevice.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
   }
 }

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { handlers } from '../handlers.ts'
 import { readForm, type Form } from './form.ts'
+import { parseJson } from './parse-json.ts'
 import { sendFile } from './send-file.ts'
 import { Once } from './once.ts'
 import { RateLimiter } from './rate-limiter.ts'
@@ -37,7 +38,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
         scope.get(handler.call.path, async (httpRequest, reply) => {
           reply.header('cache-control', 'no-store')
           const basic = { ver: CONTRACT_VERSION, time: context.now(), id: 'GET', nonce: 'GET' }
-          return writeSuccess(await answer(handler, { basic, data: httpRequest.query }, undefined, httpRequest))
+          return writeSuccess(await answer(handler, { basic, data: parseJson(JSON.stringify(httpRequest.query)) }, undefined, httpRequest))
         })
       }
       scope.post(handler.call.path, async (httpRequest, reply) => {
@@ -112,14 +113,6 @@ async function digestOf(file: File): Promise<string> {
   return createHash('sha256')
     .update(Buffer.from(await file.arrayBuffer()))
     .digest('hex')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login } from '#contract/calls/user/login.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { errors } from '#contract/errors.ts'
 import { registry } from '#contract/registry.ts'
@@ -85,6 +86,13 @@ test.each([
   const { status, reply } = await admin.post(profileGet.path, body)
   expect(status).toBe(200)
   expect(reply).toMatchObject({ ok: false, code: 1000 })
+})
+
+test('a text with the character 0 is refused, which one of the databases cannot hold', async () => {
+  const body = (loginName: string) =>
+    JSON.stringify({ basic: { ver: '1', time: 1, id: '1', nonce: '1' }, data: { loginName, password: 'wrong' } })
+  expect((await admin.post(login.path, body('a\0b'))).reply).toMatchObject({ ok: false, code: 1000 })
+  expect((await admin.post(login.path, body('a\\u0000b'))).reply).toMatchObject({ ok: false, code: 20005 })
 })
 
 test('a body of more than a megabyte is answered with 1000', async () => {
