@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
 import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
 import { collectionChlStatus } from '#contract/calls/device/collection-chl-status.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   service = await TestService.start()
   for (const device of Object.values(demoDevices)) await service.connectDevice(device, [channel(0), channel(1)])
   for (const name of ['admin', 'operator', 'guard', 'stranger'] as const) clients.set(name, await service.signIn(name))
-  await expect.poll(() => channelsOf('admin')).toHaveLength(6)
+  await vi.waitFor(async () => expect(await channelsOf('admin')).toHaveLength(6), 10_000)
 })
 afterAll(() => service.close())
 
