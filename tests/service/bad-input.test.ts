@@ -143,6 +143,8 @@ test(`${REQUESTS} odd requests find no fault in the service, and no secret in it
     expect(answer).not.toMatch(/\bat .*\.ts:|SQLITE|node_modules|key_hex|argon2/)
   }
   expect(seen).not.toContain(7009)
-  expect([...seen]).toEqual(expect.arrayContaining([1000, 20001, 33003, 404]))
+  expect([...seen]).toEqual(expect.arrayContaining([1000, 20001]))
+  // Some got past the border, into the handlers: which ones changes with the calls that there are.
+  expect([...seen].filter((code) => code !== 1000 && code !== 20001).length).toBeGreaterThan(2)
   await admin.call(profileGet, null)
 })
