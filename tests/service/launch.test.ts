@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { deviceNum } from '#contract/calls/device/device-num.ts'
 import { Launcher } from '#tests/support/launcher.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { freePort } from '#tests/support/stack.ts'
@@ -96,13 +96,14 @@ describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
     await launcher.greeted(FIRST_START_MS)
     const [admin = { loginName: '', password: '' }] = peopleOf(launcher.output)
     const client = await new ServiceClient(`http://localhost:${env.SIGHTLINE_PORT}`).signIn(admin)
-    const online = async () => (await client.call(siteChannelList, {})).channels.filter(({ status }) => status === 1).length
-    await vi.waitFor(async () => expect(await online()).toBe(15), { timeout: 15_000, interval: 100 })
+    const devices = JSON.parse(readFileSync(join(env.SIGHTLINE_DATA, 'simulator', 'devices.json'), 'utf8')) as unknown[]
+    const online = async () => (await client.call(deviceNum, null)).online
+    await vi.waitFor(async () => expect(await online()).toBe(devices.length), { timeout: 15_000, interval: 100 })
     const simulator = launcher.processOf('device/simulator/main.ts')
     expect(simulator).toBeGreaterThan(0)
     process.kill(simulator as number, 'SIGKILL')
     await vi.waitFor(async () => expect(await online()).toBe(0), { timeout: 5_000, interval: 20 })
-    await vi.waitFor(async () => expect(await online()).toBe(15), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(async () => expect(await online()).toBe(devices.length), { timeout: 15_000, interval: 100 })
     expect(launcher.errors).toBe('The simulator ended (killed); it starts again in 0.5 s.\n')
     expect(launcher.processOf('device/simulator/main.ts')).not.toBe(simulator)
   })
