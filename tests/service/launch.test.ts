@@ -104,7 +104,7 @@ describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
     process.kill(simulator as number, 'SIGKILL')
     await vi.waitFor(async () => expect(await online()).toBe(0), { timeout: 5_000, interval: 20 })
     await vi.waitFor(async () => expect(await online()).toBe(devices.length), { timeout: 15_000, interval: 100 })
-    expect(launcher.errors).toBe('The simulator ended (killed); it starts again in 0.5 s.\n')
+    expect(launcher.errors.replace('Building the app …\n', '')).toBe('The simulator ended (killed); it starts again in 0.5 s.\n')
     expect(launcher.processOf('device/simulator/main.ts')).not.toBe(simulator)
   })
 
