@@ -67,17 +67,22 @@ function vitest(project: string): string[] {
   ]
 }
 
+/** The service's tests again, on a PostgreSQL server: `npm run test:postgres`. */
+function runOnPostgres(): Tally[] {
+  if (!ensurePostgres()) return []
+  return [counted('service tests on PostgreSQL', vitest('service-postgres'), 'service-postgres.json', readVitest)]
+}
+
 function runAll(): Tally[] {
   mkdirSync(reports, { recursive: true })
+  if (process.argv.includes('--postgres')) return runOnPostgres()
   ensureChromium()
-  const hasPostgres = ensurePostgres()
   buildIfChanged()
   return [
     check('types', ['node_modules/typescript/bin/tsc', '-b']),
     check('lint', ['scripts/lint.ts']),
     counted('unit tests', vitest('unit'), 'unit.json', readVitest),
     counted('service tests', vitest('service'), 'service.json', readVitest),
-    ...(hasPostgres ? [counted('service tests on PostgreSQL', vitest('service-postgres'), 'service-postgres.json', readVitest)] : []),
     check('size of the first pages', ['tests/bench/size.ts']),
     counted('browser tests', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], 'browser.json', readPlaywright),
   ]
