@@ -24,6 +24,8 @@ export class WindowPlayer {
   #next: Feed | undefined
   #meter = new PictureMeter()
   #isPlaying = false
+  /** Since the source failed no unit has come: a picture that was still being decoded then is no sign of life. */
+  #isCutOff = false
   #lastPictureMs = 0
   /** Service clock minus this machine's clock. */
   clockOffsetMs = 0
@@ -56,6 +58,7 @@ export class WindowPlayer {
     this.#feed = feed
     this.#next = undefined
     this.#isPlaying = false
+    this.#isCutOff = false
     this.#meter = new PictureMeter()
     if (feed.config !== undefined) this.#pipeline?.configure(feed.config)
   }
@@ -86,6 +89,7 @@ export class WindowPlayer {
       if (!unit.isKey) return true
       this.#begin(feed)
     }
+    this.#isCutOff = false
     this.#meter.received(unit.data.byteLength)
     this.#pipeline?.push(unit)
     return true
@@ -96,14 +100,17 @@ export class WindowPlayer {
     if (feed === undefined) return
     this.#lastPictureMs = shownMs
     this.#meter.shown(shownMs + this.clockOffsetMs - captureMs)
-    if (this.#isPlaying) return
+    if (this.#isPlaying || this.#isCutOff) return
     this.#isPlaying = true
     feed.hasPicture = true
     this.#post({ op: 'playing', window: this.window, feed: feed.id })
   }
 
   #failed(feed: Feed, fault: Extract<FromMediaWorker, { op: 'failed' }>['fault']): void {
-    if (feed === this.#feed) this.#isPlaying = false
+    if (feed === this.#feed) {
+      this.#isPlaying = false
+      this.#isCutOff = true
+    }
     this.#post({ op: 'failed', window: this.window, feed: feed.id, fault, sinceMs: feed.hasPicture ? this.#lastPictureMs : nowMs() })
   }
 
