@@ -9,6 +9,28 @@ export type CallResult<T = unknown> =
   | { ok: true; data: T; asOfMs?: number }
   | { ok: false; code: number; message: string; detail: ErrorDetail }
 
+/** How far the file of a call has come. `totalBytes` is there when the size is known. */
+export interface FileProgress {
+  direction: 'up' | 'down'
+  bytes: number
+  totalBytes?: number
+}
+
+/** Code of a call that its own asker called off. No person is told of it. */
+export const CANCELLED = 12347
+
+/** Names a call of a tab, so that the tab can call it off. `callId` is the tab's own choice. */
+export interface Asker {
+  tabId: string
+  callId: string
+}
+
+export interface CallOptions {
+  /** 60 s unless given; 180 s with a file to upload. A download has this long between one piece and the next. */
+  timeoutMs?: number
+  asker?: Asker
+}
+
 export type SessionState =
   /** The worker is looking for a sealed session. */
   | { kind: 'starting' }
@@ -20,10 +42,31 @@ export type PushState = 'idle' | 'connecting' | 'open' | 'retrying' | 'failed'
 
 export type PluginState =
   /** Not tried yet, or waiting for the browser's permission (the tab asks, on a click). */
-  | { kind: 'unloaded'; reason: 'not-tried' | 'permission-needed' | 'absent' | 'refused' }
+  | { kind: 'unloaded'; reason: 'not-tried' | 'permission-needed' | 'denied' | 'absent' | 'refused' }
   | { kind: 'connecting' }
   /** `needsUpdate`: the required version is newer than this one. */
   | { kind: 'loaded'; version: string; needsUpdate: boolean }
+
+/** What befell the storage of this browser, told once. */
+export type StorageNotice =
+  /** There is none (a private window): everything lasts as long as the app is open. */
+  | 'memory'
+  /** A tab of an older version does not let go of it: as `memory`, until that tab is closed. */
+  | 'blocked'
+  /** The disk, or the browser's share of it, is full. */
+  | 'full'
+  /** The browser, or somebody in its settings, has cleared it while the app ran. */
+  | 'cleared'
+  /** Records could not be read and were set aside. */
+  | 'damaged'
+
+/** Whether what is kept on this machine is kept. */
+export interface StorageState {
+  kind: 'kept' | 'memory' | 'blocked' | 'full'
+  /** Records that were set aside. */
+  damaged: number
+  notice?: StorageNotice
+}
 
 /** The worker's state as every tab mirrors it. Plain data. */
 export interface CoreState {
@@ -34,7 +77,12 @@ export interface CoreState {
   isServiceReachable: boolean
   /** Service clock minus this machine's clock, ms. */
   clockOffsetMs: number
+  /** When idleness will end the session, epoch ms of the service's clock, once that is less than a minute away. */
+  idleEndsAtMs?: number | undefined
   tabs: number
+  storage: StorageState
+  /** Changes in the outbox: those that wait for the service, and those that need the person's decision. */
+  outbox: { waiting: number; stopped: number }
 }
 
 export type CoreEvent =
@@ -42,6 +90,29 @@ export type CoreEvent =
   | { kind: 'push'; message: PushMessage }
   /** Messages may have been missed, or the service can be reached again: ask again for what is on the screen. */
   | { kind: 'refresh' }
+  /** Something in the outbox is new, sent or gone. */
+  | { kind: 'outbox' }
+
+/** An object, or what a change makes of it, field by field, to be compared and shown. */
+export type ObjectFields = Record<string, string | number | boolean | null>
+
+/** A change that waits in the outbox. */
+export interface OutboxItem {
+  /** The envelope's id: the service does a change once, however often it arrives. */
+  id: string
+  path: string
+  input: unknown
+  madeAtMs: number
+  state:
+    | { kind: 'waiting' }
+    /** The service would not do it. */
+    | { kind: 'refused'; code: number; message: string; detail: ErrorDetail }
+    /** The object was changed meanwhile. `now` is how it stands on the service; null: it is gone. `mine` null: it is to be deleted. */
+    | { kind: 'conflict'; mine: ObjectFields | null; now: ObjectFields | null }
+}
+
+/** What became of a change. `queued`: the service is out of reach; the outbox sends it when it is back. */
+export type ChangeResult = { kind: 'answered'; result: CallResult } | { kind: 'queued' }
 
 /** The last picture of a channel, kept in IndexedDB. */
 export interface Snapshot {
@@ -50,6 +121,14 @@ export interface Snapshot {
   takenAtMs: number
   /** image/jpeg */
   picture: Uint8Array<ArrayBuffer>
+}
+
+/** A picture or a recording that the person took (spec 1, section 3: snap and record file entries). `errorCode` is 0 when it went well. */
+export interface MediaFile {
+  fileName: string
+  createTimeMs: number
+  filePath: string
+  errorCode: number
 }
 
 /** Where a tab opens its media socket. */
@@ -71,8 +150,21 @@ export interface CoreApi {
     listener: (event: CoreEvent) => void,
   ): Promise<{ state: CoreState; coreLockName: string }>
   ping(): Promise<number>
-  /** Makes the call with this path. `timeoutMs` is 60 s unless given. */
-  call(path: string, input: unknown, options?: { timeoutMs?: number }): Promise<CallResult>
+  /** Makes the call with this path. `onProgress` hears how far a file has come, a few times a second, and when it is whole. */
+  call(path: string, input: unknown, options?: CallOptions, onProgress?: (progress: FileProgress) => void): Promise<CallResult>
+  /** Calls a call off: it answers with 12347. What travels for others too goes on for them. */
+  cancelCall(asker: Asker): Promise<void>
+  /**
+   * Makes a call whose `offline` is `queue`: it is written into the outbox first, and stays there when the service cannot be
+   * reached. Asked again with the same id, it is the same change.
+   */
+  change(path: string, input: unknown, id: string): Promise<ChangeResult>
+  /** The outbox of this person, the oldest first. */
+  outbox(): Promise<OutboxItem[]>
+  /** Sends a change that was stopped, whatever became of the object meanwhile. */
+  retryChange(id: string): Promise<void>
+  /** Drops a change. */
+  discardChange(id: string): Promise<void>
   signIn(input: { loginName: string; password: string; idCode?: string; imgCode?: string }): Promise<CallResult<Person>>
   signOut(): Promise<void>
   /** The person did something, or live video is playing: the idle time starts anew. */
@@ -103,4 +195,15 @@ export interface CoreApi {
   /** The wall as this person left it on this machine. */
   getWall(): Promise<LayoutValue | undefined>
   putWall(wall: LayoutValue): Promise<void>
+  /** A form that this person left half filled in on this machine, by the form's name. */
+  getDraft(name: string): Promise<Record<string, string> | undefined>
+  /** Keeps what is in a form, or drops the draft when there are no values. */
+  putDraft(name: string, values?: Record<string, string>): Promise<void>
+  /** The picture behind a signed link of an event or an alarm; one that was seen before is kept. */
+  picture(url: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** The last five pictures or recordings that this person took on this machine, the newest first. */
+  mediaFiles(kind: 'snap' | 'record'): Promise<MediaFile[]>
+  putMediaFile(kind: 'snap' | 'record', file: MediaFile): Promise<void>
+  /** The person has read the notice about the storage: no tab shows it any more. */
+  acknowledgeStorage(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
+import type { Resource } from './resources.ts'
 
 /** What a call does when the service cannot be reached. */
 type Offline =
@@ -29,6 +30,8 @@ export interface Call<
   readonly offline: Offline
   /** It changes what the service keeps: done once for each `basic.id`, and written into the audit trail. */
   readonly changes?: boolean
+  /** Screens elsewhere show this, and are told to ask for it again once the call is done. */
+  readonly alters?: Resource
   /** Beyond it the call fails with 6001. The service has an ample limit for calls that name none. */
   readonly rate?: Rate
   /**
@@ -41,6 +44,8 @@ export interface Call<
    * content type tells them apart.
    */
   readonly download?: true
+  /** The answer can be used once, or each time is another: equal questions under way at once are not answered together. */
+  readonly oneUse?: true
   /** Answers GET too, its input from the query, for whoever follows a link. */
   readonly answersGet?: true
 }

@@ -101,7 +101,10 @@ export const toDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('challenge'), nonce: z.string() }),
   z.object({ kind: z.literal('enrol') }),
   z.object({ kind: z.literal('welcome'), isBound: z.boolean() }),
-  z.object({ kind: z.literal('refused'), reason: z.enum(['wrong-key', 'bad-message', 'connected-elsewhere', 'too-many-enrolments']) }),
+  z.object({
+    kind: z.literal('refused'),
+    reason: z.enum(['wrong-key', 'bad-message', 'connected-elsewhere', 'too-many-enrolments', 'too-many-attempts']),
+  }),
   /** Bound to an organization, or no longer. */
   z.object({ kind: z.literal('bound'), isBound: z.boolean() }),
   /** Send this channel's stream as units numbered `streamId`, from the newest key frame that you hold on. */

@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 export type ErrorKind = 'show' | 'silent' | 'logout'
 
 /**
- * Every error code that this version of the service or client uses, with its kind and the meaning that the
- * specification gives it. The sentences that people read are in the catalogs, keyed by code.
+ * Every error code that the specification lists by itself, or that this service or client uses, with its kind and one meaning.
+ * The sentences that people read are in the catalogs, keyed by code. Codes "refused" are those of which the specification says no
+ * more than that they are silent.
  */
 export const errors = {
   1000: { kind: 'show', meaning: 'parameter error' },
@@ -15,26 +16,35 @@ export const errors = {
   1009: { kind: 'show', meaning: 'e-mail code wrong' },
   1015: { kind: 'show', meaning: 'user exists' },
   1024: { kind: 'show', meaning: 'too many e-mail codes' },
+  1027: { kind: 'silent', meaning: 'no code wanted' },
+  4500: { kind: 'show', meaning: 'parameter error in a call of another service' },
   5000: { kind: 'show', meaning: 'no permission for this call' },
   5001: { kind: 'show', meaning: 'no permission on this object' },
   5002: { kind: 'show', meaning: 'no right to download' },
   6000: { kind: 'show', meaning: 'state does not allow' },
   6001: { kind: 'show', meaning: 'too frequent' },
+  6002: { kind: 'show', meaning: 'begun before the service failed, and not known how far' },
+  7000: { kind: 'show', meaning: 'parameter error in a session call' },
   7001: { kind: 'show', meaning: 'user not found' },
-  7003: { kind: 'logout', meaning: 'session ended by an administrator' },
-  7004: { kind: 'logout', meaning: 'logged in elsewhere' },
-  7009: { kind: 'logout', meaning: 'token unknown' },
+  7002: { kind: 'show', meaning: 'old password wrong, of an older service' },
+  7003: { kind: 'logout', meaning: 'ended from another session of the person: signed out there, or password changed' },
+  7004: { kind: 'logout', meaning: 'signed in elsewhere, on more places than allowed' },
+  7009: { kind: 'logout', meaning: 'token unknown, or replaced by a newer one' },
   7010: { kind: 'show', meaning: 'account not activated' },
   7011: { kind: 'show', meaning: 'account frozen' },
+  7019: { kind: 'show', meaning: 'user exists already' },
+  7026: { kind: 'silent', meaning: 'account call refused' },
   7062: { kind: 'show', meaning: 'device offline' },
+  7063: { kind: 'silent', meaning: 'device call refused' },
   7088: { kind: 'logout', meaning: 'token expired' },
   7090: { kind: 'logout', meaning: 'logged out for inactivity' },
   9100: { kind: 'logout', meaning: 'session id does not match' },
   9101: { kind: 'logout', meaning: 'renewed token used twice' },
   9102: { kind: 'logout', meaning: 'permission withdrawn' },
   9103: { kind: 'logout', meaning: 'account deleted' },
-  10002: { kind: 'logout', meaning: 'not signed in' },
+  10002: { kind: 'logout', meaning: 'not signed in, or signed out' },
   20001: { kind: 'show', meaning: 'parameter error in an account call' },
+  20003: { kind: 'show', meaning: 'login name not found' },
   20004: { kind: 'logout', meaning: 'account frozen during the session' },
   20005: { kind: 'show', meaning: 'wrong user or password' },
   20006: { kind: 'silent', meaning: 'login locked' },
@@ -46,11 +56,18 @@ export const errors = {
   20017: { kind: 'show', meaning: 'picture too large, or no picture' },
   20019: { kind: 'show', meaning: 'daily upload limit' },
   20021: { kind: 'show', meaning: 'e-mail address has an account' },
+  20023: { kind: 'show', meaning: 'account calls too frequent' },
+  20026: { kind: 'show', meaning: 'no permission in the account' },
   20030: { kind: 'show', meaning: 'link expired' },
+  20031: { kind: 'silent', meaning: 'link refused' },
   20032: { kind: 'show', meaning: 'authenticator code wrong' },
   20033: { kind: 'show', meaning: 'link not valid, or replaced by a newer one' },
+  20035: { kind: 'show', meaning: 'e-mail address not registered' },
   20037: { kind: 'show', meaning: 'invited already, or invitation used' },
   20042: { kind: 'show', meaning: 'organization name exists' },
+  20046: { kind: 'silent', meaning: 'account call refused' },
+  20052: { kind: 'silent', meaning: 'account call refused' },
+  20073: { kind: 'show', meaning: 'code wrong' },
   33001: { kind: 'show', meaning: 'no permission on the device' },
   33002: { kind: 'show', meaning: 'no permission on the site' },
   33003: { kind: 'show', meaning: 'serial number unknown' },
@@ -59,6 +76,7 @@ export const errors = {
   33006: { kind: 'show', meaning: 'site does not exist' },
   33007: { kind: 'show', meaning: 'device does not answer' },
   33010: { kind: 'show', meaning: 'device bound already' },
+  33011: { kind: 'silent', meaning: 'device call refused' },
   33020: { kind: 'show', meaning: 'stream cannot be played' },
   33060: { kind: 'show', meaning: 'range over 31 days' },
   33400: { kind: 'show', meaning: 'account has subordinate users' },
@@ -70,6 +88,7 @@ export const errors = {
   33671: { kind: 'show', meaning: 'second step set up elsewhere' },
   33672: { kind: 'show', meaning: 'second step failed or missing' },
   33811: { kind: 'show', meaning: 'code used already' },
+  43004: { kind: 'show', meaning: 'no permission on the cloud archive' },
   33021: { kind: 'show', meaning: 'layout name taken' },
   33022: { kind: 'show', meaning: 'device cannot do this' },
   33023: { kind: 'show', meaning: 'device refuses the value' },
@@ -81,6 +100,7 @@ export const errors = {
   33030: { kind: 'show', meaning: 'device firmware is the newest' },
   23006: { kind: 'show', meaning: 'no free trial: the device had one, or a licence is there' },
   23014: { kind: 'show', meaning: 'order does not exist' },
+  23015: { kind: 'silent', meaning: 'payment call refused' },
   23016: { kind: 'show', meaning: 'time to pay is over' },
   23017: { kind: 'show', meaning: 'card declined' },
   23018: { kind: 'show', meaning: 'way of payment not offered' },
@@ -92,8 +112,11 @@ export const errors = {
   23024: { kind: 'show', meaning: 'payment provider does not answer' },
   23025: { kind: 'show', meaning: 'price has changed' },
   23036: { kind: 'show', meaning: 'amount below 0.5 USD' },
+  23044: { kind: 'silent', meaning: 'payment call refused' },
+  23045: { kind: 'silent', meaning: 'payment call refused' },
   23046: { kind: 'show', meaning: 'terms not accepted' },
   33014: { kind: 'show', meaning: 'licence is for fewer cameras' },
+  33015: { kind: 'show', meaning: 'no permission on the devices of a licence' },
   33115: { kind: 'show', meaning: 'an upgrade must add cameras' },
   33122: { kind: 'show', meaning: 'no bought licence to renew or upgrade' },
   33130: { kind: 'show', meaning: 'licence renewed already' },
@@ -118,6 +141,8 @@ export const errors = {
   33058: { kind: 'show', meaning: 'plate group is full' },
   33059: { kind: 'show', meaning: 'spreadsheet has no column of plates' },
   33061: { kind: 'show', meaning: 'too many plate groups' },
+  33063: { kind: 'silent', meaning: 'plate call refused' },
+  33064: { kind: 'silent', meaning: 'plate call refused' },
   33070: { kind: 'show', meaning: 'alarm rule does not exist' },
   33071: { kind: 'show', meaning: 'alarm rule name taken' },
   33072: { kind: 'show', meaning: 'too many alarm rules' },
@@ -125,6 +150,8 @@ export const errors = {
   33074: { kind: 'show', meaning: 'contact name taken' },
   33075: { kind: 'show', meaning: 'too many contacts' },
   33083: { kind: 'show', meaning: 'imported text over 32 characters' },
+  33085: { kind: 'show', meaning: 'plate calls too frequent' },
+  33621: { kind: 'silent', meaning: 'vehicle count limit' },
   // Faults of the transport, made by the client (spec 2, section 8).
   401: { kind: 'show', meaning: 'HTTP 401' },
   403: { kind: 'show', meaning: 'HTTP 403' },
@@ -144,15 +171,24 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Codes without a text of their own that stay silent all the same (spec 2, section 8). */
-const silentCodes: ReadonlySet<number> = new Set([
-  20006, 20007, 20008, 20009, 20046, 20031, 404, 7063, 23015, 33011, 33063, 33064, 20052, 7026, 23045, 23044, 31101, 31109, 1027, 33621,
-])
+/** Ranges of the specification, for members that this version has no sentence for: an older or newer service may send any of them. */
+const errorRanges = [
+  { group: 'site-or-device', first: 33001, last: 33032 },
+  { group: 'plate-database', first: 33051, last: 33083 },
+  { group: 'registration-or-installer', first: 33550, last: 33554 },
+  { group: 'cloud-archive', first: 31100, last: 31114 },
+  { group: 'payment', first: 23014, last: 23025 },
+] as const
+export type ErrorGroup = (typeof errorRanges)[number]['group']
+
+/** The specification's group of a code; undefined when it is in none of its ranges. */
+export function groupOfError(code: number): ErrorGroup | undefined {
+  return errorRanges.find(({ first, last }) => first <= code && code <= last)?.group
+}
 
 /** The kind of any code, known to this version or not. */
 export function kindOfError(code: number): ErrorKind {
-  if (code in errors) return errors[code as ErrorCode].kind
-  return silentCodes.has(code) ? 'silent' : 'show'
+  return code in errors ? errors[code as ErrorCode].kind : 'show'
 }
 
 /** What an error may carry beside its code: never secrets, never stack traces. */
@@ -168,6 +204,8 @@ export const errorDetail = z.object({
   imageCodeNeeded: z.optional(z.boolean()),
   /** How long to wait before the next try, ms. */
   retryAfterMs: z.optional(z.number()),
+  /** HTTP's own status, when that is all that came back: it is shown whatever the code's kind (spec 2, section 8). */
+  httpStatus: z.optional(z.number()),
   /** Second steps that may be made, such as `OTP`. */
   mfaTypes: z.optional(z.array(z.string())),
 })

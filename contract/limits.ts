@@ -2,8 +2,13 @@
 export const limits = {
   requestTimeoutMs: 60_000,
   uploadTimeoutMs: 180_000,
+  /** Sessions of one person at once: tabs share one, so these are browsers, installed apps and screens. */
+  sessionsPerPerson: 20,
   idleLogoutMs: 30 * 60_000,
   renewAtMsLeft: 300_000,
+  /** A token that has expired is no good for calls, but can be renewed for this long: machines sleep, and sites lose the network. */
+  lateRenewalMs: 24 * 60 * 60_000,
+  idleWarningMs: 60_000,
   pushHeartbeatMs: 30_000,
   pushRetryMs: 5_000,
   pushRetries: 5,
@@ -23,7 +28,7 @@ export const limits = {
   deviceCommandMs: 10_000,
 } as const
 
-/** Plugin version that this client needs (spec 2, section 9). */
-export const REQUIRED_PLUGIN_VERSION = '1.0.0.1914'
+/** Plugin versions that this client needs (spec 2, section 9): of the native variant on Mac, and of the other. */
+export const requiredPluginVersions = { mac: '1.0.0.1899', other: '1.0.0.1914' } as const
 /** Code by which the push connection asks for a reconnect (spec 2, section 4). */
 export const PUSH_RECONNECT = 22013

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { alarm } from './calls/event/alarm.ts'
 import { channelStatus, deviceStatus } from './enums.ts'
+import { resource } from './resources.ts'
 import { channelIndex } from './rules.ts'
 import { deviceActivity } from './states/device.ts'
 
@@ -8,19 +9,30 @@ import { deviceActivity } from './states/device.ts'
 export const PUSH_PATH = '/push-ws'
 export const PUSH_HEARTBEAT_PATH = '/notice/ws/heartbeat'
 
+/** A place among all messages of the service, to resume at: opaque to the client, and good at every node of the service. */
+const pushCursor = z.string().check(z.maxLength(64))
+
+/** `after`: the cursor heard last, on whichever connection of this person. What was sent to the person since comes again. */
 export const pushRequest = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('token'), token: z.string().check(z.maxLength(256)) }),
+  z.object({ type: z.literal('token'), token: z.string().check(z.maxLength(256)), after: z.optional(pushCursor) }),
   z.object({ type: z.literal('heartbeat'), path: z.literal(PUSH_HEARTBEAT_PATH) }),
 ])
 export type PushRequest = z.output<typeof pushRequest>
 
 /**
- * A push message (spec 2, section 3: infoType, infoContent, extension). `extension.seq` rises by one for each message to
- * this session. `reply` answers token and heartbeat: code 200, 22013 (reconnect), or an error that ends the session.
+ * A push message (spec 2, section 3: infoType, infoContent, extension). `extension.seq` rises by one for each message on
+ * this connection. `extension.cursor`: whatever was sent to this person up to there has been said on this connection or was said before
+ * `after`; missing only before the token is taken. `sentAtMs` is the service's clock.
  */
-const extension = z.object({ seq: z.int(), sentAtMs: z.number() })
+const extension = z.object({ seq: z.int(), sentAtMs: z.number(), cursor: z.optional(pushCursor) })
+/**
+ * Answers token and heartbeat, the latter also unasked when the service has said nothing for a while: code 200, 22013 (reconnect), or an error that ends the session. `isResumed`, in the answer to a token: true
+ * when all that was missed since `after` follows; else messages may be lost for good, and the client asks anew for what it shows.
+ */
+const reply = z.object({ to: z.enum(['token', 'heartbeat']), code: z.int(), isResumed: z.optional(z.boolean()) })
 export const pushMessage = z.discriminatedUnion('infoType', [
-  z.object({ infoType: z.literal('reply'), infoContent: z.object({ to: z.enum(['token', 'heartbeat']), code: z.int() }), extension }),
+  z.object({ infoType: z.literal('reply'), infoContent: reply, extension }),
+  /** Code 22013: connect again, and show the cursor; messages may have been lost, which the answer to the token tells. */
   z.object({ infoType: z.literal('reconnect'), infoContent: z.object({ code: z.int() }), extension }),
   z.object({
     infoType: z.literal('device-status'),
@@ -42,6 +54,8 @@ export const pushMessage = z.discriminatedUnion('infoType', [
   z.object({ infoType: z.literal('assets-changed'), infoContent: z.object({}), extension }),
   z.object({ infoType: z.literal('configs-changed'), infoContent: z.object({ configType: z.string() }), extension }),
   z.object({ infoType: z.literal('profile-changed'), infoContent: z.object({}), extension }),
+  /** Something of the organization has changed, by a call or by the clock: ask again for what is shown of it. */
+  z.object({ infoType: z.literal('resource-changed'), infoContent: z.object({ resource }), extension }),
   z.object({ infoType: z.literal('session-ended'), infoContent: z.object({ code: z.int() }), extension }),
 ])
 export type PushMessage = z.output<typeof pushMessage>

@@ -30,8 +30,10 @@ export const serialNumber = z.string().check(z.trim(), z.toUpperCase(), z.regex(
 export const securityCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,16}$/))
 /** Index of a channel on its device, from 0. */
 export const channelIndex = z.int().check(z.minimum(0), z.maximum(255))
-/** Epoch milliseconds. */
-export const timeMs = z.number().check(z.minimum(0))
+/** Epoch milliseconds, whole, as far as calendars go (that of `Date` ends there). */
+export const timeMs = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000))
+/** Which page of a list, from 1. */
+export const pageNumber = z.int().check(z.minimum(1), z.maximum(1_000_000))
 export const identifier = z.string().check(z.minLength(1), z.maxLength(64))
 /** An answer with nothing in it. */
 export const nothing = z.null()

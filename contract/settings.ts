@@ -26,6 +26,15 @@ const secret = {
   isGood: (text: string) => /^\S{8,}$/.test(text),
   isSecret: true,
 }
+const sealingKey = {
+  shape: '64 hexadecimal digits, as "openssl rand -hex 32" prints them',
+  isGood: (text: string) => /^[0-9a-f]{64}$/i.test(text),
+  isSecret: true,
+}
+const proxies = {
+  shape: 'addresses or networks such as 10.0.0.5,192.168.0.0/16, with commas between',
+  isGood: (text: string) => text.split(',').every(isNetwork),
+}
 const level = {
   shape: 'silent, error, warn, info or debug',
   isGood: (text: string) => ['silent', 'error', 'warn', 'info', 'debug'].includes(text),
@@ -33,6 +42,13 @@ const level = {
 const databaseUrl = {
   shape: 'the address of a database, such as postgres://user:password@db.example.org:5432/sightline',
   isGood: (text: string) => /^postgres(ql)?:\/\/([^\s/@]+@)?([^\s/@:[\]]+|\[[\d:a-f]+\])(:\d{1,5})?\/[^\s/?]+(\?\S*)?$/.test(text),
+  isSecret: true,
+}
+const objectsUrl = {
+  shape:
+    'the address of a bucket, such as https://key:secret@s3.example.org/bucket?region=eu-central-1, with key and secret percent-encoded',
+  isGood: (text: string) =>
+    /^https?:\/\/[^\s/@:?#]+:[^\s/@:?#]+@([^\s/@:?#[\]]+|\[[\d:a-f]+\])(:\d{1,5})?\/[\w.-]+\/?(\?region=[\w-]+)?$/.test(text),
   isSecret: true,
 }
 const smtpUrl = {
@@ -45,6 +61,16 @@ const sender = {
   isGood: (text: string) => /^([^<>@\r\n]* <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text),
 }
 
+/** An address, or one with the length of a network's prefix behind it. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '0', ...rest] = text.split('/')
+  const isV4 = /^\d{1,3}(\.\d{1,3}){3}$/.test(address) && address.split('.').every((part) => Number(part) <= 255)
+  const groups = address.split(':')
+  const isWhole = /^[^:]*(:[^:]+)*::([^:]+:)*[^:]*$/.test(address) ? groups.length <= 9 : groups.length === 8 && !groups.includes('')
+  const isV6 = isWhole && groups.every((group) => /^[0-9a-f]{0,4}$/i.test(group))
+  return (isV4 || isV6) && rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isV4 ? 32 : 128)
+}
+
 export const settingTable = {
   SIGHTLINE_PORT: { ...port, default: '8420', meaning: 'Port of the service' },
   SIGHTLINE_HOST: { ...host, default: '127.0.0.1', meaning: 'Address that the service listens on' },
@@ -54,12 +80,28 @@ export const settingTable = {
     default: '',
     meaning: 'PostgreSQL database; empty: an SQLite file in SIGHTLINE_DATA',
   },
+  SIGHTLINE_OBJECTS_URL: {
+    ...objectsUrl,
+    default: '',
+    meaning: 'Bucket of an S3-compatible store for pictures and recordings; empty: a folder in SIGHTLINE_DATA',
+  },
   SIGHTLINE_PLUGIN_PORT: { ...port, default: '31853', meaning: 'Port of the local plugin on 127.0.0.1' },
   SIGHTLINE_ORIGINS: {
     ...origins,
     default: '',
     meaning:
       'Addresses under which browsers open the service, the only ones that sockets and the plugin accept; empty: http://localhost and http://127.0.0.1 on SIGHTLINE_PORT',
+  },
+  SIGHTLINE_TRUSTED_PROXIES: {
+    ...proxies,
+    default: '',
+    meaning: 'Proxies in front of the service, whose X-Forwarded headers tell who asks; empty: none',
+  },
+  SIGHTLINE_SECRETS_KEY: {
+    ...sealingKey,
+    default: '',
+    meaning:
+      'Key that seals secrets in the database, the same for all services on one database; empty: the file secrets.key in SIGHTLINE_DATA',
   },
   SIGHTLINE_SMTP_URL: {
     ...smtpUrl,
@@ -94,8 +136,14 @@ export interface Settings {
   dataFolder: string
   /** Empty: an SQLite file in the data folder. Holds a password: never shown. */
   databaseUrl: string
+  /** Empty: a folder in the data folder. Holds a secret: never shown. */
+  objectsUrl: string
   pluginPort: number
   origins: string[]
+  /** Addresses and networks of proxies that are believed. */
+  trustedProxies: readonly string[]
+  /** 64 hexadecimal digits; empty: the file in the data folder. Never shown. */
+  secretsKey: string
   /** Empty: mail stays in the sandbox outbox. */
   smtpUrl: string
   mailFrom: string
@@ -152,8 +200,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     host: read('SIGHTLINE_HOST'),
     dataFolder: read('SIGHTLINE_DATA'),
     databaseUrl: read('SIGHTLINE_DATABASE_URL'),
+    objectsUrl: read('SIGHTLINE_OBJECTS_URL'),
     pluginPort: Number(read('SIGHTLINE_PLUGIN_PORT')),
     origins: given === '' ? [`http://localhost:${servicePort}`, `http://127.0.0.1:${servicePort}`] : given.split(','),
+    trustedProxies: read('SIGHTLINE_TRUSTED_PROXIES').split(',').filter(Boolean),
+    secretsKey: read('SIGHTLINE_SECRETS_KEY'),
     smtpUrl: read('SIGHTLINE_SMTP_URL'),
     mailFrom: read('SIGHTLINE_MAIL_FROM'),
     logLevel: read('SIGHTLINE_LOG') as Settings['logLevel'],

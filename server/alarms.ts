@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Now, Sweeper } from './clock.ts'
 import type { Db } from './db/open.ts'
 import type { AlarmTable } from './db/schema.ts'
+import type { OutageTable } from './db/schema/node.ts'
 import { covers, type Place } from './event/evaluate.ts'
 import { timeOfEvent } from './event/event-id.ts'
 import type { AlarmMail } from './event/alarm-mail.ts'
@@ -18,13 +19,8 @@ import { randomId } from './secrets.ts'
 /** Shorter outages raise no alarm. */
 const BRIEF_MS = 5_000
 
-interface Outage {
-  sn: string
-  /** Null: the whole device. */
-  chlIndex: number | null
-  sinceMs: number
-  dueMs: number
-}
+/** How the table of outages writes "the whole device". */
+const WHOLE = -1
 
 /**
  * Alarms. Those of devices and channels that are offline are raised when an outage has lasted 5 s, unless rules speak of the place and
@@ -38,7 +34,6 @@ export class Alarms {
   readonly #rules: RuleBook
   readonly #links: ObjectLinks
   readonly #mail: AlarmMail
-  readonly #outages = new Map<string, Outage>()
 
   constructor(parts: {
     db: Db
@@ -60,14 +55,19 @@ export class Alarms {
     parts.sweeper.add(() => this.#raiseDue())
   }
 
-  outageBegan(sn: string, chlIndex: number | null, sinceMs: number, patienceMs = BRIEF_MS): void {
-    if (!this.#outages.has(keyOf(sn, chlIndex)))
-      this.#outages.set(keyOf(sn, chlIndex), { sn, chlIndex, sinceMs, dueMs: sinceMs + patienceMs })
+  async channelOutageBegan(sn: string, chlIndex: number, sinceMs: number): Promise<void> {
+    await this.#begin(this.#db, { sn, chl_index: chlIndex, since_ms: sinceMs, due_ms: sinceMs + BRIEF_MS })
+  }
+
+  /** A device that goes takes the outages of its channels with it: one alarm, not one for each. `db`: the transaction in which it goes. */
+  async deviceOutageBegan(db: Db, sn: string, sinceMs: number, patienceMs = BRIEF_MS): Promise<void> {
+    await db.deleteFrom('outage').where('sn', '=', sn).where('chl_index', '!=', WHOLE).execute()
+    await this.#begin(db, { sn, chl_index: WHOLE, since_ms: sinceMs, due_ms: sinceMs + patienceMs })
   }
 
   /** Forgets a brief outage; recovers the alarm of a longer one. */
   async outageEnded(sn: string, chlIndex: number | null): Promise<void> {
-    this.#outages.delete(keyOf(sn, chlIndex))
+    await this.#forget(this.#db, sn, chlIndex ?? WHOLE)
     const recovered = await this.#db
       .updateTable('alarm')
       .set({ recovered_at_ms: this.#now() })
@@ -77,11 +77,6 @@ export class Alarms {
       .returningAll()
       .execute()
     for (const alarm of recovered) await this.#tell(alarm)
-  }
-
-  /** A device that goes takes the outages of its channels with it: one alarm, not one for each. */
-  forgetChannels(sn: string): void {
-    for (const [key, outage] of this.#outages) if (outage.sn === sn && outage.chlIndex !== null) this.#outages.delete(key)
   }
 
   /** Whether a rule has raised an alarm at this place, so short a time before that it raises no other. */
@@ -101,7 +96,7 @@ export class Alarms {
   async raiseForEvents(rule: AlarmRule, kind: AlarmKind, events: readonly [EventRow, ...EventRow[]]): Promise<void> {
     const [event] = events
     const atMs = timeOfEvent(event.id)
-    await this.#write(rule, {
+    const alarm = await this.#write(this.#db, rule, {
       organization_id: event.organization_id,
       site_id: event.site_id,
       sn: event.sn,
@@ -115,24 +110,41 @@ export class Alarms {
       snapshot_key: event.snapshot_key,
       event_ids_json: JSON.stringify(events.map((one) => one.id)),
     })
+    await this.#announce(alarm, rule)
   }
 
   async #raiseDue(): Promise<void> {
-    for (const [key, outage] of this.#outages) {
-      if (outage.dueMs > this.#now()) continue
-      this.#outages.delete(key)
+    for (const outage of await this.#db.selectFrom('outage').where('due_ms', '<=', this.#now()).selectAll().execute()) {
       await this.#raise(outage)
     }
   }
 
-  async #raise({ sn, chlIndex, sinceMs }: Outage): Promise<void> {
+  async #begin(db: Db, outage: Insertable<OutageTable>): Promise<void> {
+    await db
+      .insertInto('outage')
+      .values(outage)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  /** Answers false when it was over already, or another node has raised its alarm. */
+  async #forget(db: Db, sn: string, chlIndex: number): Promise<boolean> {
+    const outage = db.deleteFrom('outage').where('sn', '=', sn).where('chl_index', '=', chlIndex)
+    return (await outage.returning('sn').executeTakeFirst()) !== undefined
+  }
+
+  async #raise({ sn, chl_index, since_ms: sinceMs }: Selectable<OutageTable>): Promise<void> {
+    const chlIndex = chl_index === WHOLE ? null : chl_index
     const device = await this.#db
       .selectFrom('device')
       .innerJoin('site', 'site.id', 'device.site_id')
       .where('device.sn', '=', sn)
       .select(['device.name', 'site.organization_id', 'site.id as site_id', 'site.name as site_name', 'site.time_zone'])
       .executeTakeFirst()
-    if (device === undefined || (await this.#isRaised(sn, chlIndex))) return
+    if (device === undefined || (await this.#isRaised(sn, chlIndex))) {
+      await this.#forget(this.#db, sn, chl_index)
+      return
+    }
     const channel =
       chlIndex === null
         ? undefined
@@ -140,18 +152,21 @@ export class Alarms {
     const kind = chlIndex === null ? 'device-offline' : 'channel-offline'
     const place = { siteId: device.site_id, sn, chlIndex }
     const verdict = await this.#healthVerdict(device.organization_id, kind, { place, atMs: sinceMs, timeZone: device.time_zone })
-    if (!verdict.isWanted) return
-    await this.#write(verdict.rule, {
-      organization_id: device.organization_id,
-      site_id: device.site_id,
-      sn,
-      chl_index: chlIndex,
-      kind,
-      site_name: device.site_name,
-      source_name: channel?.name ?? device.name,
-      started_at_ms: sinceMs,
-      recovered_at_ms: null,
+    const alarm = await this.#db.transaction().execute(async (db) => {
+      if (!(await this.#forget(db, sn, chl_index)) || !verdict.isWanted) return undefined
+      return this.#write(db, verdict.rule, {
+        organization_id: device.organization_id,
+        site_id: device.site_id,
+        sn,
+        chl_index: chlIndex,
+        kind,
+        site_name: device.site_name,
+        source_name: channel?.name ?? device.name,
+        started_at_ms: sinceMs,
+        recovered_at_ms: null,
+      })
     })
+    if (alarm !== undefined) await this.#announce(alarm, verdict.rule)
   }
 
   /** What the health rules of a place say; where none speaks of it, every outage is an alarm. */
@@ -169,9 +184,12 @@ export class Alarms {
     return { isWanted: false }
   }
 
-  async #write(rule: AlarmRule | undefined, row: Omit<Insertable<AlarmTable>, 'id' | 'rule_id' | 'rule_name'>): Promise<void> {
+  async #write(db: Db, rule: AlarmRule | undefined, row: Omit<Insertable<AlarmTable>, 'id' | 'rule_id' | 'rule_name'>) {
     const values = { ...row, id: randomId(), rule_id: rule?.ruleId ?? null, rule_name: rule?.name ?? null }
-    const alarm = await this.#db.insertInto('alarm').values(values).returningAll().executeTakeFirstOrThrow()
+    return db.insertInto('alarm').values(values).returningAll().executeTakeFirstOrThrow()
+  }
+
+  async #announce(alarm: Selectable<AlarmTable>, rule: AlarmRule | undefined): Promise<void> {
     await this.#tell(alarm)
     await this.#mail.raised(alarm, rule?.emails ?? [])
   }
@@ -191,14 +209,11 @@ export class Alarms {
     const watchers = await this.#rights.watchers(alarm.sn, alarm.chl_index ?? undefined)
     const reads = await this.#db.selectFrom('alarm_read').where('alarm_id', '=', alarm.id).select('user_id').execute()
     const readers = new Set(reads.map((read) => read.user_id))
-    for (const userId of watchers) {
-      this.#push.send([userId], { infoType: 'alarm', infoContent: toAlarm(alarm, readers.has(userId), this.#links) })
+    for (const isRead of [false, true]) {
+      const people = watchers.filter((userId) => readers.has(userId) === isRead)
+      this.#push.send(people, { infoType: 'alarm', infoContent: toAlarm(alarm, isRead, this.#links) })
     }
   }
-}
-
-function keyOf(sn: string, chlIndex: number | null): string {
-  return `${sn}/${chlIndex ?? ''}`
 }
 
 /** An alarm row as the wire has it, with a link to its picture. */

@@ -8,12 +8,15 @@ import { createContext, type Context, type StatName } from './context.ts'
 import type { Now } from './clock.ts'
 import { lockFolder, prepareFolder } from './data-folder.ts'
 import { openFromSettings } from './db/open-from-settings.ts'
-import { seedDemo } from './demo/seed.ts'
+import { seedDemo, type DemoHistory } from './demo/seed.ts'
 import { registerDevicePages } from './device/page-links.ts'
 import { registerGateway } from './gateway/register.ts'
-import { FolderStore } from './objects/folder-store.ts'
+import { LocalBus } from './nodes/bus.ts'
+import { PostgresBus } from './nodes/postgres-bus.ts'
+import { openObjects } from './objects/open-from-settings.ts'
 import { registerObjects } from './objects/register.ts'
 import { keepHouse } from './housekeeping.ts'
+import { registerAppManifest } from './http/app-manifest.ts'
 import { registerCalls } from './http/calls.ts'
 import { logOptions } from './http/log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
@@ -22,6 +25,7 @@ import { registerOutboxPage } from './mail/outbox-page.ts'
 import { registerPayment } from './payment/register.ts'
 import { registerPush } from './push/register.ts'
 import { registerRelay } from './relay/register.ts'
+import { openSealer } from './sealer.ts'
 import { StartFault } from './start-fault.ts'
 
 const projectFolder = join(import.meta.dirname, '..')
@@ -34,6 +38,8 @@ export interface ServiceOptions {
   distFolder?: string
   /** Makes the demonstration organization in an empty database, with the devices that this JSON file lists. */
   demoFile?: string
+  /** And the weeks before, as this other file of the simulator has it. */
+  demoHistory?: DemoHistory
   now?: Now
 }
 
@@ -57,32 +63,35 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   try {
     const db = await openFromSettings(settings, folder)
     closers.push(() => db.destroy())
+    const objects = await openObjects(settings, folder)
+    const sealer = await openSealer(settings, folder, db)
     const app = fastify({
       ...logOptions(settings.logLevel),
       bodyLimit: BODY_LIMIT_BYTES,
       // The longest that a request may take to arrive; answers have no such limit.
       requestTimeout: limits.uploadTimeoutMs,
       forceCloseConnections: true,
+      trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     })
-    const context = createContext({
-      settings,
-      now: options.now ?? Date.now,
-      log: app.log,
-      db,
-      objects: new FolderStore(join(folder, 'objects')),
-    })
+    const bus = settings.databaseUrl === '' ? new LocalBus() : await PostgresBus.open(settings.databaseUrl, app.log)
+    closers.push(() => bus.close())
+    const context = createContext({ settings, now: options.now ?? Date.now, log: app.log, db, bus, objects, sealer })
     closers.push(async () => {
+      await context.nodes.close()
       await context.sweeper.close()
       await context.devices.idle()
       await context.events.idle()
     })
     closers.push(() => app.close())
-    if (options.demoFile !== undefined) await seedDemo(db, { dataFolder: folder, demoFile: options.demoFile })
+    if (options.demoFile !== undefined)
+      await seedDemo(db, { dataFolder: folder, demoFile: options.demoFile, history: options.demoHistory, objects, nowMs: context.now() })
     keepHouse(context)
     await context.objectLinks.start()
-    await context.devices.start()
+    await context.mfa.sealSecrets()
+    await context.nodes.start()
     await register(app, context, options)
     const url = await listen(app, settings)
+    await context.nodes.announce(url)
     const { stats } = context
     return {
       url,
@@ -104,7 +113,8 @@ async function register(app: FastifyInstance, context: Context, options: Service
   await registerPayment(app, context)
   registerOutboxPage(app, context)
   registerObjects(app, context)
-  await registerStatic(app, options.distFolder)
+  registerAppManifest(app, context)
+  await registerStatic(app, options.distFolder, context.settings.dataFolder)
   registerArchives(app, context, () => gateway)
   const gateway = registerGateway(app, context)
   registerRelay(app, context, gateway)

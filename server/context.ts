@@ -9,6 +9,7 @@ import { Sweeper, type Now } from './clock.ts'
 import type { Db } from './db/open.ts'
 import { createDeviceManagement, type DeviceManagement } from './device/device-management.ts'
 import { Devices } from './devices.ts'
+import { Once } from './http/once.ts'
 import { createEventServices, type EventServices } from './event/event-services.ts'
 import { createCommerce, type Commerce } from './orders/commerce.ts'
 import { Installers } from './installer/installers.ts'
@@ -16,8 +17,12 @@ import { Mail } from './mail/mail.ts'
 import { startPostman } from './mail/postman.ts'
 import type { ObjectStore } from './objects/object-store.ts'
 import { Invitations } from './people/invitations.ts'
+import type { Bus } from './nodes/bus.ts'
+import { Nodes } from './nodes/nodes.ts'
 import { PushHub } from './push/hub.ts'
+import { ResourceNews } from './push/resource-news.ts'
 import { Rights } from './rights.ts'
+import type { Sealer } from './sealer.ts'
 import { ImageCodes } from './session/image-codes.ts'
 import { Sessions } from './session/sessions.ts'
 import { SignInGuard } from './session/sign-in-guard.ts'
@@ -35,6 +40,11 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   /** Pictures and recordings. */
   readonly objects: ObjectStore
   readonly sweeper: Sweeper
+  /** Does changes once. */
+  readonly once: Once
+  /** To the other nodes of the service, and back. */
+  readonly bus: Bus
+  readonly nodes: Nodes
   readonly sessions: Sessions
   readonly signInGuard: SignInGuard
   readonly imageCodes: ImageCodes
@@ -42,6 +52,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly tickets: Tickets
   readonly rights: Rights
   readonly push: PushHub
+  readonly news: ResourceNews
   readonly mail: Mail
   readonly emailCodes: EmailCodes
   readonly mfa: Mfa
@@ -54,13 +65,23 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
 }
 
 /** Builds the services of a context on an open database. */
-export function createContext(parts: { settings: Settings; now: Now; log: FastifyBaseLogger; db: Db; objects: ObjectStore }): Context {
-  const { now, log, db } = parts
+export function createContext(parts: {
+  settings: Settings
+  now: Now
+  log: FastifyBaseLogger
+  db: Db
+  bus: Bus
+  objects: ObjectStore
+  sealer: Sealer
+}): Context {
+  const { now, log, db, bus } = parts
   const sweeper = new Sweeper((fault) => log.error(fault, 'A task that looks at deadlines failed'))
-  const sessions = new Sessions(db, now, sweeper)
-  const push = new PushHub(now, sessions)
+  const nodes = new Nodes({ db, bus, log, isAlone: parts.settings.databaseUrl === '' })
+  const sessions = new Sessions({ db, now, sweeper, bus })
+  const push = new PushHub(now, bus)
+  const news = new ResourceNews({ ...parts, push })
   const rights = new Rights(db)
-  const commerce = createCommerce({ ...parts, sweeper })
+  const commerce = createCommerce({ ...parts, sweeper, news })
   const mail = new Mail(parts)
   const eventServices = createEventServices({ ...parts, sweeper, rights, push, mail, licences: commerce.licences })
   const { alarms } = eventServices
@@ -72,23 +93,26 @@ export function createContext(parts: { settings: Settings; now: Now; log: Fastif
     ...parts,
     ...eventServices,
     ...commerce,
-    ...createDeviceManagement({ ...parts, sweeper, rights, push, licence: commerce.licences }),
+    ...createDeviceManagement({ ...parts, sweeper, nodes, rights, push, licences: commerce.licences }),
     sweeper,
+    once: new Once({ db, now, isAlone: parts.settings.databaseUrl === '' }),
+    nodes,
     sessions,
     signInGuard: new SignInGuard(db, now),
     imageCodes: new ImageCodes(db, now),
     bindGuard: new BindGuard(now),
     push,
+    news,
     mail,
     emailCodes,
-    mfa: new Mfa({ db, now, emailCodes }),
-    ...createArchiving({ ...parts, rights, mail }),
+    mfa: new Mfa({ ...parts, emailCodes }),
+    ...createArchiving({ ...parts, sessions, rights, mail }),
     people,
     invitations,
     installers: new Installers({ db, now, mail, sessions, sweeper }),
     rights,
-    tickets: new Tickets(now, sessions),
-    devices: new Devices({ db, now, rights, push, alarms }),
+    tickets: new Tickets({ db, now, sweeper, sessions }),
+    devices: new Devices({ db, now, bus, nodes, rights, push, alarms, licences: commerce.licences }),
     stats: {
       deviceSockets: () => 0,
       mediaSockets: () => 0,

@@ -1,10 +1,16 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { channelStatuses, deviceStatuses, deviceTypes, type ChannelStatus } from '#contract/enums.ts'
 import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
 import { deviceStatusTransitions } from '#contract/states/device.ts'
 import type { Alarms } from './alarms.ts'
 import type { Now } from './clock.ts'
 import type { Db } from './db/open.ts'
+import type { Schema } from './db/schema.ts'
 import { KeyedQueue } from './keyed-queue.ts'
+import { countCameras, takeAccount } from './licence/account.ts'
+import type { Licences } from './licence/licences.ts'
+import type { Bus } from './nodes/bus.ts'
+import type { Nodes } from './nodes/nodes.ts'
 import type { PushHub } from './push/hub.ts'
 import type { Rights } from './rights.ts'
 import { changeState } from './state-change.ts'
@@ -13,7 +19,8 @@ import { changeState } from './state-change.ts'
 const RETURN_MS = 30_000
 
 export type Hello = Pick<Extract<FromDevice, { kind: 'hello' }>, 'sn' | 'devType' | 'name' | 'model' | 'version' | 'channels' | 'commands'>
-export type BindingListener = (sn: string, isBound: boolean) => void
+/** Which devices a change is meant for. */
+type Condition = (device: ExpressionBuilder<Schema, 'device'>) => Expression<SqlBool>
 
 /**
  * What the service knows of devices. The gateway reports facts here; they are written down, told to the users who may see the
@@ -25,27 +32,27 @@ export class Devices {
   readonly #rights: Rights
   readonly #push: PushHub
   readonly #alarms: Alarms
+  readonly #licences: Licences
   readonly #queue = new KeyedQueue()
-  readonly #bindingListeners = new Set<BindingListener>()
+  readonly #bus: Bus
+  readonly #nodeId: string
 
-  constructor(parts: { db: Db; now: Now; rights: Rights; push: PushHub; alarms: Alarms }) {
+  constructor(parts: { db: Db; now: Now; rights: Rights; push: PushHub; alarms: Alarms; licences: Licences; bus: Bus; nodes: Nodes }) {
     this.#db = parts.db
     this.#now = parts.now
     this.#rights = parts.rights
     this.#push = parts.push
     this.#alarms = parts.alarms
+    this.#bus = parts.bus
+    this.#nodeId = parts.nodes.id
+    parts.nodes.onGone(() => this.#releaseLost())
+    this.#licences = parts.licences
   }
 
-  /** After a start nothing is connected, whatever the database remembers. */
-  async start(): Promise<void> {
-    const online = await this.#db.selectFrom('device').where('status', '=', deviceStatuses.online).select('sn').execute()
-    for (const { sn } of online) await this.#setOffline(sn, RETURN_MS)
-  }
-
-  /** The enrolled gateway key (hex) of a device; `undefined` when the service has never seen it. */
-  async findKey(sn: string): Promise<string | undefined> {
-    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('key_hex').executeTakeFirst()
-    return device?.key_hex
+  /** Devices that were connected at a node that is gone are connected no more, whatever the database remembers. */
+  async #releaseLost(): Promise<void> {
+    const lost = this.#db.selectFrom('device').where('status', '=', deviceStatuses.online).where(isOfNoNode).select('sn')
+    for (const { sn } of await lost.execute()) await this.#queue.run(sn, () => this.#setOffline(sn, isOfNoNode, RETURN_MS))
   }
 
   /** Keeps the key that a device may sign with from now on, beside the one it has: which of them it took shows when it connects. */
@@ -94,17 +101,8 @@ export class Devices {
   /** A device has shown its key and said what it is. */
   async connected(hello: Hello): Promise<void> {
     await this.#queue.run(hello.sn, async () => {
-      const device = await this.#db.selectFrom('device').where('sn', '=', hello.sn).selectAll().executeTakeFirstOrThrow()
-      const isNews = device.status !== deviceStatuses.online
-      const status = isNews ? changeState(deviceStatusTransitions, device.status, deviceStatuses.online) : device.status
-      const statusSinceMs = isNews ? this.#now() : device.status_since_ms
-      const name = device.organization_id === null ? hello.name : device.name
-      await this.#db
-        .updateTable('device')
-        .set({ name, dev_type: hello.devType, model: hello.model, version: hello.version })
-        .set({ status, status_since_ms: statusSinceMs, commands_json: JSON.stringify(hello.commands ?? []) })
-        .where('sn', '=', hello.sn)
-        .execute()
+      const { isNews, statusSinceMs } = await this.#db.transaction().execute((db) => this.#writeConnected(db, hello))
+      this.#bus.tell('device-connected', { sn: hello.sn, nodeId: this.#nodeId })
       if (isNews) await this.#tellDevice(hello.sn, deviceStatuses.online, statusSinceMs)
       await this.#alarms.outageEnded(hello.sn, null)
       await this.#writeChannels(hello.sn, hello.channels)
@@ -117,7 +115,13 @@ export class Devices {
   }
 
   async disconnected(sn: string): Promise<void> {
-    await this.#queue.run(sn, () => this.#setOffline(sn))
+    await this.#queue.run(sn, () => this.#setOffline(sn, (device) => device('node_id', '=', this.#nodeId)))
+  }
+
+  /** Whether it is at this node that a device is connected. */
+  async isHere(sn: string): Promise<boolean> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('node_id').executeTakeFirst()
+    return device?.node_id === this.#nodeId
   }
 
   async isBound(sn: string): Promise<boolean> {
@@ -125,12 +129,7 @@ export class Devices {
     return device !== undefined && device.organization_id !== null
   }
 
-  /** Hears of every binding and unbinding, after it is written. */
-  onBindingChanged(listener: BindingListener): void {
-    this.#bindingListeners.add(listener)
-  }
-
-  /** Gives an unbound device to a site. Answers false when it was bound meanwhile. */
+  /** Gives an unbound device to a site, with as many channels open as are covered. Answers false when it was bound meanwhile. */
   async bind(sn: string, site: { id: string; organizationId: string }, name: string | undefined): Promise<boolean> {
     return this.#queue.run(sn, async () => {
       const bound = await this.#db
@@ -141,6 +140,11 @@ export class Devices {
         .returning('sn')
         .execute()
       if (bound.length === 0) return false
+      const channels = await this.#db.selectFrom('channel').where('sn', '=', sn).select('chl_index').execute()
+      await this.#closeUncovered(
+        sn,
+        channels.map((channel) => channel.chl_index),
+      )
       await this.#tellBinding(sn, true, await this.#rights.watchers(sn))
       return true
     })
@@ -177,25 +181,44 @@ export class Devices {
   }
 
   async #tellBinding(sn: string, isBound: boolean, watchers: string[]): Promise<void> {
-    for (const listener of this.#bindingListeners) listener(sn, isBound)
+    this.#bus.tell('binding-changed', { sn, isBound })
     this.#push.send(watchers, { infoType: 'assets-changed', infoContent: {} })
   }
 
-  async #setOffline(sn: string, patienceMs?: number): Promise<void> {
-    const sinceMs = this.#now()
-    this.#alarms.forgetChannels(sn)
-    const device = this.#db.updateTable('device').where('sn', '=', sn).where('status', '!=', deviceStatuses.offline)
-    const gone = await device.set({ status: deviceStatuses.offline, status_since_ms: sinceMs }).returning('sn').execute()
-    if (gone.length > 0) await this.#tellDevice(sn, deviceStatuses.offline, sinceMs)
-    const channels = await this.#db
-      .updateTable('channel')
-      .set({ status: channelStatuses.offline, status_since_ms: sinceMs })
-      .where('sn', '=', sn)
-      .where('status', '!=', channelStatuses.offline)
-      .returning('chl_index')
+  async #writeConnected(db: Db, hello: Hello): Promise<{ isNews: boolean; statusSinceMs: number }> {
+    const device = await db.selectFrom('device').where('sn', '=', hello.sn).selectAll().executeTakeFirstOrThrow()
+    const isNews = device.status !== deviceStatuses.online
+    const status = isNews ? changeState(deviceStatusTransitions, device.status, deviceStatuses.online) : device.status
+    const statusSinceMs = isNews ? this.#now() : device.status_since_ms
+    const name = device.organization_id === null ? hello.name : device.name
+    await db
+      .updateTable('device')
+      .set({ name, dev_type: hello.devType, model: hello.model, version: hello.version, node_id: this.#nodeId })
+      .set({ status, status_since_ms: statusSinceMs, commands_json: JSON.stringify(hello.commands ?? []) })
+      .where('sn', '=', hello.sn)
       .execute()
+    return { isNews, statusSinceMs }
+  }
+
+  /** Writes that a device has gone, if it is (still) as the condition says: it may be back already, at another node. */
+  async #setOffline(sn: string, condition: Condition, patienceMs?: number): Promise<void> {
+    const sinceMs = this.#now()
+    const channels = await this.#db.transaction().execute(async (db) => {
+      const device = db.updateTable('device').where('sn', '=', sn).where(condition)
+      const offline = { status: deviceStatuses.offline, status_since_ms: sinceMs, node_id: null }
+      if ((await device.set(offline).returning('sn').executeTakeFirst()) === undefined) return undefined
+      await this.#alarms.deviceOutageBegan(db, sn, sinceMs, patienceMs)
+      return db
+        .updateTable('channel')
+        .set({ status: channelStatuses.offline, status_since_ms: sinceMs })
+        .where('sn', '=', sn)
+        .where('status', '!=', channelStatuses.offline)
+        .returning('chl_index')
+        .execute()
+    })
+    if (channels === undefined) return
+    await this.#tellDevice(sn, deviceStatuses.offline, sinceMs)
     for (const channel of channels) await this.#tellChannel(sn, channel.chl_index, channelStatuses.offline, sinceMs)
-    this.#alarms.outageBegan(sn, null, sinceMs, patienceMs)
   }
 
   async #writeChannels(sn: string, channels: readonly GatewayChannel[]): Promise<void> {
@@ -203,6 +226,7 @@ export class Devices {
     const rows = await this.#db.selectFrom('channel').where('sn', '=', sn).selectAll().execute()
     const known = new Map(rows.map((row) => [row.chl_index, row]))
     let isChanged = false
+    const added = channels.filter(({ chlIndex }) => !known.has(chlIndex)).map(({ chlIndex }) => chlIndex)
     for (const { chlIndex, name, status, supportFun, streams } of channels) {
       const before = known.get(chlIndex)
       known.delete(chlIndex)
@@ -219,8 +243,9 @@ export class Devices {
         if (before !== undefined && before.status !== status) await this.#tellChannel(sn, chlIndex, status, nowMs)
       }
       if (status === channelStatuses.online) await this.#alarms.outageEnded(sn, chlIndex)
-      else this.#alarms.outageBegan(sn, chlIndex, nowMs)
+      else await this.#alarms.channelOutageBegan(sn, chlIndex, nowMs)
     }
+    await this.#closeUncovered(sn, added)
     const watchers = await this.#rights.watchers(sn)
     for (const chlIndex of known.keys()) {
       await this.#alarms.outageEnded(sn, chlIndex)
@@ -229,6 +254,21 @@ export class Devices {
     }
     if (isChanged)
       this.#push.send(new Set([...watchers, ...(await this.#rights.watchers(sn))]), { infoType: 'assets-changed', infoContent: {} })
+  }
+
+  /** Closes as many of these channels, the last first, as neither the free channels nor the licence of the organization cover. */
+  async #closeUncovered(sn: string, chlIndexes: readonly number[]): Promise<void> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['organization_id', 'dev_type']).executeTakeFirst()
+    const organizationId = device?.organization_id
+    if (organizationId == null || device?.dev_type === deviceTypes.viewingStation || chlIndexes.length === 0) return
+    const { covered } = await this.#licences.allowance(organizationId)
+    await this.#db.transaction().execute(async (db) => {
+      await takeAccount(db, organizationId)
+      const over = (await countCameras(db, organizationId)) - covered
+      if (over <= 0) return
+      const closed = chlIndexes.toSorted((one, other) => one - other).slice(-over)
+      await db.updateTable('channel').set({ is_open: 0 }).where('sn', '=', sn).where('chl_index', 'in', closed).execute()
+    })
   }
 
   async #tellDevice(sn: string, status: 1 | 2, sinceMs: number): Promise<void> {
@@ -240,3 +280,7 @@ export class Devices {
     this.#push.send(watchers, { infoType: 'channel-status', infoContent: { sn, chlIndex, status, sinceMs } })
   }
 }
+
+/** Connected nowhere, or at a node that is gone. */
+const isOfNoNode: Condition = ({ or, eb, not, exists, selectFrom }) =>
+  or([eb('node_id', 'is', null), not(exists(selectFrom('node').whereRef('node.id', '=', 'device.node_id').select('node.id')))])

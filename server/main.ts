@@ -6,6 +6,8 @@ import { StartFault } from './start-fault.ts'
 
 /** Exit code of a start that the person can put right. */
 const EXIT_FAULT = 2
+/** Every first start has the same history. */
+const DEMO_SEED = 1
 const STOP_WITHIN_MS = 2_000
 
 /** What a parent process may ask over IPC, and what it hears. */
@@ -13,8 +15,10 @@ type Question = { kind: 'stats' }
 
 async function start(): Promise<Service> {
   const settings = readSettings(process.env)
-  const { values } = parseArgs({ options: { demo: { type: 'string' }, dist: { type: 'string' } } })
-  return createService({ settings, distFolder: values.dist ?? join(import.meta.dirname, '..', 'dist'), demoFile: values.demo })
+  const { values } = parseArgs({ options: { demo: { type: 'string' }, history: { type: 'string' }, dist: { type: 'string' } } })
+  const distFolder = values.dist ?? join(import.meta.dirname, '..', 'dist')
+  const demoHistory = values.history === undefined ? undefined : { file: values.history, seed: DEMO_SEED }
+  return createService({ settings, distFolder, demoFile: values.demo, demoHistory })
 }
 
 function serve(service: Service): void {

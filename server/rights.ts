@@ -1,7 +1,10 @@
+import type { Expression, ExpressionBuilder } from 'kysely'
 import { rightsOfRole, type ChannelRight, type Role } from '#contract/access.ts'
 import { CallFault } from './call-fault.ts'
 import type { Principal } from './caller.ts'
 import type { Db } from './db/open.ts'
+import { prepared } from './db/prepared.ts'
+import type { Schema } from './db/schema.ts'
 
 type Who = Pick<Principal, 'userId' | 'organizationId' | 'role'>
 
@@ -20,32 +23,15 @@ export class Rights {
   /** The channels that the person sees, by site, device and index, with the person's rights on each. Closed ones only when asked for. */
   async channels(who: Who, only: { sn?: string; chlIndex?: number; siteIds?: readonly string[]; withClosed?: boolean } = {}) {
     if (only.siteIds?.length === 0) return []
-    let query = this.#db
-      .selectFrom('channel')
-      .innerJoin('device', 'device.sn', 'channel.sn')
-      .innerJoin('site', 'site.id', 'device.site_id')
-      .leftJoin('user_site_role as site_role', (join) =>
-        join.onRef('site_role.site_id', '=', 'site.id').on('site_role.user_id', '=', who.userId),
-      )
-      .leftJoin('user_channel_role as channel_role', (join) =>
-        join
-          .onRef('channel_role.sn', '=', 'channel.sn')
-          .onRef('channel_role.chl_index', '=', 'channel.chl_index')
-          .on('channel_role.user_id', '=', who.userId),
-      )
-      .where('device.organization_id', '=', who.organizationId)
-      .selectAll('channel')
-      .select(['site.id as site_id', 'site.name as site_name', 'device.name as device_name', 'device.dev_type'])
-      .select(['site_role.role as site_role', 'channel_role.role as channel_role'])
-      .orderBy('site.name')
-      .orderBy('device.name')
-      .orderBy('channel.sn')
-      .orderBy('channel.chl_index')
-    if (only.sn !== undefined) query = query.where('channel.sn', '=', only.sn)
-    if (only.chlIndex !== undefined) query = query.where('channel.chl_index', '=', only.chlIndex)
-    if (only.siteIds !== undefined) query = query.where('site.id', 'in', [...only.siteIds])
-    if (only.withClosed !== true) query = query.where('channel.is_open', '=', 1)
-    const rows = await query.execute()
+    const { sn, chlIndex, siteIds, withClosed = false } = only
+    const rows = await channelsWithRoles(this.#db, {
+      userId: who.userId,
+      organizationId: who.organizationId,
+      sn,
+      chlIndex,
+      siteIds,
+      withClosed,
+    })
     return rows.flatMap((row) => {
       const rights = rightsOfRole[roleOn(who.role, row.site_role, row.channel_role)]
       return rights.length > 0 ? [{ ...row, rights }] : []
@@ -153,12 +139,9 @@ export class Rights {
 
   /** Serial numbers of the devices that the person sees: all of the organization, or those with a channel seen, and those without channels on the person's sites. */
   async deviceSns(who: Who): Promise<Set<string>> {
-    if (who.role === 'administrator') {
-      const devices = await this.#db.selectFrom('device').where('organization_id', '=', who.organizationId).select('sn').execute()
-      return new Set(devices.map((device) => device.sn))
-    }
-    const channels = await this.channels(who, { withClosed: true })
-    return new Set([...channels, ...(await this.#bareDevices(who))].map((device) => device.sn))
+    const { userId, organizationId, role } = who
+    const seen = await seenSns(this.#db, { userId, organizationId, isAdministrator: role === 'administrator' })
+    return new Set(seen.map((device) => device.sn))
   }
 
   /** Users who see the device, or one of its channels. Empty while it is not bound. */
@@ -187,6 +170,78 @@ export class Rights {
     return [...new Set(seeing.map((row) => row.id))]
   }
 }
+
+/** Who asks, in a query that is put into words once. */
+export interface Asker {
+  userId: Expression<string>
+  organizationId: Expression<string>
+  isAdministrator: boolean
+}
+
+/** The condition on `device` that the person sees it, as `Rights.deviceSns` has it: for queries that page or count devices. */
+export function seesDevice({ userId, organizationId, isAdministrator }: Asker) {
+  return ({ eb, selectFrom, exists, not }: ExpressionBuilder<Schema, 'device'>) => {
+    const isOurs = eb('device.organization_id', '=', organizationId)
+    if (isAdministrator) return isOurs
+    const sites = selectFrom('user_site_role').where('user_id', '=', userId).where('role', 'in', seeingRoles).select('site_id')
+    const exceptions = selectFrom('user_channel_role').where('user_id', '=', userId).select('sn')
+    // On most devices nobody has a role of a channel's own, and the database need not look at each of their channels.
+    const isPlain = eb.and([eb('device.site_id', 'in', sites), not(eb('device.sn', 'in', exceptions))])
+    const roles = selectFrom('user_site_role as site_role')
+      .leftJoin('channel', 'channel.sn', 'device.sn')
+      .leftJoin('user_channel_role as channel_role', (join) =>
+        join
+          .onRef('channel_role.sn', '=', 'channel.sn')
+          .onRef('channel_role.chl_index', '=', 'channel.chl_index')
+          .onRef('channel_role.user_id', '=', 'site_role.user_id'),
+      )
+      .where('site_role.user_id', '=', userId)
+      .whereRef('site_role.site_id', '=', 'device.site_id')
+      .where(({ fn }) => fn.coalesce('channel_role.role', 'site_role.role'), 'in', seeingRoles)
+      .select('site_role.role')
+    return eb.and([isOurs, eb.or([isPlain, exists(roles)])])
+  }
+}
+
+const seenSns = prepared((db, asker: Asker) => db.selectFrom('device').where(seesDevice(asker)).select('sn'))
+
+interface ChannelQuestion {
+  userId: Expression<string>
+  organizationId: Expression<string>
+  sn: Expression<string> | undefined
+  chlIndex: Expression<number> | undefined
+  siteIds: readonly Expression<string>[] | undefined
+  withClosed: boolean
+}
+
+/** Channels of the organization, by site, device and index, with the roles that the person has there. */
+const channelsWithRoles = prepared((db, { userId, organizationId, sn, chlIndex, siteIds, withClosed }: ChannelQuestion) => {
+  let query = db
+    .selectFrom('channel')
+    .innerJoin('device', 'device.sn', 'channel.sn')
+    .innerJoin('site', 'site.id', 'device.site_id')
+    .leftJoin('user_site_role as site_role', (join) => join.onRef('site_role.site_id', '=', 'site.id').on('site_role.user_id', '=', userId))
+    .leftJoin('user_channel_role as channel_role', (join) =>
+      join
+        .onRef('channel_role.sn', '=', 'channel.sn')
+        .onRef('channel_role.chl_index', '=', 'channel.chl_index')
+        .on('channel_role.user_id', '=', userId),
+    )
+    .where('device.organization_id', '=', organizationId)
+    .selectAll('channel')
+    .select(['site.id as site_id', 'site.name as site_name', 'device.name as device_name', 'device.dev_type'])
+    .select(['site_role.role as site_role', 'channel_role.role as channel_role'])
+    .orderBy('site.name')
+    .orderBy('device.name')
+    .orderBy('channel.sn')
+    .orderBy('channel.chl_index')
+  if (sn !== undefined) query = query.where('channel.sn', '=', sn)
+  if (chlIndex !== undefined) query = query.where('channel.chl_index', '=', chlIndex)
+  if (siteIds !== undefined) query = query.where('site.id', 'in', siteIds)
+  return withClosed ? query : query.where('channel.is_open', '=', 1)
+})
+
+const seeingRoles = (Object.keys(rightsOfRole) as Role[]).filter((role) => rightsOfRole[role].length > 0)
 
 function roleOn(role: Role, siteRole: Role | null, channelRole: Role | null): Role {
   if (role === 'administrator') return 'administrator'

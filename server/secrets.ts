@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 
 /** A secret that nobody guesses: 32 random bytes, as text that fits an address. */
 export function randomSecret(): string {
@@ -7,7 +7,7 @@ export function randomSecret(): string {
 
 /** What is kept of a secret, so that whoever reads the database cannot use it. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 
 export function randomId(): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Happening } from './scenes/parts/scene.ts'
+import type { Happening, Visit } from './scenes/parts/scene.ts'
 
 /** One picture as the encoder made it. */
 export interface AccessUnit {
@@ -23,6 +23,8 @@ export interface ClipEntry {
   codec: string
   /** What is to be seen when, for analytics of the simulated camera. */
   happenings: Happening[]
+  /** What it reported before the clip was filmed. */
+  visits?: Visit[]
 }
 
 /** A clip that plays in a loop: its last picture leads on to its first, a key frame. */
@@ -38,11 +40,16 @@ export function listClips(): ClipEntry[] {
   return JSON.parse(readFileSync(new URL('index.json', folder), 'utf8')) as ClipEntry[]
 }
 
+/** Where the clip of a scene lies. */
+export function clipFile(scene: string, stream: ClipEntry['stream']): URL {
+  return new URL(`${scene}-${stream}.h264`, folder)
+}
+
 /** Reads a scene's clip of the large (`main`) or the small (`sub`) stream; throws when there is none. */
 export function readClip(scene: string, stream: ClipEntry['stream']): Clip {
   const entry = listClips().find((clip) => clip.scene === scene && clip.stream === stream)
   if (!entry) throw new Error(`There is no ${stream} clip of a scene named ${scene}`)
-  return { ...entry, units: splitAccessUnits(readFileSync(new URL(`${scene}-${stream}.h264`, folder))) }
+  return { ...entry, units: splitAccessUnits(readFileSync(clipFile(scene, stream))) }
 }
 
 /** Cuts an Annex B stream at its access unit delimiters; the parts share the stream's memory. */

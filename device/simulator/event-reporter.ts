@@ -5,8 +5,8 @@ import type { Paced } from './pacer.ts'
 import type { Happening } from './scenes/parts/scene.ts'
 import { readSnapshot } from './snapshot.ts'
 
-/** Least pause of one channel between two reports: some channels together make some events a minute. */
-const REST_MS = 95_000
+/** Least pause of one channel between two reports: forty of them together make four events a minute, and 130 MB of pictures a day. */
+const REST_MS = 10 * 60_000
 /** Further off than this the machine slept or its clock was set. */
 const OUT_OF_STEP_MS = 2_000
 
@@ -17,10 +17,12 @@ export class EventReporter implements Paced {
   readonly #report: (event: DeviceEvent) => void
   readonly #chlIndex: number
   /** Happenings have their turn one after the other, so that a channel does not report the same again and again. */
-  #turn = 0
+  #turn: number
   #next: Happening | undefined
 
-  constructor(channel: { chlIndex: number; loop: ClipLoop; report: (event: DeviceEvent) => void }, nowMs: number) {
+  /** `turn`: the happening to begin with, so that cameras of one scene do not all report the same. */
+  constructor(channel: { chlIndex: number; loop: ClipLoop; report: (event: DeviceEvent) => void; turn?: number }, nowMs: number) {
+    this.#turn = channel.turn ?? 0
     this.#chlIndex = channel.chlIndex
     this.#loop = channel.loop
     this.#report = channel.report

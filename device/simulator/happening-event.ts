@@ -7,7 +7,11 @@ const names: Readonly<Record<string, string>> = { clothing: 'clothingType', colo
 const words: Readonly<Record<string, string>> = { old: 'elderly', young: 'youth', child: 'juvenile' }
 
 /** What a camera's analytics says of a happening of its scene. */
-export function toDeviceEvent({ kind, plate, attributes = {} }: Happening): Pick<DeviceEvent, 'event' | 'attributes' | 'plate'> {
+export function toDeviceEvent({
+  kind,
+  plate,
+  attributes = {},
+}: Pick<Happening, 'kind' | 'plate' | 'attributes'>): Pick<DeviceEvent, 'event' | 'attributes' | 'plate'> {
   const known = Object.entries(attributes).flatMap(([name, word]): [string, string][] => {
     const attribute = attributesOfKind[kind].find((one) => one === (names[name] ?? name))
     const value = words[word] ?? word

@@ -9,32 +9,31 @@ import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/pr
 import { readClip, type Clip } from './clip.ts'
 import { ClipLoop } from './clip-loop.ts'
 import { EventReporter } from './event-reporter.ts'
-import { demoDevices, type PlannedDevice } from './demo-devices.ts'
-import { prepareDevices, type KnownDevice } from './devices-file.ts'
+import { castDevices, type CastChannel, type CastDevice } from './cast.ts'
+import { writeDemonstration } from './demonstration.ts'
+import { prepareDevices } from './devices-file.ts'
 import { Pacer } from './pacer.ts'
 import { SimulatedDevice } from './simulated-device.ts'
 import { SimulatedSource } from './simulated-source.ts'
 
-/** Channels with the same scene are this far apart in its loop; no divisor of a clip's length, so that none meet again. */
-const APART_MS = 7_300
-/** Devices begin to report one after the other, so that a start is no burst of events. */
-const STAGGER_MS = 3_000
+/** Channels report one after the other, so that there is something every quarter of a minute and never a burst. */
+const STAGGER_MS = 15_000
 
 const { values } = parseArgs({ options: { prepare: { type: 'boolean', default: false } } })
 const settings = readSettingsOrExit()
 const dataFolder = dataFolderOf(settings)
 const devices = prepareDevices(dataFolder)
-if (!values.prepare) await play()
+if (values.prepare) writeDemonstration(dataFolder, devices)
+else await play()
 
 /** Connects every device, and plays until the process is told to end. */
 async function play(): Promise<void> {
   const log = createLog(settings.logLevel, 'simulator')
   const pacer = new Pacer()
   const clips = new Map<string, Clip>()
-  let loops = 0
+  let reporting = 0
 
-  function loopsOf(scene: string): Record<StreamKind, ClipLoop> {
-    const offsetMs = loops++ * APART_MS
+  function loopsOf({ scene, offsetMs }: CastChannel): Record<StreamKind, ClipLoop> {
     const loop = (stream: StreamKind) => {
       const clip = clips.get(`${scene} ${stream}`) ?? readClip(scene, stream)
       clips.set(`${scene} ${stream}`, clip)
@@ -43,27 +42,25 @@ async function play(): Promise<void> {
     return { main: loop('main'), sub: loop('sub') }
   }
 
-  function agentOf(device: KnownDevice, plan: PlannedDevice): DeviceAgent {
-    const channels = plan.channels.map((channel) => loopsOf(channel.scene))
+  function agentOf({ device, model, channels: cast }: CastDevice): DeviceAgent {
+    const channels = cast.map(loopsOf)
     const { agent } = new SimulatedDevice({
       url: `ws://127.0.0.1:${settings.port}${GATEWAY_PATH}`,
       device,
-      model: plan.model,
+      model,
       dataFolder,
-      channels: channels.map((streams, chlIndex) => describe(chlIndex, plan.channels[chlIndex]?.name ?? device.name, streams)),
+      channels: channels.map((streams, chlIndex) => describe(chlIndex, cast[chlIndex]?.name ?? device.name, streams)),
       source: new SimulatedSource(channels, pacer),
       log,
     })
     for (const [chlIndex, { main: loop }] of channels.entries()) {
-      pacer.add(new EventReporter({ chlIndex, loop, report: (event) => agent.report(event) }, Date.now() + loops * STAGGER_MS))
+      const turn = reporting++
+      pacer.add(new EventReporter({ chlIndex, loop, turn, report: (event) => agent.report(event) }, Date.now() + turn * STAGGER_MS))
     }
     return agent
   }
 
-  const agents = devices.flatMap((device) => {
-    const plan = demoDevices.find((one) => one.plan === device.plan)
-    return plan === undefined ? [] : [agentOf(device, plan)]
-  })
+  const agents = castDevices(devices).map(agentOf)
   endWithParent(async () => {
     await Promise.all(agents.map((agent) => agent.stop()))
   })

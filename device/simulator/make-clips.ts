@@ -68,7 +68,7 @@ function makeStills(scene: Scene, times: readonly number[], to: string): void {
 /** Describes all clips that lie in the folder, also those of earlier runs. */
 function writeIndex(): void {
   const entries: ClipEntry[] = []
-  for (const { name: scene, happenings } of scenes) {
+  for (const { name: scene, happenings, visits } of scenes) {
     for (const { stream, width, height } of streams) {
       const file = join(folder, `${scene}-${stream}.h264`)
       if (!existsSync(file)) continue
@@ -83,6 +83,7 @@ function writeIndex(): void {
         keyFrameInterval,
         codec: codecOf(bytes),
         happenings: [...happenings],
+        ...(visits === undefined ? {} : { visits: [...visits] }),
       })
     }
   }

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 /** A snapshot travels in a message and lies in the repository: it is small. */
 export const MOST_SNAPSHOT_BYTES = 30_000
 
-/** Where the picture of a scene at a time of its loop lies. */
-export function snapshotFile(scene: string, atMs: number): URL {
-  return new URL(`./clips/snapshots/${scene}-${atMs}.jpg`, import.meta.url)
+/** Where a picture lies. Of what happens in a scene it is named after the scene and the time of its loop. */
+export function snapshotFile(picture: string): URL {
+  return new URL(`./clips/snapshots/${picture}.jpg`, import.meta.url)
 }
 
 /** The picture of a scene at a time of its loop, a JPEG in base64; `undefined` when none was made. */
 export function readSnapshot(scene: string, atMs: number): string | undefined {
-  const file = snapshotFile(scene, atMs)
+  const file = snapshotFile(`${scene}-${atMs}`)
   return existsSync(file) ? readFileSync(file).toString('base64') : undefined
 }

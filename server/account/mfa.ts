@@ -5,6 +5,7 @@ import { mfaStatuses, mfaTransitions } from '#contract/states/mfa.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Now } from '../clock.ts'
 import type { Db } from '../db/open.ts'
+import { isSealed, type Sealer } from '../sealer.ts'
 import { randomId, sha256 } from '../secrets.ts'
 import { changeState } from '../state-change.ts'
 import type { EmailCodes } from './email-codes.ts'
@@ -25,11 +26,23 @@ export class Mfa {
   readonly #db: Db
   readonly #now: Now
   readonly #emailCodes: EmailCodes
+  readonly #sealer: Sealer
 
-  constructor({ db, now, emailCodes }: { db: Db; now: Now; emailCodes: EmailCodes }) {
+  constructor({ db, now, emailCodes, sealer }: { db: Db; now: Now; emailCodes: EmailCodes; sealer: Sealer }) {
     this.#db = db
     this.#now = now
     this.#emailCodes = emailCodes
+    this.#sealer = sealer
+  }
+
+  /** Seals secrets that an earlier version left as they are. Before the first sign-in. */
+  async sealSecrets(): Promise<void> {
+    const rows = await this.#db.selectFrom('mfa_method').where('secret', 'is not', null).select(['id', 'user_id', 'secret']).execute()
+    for (const { id, user_id, secret } of rows) {
+      if (secret === null || isSealed(secret)) continue
+      const sealed = { secret: this.#sealer.seal(secret, user_id) }
+      await this.#db.updateTable('mfa_method').set(sealed).where('id', '=', id).where('secret', '=', secret).execute()
+    }
   }
 
   /** The second steps that this person's sign-in needs one of; none needed, or no such person: empty. */
@@ -58,7 +71,7 @@ export class Mfa {
       const app = this.#db.selectFrom('mfa_method').where('user_id', '=', user.id).where('category', '=', 'app')
       const method = await app.where('status', '=', mfaStatuses.active).selectAll().executeTakeFirst()
       if (method === undefined) throw new CallFault(20032)
-      await this.#useStep(method.id, this.#stepOf(method.secret ?? '', code))
+      await this.#useStep(method.id, this.#stepOf(method, code))
     } else await this.#useRecovery(user.id, code)
   }
 
@@ -74,7 +87,7 @@ export class Mfa {
   /** Begins a method in place of one that was begun and never verified. Fails with 33671 when there is an active one. */
   async begin(userId: string, category: Category): Promise<{ id: string; secret: string }> {
     const secret = new Secret({ size: SECRET_BYTES }).base32
-    const fresh = { id: randomId(), secret: category === 'app' ? secret : null, created_at_ms: this.#now() }
+    const fresh = { id: randomId(), secret: category === 'app' ? this.#sealer.seal(secret, userId) : null, created_at_ms: this.#now() }
     const begun = await this.#db
       .insertInto('mfa_method')
       .values({ ...fresh, user_id: userId, category, status: mfaStatuses.pending, last_step: 0 })
@@ -133,7 +146,7 @@ export class Mfa {
 
   async #requireCode(method: { id: string; user_id: string; category: Category; secret: string | null }, code: string): Promise<void> {
     try {
-      if (method.category === 'app') await this.#useStep(method.id, this.#stepOf(method.secret ?? '', code))
+      if (method.category === 'app') await this.#useStep(method.id, this.#stepOf(method, code))
       else {
         await this.#emailCodes.check(method.user_id, 'mfa-setup', code)
         await this.#emailCodes.use(method.user_id, 'mfa-setup')
@@ -145,7 +158,9 @@ export class Mfa {
   }
 
   /** The 30 s that a code belongs to, since 1970. Fails with 20032. */
-  #stepOf(secret: string, code: string): number {
+  #stepOf(method: { user_id: string; secret: string | null }, code: string): number {
+    if (method.secret === null) throw new CallFault(20032)
+    const secret = this.#sealer.open(method.secret, method.user_id)
     const timestamp = this.#now()
     const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: code, timestamp, window: WINDOW })
     if (delta === null) throw new CallFault(20032)

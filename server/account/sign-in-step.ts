@@ -17,13 +17,14 @@ interface FirstStep {
  * Looks at the password of somebody who signs in, in the same way and with the same work for known and unknown names. The answer's
  * `failure` is what to fail with when the second step is wrong; until `succeeded` or `takeBack` the attempt counts as wrong.
  */
-export async function passFirstStep(input: FirstStep, context: Context) {
+export async function passFirstStep(input: FirstStep, context: Context, visitor: Visitor) {
   const { people, signInGuard } = context
   const loginName = input.loginName.toLowerCase()
+  const user = await people.findByName(loginName)
+  noteConcern(visitor, user)
   const standing = await signInGuard.look(loginName)
   if (standing.imageCodeNeeded) await requireImageCode(input, standing.attemptsLeft, context)
   const failure = await signInGuard.begin(loginName)
-  const user = await people.findByName(loginName)
   const isRight = await isPassword(input.password, user?.password_hash)
   if (user === undefined || !isRight) throw failure
   if (user.status !== userStatuses.activated) {
@@ -31,6 +32,11 @@ export async function passFirstStep(input: FirstStep, context: Context) {
     throw new CallFault(user.status === userStatuses.unactivated ? 7010 : 7011)
   }
   return { user, failure }
+}
+
+/** Has the audit trail of the person's organization tell of an open call, if there is such a person. */
+export function noteConcern(visitor: Visitor, user: { id: string; organization_id: string } | undefined): void {
+  if (user !== undefined) visitor.concerns = { organizationId: user.organization_id, userId: user.id }
 }
 
 async function requireImageCode(input: FirstStep, attemptsLeft: number, { imageCodes }: Context): Promise<void> {

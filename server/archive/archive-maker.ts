@@ -4,6 +4,8 @@ import type { Now } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
+import { devicesElsewhere, type Nodes } from '../nodes/nodes.ts'
+import type { ResourceNews } from '../push/resource-news.ts'
 import { changeState } from '../state-change.ts'
 import type { ArchiveRow } from './archives.ts'
 import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
@@ -23,6 +25,8 @@ interface Parts {
   now: Now
   log: FastifyBaseLogger
   objects: ObjectStore
+  nodes: Pick<Nodes, 'id'>
+  news: ResourceNews
   gateway: () => Pick<Gateway, 'requestClip'>
 }
 
@@ -64,12 +68,18 @@ export class ArchiveMaker {
 
   /** Takes the oldest archive that waits, or that another process has left behind. */
   async #claim(): Promise<ArchiveRow | undefined> {
-    const { db, now } = this.#parts
+    const { db, now, nodes } = this.#parts
     const own = [...this.#jobs.keys()]
     const lost = db.updateTable('archive').set({ status: changeState(archiveTransitions, processing, preparing), progress: 0 })
     const abandoned = lost.where('status', '=', processing).where('lease_until_ms', '<=', now())
     await (own.length === 0 ? abandoned : abandoned.where('id', 'not in', own)).execute()
-    const waiting = db.selectFrom('archive').where('status', '=', preparing).orderBy('created_at_ms').select('id')
+    // What a device that is connected at another node has recorded, that node fetches.
+    const waiting = db
+      .selectFrom('archive')
+      .where('status', '=', preparing)
+      .where('sn', 'not in', (where) => devicesElsewhere(where, nodes.id))
+      .orderBy('created_at_ms')
+      .select('id')
     const next = await (own.length === 0 ? waiting : waiting.where('id', 'not in', own)).executeTakeFirst()
     if (next === undefined) return undefined
     return db
@@ -120,9 +130,11 @@ export class ArchiveMaker {
   }
 
   /** False when the archive is no longer this job's to finish. */
-  async #finish({ id }: ArchiveRow, changes: Partial<ArchiveRow>): Promise<boolean> {
+  async #finish({ id, organization_id }: ArchiveRow, changes: Partial<ArchiveRow>): Promise<boolean> {
     const own = this.#parts.db.updateTable('archive').set(changes).where('id', '=', id).where('status', '=', processing)
-    return (await own.returning('id').executeTakeFirst()) !== undefined
+    if ((await own.returning('id').executeTakeFirst()) === undefined) return false
+    await this.#parts.news.tell(organization_id, 'archives')
+    return true
   }
 
   /** Tells how far the fetching has come, now and then. */

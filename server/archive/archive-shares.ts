@@ -7,6 +7,7 @@ import type { Now } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import type { ArchiveShareTable } from '../db/schema/archive.ts'
 import type { Mail } from '../mail/mail.ts'
+import { recipientLanguages } from '../mail/recipient-languages.ts'
 import { randomId, randomSecret, sha256 } from '../secrets.ts'
 import type { ArchiveRow } from './archives.ts'
 import { shareMail } from './share-mail.ts'
@@ -30,7 +31,7 @@ export class ArchiveShares {
     this.#mail = mail
   }
 
-  /** Makes a share and writes to its recipients, in the sender's language. */
+  /** Makes a share and writes to its recipients, to strangers in the sender's language. */
   async open(who: Principal, archive: ArchiveRow, wish: { emails: readonly string[]; message: string; durationMinutes: ShareDuration }) {
     const id = randomId().replaceAll('-', '')
     const secret = randomSecret()
@@ -61,7 +62,8 @@ export class ArchiveShares {
         url,
         expiresAtMs,
       }
-      for (const to of emails) await this.#mail.write({ to, ...shareMail[sender.language](facts) }, db)
+      const languages = await recipientLanguages(db, who.organizationId, emails)
+      for (const to of emails) await this.#mail.write({ to, ...shareMail[languages.get(to) ?? sender.language](facts) }, db)
     })
     return { shareId: `${id}${secret}`, url, expiresAtMs }
   }

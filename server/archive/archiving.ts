@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { Rights } from '../rights.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { ArchiveAuthority } from './archive-authority.ts'
 import { ArchiveDownloads } from './archive-downloads.ts'
 import { ArchiveShares } from './archive-shares.ts'
@@ -16,13 +17,20 @@ export interface Archiving {
   readonly archiveDownloads: ArchiveDownloads
 }
 
-export function createArchiving(parts: { db: Db; now: Now; rights: Rights; objects: ObjectStore; mail: Mail }): Archiving {
-  const { db, now } = parts
-  const archiveAuthority = new ArchiveAuthority(db)
+export function createArchiving(parts: {
+  db: Db
+  now: Now
+  sessions: Sessions
+  rights: Rights
+  objects: ObjectStore
+  mail: Mail
+}): Archiving {
+  const archiveAuthority = new ArchiveAuthority(parts.db)
+  const archives = new Archives({ ...parts, authority: archiveAuthority })
   return {
     archiveAuthority,
-    archives: new Archives({ ...parts, authority: archiveAuthority }),
+    archives,
     archiveShares: new ArchiveShares(parts),
-    archiveDownloads: new ArchiveDownloads(db, now),
+    archiveDownloads: new ArchiveDownloads({ ...parts, archives }),
   }
 }

@@ -3,6 +3,7 @@ import { ARCHIVE_DOWNLOAD_PATH } from '#contract/archives.ts'
 import { CloudRecorder } from '../cloud-storage/cloud-recorder.ts'
 import type { Context } from '../context.ts'
 import type { Gateway } from '../gateway/gateway.ts'
+import { sayUnavailable } from '../objects/register.ts'
 import { ArchiveMaker } from './archive-maker.ts'
 import { fileNameOf } from './archive-views.ts'
 
@@ -33,7 +34,7 @@ export function registerArchives(app: FastifyInstance, context: Context, gateway
     await archiveDownloads.purge()
   })
   // A HEAD would use the token up and bring nothing.
-  app.get<Route>(ARCHIVE_DOWNLOAD_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get<Route>(ARCHIVE_DOWNLOAD_PATH, { exposeHeadRoute: false, errorHandler: sayUnavailable }, async (request, reply) => {
     const { token } = request.query
     const archive = typeof token === 'string' ? await archiveDownloads.redeem(token) : undefined
     const size = archive?.object_key == null ? undefined : await objects.sizeOf(archive.object_key)

@@ -10,12 +10,15 @@ import type { CloudRecordingTable, CloudTermTable } from '../db/schema/cloud-sto
 import type { EventTable } from '../db/schema/event.ts'
 import { idsBetween, timeOfEvent } from '../event/event-id.ts'
 import type { Gateway } from '../gateway/gateway.ts'
+import { devicesElsewhere, type Nodes } from '../nodes/nodes.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 
 const { using, expiring } = cloudStorageStatuses
 const DAY_MS = 24 * 60 * 60_000
 /** Events that are heard of later than this are not recorded any more. */
 const LATE_MS = 10 * 60_000
+/** What failed is tried again when as much time has passed once more as since the event, at least this, and for a day. */
+const SHORTEST_PAUSE_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 const FORGET_EVERY_MS = 60_000
 const AT_ONCE = 100
@@ -33,6 +36,7 @@ interface Parts {
   now: Now
   log: FastifyBaseLogger
   objects: ObjectStore
+  nodes: Pick<Nodes, 'id'>
   gateway: () => Pick<Gateway, 'requestClip'>
 }
 
@@ -61,6 +65,11 @@ export class CloudRecorder {
       const recording = await this.#begin(event)
       if (recording?.state === 'making') await this.#store(recording)
     }
+    for (const failed of await this.#failed()) {
+      if (this.#stop.signal.aborted) return
+      const recording = await this.#claim(failed)
+      if (recording !== undefined) await this.#store(recording)
+    }
   }
 
   close(): void {
@@ -69,28 +78,32 @@ export class CloudRecorder {
 
   /** Events of cameras with cloud storage in use that are over and not recorded yet, oldest first. */
   async #events(): Promise<SeenEvent[]> {
-    const { db, now } = this.#parts
+    const { db, now, nodes } = this.#parts
     const { first, last } = idsBetween(now() - LATE_MS, now() - cloudLimits.afterEventMs)
-    return db
-      .selectFrom('cloud_term')
-      .innerJoin('event', (join) =>
-        join
-          .onRef('event.organization_id', '=', 'cloud_term.organization_id')
-          .onRef('event.sn', '=', 'cloud_term.sn')
-          .onRef('event.chl_index', '=', 'cloud_term.chl_index'),
-      )
-      .where('cloud_term.status', 'in', [using, expiring])
-      .where('event.id', '>=', first)
-      .where('event.id', '<=', last)
-      .whereRef('event.id', '>=', ({ eb }) => eb('cloud_term.starts_at_ms', '*', 1_000))
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('cloud_recording').whereRef('cloud_recording.event_id', '=', 'event.id').select('event_id'))),
-      )
-      .select(['event.id', 'event.kind', 'event.sn', 'event.chl_index', 'event.organization_id'])
-      .select(['cloud_term.order_id', 'cloud_term.goods_id'])
-      .orderBy('event.id')
-      .limit(AT_ONCE)
-      .execute()
+    return (
+      db
+        .selectFrom('cloud_term')
+        .innerJoin('event', (join) =>
+          join
+            .onRef('event.organization_id', '=', 'cloud_term.organization_id')
+            .onRef('event.sn', '=', 'cloud_term.sn')
+            .onRef('event.chl_index', '=', 'cloud_term.chl_index'),
+        )
+        .where('cloud_term.status', 'in', [using, expiring])
+        .where('event.id', '>=', first)
+        .where('event.id', '<=', last)
+        .whereRef('event.id', '>=', ({ eb }) => eb('cloud_term.starts_at_ms', '*', 1_000))
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('cloud_recording').whereRef('cloud_recording.event_id', '=', 'event.id').select('event_id'))),
+        )
+        // What a camera that is connected at another node has seen, that node stores.
+        .where('cloud_term.sn', 'not in', (where) => devicesElsewhere(where, nodes.id))
+        .select(['event.id', 'event.kind', 'event.sn', 'event.chl_index', 'event.organization_id'])
+        .select(['cloud_term.order_id', 'cloud_term.goods_id'])
+        .orderBy('event.id')
+        .limit(AT_ONCE)
+        .execute()
+    )
   }
 
   /** Notes the event: `making` when it is to be stored, `shown` when another recording shows it whole; `undefined` when another process has it. */
@@ -133,6 +146,45 @@ export class CloudRecorder {
       .executeTakeFirst()
   }
 
+  /** Recordings whose next try is due, of cameras that are still the organization's. */
+  async #failed(): Promise<Recording[]> {
+    const { db, now, nodes } = this.#parts
+    return db
+      .selectFrom('cloud_recording')
+      .where('retry_at_ms', '<=', now())
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('device')
+            .whereRef('device.sn', '=', 'cloud_recording.sn')
+            .whereRef('device.organization_id', '=', 'cloud_recording.organization_id')
+            .select('device.sn'),
+        ),
+      )
+      .where('sn', 'not in', (where) => devicesElsewhere(where, nodes.id))
+      .selectAll()
+      .orderBy('retry_at_ms')
+      .limit(AT_ONCE)
+      .execute()
+  }
+
+  /** Sets the time of the try after this one, in case that this process ends meanwhile; `undefined` when another process has it. */
+  async #claim(recording: Recording): Promise<Recording | undefined> {
+    return this.#parts.db
+      .updateTable('cloud_recording')
+      .set({ retry_at_ms: this.#nextTryMs(recording) })
+      .where('event_id', '=', recording.event_id)
+      .where('retry_at_ms', '=', recording.retry_at_ms)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  /** Cameras keep their past for a while only. */
+  #nextTryMs({ end_at_ms }: Recording): number | null {
+    const nowMs = this.#parts.now()
+    const atMs = nowMs + Math.max(SHORTEST_PAUSE_MS, nowMs - end_at_ms)
+    return atMs - end_at_ms > DAY_MS ? null : atMs
+  }
+
   async #store(recording: Recording): Promise<void> {
     const { db, objects, log, gateway } = this.#parts
     const own = db.updateTable('cloud_recording').where('event_id', '=', recording.event_id)
@@ -141,15 +193,16 @@ export class CloudRecorder {
       const { signal } = this.#stop
       const file = await writeMp4(await fetchClip(gateway(), { ...recording, stream: 'main' }, { signal, onUnit: () => {} }))
       await objects.put(object_key, file)
-      await own.set({ state: 'stored', object_key, size_bytes: file.byteLength }).execute()
+      await own.set({ state: 'stored', object_key, size_bytes: file.byteLength, retry_at_ms: null }).execute()
     } catch (fault) {
       // Another process, or this one when it is back, may find the camera there.
       if (this.#stop.signal.aborted) {
-        await db.deleteFrom('cloud_recording').where('event_id', '=', recording.event_id).execute()
+        if (recording.state === 'making') await db.deleteFrom('cloud_recording').where('event_id', '=', recording.event_id).execute()
         return
       }
       if (!(fault instanceof ClipUnavailable)) log.error(fault, 'A recording could not be stored')
-      await own.set({ state: 'failed' }).execute()
+      const isLasting = fault instanceof ClipUnavailable && (fault.code === 31103 || fault.code === 31104)
+      await own.set({ state: 'failed', retry_at_ms: isLasting ? null : this.#nextTryMs(recording) }).execute()
     }
   }
 

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
-import { orderStatuses } from '#contract/states/order.ts'
+import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
 import type { Now, Sweeper } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import type { CloudTermTable } from '../db/schema/cloud-storage.ts'
 import { takeAccount } from '../licence/account.ts'
 import { advance } from '../licence/time-line.ts'
+import { changeState } from '../state-change.ts'
 
 export type CloudTerm = Selectable<CloudTermTable>
 
@@ -37,7 +38,7 @@ export class CloudTerms {
       // An order of which a term has begun is no longer "to be used".
       await db
         .updateTable('vas_order')
-        .set({ status: orderStatuses.paid })
+        .set({ status: changeState(orderTransitions, orderStatuses.toBeUsed, orderStatuses.paid) })
         .where('id', '=', order_id)
         .where('status', '=', orderStatuses.toBeUsed)
         .execute()

@@ -11,6 +11,11 @@ import * as licence from './migrations/0010-licence.ts'
 import * as event from './migrations/0020-event.ts'
 import * as eventKind from './migrations/0021-event-kind.ts'
 import * as devices from './migrations/0040-devices.ts'
+import * as once from './migrations/0060-once.ts'
+import * as nodes from './migrations/0061-nodes.ts'
+import * as deviceByName from './migrations/0062-device-by-name.ts'
+import * as rightsAnew from './migrations/0095-rights-anew.ts'
+import * as recordingRetry from './migrations/0096-recording-retry.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -26,6 +31,11 @@ const migrations = {
   '0040-devices': devices,
   '0050-archive': archive,
   '0051-cloud-storage': cloudStorage,
+  '0060-once': once,
+  '0061-nodes': nodes,
+  '0062-device-by-name': deviceByName,
+  '0095-rights-anew': rightsAnew,
+  '0096-recording-retry': recordingRetry,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

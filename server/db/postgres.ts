@@ -12,6 +12,8 @@ const MOST_CONNECTIONS = 10
 const CONNECT_WITHIN_MS = 5_000
 /** A service that stops in mid-transaction, machine and all, must not stop the others for long. */
 const IDLE_TRANSACTION_MOST_MS = 30_000
+/** No question here is long enough for helpers or a compiler to pay: starting them takes more time, and processors from everybody else. */
+const SHORT_QUESTIONS = '-c jit=off -c max_parallel_workers_per_gather=0'
 /** Names the lock that a transaction holds; the number means nothing. */
 const TRANSACTION_LOCK = 8420
 
@@ -29,6 +31,7 @@ export function postgresDialect(url: string): PostgresDialect {
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MOST_MS,
+    options: SHORT_QUESTIONS,
     application_name: 'sightline',
   })
   // An idle connection that breaks is replaced by the next query, which fails by itself when the server is gone.

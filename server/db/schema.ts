@@ -11,6 +11,8 @@ import type { CloudStorageSchema } from './schema/cloud-storage.ts'
 import type { ArchiveSchema } from './schema/archive.ts'
 import type { LicenceSchema } from './schema/licence.ts'
 import type { MailSchema } from './schema/mail.ts'
+import type { OnceSchema } from './schema/once.ts'
+import type { NodeSchema } from './schema/node.ts'
 import type { PeopleSchema } from './schema/people.ts'
 
 /**
@@ -21,11 +23,13 @@ export interface Schema
   extends AccountSchema,
     LicenceSchema,
     MailSchema,
+    OnceSchema,
     PeopleSchema,
     EventSchema,
     ArchiveSchema,
     CloudStorageSchema,
-    DeviceSchema {
+    DeviceSchema,
+    NodeSchema {
   organization: OrganizationTable
   user: UserTable
   site: SiteTable
@@ -175,6 +179,8 @@ interface DeviceTable {
   next_key_hex: Generated<string | null>
   config_status: Generated<ConfigStatus>
   commands_json: Generated<string>
+  /** The node at which it is connected. */
+  node_id: Generated<string | null>
 }
 
 /** `support_fun_json`: string[]; `streams_json`: the stream descriptions of the gateway. `is_open`: 0 when a person closed it. */

@@ -58,6 +58,14 @@ export const users: { id: string; loginName: string; email: string; alias: strin
     role: 'administrator',
   },
   {
+    id: 'harbor-manager',
+    loginName: 'manager',
+    email: 'manager@harbor-logistics.example',
+    alias: 'Daan Visser',
+    phone: '+31 10 555 0121',
+    role: 'site-administrator',
+  },
+  {
     id: 'harbor-operator',
     loginName: 'operator',
     email: 'operator@harbor-logistics.example',
@@ -73,10 +81,20 @@ export const users: { id: string; loginName: string; email: string; alias: strin
     phone: '+31 10 555 0178',
     role: 'live-only',
   },
+  {
+    id: 'harbor-trainee',
+    loginName: 'trainee',
+    email: 'trainee@harbor-logistics.example',
+    alias: 'Emma Jansen',
+    phone: '+31 10 555 0186',
+    role: 'no-authority',
+  },
 ]
 
 /** Sites that users beside the administrator see, with their own role on each. */
 export const assignments: Readonly<Record<string, readonly string[]>> = {
+  'harbor-manager': ['harbor-shop'],
   'harbor-operator': ['harbor-gate', 'harbor-warehouse'],
   'harbor-guard': ['harbor-gate', 'harbor-shop'],
+  'harbor-trainee': ['harbor-warehouse'],
 }

@@ -7,9 +7,11 @@ import { deviceStatuses, deviceType } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { name, securityCode, serialNumber } from '#contract/rules.ts'
 import type { Db } from '../db/open.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
 import { keyOfSecurityCode } from '../security-code.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { StartFault } from '../start-fault.ts'
+import { prepareHistory } from './history/seed-history.ts'
 import { assignments, organization, siteOfWord, sites, users } from './organization.ts'
 import { seedPurchases } from './purchases.ts'
 
@@ -25,6 +27,12 @@ const deviceList = z.array(
   z.object({ sn: serialNumber, securityCode, name: name(limits.deviceNameLength), devType: deviceType, site: z.string() }),
 )
 
+/** The weeks before the first start. `file`: what the simulator says of its cameras; the same `seed` makes the same weeks. */
+export interface DemoHistory {
+  file: string
+  seed: number
+}
+
 /** What `demo.json` in the data folder holds, for whoever prints the sign-in names at a start. */
 export interface DemoNote {
   organization: string
@@ -33,12 +41,23 @@ export interface DemoNote {
 
 /**
  * Makes the demonstration organization in an empty database, all or nothing, and writes its sign-in names and passwords, which are
- * new with each installation, to `demo.json` (for the owner alone). Does nothing when there is an organization.
+ * new with each installation, to `demo.json` (for the owner alone). Without `history` nothing has happened in it yet. Does nothing when
+ * there is an organization.
  */
-export async function seedDemo(db: Db, { dataFolder, demoFile }: { dataFolder: string; demoFile: string }): Promise<void> {
+export async function seedDemo(
+  db: Db,
+  {
+    dataFolder,
+    demoFile,
+    history,
+    objects,
+    nowMs,
+  }: { dataFolder: string; demoFile: string; history?: DemoHistory | undefined; objects: ObjectStore; nowMs: number },
+): Promise<void> {
   const present = await db.selectFrom('organization').select('id').executeTakeFirst()
   if (present !== undefined) return
-  const devices = await readDevices(demoFile)
+  const devices = await readDevices(demoFile, nowMs)
+  const writeHistory = history && (await prepareHistory({ ...history, nowMs, devices, objects }))
   const passwords = new Map(users.map((user) => [user.id, makePassword()]))
   const userRows = await Promise.all(
     users.map(async ({ id, loginName, ...user }) => ({
@@ -57,6 +76,8 @@ export async function seedDemo(db: Db, { dataFolder, demoFile }: { dataFolder: s
     users: users.map(({ id, role, loginName }) => ({ role, loginName, password: passwords.get(id) ?? '' })),
   }
   await db.transaction().execute(async (inside) => {
+    // Another node may have been quicker; transactions come one after the other.
+    if ((await inside.selectFrom('organization').select('id').executeTakeFirst()) !== undefined) return
     await inside.insertInto('organization').values(organization).execute()
     await inside
       .insertInto('licence_account')
@@ -72,9 +93,10 @@ export async function seedDemo(db: Db, { dataFolder, demoFile }: { dataFolder: s
     for (const device of devices) await inside.insertInto('device').values(device).execute()
     const buyer = users.find(({ role }) => role === 'administrator')
     if (buyer !== undefined) {
-      const who = { organizationId: organization.id, userId: buyer.id, freeChlNum: FREE_CHANNELS, nowMs: Date.now() }
+      const who = { organizationId: organization.id, userId: buyer.id, freeChlNum: FREE_CHANNELS, nowMs }
       await seedPurchases(inside, who)
     }
+    await writeHistory?.(inside)
     const file = join(dataFolder, 'demo.json')
     await rm(file, { force: true })
     await writeFile(file, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
@@ -82,7 +104,7 @@ export async function seedDemo(db: Db, { dataFolder, demoFile }: { dataFolder: s
 }
 
 /** Device rows, bound to the site whose word they name, else to the gate. Model, version and channels come when they call in. */
-async function readDevices(file: string) {
+async function readDevices(file: string, nowMs: number) {
   const list = await readFile(file, 'utf8')
     .then((text) => deviceList.parse(JSON.parse(text)))
     .catch(() => {
@@ -99,7 +121,7 @@ async function readDevices(file: string) {
       model: '',
       version: '',
       status: deviceStatuses.unknown,
-      status_since_ms: Date.now(),
+      status_since_ms: nowMs,
     })),
   )
 }

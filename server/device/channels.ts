@@ -1,17 +1,14 @@
-import { deviceTypes } from '#contract/enums.ts'
 import type { MapPosition } from '#contract/site-scenes.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Principal } from '../caller.ts'
 import type { Db } from '../db/open.ts'
-import { takeAccount } from '../licence/account.ts'
+import { countCameras, takeAccount } from '../licence/account.ts'
+import type { Licences } from '../licence/licences.ts'
+import type { Bus } from '../nodes/bus.ts'
 import type { PushHub } from '../push/hub.ts'
 import type { Rights } from '../rights.ts'
 import { positionColumns } from './sites.ts'
 
-/** How many cameras an organization may have open. */
-export interface ChannelLicence {
-  coverage(organizationId: string): Promise<{ covered: number }>
-}
 interface ChannelName {
   sn: string
   chlIndex: number
@@ -22,25 +19,21 @@ export class Channels {
   readonly #db: Db
   readonly #rights: Rights
   readonly #push: PushHub
-  readonly #licence: ChannelLicence
-  readonly #listeners = new Set<(sn: string) => void>()
+  readonly #licences: Licences
+  readonly #bus: Bus
 
-  constructor(parts: { db: Db; rights: Rights; push: PushHub; licence: ChannelLicence }) {
+  constructor(parts: { db: Db; rights: Rights; push: PushHub; licences: Licences; bus: Bus }) {
     this.#db = parts.db
     this.#rights = parts.rights
     this.#push = parts.push
-    this.#licence = parts.licence
+    this.#licences = parts.licences
+    this.#bus = parts.bus
   }
 
-  /** Hears of devices whose channels were opened or closed, after it is written. */
-  onOpenChanged(listener: (sn: string) => void): void {
-    this.#listeners.add(listener)
-  }
-
-  /** Opens or closes channels, all or none. Fails with 33005, 5001, and with 33014 when the licence does not cover them all. */
+  /** Opens or closes channels, all or none. Fails with 33005, 5001, and as the licence guard does when it does not cover them all. */
   async setOpen(who: Principal, channels: readonly ChannelName[], isOpen: boolean): Promise<void> {
     for (const { sn, chlIndex } of channels) await this.#rights.requireChannel(who, sn, chlIndex, 'configure', { withClosed: true })
-    const { covered } = await this.#licence.coverage(who.organizationId)
+    const { covered, fault } = await this.#licences.allowance(who.organizationId)
     await this.#db.transaction().execute(async (db) => {
       // Whoever else changes what the organization has or may have open waits.
       await takeAccount(db, who.organizationId)
@@ -51,18 +44,18 @@ export class Channels {
           .set({ is_open: isOpen ? 1 : 0 })
           .returning('sn')
           .executeTakeFirst()
-        if (isOpen && opened !== undefined && (await countOpen(db, who.organizationId)) > covered) throw new CallFault(33014)
+        if (isOpen && opened !== undefined && (await countCameras(db, who.organizationId)) > covered) throw new CallFault(fault)
       }
     })
     for (const sn of new Set(channels.map((channel) => channel.sn))) {
-      for (const listener of this.#listeners) listener(sn)
+      this.#bus.tell('channels-changed', { sn })
       this.#push.send(await this.#rights.watchers(sn), { infoType: 'assets-changed', infoContent: {} })
     }
   }
 
   async authNumbers(organizationId: string): Promise<{ open: number; closed: number; covered: number }> {
-    const [open, closed] = [await countOpen(this.#db, organizationId), await countOpen(this.#db, organizationId, 0)]
-    const { covered } = await this.#licence.coverage(organizationId)
+    const [open, closed] = [await countCameras(this.#db, organizationId), await countCameras(this.#db, organizationId, 0)]
+    const { covered } = await this.#licences.allowance(organizationId)
     return { open, closed, covered }
   }
 
@@ -70,17 +63,4 @@ export class Channels {
     await this.#db.updateTable('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex).set(positionColumns(position)).execute()
     this.#push.send(await this.#rights.watchers(sn, chlIndex), { infoType: 'assets-changed', infoContent: {} })
   }
-}
-
-/** Cameras of an organization that are open; closed with 0. Viewing stations need no licence. */
-async function countOpen(db: Db, organizationId: string, isOpen = 1): Promise<number> {
-  const { total } = await db
-    .selectFrom('channel')
-    .innerJoin('device', 'device.sn', 'channel.sn')
-    .where('device.organization_id', '=', organizationId)
-    .where('device.dev_type', '!=', deviceTypes.viewingStation)
-    .where('channel.is_open', '=', isOpen)
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
 }

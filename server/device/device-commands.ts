@@ -13,6 +13,8 @@ import type { DeviceActivity } from '#contract/states/device.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Now, Sweeper } from '../clock.ts'
 import type { Db } from '../db/open.ts'
+import type { Bus, NodeMessages } from '../nodes/bus.ts'
+import type { Nodes } from '../nodes/nodes.ts'
 import { randomId } from '../secrets.ts'
 import type { Activities } from './activities.ts'
 
@@ -48,13 +50,21 @@ export class DeviceCommands {
   readonly #db: Db
   readonly #now: Now
   readonly #activities: Activities
+  readonly #bus: Bus
+  readonly #nodeId: string
   readonly #waiting = new Map<string, Waiting>()
+  /** Commands that another node asks of devices that are connected here. */
+  readonly #foreign = new Map<string, { sn: string; dueMs: number }>()
   #transport: Transport = () => false
 
-  constructor(parts: { db: Db; now: Now; activities: Activities; sweeper: Sweeper }) {
+  constructor(parts: { db: Db; now: Now; activities: Activities; sweeper: Sweeper; bus: Bus; nodes: Nodes }) {
     this.#db = parts.db
     this.#now = parts.now
     this.#activities = parts.activities
+    this.#bus = parts.bus
+    this.#nodeId = parts.nodes.id
+    parts.bus.on('device-command', (asked) => this.#pass(asked))
+    parts.bus.on('device-answer', ({ sn, commandId, outcome }) => this.#settle(sn, commandId, outcome))
     parts.sweeper.add(() => this.#expire())
   }
 
@@ -94,26 +104,54 @@ export class DeviceCommands {
 
   /** A device has answered. What nobody waits for any more, or another device was asked, is nothing. */
   answered(sn: string, commandId: string, outcome: Outcome): void {
-    const waiting = this.#waiting.get(commandId)
-    if (waiting?.sn !== sn) return
-    this.#waiting.delete(commandId)
-    waiting.answered(outcome)
+    if (this.#foreign.get(commandId)?.sn !== sn) return this.#settle(sn, commandId, outcome)
+    this.#foreign.delete(commandId)
+    this.#bus.tell('device-answer', { sn, commandId, outcome })
   }
 
   /** A connection has ended: nobody will answer. */
   disconnected(sn: string): void {
     for (const [commandId, waiting] of this.#waiting) if (waiting.sn === sn) this.#fail(commandId, 7062)
+    for (const [commandId, asked] of this.#foreign) {
+      if (asked.sn !== sn) continue
+      this.#foreign.delete(commandId)
+      this.#bus.tell('device-answer', { sn, commandId })
+    }
   }
 
   #ask(sn: string, name: string, request: unknown): Promise<Outcome> {
     const commandId = randomId()
     return new Promise((answered, failed) => {
       this.#waiting.set(commandId, { sn, dueMs: this.#now() + limits.deviceCommandMs, answered, failed })
-      if (!this.#transport(sn, { kind: 'command', commandId, name, request })) this.#fail(commandId, 7062)
+      const command = { kind: 'command', commandId, name, request } as const
+      if (!this.#transport(sn, command)) this.#askElsewhere(sn, command).catch(failed)
     })
   }
 
+  async #askElsewhere(sn: string, command: Command): Promise<void> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('node_id').executeTakeFirst()
+    const nodeId = device?.node_id ?? this.#nodeId
+    if (nodeId === this.#nodeId) this.#fail(command.commandId, 7062)
+    else this.#bus.tell('device-command', { nodeId, sn, command })
+  }
+
+  #pass({ nodeId, sn, command }: NodeMessages['device-command']): void {
+    if (nodeId !== this.#nodeId) return
+    const { commandId } = command
+    if (this.#transport(sn, command)) this.#foreign.set(commandId, { sn, dueMs: this.#now() + limits.deviceCommandMs })
+    else this.#bus.tell('device-answer', { sn, commandId })
+  }
+
+  #settle(sn: string, commandId: string, outcome: Outcome | undefined): void {
+    const waiting = this.#waiting.get(commandId)
+    if (waiting?.sn !== sn) return
+    if (outcome === undefined) return this.#fail(commandId, 7062)
+    this.#waiting.delete(commandId)
+    waiting.answered(outcome)
+  }
+
   #expire(): void {
+    for (const [commandId, { dueMs }] of this.#foreign) if (dueMs <= this.#now()) this.#foreign.delete(commandId)
     for (const [commandId, { dueMs }] of this.#waiting) if (dueMs <= this.#now()) this.#fail(commandId, 33007)
   }
 

@@ -1,9 +1,12 @@
 import type { Now, Sweeper } from '../clock.ts'
 import type { Db } from '../db/open.ts'
+import type { Licences } from '../licence/licences.ts'
+import type { Bus } from '../nodes/bus.ts'
+import type { Nodes } from '../nodes/nodes.ts'
 import type { PushHub } from '../push/hub.ts'
 import type { Rights } from '../rights.ts'
 import { Activities } from './activities.ts'
-import { Channels, type ChannelLicence } from './channels.ts'
+import { Channels } from './channels.ts'
 import { DeviceCommands } from './device-commands.ts'
 import { DeviceInfos } from './device-infos.ts'
 import { DeviceLogs } from './device-logs.ts'
@@ -27,7 +30,9 @@ export function createDeviceManagement(parts: {
   sweeper: Sweeper
   rights: Rights
   push: PushHub
-  licence: ChannelLicence
+  licences: Licences
+  bus: Bus
+  nodes: Nodes
 }): DeviceManagement {
   const activities = new Activities(parts)
   const deviceCommands = new DeviceCommands({ ...parts, activities })

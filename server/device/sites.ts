@@ -3,6 +3,7 @@ import type { SiteInput } from '#contract/calls/device/site-input.ts'
 import type { MapPosition } from '#contract/site-scenes.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Db } from '../db/open.ts'
+import type { Bus } from '../nodes/bus.ts'
 import type { PushHub } from '../push/hub.ts'
 import { randomId } from '../secrets.ts'
 
@@ -14,10 +15,12 @@ interface Assigned {
 /** Sites of organizations: made, changed, deleted and assigned to people. Whoever sees one is told that assets have changed. */
 export class Sites {
   readonly #db: Db
+  readonly #bus: Bus
   readonly #push: PushHub
 
-  constructor({ db, push }: { db: Db; push: PushHub }) {
+  constructor({ db, bus, push }: { db: Db; bus: Bus; push: PushHub }) {
     this.#db = db
+    this.#bus = bus
     this.#push = push
   }
 
@@ -115,10 +118,9 @@ export class Sites {
       const rows = users.map(({ userId, role }) => ({ user_id: userId, site_id: siteId, role }))
       if (rows.length > 0) await db.insertInto('user_site_role').values(rows).execute()
     })
-    this.#push.send(new Set([...before, ...(await this.#watchers(organizationId, siteId))]), {
-      infoType: 'assets-changed',
-      infoContent: {},
-    })
+    const concerned = new Set([...before, ...(await this.#watchers(organizationId, siteId))])
+    this.#bus.tell('rights-changed', { userIds: [...concerned] })
+    this.#push.send(concerned, { infoType: 'assets-changed', infoContent: {} })
   }
 
   async #tell(organizationId: string, siteId: string): Promise<void> {

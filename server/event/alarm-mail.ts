@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { buffer } from 'node:stream/consumers'
 import type { Selectable } from 'kysely'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
@@ -5,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import type { AlarmTable } from '../db/schema.ts'
 import type { Mail } from '../mail/mail.ts'
 import { momentIn, paragraphs, type MailTexts } from '../mail/mail-text.ts'
+import { recipientLanguages } from '../mail/recipient-languages.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { DeviceNotices } from './device-notices.ts'
 
@@ -61,12 +63,14 @@ const texts: MailTexts<Facts> = {
 /** Tells people of alarms by mail: the recipients of the rule, and of a device's notification when it is about its health. */
 export class AlarmMail {
   readonly #db: Db
+  readonly #log: FastifyBaseLogger
   readonly #mail: Mail
   readonly #objects: ObjectStore
   readonly #notices: DeviceNotices
 
-  constructor(parts: { db: Db; mail: Mail; objects: ObjectStore; notices: DeviceNotices }) {
+  constructor(parts: { db: Db; log: FastifyBaseLogger; mail: Mail; objects: ObjectStore; notices: DeviceNotices }) {
     this.#db = parts.db
+    this.#log = parts.log
     this.#mail = parts.mail
     this.#objects = parts.objects
     this.#notices = parts.notices
@@ -77,13 +81,9 @@ export class AlarmMail {
     const everybody = new Set([...emails, ...(await this.#toldOfHealth(alarm))])
     if (everybody.size === 0) return
     const attachments = await this.#picture(alarm)
-    const known = await this.#db
-      .selectFrom('user')
-      .where('email', 'in', [...everybody])
-      .select(['email', 'language'])
-      .execute()
+    const languages = await recipientLanguages(this.#db, alarm.organization_id, [...everybody])
     for (const to of everybody) {
-      const language = known.find((user) => user.email === to)?.language ?? 'en-US'
+      const language = languages.get(to) ?? 'en-US'
       await this.#mail.write({ to, ...texts[language]({ alarm, link: this.#mail.link('/alerts') }), attachments })
     }
   }
@@ -105,9 +105,15 @@ export class AlarmMail {
     return recent === undefined ? notice.emails : []
   }
 
+  /** An alarm without its picture is better than no alarm. */
   async #picture({ snapshot_key: key }: AlarmRow) {
-    if (key === null || (await this.#objects.sizeOf(key)) === undefined) return []
-    const bytes = await buffer(this.#objects.read(key))
-    return [{ fileName: 'snapshot.jpg', contentType: 'image/jpeg', base64: bytes.toString('base64') }]
+    try {
+      if (key === null || (await this.#objects.sizeOf(key)) === undefined) return []
+      const bytes = await buffer(this.#objects.read(key))
+      return [{ fileName: 'snapshot.jpg', contentType: 'image/jpeg', base64: bytes.toString('base64') }]
+    } catch (fault) {
+      this.#log.error(fault, 'A mail goes without the picture of its alarm')
+      return []
+    }
   }
 }

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { Alarms } from '../alarms.ts'
 import type { Now, Sweeper } from '../clock.ts'
 import type { Db } from '../db/open.ts'
@@ -32,6 +33,7 @@ export interface EventServices {
 interface Parts {
   db: Db
   now: Now
+  log: FastifyBaseLogger
   sweeper: Sweeper
   rights: Rights
   push: PushHub
@@ -42,18 +44,18 @@ interface Parts {
 
 /** Builds them, and has old events forgotten from now on. */
 export function createEventServices(parts: Parts): EventServices {
-  const { db, now, objects } = parts
+  const { db, now, log, objects } = parts
   const objectLinks = new ObjectLinks(db, now)
   const rules = new RuleBook(db)
   const deviceNotices = new DeviceNotices(db)
-  const mail = new AlarmMail({ db, mail: parts.mail, objects, notices: deviceNotices })
+  const mail = new AlarmMail({ db, log, mail: parts.mail, objects, notices: deviceNotices })
   const alarms = new Alarms({ ...parts, rules, mail, links: objectLinks })
   const askStanding = standingOf(db, parts.licences)
   const engine = new RuleEngine({ db, rules, alarms })
   sweepEvents(parts, askStanding)
   return {
     alarms,
-    events: new Events({ db, now, objects, engine, askStanding }),
+    events: new Events({ db, now, log, objects, engine, askStanding }),
     eventSearch: new EventSearch(db),
     rules,
     deviceNotices,

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { FromDevice } from '#contract/device-gateway.ts'
 import { comparablePlate } from '#contract/plates.ts'
 import { CallFault } from '../call-fault.ts'
@@ -22,19 +23,30 @@ const deviceRate = { calls: 120, perMs: 60_000 }
 const AHEAD_MS = 60_000
 const LATE_MS = 24 * 60 * 60_000
 
+interface Parts {
+  db: Db
+  now: Now
+  log: FastifyBaseLogger
+  objects: ObjectStore
+  engine: RuleEngine
+  askStanding: AskStanding
+}
+
 /** What devices report to have seen: kept, and given to the alarm rules, in the order in which it came from each organization. */
 export class Events {
   readonly #db: Db
   readonly #now: Now
+  readonly #log: FastifyBaseLogger
   readonly #objects: ObjectStore
   readonly #engine: RuleEngine
   readonly #askStanding: AskStanding
   readonly #queue = new KeyedQueue()
   readonly #rates: RateLimiter
 
-  constructor(parts: { db: Db; now: Now; objects: ObjectStore; engine: RuleEngine; askStanding: AskStanding }) {
+  constructor(parts: Parts) {
     this.#db = parts.db
     this.#now = parts.now
+    this.#log = parts.log
     this.#objects = parts.objects
     this.#engine = parts.engine
     this.#askStanding = parts.askStanding
@@ -44,6 +56,16 @@ export class Events {
   /** A device reports an event of one of its channels. One of a device that is not bound, or of no channel, is dropped, and one that the licence does not cover. */
   async reported(sn: string, event: ReportedEvent): Promise<void> {
     if (!this.#isWithinRate(sn)) return
+    // Two questions to a database may be answered in another order than they were asked.
+    await this.#queue.run(`device ${sn}`, () => this.#take(sn, event))
+  }
+
+  /** Waits until every reported event is written. */
+  async idle(): Promise<void> {
+    await this.#queue.idle()
+  }
+
+  async #take(sn: string, event: ReportedEvent): Promise<void> {
     const place = await this.#db
       .selectFrom('channel')
       .innerJoin('device', 'device.sn', 'channel.sn')
@@ -55,7 +77,7 @@ export class Events {
     if (place === undefined) return
     const { time_zone: timeZone, ...names } = place
     const attributes = fittingAttributes(event.event, event.attributes)
-    await this.#queue.run(place.organization_id, async () => {
+    await this.#queue.run(`organization ${place.organization_id}`, async () => {
       if (!isKeeping(this.#now(), await this.#askStanding(place.organization_id))) return
       const row = await this.#write({
         id: drawEventId(this.#timeOf(event)),
@@ -71,11 +93,6 @@ export class Events {
       })
       await this.#engine.consider(row, timeZone)
     })
-  }
-
-  /** Waits until every reported event is written. */
-  async idle(): Promise<void> {
-    await this.#queue.idle()
   }
 
   #isWithinRate(sn: string): boolean {
@@ -94,12 +111,18 @@ export class Events {
     return atMs > nowMs + AHEAD_MS || atMs < nowMs - LATE_MS ? nowMs : Math.min(atMs, nowMs)
   }
 
+  /** An event whose picture cannot be kept is kept without it. */
   async #keep(snapshot: string | undefined): Promise<string | null> {
     if (snapshot === undefined) return null
     const id = randomId()
     const key = `snapshots/${id.slice(0, 2)}/${id}.jpg`
-    await this.#objects.put(key, Buffer.from(snapshot, 'base64'))
-    return key
+    try {
+      await this.#objects.put(key, Buffer.from(snapshot, 'base64'))
+      return key
+    } catch (fault) {
+      this.#log.error(fault, 'The picture of an event could not be kept')
+      return null
+    }
   }
 
   async #write(row: EventRow): Promise<EventRow> {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { idsBetween } from './event-id.ts'
 import type { AskStanding, LicenceStanding } from './event-licence.ts'
+import { SHARED_PICTURES } from './shared-pictures.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const EVERY_MS = 60 * 60_000
@@ -67,7 +68,8 @@ export function sweepEvents(
       await db.deleteFrom('event_plate').where('organization_id', '=', organizationId).where('last_event_id', '<', first).execute()
       return false
     }
-    await objects.delete(old.flatMap((event) => event.snapshot_key ?? []))
+    const pictures = old.flatMap((event) => event.snapshot_key ?? [])
+    await objects.delete(pictures.filter((key) => !key.startsWith(SHARED_PICTURES)))
     const ids = old.map((event) => event.id)
     await db.deleteFrom('event').where('id', 'in', ids).execute()
     return true

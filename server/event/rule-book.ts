@@ -65,7 +65,8 @@ export class RuleBook {
   }
 }
 
-function toRow(rule: Omit<AlarmRule, 'ruleId'>) {
+/** A rule as the table has it, but for whose it is. */
+export function toRow(rule: Omit<AlarmRule, 'ruleId'>) {
   return {
     name: rule.name,
     kind: rule.trigger.kind,

@@ -6,6 +6,7 @@ import { DeviceConnection, type WorkReport } from './device-connection.ts'
 import type { DeviceClip } from './device-clip.ts'
 import type { DeviceStream } from './device-stream.ts'
 import { Enrolment } from './enrolment.ts'
+import { ProofGuard } from './proof-guard.ts'
 
 type CommandMessage = Extract<ToDevice, { kind: 'command' }>
 type Hello = Extract<FromDevice, { kind: 'hello' }>
@@ -28,15 +29,29 @@ interface Connected {
 export class Gateway {
   readonly #context: Context
   readonly #enrolment: Enrolment
+  readonly #proofs: ProofGuard
   readonly #sockets = new Set<DeviceConnection>()
   readonly #connected = new Map<string, Connected>()
   readonly #wanted = new Map<string, Set<DeviceStream>>()
+  /** Devices that have gone, until it is written. */
+  readonly #gone = new Set<string>()
   #isClosing = false
 
   constructor(context: Context) {
     this.#context = context
     this.#enrolment = new Enrolment(context)
-    context.devices.onBindingChanged((sn, isBound) => this.#bindingChanged(sn, isBound))
+    this.#proofs = new ProofGuard(context.now)
+    const { bus, sweeper } = context
+    // The database may be away when a device goes.
+    sweeper.add(() => this.#writeGone())
+    bus.on('binding-changed', ({ sn, isBound }) => this.#bindingChanged(sn, isBound))
+    bus.on('device-connected', ({ sn, nodeId }) => {
+      if (nodeId !== context.nodes.id) void this.#connectedElsewhere(sn)
+    })
+    // Other nodes hold these devices for gone: they are to come again.
+    bus.onLost(() => {
+      for (const connection of this.#sockets) connection.terminate()
+    })
     context.deviceCommands.travelBy((sn, command) => {
       const device = this.#connected.get(sn)
       if (device?.connection.isOpen !== true || device.isBound === false) return false
@@ -105,20 +120,25 @@ export class Gateway {
       onClose: () => {
         clearTimeout(deadline)
         this.#sockets.delete(connection)
-        if (sn !== undefined) this.#gone(sn, connection)
+        if (sn !== undefined) this.#leave(sn, connection)
       },
     })
     this.#sockets.add(connection)
     const deadline = setTimeout(() => connection.terminate(), HANDSHAKE_MS)
     connection.say({ kind: 'challenge', nonce })
 
+    const refuseProof = (givenSn: string) => {
+      this.#proofs.failed(address, givenSn)
+      connection.refuse('wrong-key')
+    }
     const hello = async (message: Hello) => {
+      if (this.#proofs.isSpent(address, message.sn)) return connection.refuse('too-many-attempts')
       const keys = await this.#context.devices.findKeys(message.sn)
       if (keys.length > 0) return enter(message, keys)
       if (!(await this.#enrolment.mayEnrol(address))) return connection.refuse('too-many-enrolments')
       step = async (answer) => {
         if (answer.kind !== 'enrol') return connection.refuse('bad-message')
-        if (!isProof(answer.key, nonce, message.proof)) return connection.refuse('wrong-key')
+        if (!isProof(answer.key, nonce, message.proof)) return refuseProof(message.sn)
         await this.#context.devices.enrol(message.sn, answer.key)
         // Of two that enrol at the same moment the first one's key is kept, and holds for both.
         await enter(message, await this.#context.devices.findKeys(message.sn))
@@ -127,7 +147,7 @@ export class Gateway {
     }
     const enter = async (message: Hello, keys: readonly string[]) => {
       const key = keys.find((one) => isProof(one, nonce, message.proof))
-      if (key === undefined) return connection.refuse('wrong-key')
+      if (key === undefined) return refuseProof(message.sn)
       if (keys.length > 1) await this.#context.devices.settleKey(message.sn, key)
       if (!connection.isOpen) return
       clearTimeout(deadline)
@@ -147,6 +167,7 @@ export class Gateway {
     const device: Connected = { connection, isWelcome: false, isBound: undefined, commands: [] }
     this.#connected.get(sn)?.connection.refuse('connected-elsewhere')
     this.#connected.set(sn, device)
+    this.#gone.delete(sn)
     await this.#context.devices.connected(hello)
     await this.#context.activities.connected(sn)
     const isBound = await this.#context.devices.isBound(sn)
@@ -168,11 +189,20 @@ export class Gateway {
     await deviceLogs.keep(sn, report.fileName, report.text)
   }
 
-  #gone(sn: string, connection: DeviceConnection): void {
+  #leave(sn: string, connection: DeviceConnection): void {
     if (this.#connected.get(sn)?.connection !== connection) return
     this.#connected.delete(sn)
     this.#context.deviceCommands.disconnected(sn)
-    if (!this.#isClosing) this.#guard(this.#context.devices.disconnected(sn), connection)
+    if (this.#isClosing) return
+    this.#gone.add(sn)
+    this.#guard(this.#writeGone(), connection)
+  }
+
+  async #writeGone(): Promise<void> {
+    for (const sn of this.#gone) {
+      await this.#context.devices.disconnected(sn)
+      this.#gone.delete(sn)
+    }
   }
 
   #bindingChanged(sn: string, isBound: boolean): void {
@@ -187,6 +217,16 @@ export class Gateway {
       device.connection.close(stream)
       stream.sink.failed('not-found')
     }
+  }
+
+  /** Another node has this device; unless it has come here since, its connection here is an old one. */
+  async #connectedElsewhere(sn: string): Promise<void> {
+    const device = this.#connected.get(sn)
+    if (device === undefined) return
+    const check = async () => {
+      if (!(await this.#context.devices.isHere(sn))) device.connection.refuse('connected-elsewhere')
+    }
+    this.#guard(check(), device.connection)
   }
 
   #openWanted(sn: string, connection: DeviceConnection): void {

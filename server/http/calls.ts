@@ -12,10 +12,12 @@ import type { Caller, Visitor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { handlers } from '../handlers.ts'
+import { StoreUnavailable } from '../objects/object-store.ts'
 import { readForm, type Form } from './form.ts'
+import { parseInput } from './parse-input.ts'
 import { parseJson } from './parse-json.ts'
 import { sendFile } from './send-file.ts'
-import { Once } from './once.ts'
+import type { Outcome } from './once.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
 /** For calls that name no rate of their own. */
@@ -27,12 +29,16 @@ const ampleRate: Rate = { calls: 1_200, perMs: 60_000 }
  */
 export async function registerCalls(app: FastifyInstance, context: Context): Promise<void> {
   const rates = new RateLimiter(context.now)
-  const once = new Once(context.now)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, parseJson(String(body))))
     await scope.register(multipart)
     scope.setErrorHandler(sendFailure)
+    // Clients keep their deadlines by the service's clock, which need not be this machine's.
+    scope.addHook('onSend', (_request, reply, _payload, done) => {
+      reply.header('date', new Date(context.now()).toUTCString())
+      done()
+    })
     for (const handler of Object.values<Handler>(handlers)) {
       if (handler.call.answersGet === true) {
         scope.get(handler.call.path, async (httpRequest, reply) => {
@@ -64,22 +70,55 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
     const purpose = call.path === registry.tokenRenewal.path ? 'renewal' : 'call'
     const caller = { ...visitor, ...(await context.sessions.authenticate(token, purpose)), token: token ?? '' }
     rates.count(`${call.path} ${caller.sessionId}`, call.rate ?? ampleRate)
-    await letIn(call, caller, context)
+    try {
+      await letIn(call, caller, context)
+    } catch (fault) {
+      await note(call, data, fault instanceof CallFault ? fault.code : 500, caller)
+      throw fault
+    }
     if (call.changes !== true) return perform(handler, data, caller)
     const question = file === undefined ? request.data : [request.data, await digestOf(file)]
-    return once.run(`${caller.sessionId} ${call.path} ${request.basic.id}`, question, () => perform(handler, data, caller))
+    return context.once.run({
+      intent: `${caller.userId} ${call.path} ${request.basic.id}`,
+      question,
+      perform: () => outcomeOf(() => act(handler, data, caller)),
+      note: (db, code) => audit({ db, now: context.now }, { path: call.path, input: data, code, by: caller }),
+    })
   }
 
-  async function perform({ call, answer }: Handler, data: unknown, caller: Visitor | Caller): Promise<unknown> {
+  /** What changes something for somebody unknown is written into the audit trail, and not remembered: it has safeguards of its own. */
+  async function perform(handler: Handler, data: unknown, caller: Visitor | Caller): Promise<unknown> {
     let code: number = SUCCESS
     try {
-      return await answer(parseInput(call, data), context, caller)
+      return await act(handler, data, caller)
     } catch (fault) {
       code = fault instanceof CallFault ? fault.code : 500
       throw fault
     } finally {
-      if (call.changes === true) await audit(context, { path: call.path, input: data, code, by: caller })
+      await note(handler.call, data, code, caller)
     }
+  }
+
+  /** Has the call done, and tells other screens of what it altered. */
+  async function act({ call, answer }: Handler, data: unknown, caller: Visitor | Caller): Promise<unknown> {
+    const done = await answer(parseInput(call, data), context, caller)
+    const organizationId = 'userId' in caller ? caller.organizationId : caller.concerns?.organizationId
+    if (call.alters !== undefined && organizationId !== undefined) await context.news.tell(organizationId, call.alters)
+    return done
+  }
+
+  /** Puts a call that changes something into the audit trail, with how it ended. */
+  async function note({ path, changes }: Call, input: unknown, code: number, by: Visitor | Caller): Promise<void> {
+    if (changes === true) await audit(context, { path, input, code, by })
+  }
+}
+
+async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { ok: true, data: await work() }
+  } catch (fault) {
+    if (fault instanceof CallFault) return { ok: false, code: fault.code, detail: fault.detail }
+    throw fault
   }
 }
 
@@ -87,14 +126,6 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
 async function letIn({ access }: Call, caller: Caller, { rights }: Context): Promise<void> {
   if (access.who === 'administrator' && caller.role !== 'administrator') throw new CallFault(5000)
   if (access.who === 'right' && !(await rights.holdsAnywhere(caller, access.right))) throw new CallFault(5000)
-}
-
-/** Fails with the parameter error of the call's family, naming the first field that was refused. */
-function parseInput(call: Call, data: unknown): unknown {
-  const parsed = call.input.safeParse(data)
-  if (parsed.success) return parsed.data
-  const field = parsed.error.issues[0]?.path.map(String).join('.')
-  throw new CallFault(/^\/vms\/(tob\/)?user\//.test(call.path) ? 20001 : 1000, { field })
 }
 
 /** A call with a file comes as a form, every other one as JSON. Nobody's file is read before their session is known. */
@@ -117,6 +148,10 @@ async function digestOf(file: File): Promise<string> {
 
 function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (fault instanceof CallFault) return reply.send(writeFailure(fault.code, fault.message, fault.detail))
+  if (fault instanceof StoreUnavailable) {
+    request.log.error(fault)
+    return reply.code(503).send(writeFailure(503, errors[503].meaning))
+  }
   const status = fault instanceof Error && 'statusCode' in fault ? Number(fault.statusCode) : 500
   if (status < 500) return reply.code(200).send(writeFailure(1000, errors[1000].meaning))
   request.log.error(fault, 'A call failed inside the service')

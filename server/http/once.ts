@@ -1,42 +1,140 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ErrorCode, ErrorDetail } from '#contract/errors.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Now } from '../clock.ts'
+import type { Db } from '../db/open.ts'
 import { sha256 } from '../secrets.ts'
 
-const KEEP_MS = 10 * 60_000
+/** As long as a device without a network may wait before it asks again. */
+const KEEP_MS = 24 * 60 * 60_000
+/** Another service on the same database may be at it; what takes it longer is not waited for. */
+const OTHERS_TAKE_MOST_MS = 2_000
+const LOOK_EVERY_MS = 100
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
 
-/** Does a change once: the same request from the same session within ten minutes gets the first answer again. */
+/** What a change came to: its answer, or the fault that it was refused with. */
+export type Outcome = { ok: true; data: unknown } | { ok: false; code: ErrorCode; detail: ErrorDetail }
+
+/** A change that is to be done once. */
+interface Task {
+  /** Names the intent: who asks, what call, and the `basic.id`, which nobody else knows. */
+  intent: string
+  /** What was asked. */
+  question: unknown
+  /** Does it. A fault of the service itself is thrown, all else is an outcome. */
+  perform: () => Promise<Outcome>
+  /** Written together with the outcome. */
+  note: (db: Db, code: number) => Promise<void>
+}
+
+/**
+ * Does a change once: the same question of the same intent gets the first answer again, for a day, on every service that shares the
+ * database, and after a crash. That a change begins is written before anything of it is, and what it came to before it is answered:
+ * where the service itself failed or died in between, nobody knows how far it came, and it is refused with 6002 instead of done twice.
+ */
 export class Once {
+  readonly #db: Db
   readonly #now: Now
-  /** In the order of their making, so that the oldest come first. */
-  readonly #answers = new Map<string, { atMs: number; question: string; answer: Promise<unknown> }>()
+  readonly #isAlone: boolean
+  readonly #running = new Map<string, { question: string; outcome: Promise<Outcome> }>()
 
-  constructor(now: Now) {
-    this.#now = now
+  /** `isAlone`: no other service works on this database. */
+  constructor(parts: { db: Db; now: Now; isAlone: boolean }) {
+    this.#db = parts.db
+    this.#now = parts.now
+    this.#isAlone = parts.isAlone
   }
 
   /**
-   * `key` names the intent (session, call and `basic.id`), `data` is what was asked. Fails with 1000 when the same intent asks for
-   * something else. A fault of the service itself is not kept: the next try may succeed.
+   * The answer. Fails with what the change is refused with, and with 1000 when the same intent asks for something else.
    */
-  async run(key: string, data: unknown, task: () => Promise<unknown>): Promise<unknown> {
-    this.#forgetOld()
-    const question = sha256(JSON.stringify(data) ?? '')
-    const known = this.#answers.get(key)
-    if (known !== undefined && known.question !== question) throw new CallFault(1000, { field: 'basic.id' })
-    if (known !== undefined) return known.answer
-    const answer = task()
-    this.#answers.set(key, { atMs: this.#now(), question, answer })
-    answer.catch((fault: unknown) => {
-      if (!(fault instanceof CallFault)) this.#answers.delete(key)
-    })
-    return answer
+  async run(task: Task): Promise<unknown> {
+    const outcome = await this.#outcomeOf(task)
+    if (outcome.ok) return outcome.data
+    throw new CallFault(outcome.code, outcome.detail)
   }
 
-  #forgetOld(): void {
-    const oldestMs = this.#now() - KEEP_MS
-    for (const [key, { atMs }] of this.#answers) {
-      if (atMs > oldestMs) return
-      this.#answers.delete(key)
+  /** Forgets what is older than a day. */
+  async purge(): Promise<void> {
+    await this.#db
+      .deleteFrom('once')
+      .where('begun_at_ms', '<', this.#now() - KEEP_MS)
+      .execute()
+  }
+
+  async #outcomeOf(task: Task): Promise<Outcome> {
+    const question = sha256(JSON.stringify(task.question) ?? '')
+    const running = this.#running.get(task.intent)
+    if (running !== undefined) return running.question === question ? running.outcome : otherQuestion
+    const outcome = this.#begin(task, question)
+    this.#running.set(task.intent, { question, outcome })
+    return outcome.finally(() => this.#running.delete(task.intent))
+  }
+
+  async #begin(task: Task, question: string): Promise<Outcome> {
+    const key = sha256(task.intent)
+    const row = { key_sha256: key, question_sha256: question, begun_at_ms: this.#now(), outcome_sealed: null }
+    const begun = await this.#db
+      .insertInto('once')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key_sha256')
+      .executeTakeFirst()
+    if (begun === undefined) return this.#known(task.intent, question)
+    const outcome = await task.perform().catch(async (fault: unknown) => {
+      await task.note(this.#db, 500)
+      throw fault
+    })
+    await this.#end(task, key, outcome)
+    return outcome
+  }
+
+  async #end({ intent, note }: Task, key: string, outcome: Outcome): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await db
+        .updateTable('once')
+        .set({ outcome_sealed: seal(intent, outcome) })
+        .where('key_sha256', '=', key)
+        .execute()
+      await note(db, outcome.ok ? 200 : outcome.code)
+    })
+  }
+
+  /** What came of a change that was begun before. */
+  async #known(intent: string, question: string): Promise<Outcome> {
+    for (;;) {
+      const found = this.#db.selectFrom('once').where('key_sha256', '=', sha256(intent))
+      const row = await found.selectAll().executeTakeFirst()
+      if (row !== undefined && row.question_sha256 !== question) return otherQuestion
+      if (row?.outcome_sealed != null) return unseal(intent, row.outcome_sealed)
+      const isLost = row === undefined || this.#isAlone || row.begun_at_ms + OTHERS_TAKE_MOST_MS < this.#now()
+      if (isLost) return { ok: false, code: 6002, detail: {} }
+      await pause(LOOK_EVERY_MS)
     }
   }
+}
+
+const otherQuestion: Outcome = { ok: false, code: 1000, detail: { field: 'basic.id' } }
+
+/** Answers may hold what is otherwise kept as a hash alone. */
+function seal(intent: string, outcome: Outcome): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, sealKey(intent), iv)
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(outcome), 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+function unseal(intent: string, text: string): Outcome {
+  const bytes = Buffer.from(text, 'base64')
+  const decipher = createDecipheriv(CIPHER, sealKey(intent), bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  const plain = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+  return JSON.parse(plain.toString('utf8')) as Outcome
+}
+
+function sealKey(intent: string): Buffer {
+  return createHash('sha256').update(`outcome of ${intent}`).digest()
 }

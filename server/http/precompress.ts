@@ -18,13 +18,15 @@ export async function precompress(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !compressible.has(extname(entry.name))) continue
     const file = join(entry.parentPath, entry.name)
-    const { mtimeMs, size } = await stat(file)
-    if (size < LEAST_BYTES) continue
+    // A deployment may take files away meanwhile.
+    const bytes = await readFile(file).catch(() => undefined)
+    const { mtimeMs } = (await stat(file).catch(() => undefined)) ?? {}
+    if (bytes === undefined || mtimeMs === undefined || bytes.byteLength < LEAST_BYTES) continue
     for (const [ending, compress] of Object.entries(encodings)) {
       const copy = await stat(file + ending).catch(() => undefined)
       if (copy !== undefined && copy.mtimeMs >= mtimeMs) continue
       const halfWritten = `${file}${ending}.${process.pid}.tmp`
-      await writeFile(halfWritten, await compress(await readFile(file)))
+      await writeFile(halfWritten, await compress(bytes))
       await rename(halfWritten, file + ending)
     }
   }

@@ -15,15 +15,26 @@ export class RateLimiter {
 
   /** Counts one. Fails with 6001 when the key has had its share of this window. */
   count(key: string, rate: Rate): void {
+    if (this.isSpent(key, rate)) throw new CallFault(6001)
+    this.add(key, rate)
+  }
+
+  /** Whether the key has had its share of this window. */
+  isSpent(key: string, rate: Rate): boolean {
+    const window = this.#windows.get(key)
+    return window !== undefined && window.endsAtMs > this.#now() && window.count >= rate.calls
+  }
+
+  /** Counts one, beyond the share too. */
+  add(key: string, rate: Rate): void {
     const nowMs = this.#now()
     const window = this.#windows.get(key)
-    if (window === undefined || window.endsAtMs <= nowMs) {
-      if (this.#windows.size >= KEYS_BEFORE_TIDYING) this.#tidy(nowMs)
-      this.#windows.set(key, { endsAtMs: nowMs + rate.perMs, count: 1 })
+    if (window !== undefined && window.endsAtMs > nowMs) {
+      window.count += 1
       return
     }
-    if (window.count >= rate.calls) throw new CallFault(6001)
-    window.count += 1
+    if (this.#windows.size >= KEYS_BEFORE_TIDYING) this.#tidy(nowMs)
+    this.#windows.set(key, { endsAtMs: nowMs + rate.perMs, count: 1 })
   }
 
   #tidy(nowMs: number): void {

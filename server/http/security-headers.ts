@@ -7,15 +7,23 @@ const permissions = ['camera', 'geolocation', 'payment', 'usb', 'serial', 'hid',
  * Puts the security headers on every answer: a worker obeys the policy of its own script, so documents alone are not enough.
  */
 export function registerSecurityHeaders(app: FastifyInstance, settings: Settings): void {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': contentSecurityPolicy(settings),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': [...permissions.map((name) => `${name}=()`), 'microphone=(self)', 'fullscreen=(self)'].join(', '),
-    })
+  const fixed = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': [...permissions.map((name) => `${name}=()`), 'microphone=(self)', 'fullscreen=(self)'].join(', '),
+  }
+  let headers = { ...fixed, 'content-security-policy': contentSecurityPolicy(settings) }
+  let origins = settings.origins.length
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // Those of a free port are known only when the service listens.
+    if (settings.origins.length !== origins) {
+      headers = { ...fixed, 'content-security-policy': contentSecurityPolicy(settings) }
+      origins = settings.origins.length
+    }
+    reply.headers(headers)
+    done()
   })
 }
 

@@ -3,25 +3,42 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { precompress } from './precompress.ts'
+import { Releases } from './releases.ts'
 
 /** Files whose names carry a hash of what is in them: they never change. */
-const HASHED = /^(js|css|img)\/.*-[\w-]{8}\.\w+$/
+const HASHED = /^(js|css|img)\/[\w.-]*-[\w-]{8}\.\w+$/
 const YEAR_S = 31_536_000
+const NEVER_CHANGES = `public, max-age=${YEAR_S}, immutable`
 const pictures = join(import.meta.dirname, '..', 'demo', 'pictures')
 
 /**
- * Serves the built app under /user/, index.html for every navigation that names no file, and the demonstration's pictures under
- * /objects/demo/. Without a built app the answer is 503.
+ * Serves the built app under /user/, index.html for every navigation that names no file, the hashed files of the two releases before
+ * (kept in the data folder), and the demonstration's pictures under /objects/demo/. Without a built app the answer is 503.
  */
-export async function registerStatic(app: FastifyInstance, distFolder: string | undefined): Promise<void> {
+export async function registerStatic(app: FastifyInstance, distFolder: string | undefined, dataFolder: string): Promise<void> {
   const dist = distFolder ?? join(import.meta.dirname, '..', '..', 'dist')
+  const releases = new Releases(dist, join(dataFolder, 'releases'))
   const isBuilt = () => existsSync(join(dist, 'index.html'))
-  if (isBuilt()) void precompress(dist).catch((fault: unknown) => app.log.warn(fault, 'The built app could not be compressed'))
+  /** Takes note of a deployment, so that nothing of it is lost with the next one. */
+  let noting: Promise<void> = Promise.resolve()
+  const note = () => {
+    noting = noting.then(async () => {
+      try {
+        if (await releases.note()) await precompress(dist)
+      } catch (fault) {
+        app.log.warn(fault, 'The release could not be kept or compressed')
+      }
+    })
+  }
+  note()
+  // Nothing is written into the data folder after the service has closed.
+  app.addHook('onClose', () => noting)
   app.get('/', (_request, reply) => reply.redirect('/user/'))
   app.get('/user', (_request, reply) => reply.redirect('/user/'))
   const serveApp = async (scope: FastifyInstance) => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      if (!isBuilt()) await reply.code(503).type('text/plain; charset=utf-8').send('The app is not built yet; run npm run build.\n')
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!isBuilt()) return reply.code(503).type('text/plain; charset=utf-8').send('The app is not built yet; run npm run build.\n')
+      if (isNavigation(request) || fileOf(request) === 'sw.js') note()
     })
     await scope.register(fastifyStatic, {
       root: dist,
@@ -30,13 +47,16 @@ export async function registerStatic(app: FastifyInstance, distFolder: string | 
       cacheControl: false,
       setHeaders: (reply, path) => {
         const file = path.slice(dist.length + 1).replace(/\.(br|gz)$/, '')
-        reply.header('cache-control', HASHED.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+        if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', HASHED.test(file) ? NEVER_CHANGES : 'no-cache')
         reply.header('vary', 'accept-encoding')
       },
     })
-    scope.setNotFoundHandler((request, reply) => {
+    scope.setNotFoundHandler(async (request, reply) => {
       if (isNavigation(request)) return reply.sendFile('index.html')
-      return sendNotFound(request, reply)
+      const file = fileOf(request)
+      const holder = HASHED.test(file) ? await releases.holderOf(file) : undefined
+      if (holder === undefined) return sendNotFound(request, reply)
+      return reply.header('cache-control', NEVER_CHANGES).sendFile(file, holder)
     })
   }
   await app.register(serveApp, { prefix: '/user' })
@@ -46,11 +66,16 @@ export async function registerStatic(app: FastifyInstance, distFolder: string | 
   app.setNotFoundHandler(sendNotFound)
 }
 
+/** The path below /user/ that is asked for. */
+function fileOf(request: FastifyRequest): string {
+  return (request.url.split('?')[0] ?? '').replace(/^\/user\//, '')
+}
+
 /** A person going to a page of the app; a missing file is a missing file, even when a person asks for it. */
 function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  const path = request.url.split('?')[0] ?? ''
-  const lastPart = path.slice(path.lastIndexOf('/') + 1)
+  const file = fileOf(request)
+  const lastPart = file.slice(file.lastIndexOf('/') + 1)
   return !lastPart.includes('.') && (request.headers.accept ?? '').includes('text/html')
 }
 

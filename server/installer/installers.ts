@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely'
 import { remoteAccessStatuses, remoteAccessTransitions, type RemoteAccessStatus } from '#contract/states/remote-access.ts'
 import type { Language } from '#contract/enums.ts'
 import { userStatuses } from '#contract/states/user.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Now, Sweeper } from '../clock.ts'
 import type { Db } from '../db/open.ts'
+import type { InstallerTable } from '../db/schema/people.ts'
 import type { Mail } from '../mail/mail.ts'
 import { peopleOf } from '../people/team.ts'
 import { randomId, randomSecret, sha256 } from '../secrets.ts'
@@ -11,6 +13,8 @@ import { hashPassword } from '../session/passwords.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { changeState } from '../state-change.ts'
 import { accessGrantedMail, accessRequestedMail } from './installer-mails.ts'
+
+type InstallerRow = Selectable<InstallerTable>
 
 const MINUTE_MS = 60_000
 const PERMANENT = -1
@@ -105,12 +109,17 @@ export class Installers {
     await this.#db.deleteFrom('user').where('id', '=', installer.user_id).execute()
   }
 
-  /** Asks for access. Fails with 33550 (key) and 33552 (an open request). */
-  async request(installerId: string, key: string, asked: { minutes: number; reason: string }): Promise<string> {
+  /** The installer with this access key. Fails with 33550. */
+  async require(installerId: string, key: string): Promise<InstallerRow> {
     const keys = this.#db.selectFrom('installer').where('id', '=', installerId).where('key_sha256', '=', sha256(key))
     const installer = await keys.selectAll().executeTakeFirst()
     if (installer === undefined) throw new CallFault(33550)
-    const { organization_id: organizationId, company_name: companyName } = installer
+    return installer
+  }
+
+  /** Asks for access. Fails with 33552 (an open request). */
+  async request(installer: InstallerRow, asked: { minutes: number; reason: string }): Promise<string> {
+    const { id: installerId, organization_id: organizationId, company_name: companyName } = installer
     const id = randomId()
     await this.#db.transaction().execute(async (db) => {
       // The row by which two requests at once wait for one another.
@@ -181,11 +190,11 @@ export class Installers {
       .where('remote_access.id', '=', grantId)
       .where('remote_access.secret_sha256', '=', sha256(secret))
       .where('remote_access.status', '=', remoteAccessStatuses.accepted)
-      .select(['installer.user_id', 'remote_access.until_ms'])
+      .select(['installer.user_id', 'remote_access.organization_id', 'remote_access.until_ms'])
       .executeTakeFirst()
     if (grant === undefined || (grant.until_ms !== null && grant.until_ms <= this.#now())) throw new CallFault(33553)
     const issued = await this.#sessions.open(grant.user_id, address, grantId)
-    return { issued, userId: grant.user_id, untilMs: grant.until_ms }
+    return { issued, userId: grant.user_id, organizationId: grant.organization_id, untilMs: grant.until_ms }
   }
 
   async #require(requestId: string, organizationId: string) {

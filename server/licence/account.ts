@@ -1,3 +1,4 @@
+import { deviceTypes } from '#contract/enums.ts'
 import { licenceLimits } from '#contract/licence-terms.ts'
 import type { Db } from '../db/open.ts'
 
@@ -23,4 +24,17 @@ export async function freeChannels(db: Db, organizationId: string): Promise<numb
     .select('free_chl_num')
     .executeTakeFirst()
   return account?.free_chl_num ?? licenceLimits.freeChannels
+}
+
+/** Cameras of an organization that are open; closed with 0. Viewing stations need no licence. */
+export async function countCameras(db: Db, organizationId: string, isOpen = 1): Promise<number> {
+  const { total } = await db
+    .selectFrom('channel')
+    .innerJoin('device', 'device.sn', 'channel.sn')
+    .where('device.organization_id', '=', organizationId)
+    .where('device.dev_type', '!=', deviceTypes.viewingStation)
+    .where('channel.is_open', '=', isOpen)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }

@@ -1,16 +1,17 @@
 import type { Coverage } from '#contract/calls/licence/licence-info.ts'
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
 import type { Quote } from '#contract/calls/licence/quote.ts'
-import { deviceTypes } from '#contract/enums.ts'
 import { licenceStatuses } from '#contract/states/licence.ts'
-import { orderStatuses } from '#contract/states/order.ts'
+import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Now, Sweeper } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import type { Mail } from '../mail/mail.ts'
-import { freeChannels, takeAccount } from './account.ts'
+import { countCameras, freeChannels, takeAccount } from './account.ts'
+import { changeState } from '../state-change.ts'
 import { freeInfo, pickLicences, toLicenceInfo } from './licence-views.ts'
 import { readPriceMatrix } from './price-matrix.ts'
+import type { ResourceNews } from '../push/resource-news.ts'
 import { quotePurchase, quoteTrial } from './quote-purchase.ts'
 import { remind } from './reminders.ts'
 import { advance, isInForce, isWaiting, type Licence } from './time-line.ts'
@@ -20,11 +21,13 @@ export class Licences {
   readonly #db: Db
   readonly #now: Now
   readonly #mail: Mail
+  readonly #news: ResourceNews
 
-  constructor({ db, now, sweeper, mail }: { db: Db; now: Now; sweeper: Sweeper; mail: Mail }) {
+  constructor({ db, now, sweeper, mail, news }: { db: Db; now: Now; sweeper: Sweeper; mail: Mail; news: ResourceNews }) {
     this.#db = db
     this.#now = now
     this.#mail = mail
+    this.#news = news
     sweeper.add(() => this.#advanceDue())
   }
 
@@ -37,8 +40,14 @@ export class Licences {
     const licences = await this.upToDate(this.#db, organizationId)
     const coverage = await this.#coverage(organizationId, licences)
     if (coverage.cameras + addedChannels <= coverage.covered) return coverage
-    if (licences.some(isInForce)) throw new CallFault(33014)
-    throw new CallFault(licences.length > 0 ? 33135 : 33136)
+    throw new CallFault(guardFault(licences))
+  }
+
+  /** How many cameras the organization may have open, and the guard's fault for one more. */
+  async allowance(organizationId: string): Promise<{ covered: number; fault: GuardFault }> {
+    const licences = await this.upToDate(this.#db, organizationId)
+    const { covered } = await this.#coverage(organizationId, licences)
+    return { covered, fault: guardFault(licences) }
   }
 
   async coverage(organizationId: string): Promise<Coverage> {
@@ -92,7 +101,10 @@ export class Licences {
     const licences = await read()
     if (advance(licences, this.#now()).length === 0) return licences
     if (db.isTransaction) await this.#advance(db, organizationId)
-    else await db.transaction().execute((inside) => this.#advance(inside, organizationId))
+    else {
+      await db.transaction().execute((inside) => this.#advance(inside, organizationId))
+      await this.#news.tell(organizationId, 'purchases')
+    }
     return read()
   }
 
@@ -107,7 +119,7 @@ export class Licences {
       // An order whose licence has begun is no longer "to be used".
       await db
         .updateTable('vas_order')
-        .set({ status: orderStatuses.paid })
+        .set({ status: changeState(orderTransitions, orderStatuses.toBeUsed, orderStatuses.paid) })
         .where('id', '=', order_id)
         .where('status', '=', orderStatuses.toBeUsed)
         .execute()
@@ -121,17 +133,10 @@ export class Licences {
   }
 
   async #coverage(organizationId: string, licences: readonly Licence[]): Promise<Coverage> {
-    const { total } = await this.#db
-      .selectFrom('channel')
-      .innerJoin('device', 'device.sn', 'channel.sn')
-      .where('device.organization_id', '=', organizationId)
-      .where('device.dev_type', '!=', deviceTypes.viewingStation)
-      .where('channel.is_open', '=', 1)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
+    const cameras = await countCameras(this.#db, organizationId)
     const freeChlNum = await freeChannels(this.#db, organizationId)
     const licensedChlNum = licences.find(isInForce)?.chl_num ?? 0
-    return { cameras: total, covered: freeChlNum + licensedChlNum, freeChlNum, licensedChlNum }
+    return { cameras, covered: freeChlNum + licensedChlNum, freeChlNum, licensedChlNum }
   }
 
   /** One trial for each device, ever, and none beside a licence that was paid for. */
@@ -158,6 +163,13 @@ export class Licences {
     const { total } = await channels.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return quoteTrial(Math.max(1, total))
   }
+}
+
+type GuardFault = 33014 | 33135 | 33136
+
+function guardFault(licences: readonly Licence[]): GuardFault {
+  if (licences.some(isInForce)) return 33014
+  return licences.length > 0 ? 33135 : 33136
 }
 
 function refuseImpossible(purchase: Exclude<Purchase, { kind: 'trial' }>, bought: Licence | undefined, licences: readonly Licence[]): void {

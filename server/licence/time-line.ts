@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
-import { EXPIRING_DAYS, licenceStatuses, type LicenceStatus } from '#contract/states/licence.ts'
+import { EXPIRING_DAYS, licenceStatuses, licenceTransitions, type LicenceStatus } from '#contract/states/licence.ts'
 import type { LicenceTable } from '../db/schema/licence.ts'
+import { changeState } from '../state-change.ts'
 import { DAY_MS, endOfTerm } from './term-time.ts'
 
 export type Licence = Selectable<LicenceTable>
@@ -28,6 +29,7 @@ export function advance<Term extends OnTimeLine>(licences: readonly Term[], nowM
   const known = new Map(licences.map((licence) => [licence.id, licence]))
   const changed = new Map<string, Term>()
   const put = (licence: Term) => {
+    changeState(licenceTransitions, known.get(licence.id)?.status ?? licence.status, licence.status)
     known.set(licence.id, licence)
     changed.set(licence.id, licence)
   }
@@ -47,7 +49,8 @@ export function advance<Term extends OnTimeLine>(licences: readonly Term[], nowM
       continue
     }
     const status = statusAt(endsAtMs, nowMs)
-    if (status !== current.status) put({ ...current, status, due_at_ms: dueAt(endsAtMs, status) })
+    // A clock that was set back makes nothing young again.
+    if (status === expiring && current.status === using) put({ ...current, status, due_at_ms: dueAt(endsAtMs, status) })
     return [...changed.values()]
   }
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#contract/settings.ts'
 import type { Db } from '../db/open.ts'
+import { escapeHtml, linked } from './html-body.ts'
+import type { Attachment } from './mail.ts'
 
 const OUTBOX_PATH = '/sandbox/outbox'
 const MOST_SHOWN = 100
@@ -13,9 +15,9 @@ const style = `
 body { max-width: 44rem; margin: 3rem auto; padding: 0 1rem }
 .note { border-left: .25rem solid #b45309; padding: .25rem .75rem }
 article { border-top: 1px solid; padding: 1rem 0 }
-h2 { font-size: 1.125rem; margin: 0 } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+h2 { font-size: 1.125rem; margin: 0 } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit } img { max-width: 100% }
 `
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
+const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
 /**
  * Shows the mail that would have been sent, newest first. There is such a page only while no mail server is set and the service
@@ -44,22 +46,29 @@ export function registerOutboxPage(app: FastifyInstance, { db, settings }: { db:
   })
 }
 
-function article(mail: { to_address: string | null; subject: string; body: string; created_at_ms: number }): string {
+function article(mail: {
+  to_address: string | null
+  subject: string
+  body: string
+  attachments_json: string
+  created_at_ms: number
+}): string {
   const at = new Date(mail.created_at_ms).toISOString()
-  return `<article><h2>${escape(mail.subject)}</h2><p>To ${escape(mail.to_address ?? '')}, <time datetime="${at}">${at}</time></p><pre>${withLinks(mail.body)}</pre></article>\n`
+  return `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to_address ?? '')}, <time datetime="${at}">${at}</time></p><pre>${linked(mail.body.trim())}</pre>${pictures(mail.attachments_json)}</article>\n`
 }
 
-/** Addresses at the end of a line become links, as mail programs make them. */
-function withLinks(text: string): string {
-  return escape(text).replaceAll(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+/** Pictures that the mail brings; anything else that it brings is not shown. */
+function pictures(attachmentsJson: string): string {
+  return (JSON.parse(attachmentsJson) as Attachment[])
+    .filter(({ contentType }) => /^image\/(jpeg|png)$/.test(contentType))
+    .map(
+      ({ fileName, contentType, base64 }) => `<img src="data:${contentType};base64,${escapeHtml(base64)}" alt="${escapeHtml(fileName)}">`,
+    )
+    .join('')
 }
 
 function page(content: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox outbox</title><style>${style}</style><main>
 <h1>Sandbox outbox</h1><p class="note">Mail of this machine. With a mail server in SIGHTLINE_SMTP_URL it would have been sent.</p>
 ${content}</main></html>\n`
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 }

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Settings } from '#contract/settings.ts'
 import type { Now, Sweeper } from '../clock.ts'
 import type { Db } from '../db/open.ts'
+import { htmlBody } from './html-body.ts'
 import type { Attachment } from './mail.ts'
 
 const AT_ONCE = 20
@@ -60,16 +61,26 @@ export function startPostman({ db, now, settings, sweeper, log }: Parts): void {
 
   /** True when the mail needs no further try: it was taken, or refused for good. Neither address nor text goes into the log. */
   async function send(to: string, mail: { id: string; subject: string; body: string; attachments_json: string }): Promise<boolean> {
-    const attachments = JSON.parse(mail.attachments_json) as Attachment[]
+    const attachments = (JSON.parse(mail.attachments_json) as Attachment[]).map((attachment, index) => ({
+      ...attachment,
+      cid: `${index}.${mail.id}@sightline`,
+    }))
     try {
       await transport.sendMail({
         to: { name: '', address: to },
         subject: mail.subject,
+        // The same each time, so that whoever gets it twice, after a fault in between, sees it once.
+        messageId: `<${mail.id}@sightline>`,
         text: mail.body,
-        attachments: attachments.map(({ fileName, contentType, base64 }) => ({
+        html: htmlBody(
+          mail.body,
+          attachments.filter(({ contentType }) => contentType.startsWith('image/')).map(({ cid }) => cid),
+        ),
+        attachments: attachments.map(({ fileName, contentType, base64, cid }) => ({
           filename: fileName,
           contentType,
           content: Buffer.from(base64, 'base64'),
+          cid,
         })),
       })
       return true

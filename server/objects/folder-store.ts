@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { randomId } from '../secrets.ts'
-import { isObjectKey, type ByteRange, type ObjectStore } from './object-store.ts'
+import { requireObjectKey, type ByteRange, type ObjectStore } from './object-store.ts'
 
 /** Objects as files of a folder, each at the path that its key names. */
 export class FolderStore implements ObjectStore {
@@ -13,13 +13,18 @@ export class FolderStore implements ObjectStore {
     this.#folder = folder
   }
 
-  async put(key: string, bytes: Uint8Array): Promise<void> {
+  async put(key: string, content: Uint8Array | Readable): Promise<void> {
     const file = this.#fileOf(key)
     // Not a key, and on the same disk: moved to its place when it is whole.
     const unfinished = `${file}.${randomId()}.PART`
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
-    await rename(unfinished, file)
+    try {
+      await writeFile(unfinished, content, { mode: 0o600, flush: true })
+      await rename(unfinished, file)
+    } catch (fault) {
+      await rm(unfinished, { force: true })
+      throw fault
+    }
   }
 
   async sizeOf(key: string): Promise<number | undefined> {
@@ -39,7 +44,7 @@ export class FolderStore implements ObjectStore {
   }
 
   #fileOf(key: string): string {
-    if (!isObjectKey(key)) throw new Error(`${key} is no key of an object`)
+    requireObjectKey(key)
     return join(this.#folder, key)
   }
 }

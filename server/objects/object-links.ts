@@ -10,6 +10,8 @@ const LIFE_MS = 10 * 60_000
 
 /**
  * Links to objects, each signed and good for 10 to 20 minutes: whoever was shown a picture can load it, and nobody can make a link.
+ * They lead to the service whatever the store: pages may load pictures from the service alone (CSP), a bucket can stay closed to the
+ * network, and a link stays the same for a while, so that browsers keep its picture. Presigned links of S3 do none of it.
  * The key is kept in the database, for every process of the service. `start` before the first link.
  */
 export class ObjectLinks {

@@ -11,7 +11,8 @@ export interface ByteRange {
  * their ending says what they hold. What is put is there as a whole or not at all.
  */
 export interface ObjectStore {
-  put(key: string, bytes: Uint8Array): Promise<void>
+  /** A stream is read as fast as the store takes it, so that nothing large is held in memory; when it fails, nothing is put. */
+  put(key: string, content: Uint8Array | Readable): Promise<void>
   /** Bytes of an object; `undefined` when there is none. */
   sizeOf(key: string): Promise<number | undefined>
   /** Reads an object, or a part of it. The stream fails when the object is gone. */
@@ -20,9 +21,24 @@ export interface ObjectStore {
   delete(keys: readonly string[]): Promise<void>
 }
 
+/** The store does not do what it is asked now; the message says why, and no secrets. The next try may succeed. */
+export class StoreUnavailable extends Error {
+  readonly reason: string
+
+  constructor(reason: string) {
+    super(`The object store cannot be used (${reason})`)
+    this.reason = reason
+  }
+}
+
 const KEY = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
 const KEY_LENGTH = 256
 
 export function isObjectKey(key: string): boolean {
   return key.length <= KEY_LENGTH && KEY.test(key)
+}
+
+/** Throws when this is no key. */
+export function requireObjectKey(key: string): void {
+  if (!isObjectKey(key)) throw new Error(`${key} is no key of an object`)
 }

@@ -1,9 +1,9 @@
 import { extname } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { readRange } from './byte-range.ts'
 import { OBJECTS_PATH } from './object-links.ts'
-import { isObjectKey } from './object-store.ts'
+import { isObjectKey, StoreUnavailable } from './object-store.ts'
 
 /** What is shown as what it is; everything else is a file to be saved. */
 const types: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ interface Route {
 
 /** Serves objects to whoever has a signed link, whole or in parts. A link that is not good, and an object that is not there, look alike. */
 export function registerObjects(app: FastifyInstance, { objects, objectLinks }: Pick<Context, 'objects' | 'objectLinks'>): void {
-  app.get<Route>(`${OBJECTS_PATH}/*`, async (request, reply) => {
+  app.get<Route>(`${OBJECTS_PATH}/*`, { errorHandler: sayUnavailable }, async (request, reply) => {
     const key = request.params['*']
     const lifeMs = isObjectKey(key) ? objectLinks.lifeOf(key, request.query) : 0
     const size = lifeMs > 0 ? await objects.sizeOf(key) : undefined
@@ -42,4 +42,12 @@ export function registerObjects(app: FastifyInstance, { objects, objectLinks }: 
       .headers({ 'content-range': `bytes ${range.first}-${range.last}/${size}`, 'content-length': range.last - range.first + 1 })
     return reply.send(objects.read(key, range))
   })
+}
+
+/** What a route that hands out objects answers when the store does not: 503, for a while. */
+export function sayUnavailable(fault: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(fault instanceof StoreUnavailable)) throw fault
+  request.log.error(fault)
+  for (const name of ['content-length', 'content-range', 'content-disposition', 'accept-ranges']) reply.removeHeader(name)
+  return reply.code(503).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('This cannot be had now.\n')
 }

@@ -12,6 +12,7 @@ import { CardProvider } from '../payment/card/card-provider.ts'
 import { Mail } from '../mail/mail.ts'
 import type { PaymentProvider } from '../payment/provider.ts'
 import { SandboxProvider } from '../payment/sandbox/sandbox-provider.ts'
+import type { ResourceNews } from '../push/resource-news.ts'
 import type { OrderProduct } from './order-product.ts'
 import { Orders } from './orders.ts'
 import { PaymentEffects } from './payment-effects.ts'
@@ -27,7 +28,14 @@ export interface Commerce {
 }
 
 /** Builds it with the payment provider that the settings name. */
-export function createCommerce(parts: { settings: Settings; now: Now; log: FastifyBaseLogger; db: Db; sweeper: Sweeper }): Commerce {
+export function createCommerce(parts: {
+  settings: Settings
+  now: Now
+  log: FastifyBaseLogger
+  db: Db
+  sweeper: Sweeper
+  news: ResourceNews
+}): Commerce {
   const { db, now, settings } = parts
   // Read anew each time: with port 0 the service learns its own address only when it listens.
   const origin = () => settings.origins[0] ?? ''

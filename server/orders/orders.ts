@@ -134,7 +134,10 @@ export class Orders {
   }
 
   async #cancelWaiting(db: Db, organizationId: string): Promise<void> {
-    const waiting = db.updateTable('vas_order').set({ status: cancelled }).where('organization_id', '=', organizationId)
+    const waiting = db
+      .updateTable('vas_order')
+      .set({ status: changeState(orderTransitions, toBePaid, cancelled) })
+      .where('organization_id', '=', organizationId)
     await waiting.where('status', '=', toBePaid).execute()
   }
 }

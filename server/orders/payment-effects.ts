@@ -50,7 +50,11 @@ export class PaymentEffects {
     payment: PaymentRow,
     { from, to, standing }: { from: PaymentState; to: PaymentState; standing: Standing },
   ): Promise<void> {
-    await db.updateTable('payment').set({ state: to }).where('id', '=', payment.id).execute()
+    await db
+      .updateTable('payment')
+      .set({ state: changeState(paymentTransitions, from, to) })
+      .where('id', '=', payment.id)
+      .execute()
     const order = await orderOf(db, payment.id)
     if (to === 'succeeded' && from !== 'disputed') return this.#arrived(db, payment, order, standing)
     if (to !== 'succeeded') await this.#setRefundDue(db, payment.id, false)

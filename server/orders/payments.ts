@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PayResult, PayType } from '#contract/payment.ts'
-import { orderStatuses } from '#contract/states/order.ts'
+import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Principal } from '../caller.ts'
 import type { Now, Sweeper } from '../clock.ts'
@@ -9,7 +9,9 @@ import { takeAccount } from '../licence/account.ts'
 import { ProviderFault, type PaymentProvider } from '../payment/provider.ts'
 import { isReturnSign, returnLink } from '../payment/return-link.ts'
 import { randomId, randomSecret } from '../secrets.ts'
+import { changeState } from '../state-change.ts'
 import { checkoutTitle } from './checkout-title.ts'
+import type { ResourceNews } from '../push/resource-news.ts'
 import type { OrderRow } from './order-product.ts'
 import type { Orders } from './orders.ts'
 import type { PaymentEffects, PaymentRow } from './payment-effects.ts'
@@ -26,6 +28,7 @@ interface Parts {
   sweeper: Sweeper
   orders: Orders
   effects: PaymentEffects
+  news: ResourceNews
   /** Undefined: this service takes no payments. */
   provider: PaymentProvider | undefined
   /** Where the app is, for the way back from a check-out. */
@@ -132,10 +135,12 @@ export class Payments {
       }
       await db.transaction().execute(async (inside) => {
         await takeAccount(inside, organization_id)
-        await inside.updateTable('vas_order').set({ status: cancelled }).where('id', '=', id).where('status', '=', toBePaid).execute()
+        const waiting = inside.updateTable('vas_order').where('id', '=', id).where('status', '=', toBePaid)
+        await waiting.set({ status: changeState(orderTransitions, toBePaid, cancelled) }).execute()
         // Its check-out is to be closed at once.
         await inside.updateTable('payment').set({ check_at_ms: 0 }).where('order_id', '=', id).where('state', '=', 'open').execute()
       })
+      await this.#parts.news.tell(organization_id, 'purchases')
     }
   }
 
@@ -171,11 +176,15 @@ export class Payments {
   /** Asks the provider; when it fails, the payment waits for the next try. */
   async #attempt(payment: PaymentRow, task: (provider: PaymentProvider) => Promise<void>): Promise<void> {
     const { db, now, log, provider } = this.#parts
-    await db
+    // Claimed, so that no two nodes give the same money back.
+    const claimed = await db
       .updateTable('payment')
       .set({ check_at_ms: now() + RETRY_MS })
       .where('id', '=', payment.id)
-      .execute()
+      .where('check_at_ms', '=', payment.check_at_ms)
+      .returning('id')
+      .executeTakeFirst()
+    if (claimed === undefined) return
     if (provider?.name !== payment.provider || payment.provider_ref === null) return
     try {
       await task(provider)
@@ -186,7 +195,10 @@ export class Payments {
   }
 
   async #refresh(provider: PaymentProvider, payment: PaymentRow): Promise<void> {
-    await this.#parts.effects.apply(payment.id, await provider.look(payment.provider_ref ?? ''))
+    const { effects, news } = this.#parts
+    await effects.apply(payment.id, await provider.look(payment.provider_ref ?? ''))
+    const now = await this.read(payment.id)
+    if (now.payment.state !== payment.state) await news.tell(now.order.organization_id, 'purchases')
   }
 
   async #insert(db: Db, order: OrderRow, payType: PayType, provider: PaymentProvider): Promise<PaymentRow> {

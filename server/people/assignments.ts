@@ -8,7 +8,7 @@ export interface Assignments {
 }
 
 /**
- * Puts what is given in place of a person's roles on sites and channels. Fails with 33006 or 33005 for what is not of the organization.
+ * Puts what is given in place of a person's roles on sites and channels; with a site go the roles on its channels. Fails with 33006 or 33005 for what is not of the organization.
  * `db`: a transaction.
  */
 export async function assign(db: Db, userId: string, organizationId: string, { sites, channels }: Assignments): Promise<void> {
@@ -20,6 +20,13 @@ export async function assign(db: Db, userId: string, organizationId: string, { s
     await db.deleteFrom('user_site_role').where('user_id', '=', userId).execute()
     const rows = [...roleOf].map(([siteId, role]) => ({ user_id: userId, site_id: siteId, role }))
     if (rows.length > 0) await db.insertInto('user_site_role').values(rows).execute()
+    // A role on a channel goes with its site, so that it does not come back with it.
+    const kept = db
+      .selectFrom('device')
+      .innerJoin('user_site_role', 'user_site_role.site_id', 'device.site_id')
+      .where('user_site_role.user_id', '=', userId)
+      .select('device.sn')
+    await db.deleteFrom('user_channel_role').where('user_id', '=', userId).where('sn', 'not in', kept).execute()
   }
   if (channels !== undefined) {
     const known = await db

@@ -15,7 +15,7 @@ export async function requirePerson(userId: string, organizationId: string, db: 
   return person
 }
 
-/** Fails with 5000 for an installer with access for a time: who belongs to the organization is not theirs to say. */
+/** Fails with 5000 for an installer with access for a time: who belongs to the organization, and what they may do, is not theirs to say. */
 export function requireOwnAdministrator(caller: Caller): void {
   if (caller.remoteAccessId !== undefined) throw new CallFault(5000)
 }

@@ -1,58 +1,109 @@
-import type { PushMessage } from '#contract/push.ts'
+import { PUSH_RECONNECT } from '#contract/limits.ts'
 import type { Now } from '../clock.ts'
-import type { Sessions } from '../session/sessions.ts'
-
-type WithoutExtension<M> = M extends PushMessage ? Omit<M, 'extension'> : never
-/** A push message before it is numbered for a session. */
-export type PushContent = WithoutExtension<PushMessage>
+import type { Bus } from '../nodes/bus.ts'
+import type { PushContent } from './content.ts'
+import { RecentPushes } from './recent-pushes.ts'
 
 /** One open push socket that has shown its token. */
 export interface PushSocket {
+  readonly id: string
   readonly sessionId: string
   readonly userId: string
+  /** What it says is numbered from 1 on. */
+  seq: number
   send(text: string): void
   close(): void
 }
 
-/** Push sockets by user and session. A message goes to the users named and to nobody else, numbered for each session. */
+/** Push sockets of this node. A message goes to the users named, at whichever node they are, and to nobody else. */
 export class PushHub {
   readonly #now: Now
+  readonly #bus: Bus
+  readonly #recent: RecentPushes
   readonly #sockets = new Set<PushSocket>()
-  readonly #sequences = new Map<string, number>()
+  /** Those of which all nodes know that they were opened. */
+  readonly #known = new WeakSet<PushSocket>()
 
-  constructor(now: Now, sessions: Sessions) {
+  constructor(now: Now, bus: Bus) {
     this.#now = now
-    sessions.onEnded(({ sessionId, code }) => {
+    this.#bus = bus
+    this.#recent = new RecentPushes(now, bus.position)
+    bus.on('push-opened', ({ sessionId, socketId }) => this.#replaceOlder(sessionId, socketId))
+    bus.on('push', ({ userIds, content }) => this.#hear(new Set(userIds), content))
+    bus.on('session-ended', ({ sessionId, code }) => {
       for (const socket of this.#sockets) {
         if (socket.sessionId !== sessionId) continue
         this.sendTo(socket, { infoType: 'session-ended', infoContent: { code } })
         socket.close()
       }
-      this.#sequences.delete(sessionId)
     })
+    bus.on('node-lost', () => this.#reset())
+    bus.onLost(() => this.#reset())
   }
 
   get size(): number {
     return this.#sockets.size
   }
 
-  add(socket: PushSocket): void {
+  /**
+   * Lets a socket hear from now on, after `greeting`. It takes the place of an older one of its session: that, its browser cannot close,
+   * because what held it hangs. With `after` it hears first what was sent to its person since; false when that is not
+   * known any more.
+   */
+  add(socket: PushSocket, after: string | undefined, greeting: (isResumed: boolean) => PushContent): void {
+    const missed = after === undefined || Number(after) > this.#bus.position ? undefined : this.#recent.since(after, socket.userId)
     this.#sockets.add(socket)
+    this.sendTo(socket, greeting(missed !== undefined), missed === undefined ? this.#bus.position : Number(after))
+    for (const { content, position } of missed ?? []) this.sendTo(socket, content, position)
+    this.#bus.tell('push-opened', { sessionId: socket.sessionId, socketId: socket.id })
   }
 
   remove(socket: PushSocket): void {
     this.#sockets.delete(socket)
   }
 
-  /** Sends to every socket of these users. */
+  /** Sends to every socket of these users, at every node. */
   send(userIds: Iterable<string>, content: PushContent): void {
-    const users = new Set(userIds)
-    for (const socket of this.#sockets) if (users.has(socket.userId)) this.sendTo(socket, content)
+    const users = [...userIds]
+    if (users.length > 0) this.#bus.tell('push', { userIds: users, content })
   }
 
-  sendTo(socket: PushSocket, content: PushContent): void {
-    const seq = (this.#sequences.get(socket.sessionId) ?? 0) + 1
-    this.#sequences.set(socket.sessionId, seq)
-    socket.send(JSON.stringify({ ...content, extension: { seq, sentAtMs: this.#now() } }))
+  /** Sends to one socket; `position`: up to where it has then heard everything. */
+  sendTo(socket: PushSocket, content: PushContent, position = this.#bus.position): void {
+    this.#sendText(socket, JSON.stringify(content), position)
+  }
+
+  #hear(userIds: ReadonlySet<string>, content: PushContent): void {
+    const { position } = this.#bus
+    this.#recent.add({ position, userIds, content })
+    const text = JSON.stringify(content)
+    for (const socket of this.#sockets) if (userIds.has(socket.userId)) this.#sendText(socket, text, position)
+  }
+
+  /** `text`: the content as JSON. A thousand people may be told the same, and it is written once; the extension is each socket's own. */
+  #sendText(socket: PushSocket, text: string, position: number): void {
+    socket.seq += 1
+    const extension = { seq: socket.seq, sentAtMs: this.#now(), cursor: String(position) }
+    socket.send(`${text.slice(0, -1)},"extension":${JSON.stringify(extension)}}`)
+  }
+
+  #replaceOlder(sessionId: string, socketId: string): void {
+    for (const socket of this.#sockets) {
+      if (socket.id === socketId) this.#known.add(socket)
+      else if (socket.sessionId === sessionId && this.#known.has(socket)) {
+        this.#sockets.delete(socket)
+        socket.close()
+      }
+    }
+  }
+
+  /** Messages are lost, nobody knows whose: everybody is to come again, and learns then to ask anew. */
+  #reset(): void {
+    this.#recent.clear(this.#bus.position)
+    for (const socket of this.#sockets) {
+      // Not a place to resume at.
+      this.sendTo(socket, { infoType: 'reconnect', infoContent: { code: PUSH_RECONNECT } }, this.#bus.position - 1)
+      socket.close()
+    }
   }
 }

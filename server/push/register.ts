@@ -5,10 +5,13 @@ import { PUSH_PATH, pushRequest, type PushRequest } from '#contract/push.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Context } from '../context.ts'
 import { requireOrigin } from '../http/origin.ts'
+import { randomId } from '../secrets.ts'
 import type { PushSocket } from './hub.ts'
 
 const TOKEN_WITHIN_MS = 10_000
 const SILENT_MOST_MS = 75_000
+/** The service says something at least this often, so that clients notice a connection that died silently. */
+const SPEAK_EVERY_MS = 12_000
 const MOST_MESSAGE_BYTES = 4_096
 /** Beyond it the other side no longer reads. */
 const MOST_WAITING_BYTES = 1024 * 1024
@@ -19,7 +22,7 @@ const pushClose = { badMessage: 4400, refused: 4401, ended: 4403, silent: 4408, 
 export async function registerPush(app: FastifyInstance, context: Context): Promise<void> {
   const connections = new Set<PushConnection>()
   context.sweeper.add(() => {
-    for (const connection of connections) connection.closeWhenSilent()
+    for (const connection of connections) connection.look()
   })
   app.get(PUSH_PATH, { websocket: true, preValidation: requireOrigin(context.settings) }, (socket) => {
     const connection = new PushConnection(socket, context)
@@ -34,6 +37,7 @@ class PushConnection {
   readonly #context: Context
   #person: PushSocket | undefined
   #mustSpeakByMs: number
+  #saidAtMs = 0
   /** Messages are handled one after the other. */
   #work: Promise<void> = Promise.resolve()
 
@@ -55,15 +59,18 @@ class PushConnection {
     socket.on('error', (fault) => context.log.info(fault, 'A push socket failed'))
   }
 
-  closeWhenSilent(): void {
-    if (this.#context.now() > this.#mustSpeakByMs) this.#socket.close(this.#person === undefined ? pushClose.refused : pushClose.silent)
+  /** Closes it when the client is silent, and answers a heartbeat unasked when the service is. */
+  look(): void {
+    const nowMs = this.#context.now()
+    if (nowMs > this.#mustSpeakByMs) this.#socket.close(this.#person === undefined ? pushClose.refused : pushClose.silent)
+    else if (this.#person !== undefined && nowMs - this.#saidAtMs >= SPEAK_EVERY_MS) this.#reply('heartbeat', SUCCESS)
   }
 
   async #hear(data: Buffer | undefined): Promise<void> {
     const request = data === undefined || data.byteLength > MOST_MESSAGE_BYTES ? undefined : readMessage(data.toString('utf8'))
     if (request === undefined) return this.#socket.close(pushClose.badMessage)
     try {
-      if (request.type === 'token') await this.#meet(request.token)
+      if (request.type === 'token') await this.#meet(request)
       else await this.#beat()
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
@@ -72,17 +79,16 @@ class PushConnection {
     }
   }
 
-  async #meet(token: string): Promise<void> {
+  async #meet({ token, after }: Extract<PushRequest, { type: 'token' }>): Promise<void> {
     const { push, sessions, now } = this.#context
     const { sessionId, userId } = await sessions.authenticate(token)
     if (this.#person !== undefined && this.#person.sessionId !== sessionId) throw new CallFault(9100)
     if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#mustSpeakByMs = now() + SILENT_MOST_MS
-    if (this.#person === undefined) {
-      this.#person = { sessionId, userId, send: (text) => this.#send(text), close: () => this.#socket.close(pushClose.ended) }
-      push.add(this.#person)
-    }
-    this.#reply('token', SUCCESS)
+    if (this.#person !== undefined) return this.#reply('token', SUCCESS)
+    const send = (text: string) => this.#send(text)
+    this.#person = { id: randomId(), sessionId, userId, seq: 0, send, close: () => this.#socket.close(pushClose.ended) }
+    push.add(this.#person, after, (isResumed) => ({ infoType: 'reply', infoContent: { to: 'token', code: SUCCESS, isResumed } }))
   }
 
   /** A heartbeat before the token is refused; one of a session that has ended meanwhile says so. */
@@ -100,6 +106,7 @@ class PushConnection {
   }
 
   #send(text: string): void {
+    this.#saidAtMs = this.#context.now()
     if (this.#socket.bufferedAmount > MOST_WAITING_BYTES) this.#socket.terminate()
     else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text)
   }

@@ -29,7 +29,7 @@ interface MediaSocketParts {
 
 /** One viewer's media socket with its channels. Every channel is asked of the rights by itself, when it is opened and again and again after. */
 export class MediaSocket {
-  readonly who: Principal
+  #who: Principal
   readonly #socket: WebSocket
   readonly #sender: MediaSender
   readonly #context: Context
@@ -37,7 +37,7 @@ export class MediaSocket {
   readonly #channels = new Map<number, ViewerChannel>()
 
   constructor({ socket, transport, who, context, upstreams, counters }: MediaSocketParts) {
-    this.who = who
+    this.#who = who
     this.#socket = socket
     this.#sender = new MediaSender(socket, transport, counters)
     this.#context = context
@@ -45,6 +45,10 @@ export class MediaSocket {
     keepAlive(socket)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
     socket.once('close', () => this.#closeChannels())
+  }
+
+  get who(): Principal {
+    return this.#who
   }
 
   /** Closes the socket for good. Nothing more is sent. */
@@ -56,6 +60,17 @@ export class MediaSocket {
   /** Asks the rights anew, for one device or for all; what is granted again goes on. */
   recheck(sn?: string): void {
     for (const viewer of this.#channels.values()) if (sn === undefined || viewer.sn === sn) void this.#check(viewer)
+  }
+
+  /** Asks who the person is by now and whether the session lives, too: another node may have ended it and have had no time to tell. */
+  async recheckAll(): Promise<void> {
+    try {
+      this.#who = await this.#context.sessions.requireLive(this.#who.sessionId)
+      this.recheck()
+    } catch (fault) {
+      if (fault instanceof CallFault) this.end(mediaClose.sessionEnded)
+      else this.#context.log.error(fault, 'The session of a viewer could not be asked')
+    }
   }
 
   sweep(): void {
@@ -85,7 +100,7 @@ export class MediaSocket {
 
   async #check(viewer: ViewerChannel): Promise<void> {
     try {
-      const channel = await this.#context.rights.requireChannel(this.who, viewer.sn, viewer.chlIndex, 'live')
+      const channel = await this.#context.rights.requireChannel(this.#who, viewer.sn, viewer.chlIndex, 'live')
       viewer.allow(offeredStreams.parse(JSON.parse(channel.streams_json)).map(({ stream }) => stream))
     } catch (fault) {
       if (!(fault instanceof CallFault)) this.#context.log.error(fault, 'The rights of a viewer could not be asked')

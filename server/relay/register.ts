@@ -14,7 +14,7 @@ const GOING_AWAY = 1001
 
 /** The relay: `/media-ws?ticket=…`, opened once with each ticket, from our own origins only; the local plugin names the one it serves. */
 export function registerRelay(app: FastifyInstance, context: Context, gateway: Gateway): void {
-  const { settings, tickets, sessions, devices, channels, sweeper, now, stats } = context
+  const { settings, tickets, bus, sweeper, now, stats } = context
   const viewers = new Set<MediaSocket>()
   const upstreams = new Upstreams(gateway, now)
   const counters = { unitsRelayed: 0, unitsDropped: 0 }
@@ -23,14 +23,17 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
   stats.unitsRelayed = () => counters.unitsRelayed
   stats.unitsDropped = () => counters.unitsDropped
 
-  sessions.onEnded(({ sessionId }) => {
+  bus.on('session-ended', ({ sessionId }) => {
     for (const viewer of viewers) if (viewer.who.sessionId === sessionId) viewer.end(mediaClose.sessionEnded)
   })
-  const recheck = (sn: string) => {
+  const recheck = ({ sn }: { sn: string }) => {
     for (const viewer of viewers) viewer.recheck(sn)
   }
-  channels.onOpenChanged(recheck)
-  devices.onBindingChanged(recheck)
+  bus.on('channels-changed', recheck)
+  bus.on('binding-changed', recheck)
+  bus.on('rights-changed', ({ userIds }) => {
+    for (const viewer of viewers) if (userIds.includes(viewer.who.userId)) void viewer.recheckAll()
+  })
   // A viewer that does not read would hold the end of the service up for half a minute.
   app.addHook('preClose', (done) => {
     for (const viewer of viewers) viewer.end(GOING_AWAY)
@@ -43,17 +46,21 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
     upstreams.sweep()
     for (const viewer of viewers) {
       viewer.sweep()
-      if (isDue) viewer.recheck()
+      if (isDue) void viewer.recheckAll()
     }
   })
   app.get<{ Querystring: { ticket?: unknown } }>(
     MEDIA_PATH,
     { websocket: true, preValidation: requireOrigin(settings) },
-    (socket, request) => {
+    async (socket, request) => {
       socket.on('error', (fault) => context.log.info(fault, 'A media socket failed'))
       const { ticket } = request.query
-      const redeemed = typeof ticket === 'string' ? tickets.redeem(ticket) : undefined
+      // What the viewer says meanwhile is heard afterwards.
+      socket.pause()
+      const redeemed = typeof ticket === 'string' ? await tickets.redeem(ticket) : undefined
+      socket.resume()
       if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused)
+      if (socket.readyState !== socket.OPEN) return
       const viewer = new MediaSocket({ socket, transport: request.socket, who: redeemed.session, context, upstreams, counters })
       viewers.add(viewer)
       socket.once('close', () => viewers.delete(viewer))

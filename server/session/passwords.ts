@@ -12,12 +12,12 @@ const VERSION = 19
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const tag = await derive('argon2id', { ...cost, message: password, nonce: salt, tagLength: TAG_BYTES })
-  return `$argon2id$v=${VERSION}$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  return written(salt, tag)
 }
 
 /** Whether this is the password of the hash. Without a hash (an unknown name) the work is the same, and the answer is false. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? (await nobodysHash()))
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? nobodysHash)
   if (parts === null) throw new Error('A password hash in the database cannot be read')
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   const expected = Buffer.from(tag, 'base64')
@@ -32,11 +32,11 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return timingSafeEqual(found, expected) && hash !== undefined
 }
 
-let nobody: Promise<string> | undefined
-/** Made on first use, so that the first unknown name costs more; all later ones cost what a known one does. */
-function nobodysHash(): Promise<string> {
-  nobody ??= hashPassword(randomBytes(SALT_BYTES).toString('hex'))
-  return nobody
+/** Of no password: its tag is drawn, not derived, so that the first unknown name costs what all others do. */
+const nobodysHash = written(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
+
+function written(salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=${VERSION}$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
 function unpadded(bytes: Buffer): string {

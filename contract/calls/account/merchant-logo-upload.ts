@@ -14,5 +14,6 @@ export const merchantLogoUpload = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'organization',
   upload: pictureUpload.upload,
 })

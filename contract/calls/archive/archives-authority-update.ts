@@ -13,4 +13,5 @@ export const archivesAuthorityUpdate = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'archives',
 })

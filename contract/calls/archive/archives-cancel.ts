@@ -12,4 +12,5 @@ export const archivesCancel = defineCall({
   access: holdersOf('playback'),
   offline: 'none',
   changes: true,
+  alters: 'archives',
 })

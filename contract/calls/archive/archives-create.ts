@@ -30,5 +30,6 @@ export const archivesCreate = defineCall({
   access: holdersOf('playback'),
   offline: 'none',
   changes: true,
+  alters: 'archives',
   rate: { calls: 60, perMs: 60_000 },
 })

@@ -11,4 +11,5 @@ export const archivesDelete = defineCall({
   access: holdersOf('playback'),
   offline: 'none',
   changes: true,
+  alters: 'archives',
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { archiveLimits } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
-import { channelIndex, identifier, timeMs } from '../../rules.ts'
+import { channelIndex, identifier, pageNumber, timeMs } from '../../rules.ts'
 import { archiveFilter } from '../../states/archive.ts'
 import { archive } from './archive.ts'
 
@@ -13,7 +13,7 @@ import { archive } from './archive.ts'
 export const archivesList = defineCall({
   path: '/vms/archives/list',
   input: z.object({
-    pageNum: z.int().check(z.minimum(1), z.maximum(100_000)),
+    pageNum: pageNumber,
     pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
     status: archiveFilter,
     archiveTitle: z.optional(z.string().check(z.maxLength(archiveLimits.titleLength))),

@@ -12,4 +12,5 @@ export const archivesRetry = defineCall({
   access: holdersOf('playback'),
   offline: 'none',
   changes: true,
+  alters: 'archives',
 })

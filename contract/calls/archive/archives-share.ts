@@ -20,5 +20,6 @@ export const archivesShare = defineCall({
   access: holdersOf('playback'),
   offline: 'none',
   changes: true,
+  alters: 'archives',
   rate: { calls: 30, perMs: 60_000 },
 })

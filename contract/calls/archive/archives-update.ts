@@ -13,4 +13,5 @@ export const archivesUpdate = defineCall({
   access: holdersOf('playback'),
   offline: 'none',
   changes: true,
+  alters: 'archives',
 })

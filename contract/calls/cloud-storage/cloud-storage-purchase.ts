@@ -28,5 +28,6 @@ export const cloudStoragePurchase = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'purchases',
   rate: { calls: 30, perMs: 60_000 },
 })

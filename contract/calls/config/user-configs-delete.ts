@@ -9,6 +9,6 @@ export const userConfigsDelete = defineCall({
   input: z.object({ configId: identifier }),
   output: nothing,
   access: signedIn,
-  offline: 'none',
+  offline: 'queue',
   changes: true,
 })

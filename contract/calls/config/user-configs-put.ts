@@ -12,6 +12,6 @@ export const userConfigsPut = defineCall({
   input: userConfigInput,
   output: userConfig,
   access: signedIn,
-  offline: 'none',
+  offline: 'queue',
   changes: true,
 })

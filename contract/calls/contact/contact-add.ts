@@ -11,4 +11,5 @@ export const contactAdd = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'contacts',
 })

@@ -11,4 +11,5 @@ export const contactDelete = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'contacts',
 })

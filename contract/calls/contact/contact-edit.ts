@@ -12,4 +12,5 @@ export const contactEdit = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'contacts',
 })

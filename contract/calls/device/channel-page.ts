@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { channelStatus } from '../../enums.ts'
-import { identifier, serialNumber } from '../../rules.ts'
+import { identifier, pageNumber, serialNumber } from '../../rules.ts'
 import { channelDetail } from './channel-detail.ts'
 
 /**
@@ -12,7 +12,7 @@ import { channelDetail } from './channel-detail.ts'
 export const channelPage = defineCall({
   path: '/vms/channel/page',
   input: z.object({
-    pageNum: z.int().check(z.minimum(1)),
+    pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
     search: z.optional(z.string().check(z.maxLength(64))),
     siteId: z.optional(identifier),

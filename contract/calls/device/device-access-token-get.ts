@@ -13,4 +13,5 @@ export const deviceAccessTokenGet = defineCall({
   output: z.object({ ticket: z.string(), expiresAtMs: timeMs }),
   access: holdersOf('live'),
   offline: 'none',
+  oneUse: true,
 })

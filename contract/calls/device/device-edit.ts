@@ -16,6 +16,6 @@ export const deviceEdit = defineCall({
     .check(z.refine(({ name, siteId }) => name !== undefined || siteId !== undefined, { error: 'nothing-to-change' })),
   output: device,
   access: holdersOf('configure'),
-  offline: 'none',
+  offline: 'queue',
   changes: true,
 })

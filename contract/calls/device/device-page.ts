@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier } from '../../rules.ts'
+import { identifier, pageNumber } from '../../rules.ts'
 import { device } from './device.ts'
 
 /** One page of the devices that the signed-in person may see, by name; `search` matches name, model and serial number. */
 export const devicePage = defineCall({
   path: '/vms/device/page',
   input: z.object({
-    pageNum: z.int().check(z.minimum(1)),
+    pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
     search: z.optional(z.string().check(z.maxLength(64))),
     siteId: z.optional(identifier),

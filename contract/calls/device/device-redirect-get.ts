@@ -13,4 +13,5 @@ export const deviceRedirectGet = defineCall({
   output: z.object({ path: z.string(), expiresAtMs: timeMs }),
   access: holdersOf('configure'),
   offline: 'none',
+  oneUse: true,
 })

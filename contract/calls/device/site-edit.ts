@@ -11,6 +11,6 @@ export const siteEdit = defineCall({
   input: z.object({ siteId: identifier, site: siteInput }),
   output: site,
   access: administrator,
-  offline: 'none',
+  offline: 'queue',
   changes: true,
 })

@@ -21,4 +21,5 @@ export const siteUserAssign = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'people',
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier, timeMs } from '../../rules.ts'
+import { identifier, pageNumber, timeMs } from '../../rules.ts'
 import { alarm, alarmKinds } from './alarm.ts'
 import { channelRef } from './event-filter.ts'
 
@@ -12,7 +12,7 @@ import { channelRef } from './event-filter.ts'
 export const alarmSearchList = defineCall({
   path: '/vms/event/alarm/search/list',
   input: z.object({
-    pageNum: z.int().check(z.minimum(1)),
+    pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
     unreadOnly: z.optional(z.boolean()),
     kinds: z.optional(z.array(z.enum(alarmKinds)).check(z.maxLength(16))),

@@ -9,6 +9,6 @@ export const alarmUpdateReadStatus = defineCall({
   input: z.object({ alarmIds: z.union([z.literal('all'), z.array(identifier).check(z.maxLength(1000))]) }),
   output: z.object({ unread: z.int() }),
   access: signedIn,
-  offline: 'none',
+  offline: 'queue',
   changes: true,
 })

@@ -10,4 +10,5 @@ export const devNotifyAdd = defineCall({
   access: holdersOf('configure'),
   offline: 'none',
   changes: true,
+  alters: 'alarm-rules',
 })

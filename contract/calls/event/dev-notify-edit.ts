@@ -10,4 +10,5 @@ export const devNotifyEdit = defineCall({
   access: holdersOf('configure'),
   offline: 'none',
   changes: true,
+  alters: 'alarm-rules',
 })

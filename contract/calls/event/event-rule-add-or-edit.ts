@@ -19,4 +19,5 @@ export const eventRuleAddOrEdit = defineCall({
   access: holdersOf('configure'),
   offline: 'none',
   changes: true,
+  alters: 'alarm-rules',
 })

@@ -11,4 +11,5 @@ export const eventRuleDelete = defineCall({
   access: holdersOf('configure'),
   offline: 'none',
   changes: true,
+  alters: 'alarm-rules',
 })

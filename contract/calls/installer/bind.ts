@@ -16,5 +16,6 @@ export const bind = defineCall({
   access: open,
   offline: 'none',
   changes: true,
+  alters: 'installer',
   rate: { calls: 30, perMs: 60_000 },
 })

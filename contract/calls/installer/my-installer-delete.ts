@@ -12,4 +12,5 @@ export const myInstallerDelete = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'installer',
 })

@@ -15,4 +15,5 @@ export const remoteAccessReqAudit = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'installer',
 })

@@ -20,5 +20,6 @@ export const remoteAccessReqCreate = defineCall({
   access: open,
   offline: 'none',
   changes: true,
+  alters: 'installer',
   rate: { calls: 10, perMs: 60_000 },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
+import { pageNumber } from '../../rules.ts'
 import { accessRequest } from './installer.ts'
 
 /**
@@ -8,7 +9,7 @@ import { accessRequest } from './installer.ts'
  */
 export const remoteAccessReqList = defineCall({
   path: '/vms/remote-access-req/list',
-  input: z.object({ pageNum: z.int().check(z.minimum(1)), pageSize: z.int().check(z.minimum(1), z.maximum(100)) }),
+  input: z.object({ pageNum: pageNumber, pageSize: z.int().check(z.minimum(1), z.maximum(100)) }),
   output: z.object({ total: z.int(), requests: z.array(accessRequest) }),
   access: administrator,
   offline: 'none',

@@ -13,4 +13,5 @@ export const remoteAccessReqRevoke = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'installer',
 })

@@ -12,4 +12,5 @@ export const licenseOrderCancel = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'purchases',
 })

@@ -14,4 +14,5 @@ export const licenseOrderDelete = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'purchases',
 })

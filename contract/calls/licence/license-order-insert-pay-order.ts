@@ -18,5 +18,6 @@ export const licenseOrderInsertPayOrder = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'purchases',
   rate: { calls: 30, perMs: 60_000 },
 })

@@ -16,5 +16,6 @@ export const licenseOrderInsertPay = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'purchases',
   rate: { calls: 30, perMs: 60_000 },
 })

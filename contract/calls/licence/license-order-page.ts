@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
+import { pageNumber } from '../../rules.ts'
 import { orderStatus } from '../../states/order.ts'
 import { order } from './order.ts'
 
@@ -8,7 +9,7 @@ import { order } from './order.ts'
 export const licenseOrderPage = defineCall({
   path: '/vms/license-vas-tob-oder/page',
   input: z.object({
-    pageNum: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+    pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
     statuses: z.optional(z.array(orderStatus).check(z.minLength(1), z.maxLength(8))),
   }),

@@ -13,5 +13,6 @@ export const payCallbackSuccess = defineCall({
   access: open,
   offline: 'none',
   changes: true,
+  alters: 'purchases',
   rate: { calls: 60, perMs: 60_000 },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier, timeMs } from '../../rules.ts'
+import { identifier, pageNumber, timeMs } from '../../rules.ts'
 
 /** One thing that was done, or tried. `code` 200: done. `detail`: what was asked, JSON without secrets. */
 const opLog = z.object({
@@ -24,7 +24,7 @@ const opLog = z.object({
 export const opLogsList = defineCall({
   path: '/vms/log/op-logs/list',
   input: z.object({
-    pageNum: z.int().check(z.minimum(1)),
+    pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
     fromMs: timeMs,
     untilMs: timeMs,

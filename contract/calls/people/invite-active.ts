@@ -24,5 +24,6 @@ export const inviteActive = defineCall({
   access: open,
   offline: 'none',
   changes: true,
+  alters: 'people',
   rate: { calls: 30, perMs: 60_000 },
 })

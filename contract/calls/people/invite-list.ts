@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { timeMs } from '../../rules.ts'
+import { pageNumber, timeMs } from '../../rules.ts'
 import { userStatus } from '../../states/user.ts'
 import { invitationKind, linkState, organizationPerson } from './invitation.ts'
 
@@ -12,7 +12,7 @@ import { invitationKind, linkState, organizationPerson } from './invitation.ts'
 export const inviteList = defineCall({
   path: '/vms/invite/list',
   input: z.object({
-    pageNum: z.int().check(z.minimum(1)),
+    pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
     search: z.optional(z.string().check(z.maxLength(64))),
     status: z.optional(userStatus),

@@ -18,4 +18,5 @@ export const userInviteAdministrator = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'people',
 })

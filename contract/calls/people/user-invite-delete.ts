@@ -13,4 +13,5 @@ export const userInviteDelete = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'people',
 })

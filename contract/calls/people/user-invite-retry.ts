@@ -14,4 +14,5 @@ export const userInviteRetry = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'people',
 })

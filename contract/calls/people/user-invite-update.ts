@@ -22,4 +22,5 @@ export const userInviteUpdate = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'people',
 })

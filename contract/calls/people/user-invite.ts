@@ -28,4 +28,5 @@ export const userInvite = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'people',
 })

@@ -10,5 +10,6 @@ export const codePicCreate = defineCall({
   output: z.object({ idCode: z.string(), imgCodeImgData: z.string() }),
   access: open,
   offline: 'none',
+  oneUse: true,
   rate: { calls: 60, perMs: 60_000 },
 })

@@ -9,5 +9,6 @@ export const codePicVerify = defineCall({
   output: z.null(),
   access: open,
   offline: 'none',
+  oneUse: true,
   rate: { calls: 60, perMs: 60_000 },
 })

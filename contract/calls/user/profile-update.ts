@@ -16,6 +16,6 @@ export const profileUpdate = defineCall({
   }),
   output: person,
   access: signedIn,
-  offline: 'none',
+  offline: 'queue',
   changes: true,
 })

@@ -11,4 +11,5 @@ export const plateDelete = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'plates',
 })

@@ -15,4 +15,5 @@ export const plateEdit = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'plates',
 })

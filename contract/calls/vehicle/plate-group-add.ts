@@ -11,4 +11,5 @@ export const plateGroupAdd = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'plates',
 })

@@ -12,4 +12,5 @@ export const plateGroupEdit = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'plates',
 })

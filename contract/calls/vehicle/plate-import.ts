@@ -18,6 +18,7 @@ export const plateImport = defineCall({
   access: administrator,
   offline: 'none',
   changes: true,
+  alters: 'plates',
   upload: { maxBytes: MOST_BYTES },
   rate: { calls: 20, perMs: 60_000 },
 })

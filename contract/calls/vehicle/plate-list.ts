@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier } from '../../rules.ts'
+import { identifier, pageNumber } from '../../rules.ts'
 import { plate } from './plate.ts'
 
 /** An addition to the catalogue: one page of the plates, by number; `search` matches part of the number or of the owner's name. */
 export const plateList = defineCall({
   path: '/vms/vehicle-licence-plate/list',
   input: z.object({
-    pageNum: z.int().check(z.minimum(1)),
+    pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
     groupId: z.optional(identifier),
     search: z.optional(z.string().check(z.maxLength(64))),

@@ -5,7 +5,7 @@ import { chain, shift, turnY, type Vec3 } from '../render/vector.ts'
 import { grass, hedge, houseFront, lampPost, tree } from './parts/outdoors.ts'
 import { Person } from './parts/person.ts'
 import { during, progress, Route } from './parts/route.ts'
-import type { Scene } from './parts/scene.ts'
+import type { Happening, Scene } from './parts/scene.ts'
 import { line, mottle, surface, wear } from './parts/surfaces.ts'
 import { Vehicle, type VehicleLook } from './parts/vehicle.ts'
 import { walk } from './parts/walk.ts'
@@ -253,6 +253,92 @@ function actors(seconds: number): Actor[] {
   ]
 }
 
+const happenings: Happening[] = [
+  ...entering.map(
+    ({ look, from }): Happening => ({
+      atMs: (from + 5.5) * 1000,
+      kind: 'plate',
+      plate: look.plate,
+      attributes: { vehicleType: look.shape, direction: 'in' },
+    }),
+  ),
+  ...leaving.map(
+    ({ look, from }): Happening => ({
+      atMs: (from + 4) * 1000,
+      kind: 'plate',
+      plate: look.plate,
+      attributes: { vehicleType: look.shape, direction: 'out' },
+    }),
+  ),
+  { atMs: 3000, kind: 'motion' },
+  { atMs: 6500, kind: 'vehicle', plate: 'KV 482 T', attributes: { vehicleType: 'sedan', colour: 'blue', direction: 'in' } },
+  { atMs: 25500, kind: 'vehicle', attributes: { vehicleType: 'van', colour: 'white', direction: 'out' } },
+  { atMs: 9500, kind: 'motion' },
+  {
+    atMs: 19500,
+    kind: 'face',
+    attributes: { gender: 'female', age: 'young', hat: 'no' },
+    view: { left: 0.66, top: 0.19, size: 0.3 },
+  },
+  {
+    atMs: 30000,
+    kind: 'face',
+    attributes: { gender: 'male', age: 'midlife', glasses: 'no' },
+    view: { left: 0.7, top: 0.26, size: 0.3 },
+  },
+  { atMs: 18500, kind: 'person', attributes: { gender: 'female', clothingColour: 'red' } },
+  { atMs: 27500, kind: 'person', attributes: { gender: 'male', clothingColour: 'yellow' } },
+]
+
+interface Visitor {
+  look: VehicleLook
+  colour: string
+  brand: string
+}
+const visitor = (shape: VehicleLook['shape'], color: string, colour: string, plate: string, brand: string): Visitor => ({
+  look: { shape, color, plate, lights: 'on' },
+  colour,
+  brand,
+})
+/** Vehicles that came in on other days. */
+const visitors: readonly Visitor[] = [
+  visitor('sedan', '#23272c', 'black', 'AB 614 L', 'bmw'),
+  visitor('suv', '#7d1a20', 'red', 'BN 203 K', 'volvo'),
+  visitor('hatchback', '#d8b42a', 'yellow', 'CR 957 S', 'renault'),
+  visitor('van', '#2c5f9e', 'blue', 'DT 128 H', 'ford'),
+  visitor('truck', '#2b5aa5', 'blue', 'EX 440 V', 'daf'),
+  visitor('sedan', '#dfe1e2', 'white', 'FG 871 Z', 'toyota'),
+  visitor('suv', '#2f4a3a', 'green', 'GK 356 N', 'skoda'),
+  visitor('van', '#e9e7e0', 'white', 'HB 509 X', 'mercedes-benz'),
+  visitor('hatchback', '#4a86b8', 'blue', 'HZ 742 D', 'volkswagen'),
+  visitor('truck', '#e4e2da', 'white', 'KD 085 P', 'scania'),
+  visitor('sedan', '#8b9197', 'silver', 'LM 636 B', 'audi'),
+  visitor('hatchback', '#b8272c', 'red', 'LS 194 G', 'opel'),
+  visitor('suv', '#15181c', 'black', 'MT 927 A', 'kia'),
+  visitor('van', '#8c9094', 'grey', 'NC 381 R', 'peugeot'),
+  visitor('truck', '#a81c22', 'red', 'NV 560 T', 'volvo'),
+  visitor('sedan', '#5a2a1c', 'brown', 'PK 713 H', 'mazda'),
+  visitor('hatchback', '#e6e6e2', 'white', 'RA 248 M', 'fiat'),
+  visitor('suv', '#b9bdc1', 'silver', 'RX 095 C', 'hyundai'),
+  visitor('van', '#c7551d', 'orange', 'SB 866 L', 'iveco'),
+  visitor('sedan', '#1f3f73', 'blue', 'SN 432 V', 'tesla'),
+  visitor('hatchback', '#2b2e33', 'black', 'TD 579 E', 'seat'),
+  visitor('truck', '#3b7a46', 'green', 'TP 110 Z', 'man'),
+  visitor('suv', '#d9dadb', 'white', 'VL 684 K', 'land-rover'),
+  visitor('sedan', '#6d7378', 'grey', 'XH 327 S', 'honda'),
+]
+
+/** The gate while one of them waits before the barrier; `actors` takes its number in place of a time. */
+export function gateOfVisitors(): Scene {
+  return {
+    ...gate,
+    actors: (number) => {
+      const { look } = visitors[number]!
+      return [arm(2.4, 4.3, 0), arm(-2.95, 4.3, 0), ...enter(passage(look, 0), 5.5)]
+    },
+  }
+}
+
 export const gate: Scene = {
   name: 'gate',
   camera: { position: [1.2, 2.8, -0.4], target: [-0.75, 0.75, 7], viewDegrees: 55, barrel: 0.06 },
@@ -275,20 +361,11 @@ export const gate: Scene = {
   seconds: 36,
   still,
   actors,
-  happenings: [
-    ...entering.map(({ look, from }) => ({
-      atMs: (from + 5.5) * 1000,
-      kind: 'plate' as const,
-      plate: look.plate,
-      attributes: { vehicleType: look.shape, direction: 'in' },
-    })),
-    ...leaving.map(({ look, from }) => ({
-      atMs: (from + 4) * 1000,
-      kind: 'plate' as const,
-      plate: look.plate,
-      attributes: { vehicleType: look.shape, direction: 'out' },
-    })),
-    { atMs: 18500, kind: 'person' as const, attributes: { gender: 'female', clothingColour: 'red' } },
-    { atMs: 27500, kind: 'person' as const, attributes: { gender: 'male', clothingColour: 'yellow' } },
-  ].toSorted((a, b) => a.atMs - b.atMs),
+  happenings: happenings.toSorted((a, b) => a.atMs - b.atMs),
+  visits: visitors.map(({ look, colour, brand }) => ({
+    kind: 'plate',
+    plate: look.plate,
+    attributes: { vehicleType: look.shape, colour, brand, direction: 'in' },
+    picture: `gate-visit-${look.plate.replaceAll(' ', '').toLowerCase()}`,
+  })),
 }

@@ -260,11 +260,13 @@ export const parkingLot: Scene = {
   actors,
   happenings: [
     { atMs: 5000, kind: 'vehicle', plate: 'KV 482 T', attributes: { vehicleType: 'hatchback', colour: 'red' } },
+    { atMs: 7500, kind: 'motion' },
     { atMs: 11000, kind: 'person', attributes: { gender: 'female', clothing: 'skirt', clothingColour: 'red' } },
     { atMs: 16000, kind: 'person', attributes: { gender: 'male', clothingColour: 'yellow', backpack: 'yes' } },
     { atMs: 17000, kind: 'person', attributes: { gender: 'male', clothingColour: 'blue' } },
     { atMs: 17500, kind: 'vehicle', plate: 'SX 137 B', attributes: { vehicleType: 'van', colour: 'white' } },
     { atMs: 23000, kind: 'person', attributes: { gender: 'male', clothingColour: 'blue' } },
+    { atMs: 24500, kind: 'motion' },
     { atMs: 34500, kind: 'vehicle', plate: 'KV 482 T', attributes: { vehicleType: 'hatchback', colour: 'red' } },
   ],
 }

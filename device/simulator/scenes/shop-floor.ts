@@ -279,9 +279,13 @@ export const shopFloor: Scene = {
   actors,
   happenings: [
     { atMs: 1500, kind: 'person', attributes: { gender: 'male', clothingColour: 'blue' } },
+    { atMs: 5000, kind: 'motion' },
     { atMs: 10500, kind: 'person', attributes: { gender: 'female', clothingColour: 'green' } },
-    { atMs: 23500, kind: 'person', attributes: { gender: 'female', clothingColour: 'pink', backpack: 'yes' } },
+    { atMs: 23500, kind: 'person', attributes: { gender: 'female', age: 'child', clothingColour: 'pink', backpack: 'yes' } },
+    { atMs: 24500, kind: 'face', attributes: { gender: 'male', age: 'old', glasses: 'no' }, view: { left: 0.59, top: 0.47, size: 0.26 } },
     { atMs: 26000, kind: 'person', attributes: { age: 'old', clothingColour: 'brown' } },
     { atMs: 26500, kind: 'person', attributes: { clothingColour: 'red' } },
+    { atMs: 28000, kind: 'face', attributes: { gender: 'male', age: 'midlife' }, view: { left: 0.37, top: 0.53, size: 0.26 } },
+    { atMs: 31000, kind: 'motion' },
   ],
 }

@@ -229,10 +229,13 @@ export const warehouse: Scene = {
   still,
   actors,
   happenings: [
+    { atMs: 6000, kind: 'motion' },
     { atMs: 7000, kind: 'person', attributes: { gender: 'male', hat: 'yes', clothingColour: 'yellow' } },
     { atMs: 8000, kind: 'vehicle', attributes: { vehicleType: 'forklift', colour: 'yellow' } },
+    { atMs: 21000, kind: 'motion' },
     { atMs: 24000, kind: 'vehicle', attributes: { vehicleType: 'forklift', colour: 'yellow' } },
     { atMs: 27000, kind: 'person', attributes: { gender: 'male', clothingColour: 'red' } },
+    { atMs: 28000, kind: 'face', attributes: { gender: 'male', age: 'midlife', hat: 'yes' }, view: { left: 0.52, top: 0.42, size: 0.26 } },
     { atMs: 28500, kind: 'person', attributes: { gender: 'male', hat: 'yes', clothingColour: 'yellow' } },
   ],
 }

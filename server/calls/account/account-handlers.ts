@@ -8,12 +8,15 @@ import { mfaDelete } from './mfa-delete.ts'
 import { mfaList } from './mfa-list.ts'
 import { mfaSet } from './mfa-set.ts'
 import { mfaVerify } from './mfa-verify.ts'
+import { organizationGet } from './organization-get.ts'
+import { organizationUpdate } from './organization-update.ts'
 import { passwordReset } from './password-reset.ts'
 import { passwordResetSendMessage } from './password-reset-send-message.ts'
 import { passwordUpdate } from './password-update.ts'
 import { preCheck } from './pre-check.ts'
 import { preLogin } from './pre-login.ts'
 import { register } from './register.ts'
+import { sessionEndOthers } from './session-end-others.ts'
 import { unregister } from './unregister.ts'
 import { unregisterCheck } from './unregister-check.ts'
 import { userExist } from './user-exist.ts'
@@ -37,4 +40,7 @@ export const accountHandlers: { readonly [Name in keyof typeof accountCalls]: Ha
   mfaDelete,
   avatarUpdate,
   merchantLogoUpload,
+  sessionEndOthers,
+  organizationGet,
+  organizationUpdate,
 }

@@ -2,15 +2,16 @@ import { codeDynamicCreate as call } from '#contract/calls/account/code-dynamic-
 import type { Language } from '#contract/enums.ts'
 import { accountExistsMail, registerCodeMail, signInCodeMail } from '../../account/account-mails.ts'
 import { requireImageCode } from '../../account/image-code.ts'
-import { hasShownPassword } from '../../account/sign-in-step.ts'
+import { hasShownPassword, noteConcern } from '../../account/sign-in-step.ts'
+import type { Visitor } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { handler } from '../../handler.ts'
 
-export const codeDynamicCreate = handler(call, async (input, context, { address }) => {
+export const codeDynamicCreate = handler(call, async (input, context, visitor) => {
   const mayGoWithout = input.typeEnum === 'mfa' && input.idCode === undefined
   if (!mayGoWithout) await requireImageCode(input, context)
   if (input.typeEnum === 'register') return sendRegisterCode(input.loginName, input.language ?? 'en-US', context)
-  return sendSignInCode(input.loginName, address, context)
+  return sendSignInCode(input.loginName, visitor, context)
 })
 
 /** To an address that has an account goes another mail, after the same work. */
@@ -26,9 +27,11 @@ async function sendRegisterCode(email: string, language: Language, { emailCodes,
 }
 
 /** Without the password shown first, the code is one of its own that opens nothing: nobody can use up somebody else's codes of a day. */
-async function sendSignInCode(loginName: string, address: string, context: Context) {
+async function sendSignInCode(loginName: string, visitor: Visitor, context: Context) {
   const { emailCodes, mail, mfa, people } = context
+  const { address } = visitor
   const user = await people.findByName(loginName)
+  noteConcern(visitor, user)
   const hasShown = await hasShownPassword(loginName, address, context)
   const types = await mfa.loginTypes(user?.id ?? '')
   const isMeant = user !== undefined && hasShown && types.includes('DYNAMIC_CODE')

@@ -2,13 +2,15 @@ import { passwordResetSendMessage as call } from '#contract/calls/account/passwo
 import { userStatuses } from '#contract/states/user.ts'
 import { resetCodeMail } from '../../account/account-mails.ts'
 import { requireImageCode } from '../../account/image-code.ts'
+import { noteConcern } from '../../account/sign-in-step.ts'
 import { handler } from '../../handler.ts'
 
-export const passwordResetSendMessage = handler(call, async (input, context) => {
+export const passwordResetSendMessage = handler(call, async (input, context, visitor) => {
   const { emailCodes, mail, people } = context
+  const user = await people.findByName(input.loginName)
+  noteConcern(visitor, user)
   await requireImageCode(input, context)
   const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(input.loginName, 'reset')
-  const user = await people.findByName(input.loginName)
   // Nobody of that name, or nobody who may sign in: the same work, and a mail to nobody.
   const to = user?.status === userStatuses.activated ? user.email : undefined
   await mail.write({ to, ...resetCodeMail[user?.language ?? 'en-US']({ code, expiresAtMs, alias: user?.alias ?? '' }) })

@@ -1,14 +1,16 @@
 import { passwordReset as call } from '#contract/calls/account/password-reset.ts'
 import { userStatuses } from '#contract/states/user.ts'
 import { keepPassword } from '../../account/passwords.ts'
+import { noteConcern } from '../../account/sign-in-step.ts'
 import { CallFault } from '../../call-fault.ts'
 import { handler } from '../../handler.ts'
 import { hashPassword } from '../../session/passwords.ts'
 
-export const passwordReset = handler(call, async ({ loginName, dynamicCode, password }, context) => {
+export const passwordReset = handler(call, async ({ loginName, dynamicCode, password }, context, visitor) => {
   const { db, emailCodes, people, sessions, signInGuard } = context
-  await emailCodes.check(loginName, 'reset', dynamicCode)
   const user = await people.findByName(loginName)
+  noteConcern(visitor, user)
+  await emailCodes.check(loginName, 'reset', dynamicCode)
   if (user?.status !== userStatuses.activated) throw new CallFault(1008)
   const hash = await hashPassword(password)
   await db.transaction().execute(async (inside) => {
@@ -16,6 +18,6 @@ export const passwordReset = handler(call, async ({ loginName, dynamicCode, pass
     await keepPassword(inside, context, user.id, hash)
   })
   await signInGuard.succeeded(loginName)
-  await sessions.endAll(user.id, 7009)
+  await sessions.endAll(user.id, 7003)
   return null
 })

@@ -9,6 +9,6 @@ export const passwordUpdate = handler(call, async ({ oldPassword, newPassword },
   if (oldPassword === newPassword) throw new CallFault(20011)
   const hash = await hashPassword(newPassword)
   await context.db.transaction().execute((db) => keepPassword(db, context, userId, hash))
-  await context.sessions.endAll(userId, 7009, sessionId)
+  await context.sessions.endAll(userId, 7003, sessionId)
   return null
 })

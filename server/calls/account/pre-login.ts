@@ -4,7 +4,7 @@ import { noteShownPassword, passFirstStep } from '../../account/sign-in-step.ts'
 import { handler } from '../../handler.ts'
 
 export const preLogin = handler(call, async (input, context, visitor) => {
-  const { user } = await passFirstStep(input, context)
+  const { user } = await passFirstStep(input, context, visitor)
   const loginTypes = await context.mfa.loginTypes(user.id)
   if (loginTypes.length === 0) await context.signInGuard.succeeded(user.login_name)
   else await context.signInGuard.takeBack(user.login_name)

@@ -2,12 +2,12 @@ import { register as call } from '#contract/calls/account/register.ts'
 import { handler } from '../../handler.ts'
 import { hashPassword } from '../../session/passwords.ts'
 
-export const register = handler(call, async (input, { db, emailCodes, people }) => {
+export const register = handler(call, async (input, { db, emailCodes, people }, visitor) => {
   const { email, dynamicCode, password, alias, phone, language = 'en-US' } = input
   await emailCodes.check(email, 'register', dynamicCode)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (inside) => {
-    await people.found(input, { email, passwordHash, alias, phone, language }, inside)
+    visitor.concerns = await people.found(input, { email, passwordHash, alias, phone, language }, inside)
     await emailCodes.use(email, 'register', inside)
   })
   return null

@@ -5,5 +5,5 @@ import { handler } from '../../handler.ts'
 export const archivesDownloadTokenGet = handler(call, async ({ taskID, sn, chlIndex }, { archives, archiveDownloads }, caller) => {
   const archive = await archives.requireMade(caller, taskID, 'download')
   if (archive.sn !== sn || archive.chl_index !== chlIndex) throw new CallFault(31102)
-  return archiveDownloads.allow(archive, { userId: caller.userId })
+  return archiveDownloads.allow(archive, caller)
 })

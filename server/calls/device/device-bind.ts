@@ -1,19 +1,31 @@
 import { deviceBind as call } from '#contract/calls/device/device-bind.ts'
+import { deviceTypes } from '#contract/enums.ts'
 import { CallFault } from '../../call-fault.ts'
+import type { Db } from '../../db/open.ts'
 import { handler } from '../../handler.ts'
 import { isSecurityCode } from '../../security-code.ts'
 import { boundDevices, toDevice } from './views.ts'
 
-export const deviceBind = handler(call, async (input, { db, devices, bindGuard }, { organizationId }) => {
+export const deviceBind = handler(call, async (input, { db, devices, licences, bindGuard }, { organizationId }) => {
   const { sn, securityCode, siteId, name } = input
   const sites = db.selectFrom('site').where('id', '=', siteId).where('organization_id', '=', organizationId)
   const site = await sites.select('id').executeTakeFirst()
   if (site === undefined) throw new CallFault(33006)
-  const keyHex = await devices.findKey(sn)
-  if (keyHex === undefined) throw new CallFault(33003)
   bindGuard.begin(sn)
-  if (!(await isSecurityCode(securityCode, sn, keyHex))) throw new CallFault(33004)
+  const device = await db.selectFrom('device').where('sn', '=', sn).select(['key_hex', 'organization_id']).executeTakeFirst()
+  const isOthers = device?.organization_id != null && device.organization_id !== organizationId
+  // A device that is not there takes as long, and one of another organization looks like it to whoever has not its code.
+  const isRight = await isSecurityCode(securityCode, sn, device?.key_hex ?? '')
+  if (!isRight) throw new CallFault(device === undefined || isOthers ? 33003 : 33004)
   bindGuard.succeeded(sn)
+  // A device with cameras needs room for one of them at least; those beyond what is covered are closed.
+  if (device?.organization_id === null && (await hasCameras(sn, db))) await licences.require(organizationId, { addedChannels: 1 })
   if (!(await devices.bind(sn, { id: site.id, organizationId }, name))) throw new CallFault(33010)
   return toDevice(await boundDevices(db).where('device.sn', '=', sn).executeTakeFirstOrThrow())
 })
+
+async function hasCameras(sn: string, db: Db): Promise<boolean> {
+  const channels = db.selectFrom('channel').innerJoin('device', 'device.sn', 'channel.sn').where('channel.sn', '=', sn)
+  const camera = await channels.where('device.dev_type', '!=', deviceTypes.viewingStation).select('channel.sn').executeTakeFirst()
+  return camera !== undefined
+}

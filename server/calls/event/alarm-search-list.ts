@@ -7,7 +7,7 @@ import { visibleAlarms } from './visible-alarms.ts'
 export const alarmSearchList = handler(call, async ({ pageNum, pageSize, unreadOnly, ...filter }, context, caller) => {
   const { kinds, siteIds, channels, fromMs, toMs } = filter
   if (fromMs !== undefined && toMs !== undefined) requireSpan({ fromMs, toMs })
-  if (channels?.length === 0) return { total: 0, alarms: [] }
+  if ([channels, siteIds, kinds].some((wanted) => wanted?.length === 0)) return { total: 0, alarms: [] }
   let query = await visibleAlarms(context, caller, unreadOnly === true)
   if (kinds !== undefined) query = query.where('alarm.kind', 'in', kinds)
   if (siteIds !== undefined) query = query.where('alarm.site_id', 'in', siteIds)

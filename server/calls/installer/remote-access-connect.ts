@@ -2,8 +2,9 @@ import { remoteAccessConnect as call } from '#contract/calls/installer/remote-ac
 import { handler } from '../../handler.ts'
 import { asAdministrator, findPerson } from '../user/find-person.ts'
 
-export const remoteAccessConnect = handler(call, async ({ grantId, token }, context, { address }) => {
+export const remoteAccessConnect = handler(call, async ({ grantId, token }, context, visitor) => {
   const { installers, now } = context
-  const { issued, userId, untilMs } = await installers.connect(grantId, token, address)
+  const { issued, userId, organizationId, untilMs } = await installers.connect(grantId, token, visitor.address)
+  visitor.concerns = { organizationId, userId }
   return { ...issued, nowMs: now(), user: asAdministrator(await findPerson(context, userId)), untilMs }
 })

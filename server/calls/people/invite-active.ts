@@ -3,8 +3,9 @@ import { CallFault } from '../../call-fault.ts'
 import { handler } from '../../handler.ts'
 import { hashPassword } from '../../session/passwords.ts'
 
-export const inviteActive = handler(call, async (input, { invitations }) => {
+export const inviteActive = handler(call, async (input, { invitations }, visitor) => {
   const invited = await invitations.require(input, ['user', 'company'])
+  visitor.concerns = { organizationId: invited.organization_id, userId: invited.user_id }
   const { organizationName, alias, phone, language } = input
   if (invited.kind === 'company' && organizationName === undefined) throw new CallFault(20001, { field: 'organizationName' })
   const person = { passwordHash: await hashPassword(input.password), alias, phone, language }

@@ -4,7 +4,7 @@ import { CallFault } from '../../call-fault.ts'
 import { handler } from '../../handler.ts'
 import { changePeople, requireOwnAdministrator, requirePerson } from '../../people/team.ts'
 
-export const userInviteAdministrator = handler(call, async (input, { db, push }, caller) => {
+export const userInviteAdministrator = handler(call, async (input, { db, bus, push }, caller) => {
   requireOwnAdministrator(caller)
   const { userId } = input
   await changePeople(db, caller.organizationId, async (inside) => {
@@ -14,6 +14,7 @@ export const userInviteAdministrator = handler(call, async (input, { db, push },
     const role = input.administrator ? 'administrator' : input.role
     await inside.updateTable('user').set({ role }).where('id', '=', userId).execute()
   })
+  bus.tell('rights-changed', { userIds: [userId] })
   push.send([userId], { infoType: 'profile-changed', infoContent: {} })
   push.send([userId], { infoType: 'assets-changed', infoContent: {} })
   return null

@@ -4,7 +4,7 @@ import { handler } from '../../handler.ts'
 import { assign } from '../../people/assignments.ts'
 import { requireOwnAdministrator, requirePerson } from '../../people/team.ts'
 
-export const userInviteUpdate = handler(call, async (input, { db, push }, caller) => {
+export const userInviteUpdate = handler(call, async (input, { db, bus, push }, caller) => {
   requireOwnAdministrator(caller)
   const { userId, alias, phone, role } = input
   await db.transaction().execute(async (inside) => {
@@ -14,6 +14,7 @@ export const userInviteUpdate = handler(call, async (input, { db, push }, caller
     await inside.updateTable('user').set(changes).where('id', '=', userId).execute()
     await assign(inside, userId, caller.organizationId, input)
   })
+  bus.tell('rights-changed', { userIds: [userId] })
   push.send([userId], { infoType: 'profile-changed', infoContent: {} })
   push.send([userId], { infoType: 'assets-changed', infoContent: {} })
   return null

@@ -8,7 +8,7 @@ import { findPerson } from './find-person.ts'
 
 export const login = handler(call, async (input, context, visitor) => {
   const { now, sessions, signInGuard } = context
-  const { user, failure } = await passFirstStep(input, context)
+  const { user, failure } = await passFirstStep(input, context, visitor)
   await passSecondStep(user, input, failure, context)
   await signInGuard.succeeded(user.login_name)
   const issued = await sessions.open(user.id, visitor.address)

@@ -1,12 +1,12 @@
 import packageFile from '../../../package.json' with { type: 'json' }
 import { systemVersionGet as call } from '#contract/calls/user/system-version-get.ts'
-import { REQUIRED_PLUGIN_VERSION } from '#contract/limits.ts'
+import { requiredPluginVersions } from '#contract/limits.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'
 import { handler } from '../../handler.ts'
 
 export const systemVersionGet = handler(call, async (_input, { settings }) => ({
   version: packageFile.version,
   contractVersion: CONTRACT_VERSION,
-  pluginVersion: REQUIRED_PLUGIN_VERSION,
+  pluginVersion: requiredPluginVersions.other,
   pluginPort: settings.pluginPort,
 }))

@@ -31,7 +31,7 @@ interface SignInStepTable {
   expires_at_ms: number
 }
 
-/** One of each category for a person. `secret`: base32, of an app. `last_step`: the latest 30 s whose code was used (RFC 6238). */
+/** One of each category for a person. `secret`: base32, of an app, sealed for its user. `last_step`: the latest 30 s whose code was used (RFC 6238). */
 interface MfaMethodTable {
   id: string
   user_id: string

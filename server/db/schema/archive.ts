@@ -59,11 +59,12 @@ export interface ArchiveShareTable {
   revoked_at_ms: number | null
 }
 
-/** A download that was allowed, of a person or by a share; of its token only the SHA-256 is kept. */
+/** A download that was allowed, of a person in a session or by a share; of its token only the SHA-256 is kept. */
 interface ArchiveDownloadTable {
   token_sha256: string
   archive_id: string
   user_id: string | null
+  session_id: string | null
   share_id: string | null
   created_at_ms: number
   expires_at_ms: number

@@ -45,7 +45,10 @@ interface CloudTrialTable {
   at_ms: number
 }
 
-/** What was recorded around an event; `shown`: another recording shows it. `object_key` is null when it could not be stored, and while it is being made. */
+/**
+ * What was recorded around an event; `shown`: another recording shows it. `object_key` is null when it could not be stored, and while it
+ * is being made. `retry_at_ms`: when one that failed is tried again; null when it is not.
+ */
 export interface CloudRecordingTable {
   event_id: number
   organization_id: string
@@ -59,4 +62,5 @@ export interface CloudRecordingTable {
   expires_at_ms: number
   size_bytes: number
   object_key: string | null
+  retry_at_ms: number | null
 }

@@ -24,7 +24,7 @@ export interface InvitationTable {
 }
 
 /** `user_id`: who its sessions belong to; nobody signs in as that user with a password. */
-interface InstallerTable {
+export interface InstallerTable {
   id: string
   organization_id: string
   user_id: string

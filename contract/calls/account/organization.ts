@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { timeMs } from '../../rules.ts'
+
+/** An organization as its people see it (spec 1, section 3). */
+export const organization = z.object({
+  organizationName: z.string(),
+  country: z.string(),
+  city: z.string(),
+  address: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  logoUrl: z.nullable(z.string()),
+  /** When it registered; null: it did not do so by itself. */
+  registeredAtMs: z.nullable(timeMs),
+})

@@ -1,0 +1,24 @@
+/** How tabs find the core where there is no shared worker and one tab hosts it for all. */
+
+/** The Web Lock of the tab that hosts the core of this build and generation. `build` is the path of the worker's script. */
+export function hostLockName(build: string, generation: number): string {
+  return `sightline-host ${build} ${generation}`
+}
+
+/** A port by which a tab wants to reach the core, as the service worker brings it to the page that holds the lock `host`. */
+export interface CorePort {
+  kind: 'core-port'
+  host: string
+}
+
+/** What a tab says on the channel named after the host's lock when no port can reach the host. */
+export interface BusJoin {
+  tabId: string
+  /** The Web Lock that the tab holds for its life. */
+  lockName: string
+}
+
+/** The channel on which a tab that joined over the bus and the core talk; the names of its callbacks' channels begin with it. */
+export function busChannelName(host: string, tabId: string): string {
+  return `${host} of ${tabId}`
+}

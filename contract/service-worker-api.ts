@@ -1,0 +1,10 @@
+/** What pages ask of the service worker by message. Anything that it does not know it passes over: builds differ. */
+export type ServiceWorkerRequest =
+  /** The version that waits is to take over now. */
+  | { kind: 'skip-waiting' }
+  /** Addresses that a page loaded while there was no service worker: branding pictures among them are kept. */
+  | { kind: 'keep-pictures'; urls: string[] }
+  /** Which client the sender is: answered over the port that comes with it, as a string. */
+  | { kind: 'who-am-i' }
+  /** The ports that come with it go on to the page with this id, in a `CorePort` message. */
+  | { kind: 'hand-on'; to: string; host: string }

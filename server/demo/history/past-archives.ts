@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import type { DemonstrationScene } from '#contract/demonstration.ts'
+import type { EventKind } from '#contract/event-attributes.ts'
+import { mediaCodecs } from '#contract/media.ts'
+import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
+import type { Clip } from '../../archive/fetch-clip.ts'
+import { writeMp4 } from '../../archive/write-mp4.ts'
+import { timeOfEvent } from '../../event/event-id.ts'
+import type { EventRow } from '../../event/event-search.ts'
+import type { ObjectStore } from '../../objects/object-store.ts'
+import { randomSecret, sha256 } from '../../secrets.ts'
+import { users } from '../organization.ts'
+import type { PastChannel } from './past-events.ts'
+import type { Seeded } from './seeded.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** How much of the clip lies before the event. */
+const BEFORE_MS = 6_000
+
+interface Wish {
+  title: string
+  scene: DemonstrationScene['scene']
+  kind: EventKind
+  daysAgo: number
+  seconds: number
+  /** Without one it was made. */
+  status?: ArchiveStatus
+}
+
+/** What was worth keeping. */
+const wishes: readonly Wish[] = [
+  { title: 'Delivery waits at the barrier', scene: 'gate', kind: 'vehicle', daysAgo: 1, seconds: 30 },
+  { title: 'Van reverses close to pedestrian', scene: 'parking-lot', kind: 'vehicle', daysAgo: 2, seconds: 24 },
+  { title: 'Customer leaves bag in aisle 3', scene: 'shop-floor', kind: 'person', daysAgo: 3, seconds: 36 },
+  { title: 'Forklift crosses the walkway', scene: 'warehouse', kind: 'vehicle', daysAgo: 5, seconds: 20 },
+  { title: 'Parked car, damage to report', scene: 'parking-lot', kind: 'vehicle', daysAgo: 8, seconds: 40 },
+  { title: 'Visitor for reception', scene: 'gate', kind: 'face', daysAgo: 11, seconds: 15 },
+  { title: 'Night delivery, hall A', scene: 'warehouse', kind: 'person', daysAgo: 13, seconds: 30, status: archiveStatuses.fail },
+  { title: 'Safety training: crossing', scene: 'warehouse', kind: 'person', daysAgo: 17, seconds: 36 },
+  { title: 'Suspected theft, tills', scene: 'shop-floor', kind: 'face', daysAgo: 21, seconds: 25 },
+  { title: 'Bicycle stands', scene: 'parking-lot', kind: 'person', daysAgo: 24, seconds: 30, status: archiveStatuses.cancelled },
+]
+/** The code of a device that had no such recording. */
+const NO_RECORDING = 31104
+
+interface Past {
+  events: readonly EventRow[]
+  channels: readonly PastChannel[]
+}
+
+/** Writes the clips into the object store, and answers the rows of archives and shares. */
+export async function pastArchives({ events, channels }: Past, objects: ObjectStore, nowMs: number, draw: Seeded) {
+  const archives = []
+  for (const wish of wishes) {
+    const event = events.findLast(
+      ({ id, kind, sn, chl_index }) =>
+        kind === wish.kind && timeOfEvent(id) < nowMs - wish.daysAgo * DAY_MS && channelOf(sn, chl_index)?.scene.scene === wish.scene,
+    )
+    const channel = event && channelOf(event.sn, event.chl_index)
+    if (event === undefined || channel === undefined) continue
+    archives.push(await archive(wish, event, channel))
+  }
+  return { archives, shares: sharesOf(archives.filter(({ status }) => status === archiveStatuses.success)) }
+
+  function channelOf(sn: string, chlIndex: number): PastChannel | undefined {
+    return channels.find(({ place }) => place.sn === sn && place.chl_index === chlIndex)
+  }
+
+  async function archive({ title, seconds, status = archiveStatuses.success }: Wish, event: EventRow, channel: PastChannel) {
+    const id = draw.id()
+    const startMs = timeOfEvent(event.id) - BEFORE_MS
+    const endMs = startMs + seconds * 1000
+    const keeper = draw.pick(users.filter(({ role }) => role === 'administrator' || role === 'site-operator'))
+    const { organization_id, site_id, site_name, sn, chl_index, source_name: camera_name } = event
+    const made =
+      status === archiveStatuses.success
+        ? await film(`archives/${id.slice(0, 2)}/${id}.mp4`, channel, startMs, endMs)
+        : { size_bytes: null, codec: null, width: null, height: null, object_key: null, progress: 0 }
+    return {
+      id,
+      organization_id,
+      site_id,
+      site_name,
+      sn,
+      chl_index,
+      camera_name,
+      title,
+      status,
+      ...made,
+      stream: 'main' as const,
+      start_at_ms: startMs,
+      end_at_ms: endMs,
+      fail_code: status === archiveStatuses.fail ? NO_RECORDING : null,
+      user_id: keeper.id,
+      archived_by: keeper.alias,
+      created_at_ms: Math.min(nowMs, endMs + 10 * MINUTE_MS + draw.below(3 * HOUR_MS)),
+      lease_until_ms: 0,
+    }
+  }
+
+  async function film(key: string, { scene, offsetMs }: PastChannel, startMs: number, endMs: number) {
+    const file = await writeMp4(await cut(scene, startMs + offsetMs, endMs + offsetMs))
+    await objects.put(key, file)
+    const { codec, width, height } = scene.clip
+    return { size_bytes: file.byteLength, codec, width, height, object_key: key, progress: 100 }
+  }
+
+  function sharesOf(made: readonly { id: string; user_id: string; archived_by: string; created_at_ms: number }[]) {
+    const lives = [null, 7 * DAY_MS, DAY_MS, 30 * DAY_MS]
+    return lives.flatMap((lifeMs, index) => {
+      const shared = made[index]
+      if (shared === undefined) return []
+      const createdMs = Math.min(nowMs, shared.created_at_ms + 5 * MINUTE_MS)
+      return [
+        {
+          id: draw.id().replaceAll('-', ''),
+          archive_id: shared.id,
+          // Nobody has the links of these: who wants one makes another.
+          secret_sha256: sha256(randomSecret()),
+          user_id: shared.user_id,
+          shared_by: shared.archived_by,
+          emails_json: JSON.stringify([
+            draw.pick(['claims@assured-marine.example', 'police-zuid@gov.example', 'safety@harbor-logistics.example']),
+          ]),
+          message: 'As discussed on the phone.',
+          created_at_ms: createdMs,
+          expires_at_ms: lifeMs === null ? null : createdMs + lifeMs,
+          revoked_at_ms: index === 3 ? Math.min(nowMs, createdMs + HOUR_MS) : null,
+        },
+      ]
+    })
+  }
+}
+
+/** What the loop shows between two moments, from the key frame on that the first one needs. */
+async function cut({ clip }: DemonstrationScene, fromMs: number, toMs: number): Promise<Clip> {
+  const film = await readFile(clip.file)
+  const { units, fps, codec, width, height } = clip
+  const first = Math.ceil((fromMs * fps) / 1000)
+  const end = Math.ceil((toMs * fps) / 1000)
+  let key = first
+  while (units[key % units.length]?.isKey === false) key -= 1
+  const shown = Array.from({ length: end - key }, (_, index) => {
+    const number = key + index
+    const at = number % units.length
+    return {
+      channel: 0,
+      isKey: units[at]?.isKey ?? false,
+      isPreroll: number < first,
+      codec: mediaCodecs.h264,
+      ptsUs: Math.round((number * 1e6) / fps),
+      captureMs: (number * 1000) / fps,
+      sequence: index,
+      data: new Uint8Array(film.subarray(units[at]?.at, units[at + 1]?.at)),
+    }
+  })
+  return { format: { codec, width, height, fps }, units: shown }
+}

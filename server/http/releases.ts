@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The release that is served, and two before it. */
+const RELEASES_KEPT = 3
+/** Folders of files whose names carry a hash of what is in them. */
+const FOLDERS = ['js', 'css', 'img']
+/** Beside the page the service worker's script tells releases apart: builds write it last. */
+const MARKS = ['index.html', 'sw.js']
+
+/**
+ * Keeps the hashed files of the last releases of the app, so that pages that were loaded before a deployment still find their
+ * parts after it. Each release is copied while it is the served one, into a folder named after its order and its hash.
+ */
+export class Releases {
+  readonly #dist: string
+  readonly #folder: string
+  #noted = ''
+  #work: Promise<void> = Promise.resolve()
+
+  /** `dist`: the built app as it is deployed. `folder`: where releases are kept. */
+  constructor(dist: string, folder: string) {
+    this.#dist = dist
+    this.#folder = folder
+  }
+
+  /** Looks whether the app was deployed anew, and keeps the release if so. Gives true in that case. */
+  async note(): Promise<boolean> {
+    const marks = await Promise.all(MARKS.map((file) => stat(join(this.#dist, file)).catch(() => undefined)))
+    const seen = marks.map((mark) => `${mark?.mtimeMs} ${mark?.size}`).join()
+    if (marks[0] === undefined || seen === this.#noted) return false
+    this.#noted = seen
+    const kept = this.#work.then(() => this.#keep())
+    this.#work = kept.catch(() => {
+      // Taken away in the middle, as by a deployment that is still under way: looks again next time.
+      this.#noted = ''
+    })
+    await kept
+    return true
+  }
+
+  /** The kept release, the newest first, that has this file; `undefined` when none has. */
+  async holderOf(file: string): Promise<string | undefined> {
+    const holder = (await this.#kept()).toReversed().find((name) => existsSync(join(this.#folder, name, file)))
+    return holder === undefined ? undefined : join(this.#folder, holder)
+  }
+
+  async #keep(): Promise<void> {
+    const page = await readFile(join(this.#dist, 'index.html'))
+    const hash = createHash('sha256').update(page).digest('hex').slice(0, 16)
+    const kept = await this.#kept()
+    const place = String(Number(kept.at(-1)?.split('-')[0] ?? 0) + 1).padStart(6, '0')
+    const target = join(this.#folder, `${place}-${hash}`)
+    const same = kept.find((name) => name.endsWith(hash))
+    if (same !== undefined) await rename(join(this.#folder, same), target)
+    else await mkdir(target, { recursive: true })
+    for (const folder of FOLDERS) {
+      if (existsSync(join(this.#dist, folder))) await cp(join(this.#dist, folder), join(target, folder), { recursive: true })
+    }
+    for (const old of (await this.#kept()).slice(0, -RELEASES_KEPT)) await rm(join(this.#folder, old), { recursive: true, force: true })
+  }
+
+  /** Names of the kept releases, the oldest first. */
+  async #kept(): Promise<string[]> {
+    const names = await readdir(this.#folder).catch(() => [])
+    return names.filter((name) => /^\d{6}-[\da-f]{16}$/.test(name)).toSorted()
+  }
+}
