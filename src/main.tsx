@@ -7,7 +7,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './data/query-client.ts'
 import { startData } from './data/start.ts'
-import { makeRouter } from './router.ts'
+import { onLaunch } from './lib/launch-queue.ts'
+import { pathWithin } from './lib/path-within.ts'
+import { basepath, makeRouter } from './router.ts'
 import { followLanguage, languageAtStart, showLanguage } from './ui/i18n.ts'
 
 const root = document.getElementById('root')
@@ -15,6 +17,13 @@ if (root === null) throw new Error('The page has no root element.')
 
 followLanguage()
 const router = makeRouter(startData())
+// While the core starts, the page's own code is loaded: its guard waits for the session.
+const [matchedRoutes] = router.getMatchedRoutes(location.pathname)
+for (const route of matchedRoutes) void router.loadRouteChunk(route)
+onLaunch(({ pathname, search }) => {
+  const path = pathWithin(pathname.slice(basepath.length) + search)
+  if (path !== undefined) void router.navigate({ href: path })
+})
 
 await showLanguage(languageAtStart())
 createRoot(root).render(

@@ -15,6 +15,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as HomeAccountRouteImport } from './routes/_home/account'
 import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
+import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
 
 const IndexRoute = IndexRouteImport.update({
@@ -46,6 +47,11 @@ const HomeLiveRoute = HomeLiveRouteImport.update({
   path: '/live',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeOutboxRoute = HomeOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeDeviceChar91indexChar93Route =
   HomeDeviceChar91indexChar93RouteImport.update({
     id: '/device/index',
@@ -59,6 +65,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof HomeAccountRoute
   '/alerts': typeof HomeAlertsRoute
   '/live': typeof HomeLiveRoute
+  '/outbox': typeof HomeOutboxRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
 }
 export interface FileRoutesByTo {
@@ -67,6 +74,7 @@ export interface FileRoutesByTo {
   '/account': typeof HomeAccountRoute
   '/alerts': typeof HomeAlertsRoute
   '/live': typeof HomeLiveRoute
+  '/outbox': typeof HomeOutboxRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
 }
 export interface FileRoutesById {
@@ -77,13 +85,28 @@ export interface FileRoutesById {
   '/_home/account': typeof HomeAccountRoute
   '/_home/alerts': typeof HomeAlertsRoute
   '/_home/live': typeof HomeLiveRoute
+  '/_home/outbox': typeof HomeOutboxRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/login' | '/account' | '/alerts' | '/live' | '/device/index'
+  fullPaths:
+    | '/'
+    | '/login'
+    | '/account'
+    | '/alerts'
+    | '/live'
+    | '/outbox'
+    | '/device/index'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/login' | '/account' | '/alerts' | '/live' | '/device/index'
+  to:
+    | '/'
+    | '/login'
+    | '/account'
+    | '/alerts'
+    | '/live'
+    | '/outbox'
+    | '/device/index'
   id:
     | '__root__'
     | '/'
@@ -92,6 +115,7 @@ export interface FileRouteTypes {
     | '/_home/account'
     | '/_home/alerts'
     | '/_home/live'
+    | '/_home/outbox'
     | '/_home/device/index'
   fileRoutesById: FileRoutesById
 }
@@ -145,6 +169,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeLiveRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/outbox': {
+      id: '/_home/outbox'
+      path: '/outbox'
+      fullPath: '/outbox'
+      preLoaderRoute: typeof HomeOutboxRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/device/index': {
       id: '/_home/device/index'
       path: '/device/index'
@@ -159,6 +190,7 @@ interface HomeRouteChildren {
   HomeAccountRoute: typeof HomeAccountRoute
   HomeAlertsRoute: typeof HomeAlertsRoute
   HomeLiveRoute: typeof HomeLiveRoute
+  HomeOutboxRoute: typeof HomeOutboxRoute
   HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
 }
 
@@ -166,6 +198,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeAccountRoute: HomeAccountRoute,
   HomeAlertsRoute: HomeAlertsRoute,
   HomeLiveRoute: HomeLiveRoute,
+  HomeOutboxRoute: HomeOutboxRoute,
   HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
 }
 

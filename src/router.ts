@@ -4,11 +4,14 @@ import { queryClient } from './data/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { Failed, Lost } from './features/frame/lost-pages.tsx'
 
+/** Where all addresses of the app begin. */
+export const basepath = '/user'
+
 /** Made once; `coreReady` resolves when the session is known, which every guard waits for. */
 export function makeRouter(coreReady: Promise<void>) {
   return createRouter({
     routeTree,
-    basepath: '/user',
+    basepath,
     context: { queryClient, coreReady },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

@@ -4,7 +4,7 @@ import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
 import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { ask } from './ask.ts'
-import { callCore } from './core.ts'
+import { changeCore } from './core.ts'
 import { queryClient } from './query-client.ts'
 
 /** One page of alarms, newest first. `pageNum` from 1. */
@@ -14,9 +14,10 @@ export function alarmsQuery(page: InputOf<typeof alarmSearchList>) {
 
 export const unreadAlarmsQuery = queryOptions({ queryKey: ['alarms', 'unread'], queryFn: ask(alarmUnreadCount, undefined) })
 
-/** Marks alarms, or all of them, as read. */
+/** Marks alarms, or all of them, as read. Without a network it waits in the outbox, and shows here at once. */
 export async function markAlarmsRead(alarmIds: InputOf<typeof alarmUpdateReadStatus>['alarmIds']): Promise<void> {
-  const { unread } = await callCore(alarmUpdateReadStatus, { alarmIds })
-  queryClient.setQueryData(unreadAlarmsQuery.queryKey, { count: unread })
+  const changed = await changeCore(alarmUpdateReadStatus, { alarmIds })
+  if (changed.kind === 'done') queryClient.setQueryData(unreadAlarmsQuery.queryKey, { count: changed.data.unread })
+  else void queryClient.invalidateQueries(unreadAlarmsQuery)
   void queryClient.invalidateQueries({ queryKey: ['alarms', 'page'] })
 }

@@ -3,10 +3,13 @@ import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import { setAnswerAge } from './answer-age.ts'
 import { callCoreAged } from './core.ts'
 
-/** A `queryFn` that makes this call and remembers the age of a kept answer. Errors are announced by the query client. */
+/**
+ * A `queryFn` that makes this call and remembers the age of a kept answer. Errors are announced by the query client.
+ * The call is called off when nobody wants the answer any more.
+ */
 export function ask<C extends Call>(call: C, input: InputOf<C>) {
-  return async ({ queryKey }: { queryKey: QueryKey }): Promise<OutputOf<C>> => {
-    const { data, asOfMs } = await callCoreAged(call, input, { quiet: true })
+  return async ({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<OutputOf<C>> => {
+    const { data, asOfMs } = await callCoreAged(call, input, { quiet: true, signal })
     setAnswerAge(queryKey, asOfMs)
     return data
   }

@@ -11,7 +11,7 @@ export class CallError extends Error {
     super(message)
     this.name = 'CallError'
     this.code = code
-    this.kind = kindOfError(code)
+    this.kind = detail.httpStatus === undefined ? kindOfError(code) : 'show'
     this.detail = detail
   }
 }

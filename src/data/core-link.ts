@@ -1,13 +1,12 @@
 import * as Comlink from 'comlink'
 import type { CoreApi, CoreEvent, CoreState } from '#contract/core-api.ts'
-// oxlint-disable-next-line import/default -- Vite makes this export: the address of the built worker.
-import workerUrl from '#workers/core/shared-worker.ts?worker&url'
-import { appUrl } from '../lib/trusted-types.ts'
 import { generationAfter, generationKey, readGeneration } from './core-generation.ts'
+import { build, findCore, type CoreWay } from './core-worker.ts'
 
 const ATTACH_TIMEOUT_MS = 15_000
-const PING_EVERY_MS = 1_000
-const PING_TIMEOUT_MS = 5_000
+/** A core that hangs has a successor within 5 s: it leaves a ping unanswered that was sent at most half a second after. */
+const PING_EVERY_MS = 500
+const PING_TIMEOUT_MS = 3_000
 const RETRY_MS = 1_000
 
 export type LinkState = 'connecting' | 'ready' | 'reconnecting'
@@ -38,11 +37,12 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * One tab's link to the core: starts the shared worker, watches it by its lock and by pings, and moves to the next
- * generation when it crashed or hangs. Where there is no SharedWorker the same core runs in a worker of the tab.
+ * One tab's link to the core: finds the worker or starts it, watches it by its lock and by pings, and moves to the next
+ * generation when it crashed or hangs.
  */
 export class CoreLink {
   readonly tabId = crypto.randomUUID()
+  readonly #lockName = `sightline-tab ${this.tabId}`
   readonly #listener: LinkListener
   #connection: Promise<Connection>
   #settle!: (connection: Connection) => void
@@ -54,17 +54,16 @@ export class CoreLink {
 
   /** Connects, and resolves when the tab is attached. Afterwards the link looks after itself. */
   async start(): Promise<void> {
-    const lockName = this.#lockName()
     await new Promise<void>((held) => {
-      void navigator.locks.request(lockName, () => {
+      void navigator.locks.request(this.#lockName, () => {
         held()
         return new Promise(() => {})
       })
     })
     addEventListener('storage', (event) => {
-      if (event.key === generationKey(workerUrl)) void this.#followOthers()
+      if (event.key === generationKey(build)) void this.#followOthers()
     })
-    void this.#connect(readGeneration(workerUrl))
+    void this.#connect(readGeneration(build))
     await this.#connection
   }
 
@@ -86,10 +85,6 @@ export class CoreLink {
     }
   }
 
-  #lockName(): string {
-    return `sightline-tab ${this.tabId}`
-  }
-
   #nextConnection(): Promise<Connection> {
     return new Promise((resolve) => {
       this.#settle = resolve
@@ -97,14 +92,18 @@ export class CoreLink {
   }
 
   async #connect(generation: number): Promise<void> {
-    for (let tried = generation; ; tried = await generationAfter(tried, workerUrl)) {
-      const remote = this.#open(tried)
-      // Every function of the interface is asynchronous already, so that it is its own remote side.
-      const api = remote as unknown as CoreApi
+    for (let tried = generation; ; tried = await generationAfter(tried, build)) {
+      const end = new AbortController()
+      let way: CoreWay | undefined
       try {
-        const tab = { tabId: this.tabId, lockName: this.#lockName() }
-        const { state, coreLockName } = await within(ATTACH_TIMEOUT_MS, api.attach(tab, Comlink.proxy(this.#listener.onEvent)))
-        const connection = { api, generation: tried, end: new AbortController() }
+        const tab = { tabId: this.tabId, lockName: this.#lockName }
+        way = await findCore(tried, tab, end.signal)
+        // Every function of the interface is asynchronous already, so that it is its own remote side.
+        const api = way.remote as unknown as CoreApi
+        const lost = way.lost.then(() => Promise.reject(new LinkLost('the core was lost')))
+        const attached = api.attach(tab, Comlink.proxy(this.#listener.onEvent))
+        const { state, coreLockName } = await within(ATTACH_TIMEOUT_MS, Promise.race([attached, lost]))
+        const connection = { api, generation: tried, end }
         this.#listener.onAttached(state)
         this.#listener.onLink('ready')
         this.#settle(connection)
@@ -112,21 +111,12 @@ export class CoreLink {
         void this.#watchPings(connection)
         return
       } catch {
-        remote[Comlink.releaseProxy]()
+        way?.remote[Comlink.releaseProxy]()
+        end.abort()
         this.#listener.onLink('reconnecting')
         await pause(RETRY_MS)
       }
     }
-  }
-
-  #open(generation: number): Comlink.Remote<CoreApi> {
-    const name = `sightline-core ${generation}`
-    if (!('SharedWorker' in globalThis))
-      return Comlink.wrap(new Worker(appUrl(workerUrl), { type: 'module', name: `${name} ${this.tabId}` }))
-    // Kept over a reload of the last tab, where the browser knows how (not in TypeScript's types yet). Not while developing:
-    // there a reload is to bring the new code.
-    const options: WorkerOptions & { extendedLifetime: boolean } = { type: 'module', name, extendedLifetime: import.meta.env.PROD }
-    return Comlink.wrap(new SharedWorker(appUrl(workerUrl), options).port)
   }
 
   /** The worker holds its lock for life: whoever gets it knows that the worker is gone. */
@@ -152,7 +142,7 @@ export class CoreLink {
 
   async #followOthers(): Promise<void> {
     const connection = await this.#connection
-    if (readGeneration(workerUrl) > connection.generation) this.#replace(connection)
+    if (readGeneration(build) > connection.generation) this.#replace(connection)
   }
 
   #replace(connection: Connection): void {
@@ -160,6 +150,6 @@ export class CoreLink {
     this.#connection = this.#nextConnection()
     this.#listener.onLink('reconnecting')
     connection.end.abort()
-    void generationAfter(connection.generation, workerUrl).then((next) => this.#connect(next))
+    void generationAfter(connection.generation, build).then((next) => this.#connect(next))
   }
 }

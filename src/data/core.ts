@@ -2,10 +2,22 @@ import { proxy } from 'valtio'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
 import type { Person } from '#contract/calls/user/person.ts'
-import type { CallResult, CoreApi, CoreEvent, CoreState, MediaAddress, PluginState, Snapshot } from '#contract/core-api.ts'
+import { proxy as overComlink } from 'comlink'
+import type {
+  CallResult,
+  FileProgress,
+  CoreApi,
+  CoreEvent,
+  CoreState,
+  MediaAddress,
+  OutboxItem,
+  PluginState,
+  Snapshot,
+} from '#contract/core-api.ts'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import type { PushMessage } from '#contract/push.ts'
+import { announce } from './announce.ts'
 import { CallError, unwrap } from './call-error.ts'
 import { CoreLink, LinkLost, type LinkState } from './core-link.ts'
 
@@ -18,15 +30,15 @@ export const coreState = proxy<CoreState & { link: LinkState }>({
   isServiceReachable: true,
   clockOffsetMs: 0,
   tabs: 0,
+  storage: { kind: 'kept', damaged: 0 },
+  outbox: { waiting: 0, stopped: 0 },
 })
 
 const NETWORK_FAILURE = 12344
-/** An error is announced once in this time, however many calls it met. */
-const SAME_ERROR_MS = 2_000
 
 const pushListeners = new Set<(message: PushMessage) => void>()
 const refreshListeners = new Set<() => void>()
-const errorListeners = new Set<(error: CallError) => void>()
+const outboxListeners = new Set<() => void>()
 
 /** Objects that cross from the worker are new each time: only those that say something new are put into the proxy. */
 function mirror(state: CoreState): void {
@@ -38,7 +50,7 @@ function mirror(state: CoreState): void {
 function onEvent(event: CoreEvent): void {
   if (event.kind === 'state') mirror(event.state)
   else if (event.kind === 'push') for (const listener of pushListeners) listener(event.message)
-  else for (const listener of refreshListeners) listener()
+  else for (const listener of event.kind === 'refresh' ? refreshListeners : outboxListeners) listener()
 }
 
 const link = new CoreLink({
@@ -69,21 +81,6 @@ export function onRefresh(listener: () => void): () => void {
   return listen(refreshListeners, listener)
 }
 
-/** Hears the errors that a person is to see (kind `show`), each at most once in 2 s. For the one place that shows them. */
-export function onCallError(listener: (error: CallError) => void): () => void {
-  return listen(errorListeners, listener)
-}
-
-const announcedAtMs = new Map<number, number>()
-
-/** Announces an error that a caller got quietly. */
-export function announce(error: CallError): void {
-  const nowMs = Date.now()
-  if (error.kind !== 'show' || nowMs - (announcedAtMs.get(error.code) ?? 0) < SAME_ERROR_MS) return
-  announcedAtMs.set(error.code, nowMs)
-  for (const listener of errorListeners) listener(error)
-}
-
 async function asked<T>(question: (api: CoreApi) => Promise<CallResult<T>>, again: boolean, quiet: boolean) {
   try {
     return unwrap(await link.ask(question, again))
@@ -94,26 +91,96 @@ async function asked<T>(question: (api: CoreApi) => Promise<CallResult<T>>, agai
   }
 }
 
-/** `quiet`: the error is not announced (the specification's "hide tips"); the caller shows it. */
+/** `quiet`: the error is not announced (the specification's "hide tips"); the caller shows it. `signal` calls the call off. */
 export interface CallOptions {
   timeoutMs?: number
   quiet?: boolean
+  signal?: AbortSignal
+  /** Hears how far the file that the call brings or fetches has come. */
+  onProgress?: (progress: FileProgress) => void
 }
 
-/** Makes a call of the contract. `asOfMs` is set when the service could not be reached and the answer is a kept one. Throws `CallError`. */
-export function callCoreAged<C extends Call>(
+/**
+ * Makes a call of the contract. `asOfMs` is set when the service could not be reached and the answer is a kept one. Throws `CallError`, or the
+ * signal's reason when it was called off.
+ */
+export async function callCoreAged<C extends Call>(
   call: C,
   input: InputOf<C>,
   options: CallOptions = {},
 ): Promise<{ data: OutputOf<C>; asOfMs?: number }> {
-  const { quiet = false, ...rest } = options
-  // The worker has parsed the answer by this very call's schema.
-  return asked((api) => api.call(call.path, input, rest) as Promise<CallResult<OutputOf<C>>>, call.offline === 'cache', quiet)
+  const { quiet = false, signal, onProgress, ...rest } = options
+  const asker = { tabId: link.tabId, callId: crypto.randomUUID() }
+  const listener = onProgress === undefined ? [] : [overComlink(onProgress)]
+  const cancel = () => void link.ask((api) => api.cancelCall(asker), false).catch(() => {})
+  signal?.addEventListener('abort', cancel)
+  try {
+    // The worker has parsed the answer by this very call's schema.
+    const question = (api: CoreApi) => api.call(call.path, input, { ...rest, asker }, ...listener) as Promise<CallResult<OutputOf<C>>>
+    return await asked(question, call.offline === 'cache', true)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof CallError && !quiet) announce(error)
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+  }
 }
 
 /** Makes a call of the contract and gives its data. Throws `CallError`. */
 export async function callCore<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>> {
   return (await callCoreAged(call, input, options)).data
+}
+
+/** What became of a change: done, with the service's answer, or kept in the outbox until the service can be reached. */
+export type Changed<C extends Call> = { kind: 'done'; data: OutputOf<C> } | { kind: 'queued' }
+
+/** Makes a change whose `offline` is `queue`. Throws `CallError` when the service refuses. */
+export async function changeCore<C extends Call>(call: C, input: InputOf<C>, options: { quiet?: boolean } = {}): Promise<Changed<C>> {
+  const id = crypto.randomUUID()
+  try {
+    // The same id again: the change is done once, though the worker be lost in the middle.
+    const changed = await link.ask((api) => api.change(call.path, input, id), true)
+    if (changed.kind === 'queued') return changed
+    return { kind: 'done', data: unwrap(changed.result).data as OutputOf<C> }
+  } catch (error) {
+    if (error instanceof CallError && options.quiet !== true) announce(error)
+    throw error
+  }
+}
+
+/** What waits in the outbox, the oldest first. */
+export function getOutbox(): Promise<OutboxItem[]> {
+  return link.ask((api) => api.outbox(), true)
+}
+
+/** Sends a change that was stopped, whatever became of the object meanwhile. */
+export function retryChange(id: string): Promise<void> {
+  return link.ask((api) => api.retryChange(id), true)
+}
+
+export function discardChange(id: string): Promise<void> {
+  return link.ask((api) => api.discardChange(id), true)
+}
+
+/** Hears when something in the outbox is new, sent or gone. */
+export function onOutbox(listener: () => void): () => void {
+  return listen(outboxListeners, listener)
+}
+
+/** The last draft of a form, by name; undefined when there is none. */
+export function getDraft(name: string): Promise<Record<string, string> | undefined> {
+  return link.ask((api) => api.getDraft(name), true)
+}
+
+/** Keeps a form half filled in; without values the draft is dropped. */
+export function putDraft(name: string, values?: Record<string, string>): Promise<void> {
+  return link.ask((api) => api.putDraft(name, values), true)
+}
+
+/** The picture behind a signed link of an event or alarm; once seen it is there without a network too. */
+export function getPicture(url: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return link.ask((api) => api.picture(url), true)
 }
 
 /** Signs in. Throws `CallError`, which is not announced: the sign-in page shows it with its details. */
@@ -154,7 +221,7 @@ function knock(port: number): Promise<void> {
  * the shared worker cannot.
  */
 export async function connectPlugin(): Promise<PluginState> {
-  if (coreState.plugin.kind === 'unloaded' && coreState.plugin.reason === 'permission-needed') {
+  if (coreState.plugin.kind === 'unloaded' && ['permission-needed', 'denied'].includes(coreState.plugin.reason)) {
     const { pluginPort } = await callCore(systemVersionGet, undefined)
     await knock(pluginPort)
   }
@@ -197,4 +264,9 @@ export function getWall(): Promise<LayoutValue | undefined> {
 
 export function putWall(wall: LayoutValue): Promise<void> {
   return link.ask((api) => api.putWall(wall), false)
+}
+
+/** The person has read the notice about the storage: no tab shows it any more. */
+export function acknowledgeStorage(): Promise<void> {
+  return link.ask((api) => api.acknowledgeStorage(), true)
 }

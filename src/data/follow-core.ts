@@ -1,21 +1,22 @@
 import { subscribeKey } from 'valtio/utils'
 import type { PushMessage } from '#contract/push.ts'
+import type { Resource } from '#contract/resources.ts'
 import { setChannelStatus } from './channels.ts'
-import { coreState, onPush, onRefresh } from './core.ts'
+import { coreState, onOutbox, onPush, onRefresh } from './core.ts'
 import { queryClient } from './query-client.ts'
 
 /** Changes often come in bursts (a device with 16 channels goes offline): what they touch is asked for once. */
 const GATHER_MS = 150
 
-type Resource = 'sites' | 'channels' | 'devices' | 'alarms' | 'layouts' | 'profile' | 'menu'
+type Stale = Resource | 'sites' | 'channels' | 'devices' | 'alarms' | 'layouts' | 'profile' | 'branding' | 'menu'
 
 /** Resources that are the same for everybody; a change of session leaves them alone. */
 const openResources: ReadonlySet<unknown> = new Set(['branding', 'system-version'])
 
-const stale = new Set<Resource>()
+const stale = new Set<Stale>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function invalidate(...resources: Resource[]): void {
+function invalidate(...resources: Stale[]): void {
   for (const resource of resources) stale.add(resource)
   timer ??= setTimeout(() => {
     timer = undefined
@@ -45,6 +46,10 @@ function onMessage(message: PushMessage): void {
       return invalidate('layouts')
     case 'profile-changed':
       return invalidate('profile', 'menu')
+    case 'resource-changed':
+      // Its name stands in the profile, its logo in the branding.
+      if (message.infoContent.resource === 'organization') invalidate('profile', 'branding')
+      return invalidate(message.infoContent.resource)
     case 'reply':
     case 'reconnect':
     case 'session-ended':
@@ -60,6 +65,7 @@ function personId(): string | undefined {
 export function followCore(): void {
   onPush(onMessage)
   onRefresh(() => void queryClient.invalidateQueries())
+  onOutbox(() => void queryClient.invalidateQueries({ queryKey: ['outbox'] }))
   let shown = personId()
   subscribeKey(coreState, 'session', () => {
     if (personId() === shown) return

@@ -4,7 +4,7 @@ import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { ask } from './ask.ts'
-import { callCore } from './core.ts'
+import { changeCore } from './core.ts'
 import { queryClient } from './query-client.ts'
 
 const list = ask(userConfigsList, { configType: 'layout' })
@@ -17,15 +17,23 @@ export const layoutsQuery = queryOptions({
   }),
 })
 
-/** Saves a layout: a new one without `configId`; answers with its id. Its error (33021: name taken) is for the form: it is not announced. */
-export async function saveLayout(layout: { configId?: string; configName: string; configValue: LayoutValue }): Promise<string> {
-  const { configId } = await callCore(userConfigsPut, { ...layout, configType: 'layout' }, { quiet: true })
+/**
+ * Saves a layout: a new one without `configId`; answers with its id, or with nothing when it waits in the outbox. Its error (33021: name
+ * taken) is for the form: it is not announced.
+ */
+export async function saveLayout(layout: {
+  configId?: string
+  configName: string
+  configValue: LayoutValue
+}): Promise<{ configId?: string; isQueued: boolean }> {
+  const changed = await changeCore(userConfigsPut, { ...layout, configType: 'layout' }, { quiet: true })
   // Whoever opens the saved layout next must find it in the list.
   await queryClient.invalidateQueries({ queryKey: layoutsQuery.queryKey, refetchType: 'all' })
-  return configId
+  return changed.kind === 'done' ? { configId: changed.data.configId, isQueued: false } : { configId: layout.configId, isQueued: true }
 }
 
-export async function deleteLayout(configId: string): Promise<void> {
-  await callCore(userConfigsDelete, { configId })
+export async function deleteLayout(configId: string): Promise<{ isQueued: boolean }> {
+  const changed = await changeCore(userConfigsDelete, { configId })
   void queryClient.invalidateQueries({ queryKey: layoutsQuery.queryKey })
+  return { isQueued: changed.kind === 'queued' }
 }

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
-import { announce } from './core.ts'
+import { announce } from './announce.ts'
 
 /** Faults of the network: the frame's own notice says them, once for all queries. */
 const networkFaults: ReadonlySet<number> = new Set([12344, 12345])

@@ -1,24 +1,71 @@
 import { proxy } from 'valtio'
+import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
+import { isLoaderError } from '../lib/loader-error.ts'
 import { appUrl } from '../lib/trusted-types.ts'
+import { onRefresh } from './core.ts'
 
-/** How often a page that is never reloaded looks for a new version. */
+/** How often a page that is never reloaded looks for a new version, and how often at most when the connection came back. */
 const CHECK_EVERY_MS = 60 * 60_000
+const CHECK_AGAIN_MS = 60_000
+/** A new version that was told to take over has done so within this time, or the page reloads without it. */
+const TAKE_OVER_MS = 5_000
 
-/** `ready`: a new version is installed and waits for `applyUpdate()`. For the hint that offers it. */
-export const updateState = proxy<{ kind: 'none' | 'ready' | 'applying' }>({ kind: 'none' })
+/**
+ * `ready`: a newer version is installed. `needed`: a part of this version could not be loaded. Both until `applyUpdate()`; for the
+ * one hint that offers it.
+ */
+export const updateState = proxy<{ kind: 'none' | 'ready' | 'needed' | 'applying' }>({ kind: 'none' })
 
 let registration: ServiceWorkerRegistration | undefined
 
 function look(found: ServiceWorkerRegistration): void {
   // Without a controller this is the first installation, which nobody has to agree to.
-  if (found.waiting !== null && navigator.serviceWorker.controller !== null) updateState.kind = 'ready'
+  if (found.waiting !== null && navigator.serviceWorker.controller !== null) offer('ready')
 }
 
-/** Lets the waiting version take over; every tab of the app then reloads by itself. */
-export function applyUpdate(): void {
-  if (updateState.kind !== 'ready') return
+function offer(kind: 'ready' | 'needed'): void {
+  if (updateState.kind !== 'applying') updateState.kind = kind
+}
+
+/** The version that waits to take over; looks for it first when this one is known to be broken. */
+async function waitingVersion(isBroken: boolean): Promise<ServiceWorker | null> {
+  if (registration === undefined) return null
+  // Out of reach: the reload shows what there is.
+  if (isBroken) await registration.update().catch(() => {})
+  const { installing } = registration
+  if (installing !== null)
+    await new Promise<void>((resolve) => {
+      installing.addEventListener('statechange', () => resolve(), { once: true })
+    })
+  return registration.waiting
+}
+
+/** Reloads this tab with the newest version. Other tabs go on with theirs until they want to. */
+export async function applyUpdate(): Promise<void> {
+  if (updateState.kind === 'applying') return
+  const isBroken = updateState.kind === 'needed'
   updateState.kind = 'applying'
-  registration?.waiting?.postMessage('skip-waiting')
+  const waiting = await waitingVersion(isBroken)
+  if (waiting === null) return location.reload()
+  const request: ServiceWorkerRequest = { kind: 'skip-waiting' }
+  waiting.postMessage(request)
+  setTimeout(() => location.reload(), TAKE_OVER_MS)
+}
+
+/**
+ * Turns parts that cannot be loaded into the offer to reload. Called once, at the start. The error gets the specification's words, by
+ * which the router no longer knows it: it would reload at once, whatever is open.
+ */
+export function watchLoader(): void {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    payload.message = `Loading chunk ${/[\w-]+\.\w+$/.exec(payload.message)?.[0] ?? ''} failed`
+    offer('needed')
+  })
+  addEventListener('unhandledrejection', (event) => {
+    if (!isLoaderError(event.reason)) return
+    event.preventDefault()
+    offer('needed')
+  })
 }
 
 /** Registers the service worker of a built app and looks for new versions from then on. Called once, at the start. */
@@ -26,7 +73,10 @@ export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hadController) location.reload()
+    if (updateState.kind === 'applying') location.reload()
+    // Another tab wanted the new version; this one is asked.
+    else if (hadController) offer('ready')
+    else keepPictures()
     hadController = true
   })
   // The browser's own call: workbox-window's does not pass the Trusted Types policy.
@@ -38,12 +88,22 @@ export async function registerServiceWorker(): Promise<void> {
     installing?.addEventListener('statechange', () => look(found))
   })
   let checkedAtMs = Date.now()
-  const check = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - checkedAtMs < CHECK_EVERY_MS) return
+  const check = (afterMs: number) => {
+    if (Date.now() - checkedAtMs < afterMs) return
     checkedAtMs = Date.now()
     // Out of reach now; the next look will tell.
     found.update().catch(() => {})
   }
-  setInterval(check, CHECK_EVERY_MS / 4)
-  document.addEventListener('visibilitychange', check)
+  const checkIfSeen = () => document.visibilityState === 'visible' && check(CHECK_EVERY_MS)
+  setInterval(checkIfSeen, CHECK_EVERY_MS / 4)
+  document.addEventListener('visibilitychange', checkIfSeen)
+  // A service that comes back may have brought a new version with it.
+  onRefresh(() => check(CHECK_AGAIN_MS))
+}
+
+/** Has the service worker keep the pictures that this page loaded before it was there. */
+function keepPictures(): void {
+  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
+  const request: ServiceWorkerRequest = { kind: 'keep-pictures', urls }
+  navigator.serviceWorker.controller?.postMessage(request)
 }

@@ -3,12 +3,13 @@ import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-
 import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { brandingQuery } from '../data/branding.ts'
-import { onCallError } from '../data/core.ts'
+import { onCallError } from '../data/announce.ts'
 import { errorText } from '../ui/error-text.ts'
 import { pageNames } from '../ui/page-names.ts'
 import { tokenSheet } from '../ui/theme.ts'
 import { lastAccent, useTheme } from '../ui/theme-choice.ts'
 import { say } from '../ui/toast-store.ts'
+import { TitleBar } from '../ui/title-bar.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip.tsx'
 import { useDocumentHead } from '../ui/use-document-head.ts'
@@ -26,6 +27,7 @@ function Root() {
   return (
     <>
       <style>{tokenSheet(accent)}</style>
+      <TitleBar title={branding?.pageTitle ?? 'Sightline'} />
       <Outlet />
       <Toasts />
       <TooltipLayer />

@@ -1,11 +1,22 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ErrorCode } from '#contract/errors.ts'
+import { groupOfError, type ErrorCode, type ErrorGroup } from '#contract/errors.ts'
 import type { StreamFault } from '#contract/enums.ts'
 
 const wrongInput = msg`Something in what was entered is not accepted. Check it and try again.`
 const noRight = msg`You do not have permission for this. An administrator can give it to you.`
 const signInAgain = msg`Your session has ended. Sign in again.`
+const tooFrequent = msg`Too many attempts. Wait a minute, then try again.`
+const codeWrong = msg`The code is wrong. Enter the newest one that you were given.`
+const oldPasswordWrong = msg`The old password is wrong.`
+const userExists = msg`There is already an account with this e-mail address. Sign in with it.`
+const userNotFound = msg`This person does not exist any more.`
+const accountTrouble = msg`The account could not be changed. Check what was entered, and try again.`
+const deviceTrouble = msg`The site or device could not do this. Reload the page to see how things stand.`
+const plateTrouble = msg`The plate database could not do this. Reload the page to see how things stand.`
+const registrationTrouble = msg`The registration or invitation could not be finished. Ask for a new link.`
+const archiveTrouble = msg`The cloud archive could not do this. Try again in a moment.`
+const paymentTrouble = msg`The payment could not be made. Look at the order in your order record.`
 const serviceTrouble = msg`The service has a problem. Try again in a moment.`
 
 /** What people read for each code. A code without a sentence does not compile. */
@@ -15,20 +26,28 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   1007: msg`Enter the characters in the picture.`,
   1008: msg`The code has expired. Ask for a new one.`,
   1009: msg`The code is wrong. It is in the newest e-mail that you were sent.`,
-  1015: msg`There is already an account with this e-mail address. Sign in with it.`,
+  1015: userExists,
   1024: msg`Too many codes were sent today. Try again tomorrow.`,
+  1027: codeWrong,
+  4500: wrongInput,
   5000: noRight,
   5001: msg`You do not have permission for this item. An administrator can give it to you.`,
   5002: msg`You do not have permission to download. An administrator can give it to you.`,
   6000: msg`That is not possible right now. Reload the page to see how things stand.`,
-  6001: msg`Too many attempts. Wait a minute, then try again.`,
-  7001: msg`This person does not exist any more.`,
-  7003: msg`An administrator ended your session. Sign in again.`,
-  7004: msg`You were signed out because this account signed in somewhere else.`,
+  6001: tooFrequent,
+  6002: msg`The service failed while it did this. Look whether it was done before you try again.`,
+  7000: wrongInput,
+  7001: userNotFound,
+  7002: oldPasswordWrong,
+  7003: msg`You were signed out from another place, or your password was changed. Sign in again.`,
+  7004: msg`You were signed out here because this account signed in on too many other places.`,
   7009: signInAgain,
   7010: msg`This account is not activated yet. Open the link in your invitation e-mail.`,
   7011: msg`This account is frozen. Ask your administrator.`,
+  7019: userExists,
+  7026: accountTrouble,
   7062: msg`The device is offline. Check its power and network.`,
+  7063: deviceTrouble,
   7088: msg`Your session has expired. Sign in again.`,
   7090: msg`You were signed out after 30 minutes without activity.`,
   9100: signInAgain,
@@ -37,22 +56,30 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   9103: msg`This account has been deleted.`,
   10002: msg`Sign in to go on.`,
   20001: wrongInput,
+  20003: userNotFound,
   20004: msg`This account was frozen during your session. Ask your administrator.`,
   20005: msg`The user name or password is wrong.`,
   20006: msg`Sign-in is locked after too many wrong attempts.`,
   20007: msg`The image code is wrong. Enter the characters of the new picture.`,
   20008: msg`The image code has expired. Enter the characters of the new picture.`,
   20009: msg`Enter the characters in the picture.`,
-  20010: msg`The old password is wrong.`,
+  20010: oldPasswordWrong,
   20011: msg`The new password must differ from the old one.`,
   20017: msg`This file cannot be used. Choose a JPG, PNG or BMP picture that is not too large.`,
   20019: msg`Too many pictures were uploaded today. Try again tomorrow.`,
   20021: msg`This e-mail address already belongs to an account.`,
+  20023: tooFrequent,
+  20026: noRight,
   20030: msg`This link has expired. Ask for a new one.`,
+  20031: registrationTrouble,
   20032: msg`The code is wrong. Enter the one that your authenticator app shows now.`,
   20033: msg`This link is not valid. Open the one in the newest e-mail.`,
+  20035: msg`There is no account with this e-mail address.`,
   20037: msg`This invitation has been sent or used already.`,
   20042: msg`There is already an organization with this name. Choose another.`,
+  20046: accountTrouble,
+  20052: accountTrouble,
+  20073: codeWrong,
   33001: msg`You do not have permission for this device.`,
   33002: msg`You do not have permission for this site.`,
   33003: msg`No device with this serial number has called in. Check the label, and that the device is on the network.`,
@@ -61,6 +88,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33006: msg`This site does not exist any more.`,
   33007: msg`The device does not answer. Try again in a moment.`,
   33010: msg`This device is already in use by an organization. It must be unbound there first.`,
+  33011: deviceTrouble,
   33020: msg`This stream cannot be played.`,
   33060: msg`Choose a range of at most 31 days.`,
   33400: msg`You are the last administrator. Remove the other users first, or make one of them an administrator.`,
@@ -72,6 +100,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33671: msg`This has been set up from another place meanwhile. Reload the page to see how things stand.`,
   33672: msg`The second step of the sign-in is missing or wrong.`,
   33811: msg`This code has been used already. Use a new one.`,
+  43004: noRight,
   33021: msg`You already have a layout with this name.`,
   33022: msg`This device cannot do that.`,
   33023: msg`The device does not accept this value. Change it and try again.`,
@@ -83,6 +112,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33030: msg`The device has the newest firmware already.`,
   23006: msg`There is no free trial here: the device has had its trial, or there is a licence already.`,
   23014: msg`This order does not exist.`,
+  23015: paymentTrouble,
   23016: msg`The time to pay this order is over. Place a new order.`,
   23017: msg`The card was declined. Try another card, or ask your bank.`,
   23018: msg`This way of payment is not offered here.`,
@@ -94,8 +124,11 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   23024: msg`The payment provider does not answer. Try again in a moment.`,
   23025: msg`The price has changed. Look at the new price before you order.`,
   23036: msg`A payment must be 0.50 USD at least.`,
+  23044: paymentTrouble,
+  23045: paymentTrouble,
   23046: msg`Accept the terms of service first.`,
   33014: msg`The licence is for fewer cameras. Upgrade it first.`,
+  33015: noRight,
   33115: msg`An upgrade must name more cameras than the licence has.`,
   33122: msg`There is no licence to renew or upgrade. Buy one first.`,
   33130: msg`This licence has been renewed already.`,
@@ -120,6 +153,8 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33058: msg`A plate group can hold 10,000 plates, and this would be more.`,
   33059: msg`The spreadsheet has no column of plates. Give it a heading row with “plate”.`,
   33061: msg`There are too many plate groups. Delete one that is no longer used.`,
+  33063: plateTrouble,
+  33064: plateTrouble,
   33070: msg`This alarm rule does not exist any more.`,
   33071: msg`Another alarm rule has this name.`,
   33072: msg`There are too many alarm rules. Delete one that is no longer used.`,
@@ -127,6 +162,8 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33074: msg`Another contact has this name.`,
   33075: msg`There are too many contacts. Delete one that is no longer used.`,
   33083: msg`A text in the spreadsheet has more than 32 characters.`,
+  33085: tooFrequent,
+  33621: msg`There are too many vehicles. Delete some that are no longer used.`,
   401: signInAgain,
   403: noRight,
   404: msg`This item does not exist any more.`,
@@ -143,12 +180,21 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   123456: signInAgain,
 }
 
+const groupTexts: Record<ErrorGroup, MessageDescriptor> = {
+  'site-or-device': deviceTrouble,
+  'plate-database': plateTrouble,
+  'registration-or-installer': registrationTrouble,
+  'cloud-archive': archiveTrouble,
+  payment: paymentTrouble,
+}
+
 const unknown = msg`Something went wrong. Try again.`
 
-/** The sentence for an error; for a code of a newer service its own message (spec 2, section 8). */
+/** The sentence for an error: its own, or that of its group; for any other code of a newer service its own message (spec 2, section 8). */
 export function errorText(error: { code: number; message?: string }): string {
   const known: Partial<Record<number, MessageDescriptor>> = errorTexts
-  const text = known[error.code]
+  const group = groupOfError(error.code)
+  const text = known[error.code] ?? (group === undefined ? undefined : groupTexts[group])
   if (text !== undefined) return i18n._(text)
   return error.message ? error.message : i18n._(unknown)
 }

@@ -1,6 +1,7 @@
 import { openStore } from '../store/store.ts'
 import type { Ports } from './ports.ts'
 import { systemClock } from './system-clock.ts'
+import { upload } from './upload.ts'
 
 const BUS = 'sightline-core'
 /** Loopback pages reach loopback ports unasked; for others the browser has a permission, under one of these names. */
@@ -27,6 +28,7 @@ export function browserPorts(): Ports {
     origin,
     clock: systemClock,
     fetch: (url, init) => fetch(url, init),
+    upload,
     openSocket: (url) => new WebSocket(url),
     locks: navigator.locks,
     bus: {
@@ -35,6 +37,7 @@ export function browserPorts(): Ports {
       close: () => channel.close(),
     },
     store: openStore(),
+    isMac: navigator.platform.startsWith('Mac'),
     pluginPermission: () => pluginPermission(origin),
     onOnline: (listener) => addEventListener('online', listener),
   }

@@ -10,6 +10,8 @@ export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('push'), message: z.unknown() }),
   z.object({ kind: z.literal('push-state'), state: z.enum(['idle', 'connecting', 'open', 'retrying', 'failed']) }),
   z.object({ kind: z.literal('refresh') }),
+  /** The outbox has changed. */
+  z.object({ kind: z.literal('outbox') }),
   /** Somebody new asks the holder of the push socket for its state. */
   z.object({ kind: z.literal('hello') }),
   /** A core of this build with this generation has begun: lower ones of the build end themselves. */

@@ -1,25 +1,32 @@
-import type { CallResult } from '#contract/core-api.ts'
+import type { Asker, CallOptions, CallResult, FileProgress } from '#contract/core-api.ts'
 import type { Call, OutputOf } from '#contract/define-call.ts'
 import { kindOfError } from '#contract/errors.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { registry } from '#contract/registry.ts'
 import { person } from '#contract/calls/user/person.ts'
+import { Flights } from './flights.ts'
 import { pause, type Ports } from './ports.ts'
 import type { Session } from './session.ts'
-import { failure, isOutOfReach, type SendOptions, type Transport } from './transport.ts'
+import { failure, faults, isOutOfReach, type SendOptions, type Transport } from './transport.ts'
 
 const callsByPath: ReadonlyMap<string, Call> = new Map(Object.values(registry).map((call) => [call.path, call]))
 /** Their answers carry the token, or their doing is the session's: tabs use the session's own functions. */
 const notForTabs: ReadonlySet<string> = new Set([registry.login.path, registry.logout.path, registry.tokenRenewal.path])
 
-const BAD_PARAMETER = 1000
 const NOT_SIGNED_IN = 10002
 /** A kept answer is given instead of waiting longer than this: when all was well so far, and when the service was out of reach. */
 const PATIENCE_MS = 8_000
 const PATIENCE_UNREACHABLE_MS = 1_500
 
-const PERSONAL = 'person '
+function keyOf({ tabId, callId }: Asker): string {
+  return `${tabId} ${callId}`
+}
+
+/** Whether equal questions may have one answer: not when they change something or carry a file. */
+function isShared({ changes, upload, download, oneUse }: Call): boolean {
+  return changes !== true && upload === undefined && download !== true && oneUse !== true
+}
 
 /** Makes the calls of tabs and of the core's own parts, on behalf of the session. */
 export class Calls {
@@ -28,22 +35,67 @@ export class Calls {
   readonly #transport: Transport
   readonly #isReachable: () => boolean
   readonly #onSlow: () => void
-  readonly #underWay = new Map<string, Promise<CallResult>>()
+  readonly #overlay: (call: Call, answer: unknown) => Promise<unknown>
+  readonly #flights = new Flights<CallResult>()
+  /** What tabs have asked and wait for. */
+  readonly #asked = new Map<string, { tabId: string; call: Call; abort: AbortController }>()
 
-  /** `onSlow` hears that an answer was replaced by a kept one because it took too long. */
-  constructor(ports: Ports, session: Session, transport: Transport, reach: { isReachable: () => boolean; onSlow: () => void }) {
+  /**
+   * `onSlow` hears that an answer was replaced by a kept one because it took too long; `overlay` puts what waits in the outbox into
+   * a kept answer.
+   */
+  constructor(
+    ports: Ports,
+    session: Session,
+    transport: Transport,
+    reach: { isReachable: () => boolean; onSlow: () => void; overlay: (call: Call, answer: unknown) => Promise<unknown> },
+  ) {
     this.#ports = ports
     this.#session = session
     this.#transport = transport
     this.#isReachable = reach.isReachable
     this.#onSlow = reach.onSlow
+    this.#overlay = reach.overlay
+  }
+
+  /** The call with this path, if tabs may make it. */
+  find(path: string): Call | undefined {
+    return notForTabs.has(path) ? undefined : callsByPath.get(path)
+  }
+
+  /** The last answer to a question, as it was. */
+  kept(call: Call, input: unknown): Promise<{ data: unknown; asOfMs: number } | undefined> {
+    return this.#table(call).get(this.#keyOf(call, input))
   }
 
   /** Makes the call with this path, as a tab asked for it. */
-  async byPath(path: string, input: unknown, options: { timeoutMs?: number } = {}): Promise<CallResult> {
-    const call = callsByPath.get(path)
-    if (call === undefined || notForTabs.has(path)) return failure(BAD_PARAMETER, `no call ${path}`)
-    return call.offline === 'cache' ? this.question(call, input, options) : this.send(call, input, options)
+  async byPath(
+    path: string,
+    input: unknown,
+    { timeoutMs, asker }: CallOptions = {},
+    onProgress?: (progress: FileProgress) => void,
+  ): Promise<CallResult> {
+    const call = this.find(path)
+    if (call === undefined) return failure(faults.parameter, `no call ${path}`)
+    const abort = new AbortController()
+    const key = asker === undefined ? crypto.randomUUID() : keyOf(asker)
+    this.#asked.set(key, { tabId: asker?.tabId ?? '', call, abort })
+    const options = { timeoutMs, onProgress, signal: abort.signal }
+    try {
+      return await (isShared(call) ? this.question(call, input, options) : this.send(call, input, options))
+    } finally {
+      this.#asked.delete(key)
+    }
+  }
+
+  /** Calls off what a tab asked. */
+  cancel(asker: Asker): void {
+    this.#asked.get(keyOf(asker))?.abort.abort()
+  }
+
+  /** A tab is gone: calls off its questions. A change that it asked for goes on. */
+  forgetTab(tabId: string): void {
+    for (const one of this.#asked.values()) if (one.tabId === tabId && one.call.changes !== true) one.abort.abort()
   }
 
   /** Sends a call with the session's token. A code that ends sessions ends this one, unless a newer token is there by now. */
@@ -64,27 +116,24 @@ export class Calls {
     }
   }
 
-  /** Forgets what was answered to the person; answers of open calls, such as the branding, stay. */
-  forgetPerson(): Promise<void> {
-    this.#underWay.clear()
-    return this.#ports.store.answers.deletePrefix(PERSONAL)
+  /** Nobody who asks from now on may get what the last person asked for. */
+  forgetPerson(): void {
+    this.#flights.forget()
   }
 
-  /** Asks a question whose answer is kept. Equal questions under way at once travel once. */
-  question<C extends Call>(call: C, input: unknown, options: SendOptions = {}): Promise<CallResult<OutputOf<C>>> {
-    return this.#shared(call, input, options) as Promise<CallResult<OutputOf<C>>>
-  }
-
-  #shared(call: Call, input: unknown, options: SendOptions): Promise<CallResult> {
-    const whose = call.access.who === 'open' ? 'anybody' : `${PERSONAL}${this.#session.user?.userId ?? ''}`
-    const key = `${whose} ${call.path} ${JSON.stringify(input ?? null)}`
-    const under = this.#underWay.get(key)
-    if (under !== undefined) return under
-    const answer = this.#answerOrKept(call, input, key, options).finally(() => {
-      if (this.#underWay.get(key) === answer) this.#underWay.delete(key)
+  /** Asks a question. Equal ones under way at once travel once; the answer is kept if the contract says so. */
+  async question<C extends Call>(call: C, input: unknown, options: SendOptions = {}): Promise<CallResult<OutputOf<C>>> {
+    const key = this.#keyOf(call, input)
+    const answer = await this.#flights.join(key, options.signal, (signal) => {
+      const shared = { ...options, signal }
+      return call.offline === 'cache' ? this.#answerOrKept(call, input, key, shared) : this.send(call, input, shared)
     })
-    this.#underWay.set(key, answer)
-    return answer
+    return (answer ?? failure(faults.cancelled, 'cancelled')) as CallResult<OutputOf<C>>
+  }
+
+  #keyOf(call: Call, input: unknown): string {
+    const whose = call.access.who === 'open' ? 'anybody' : `person ${this.#session.user?.userId ?? ''}`
+    return `${whose} ${call.path} ${JSON.stringify(input ?? null)}`
   }
 
   async #answerOrKept(call: Call, input: unknown, key: string, options: SendOptions): Promise<CallResult> {
@@ -95,10 +144,10 @@ export class Calls {
     const answer = await Promise.race([live, slow])
     patience.abort()
     if (answer !== undefined && !isOutOfReach(answer)) return answer
-    const kept = await this.#ports.store.answers.get(key)
+    const kept = await this.#table(call).get(key)
     if (kept === undefined) return answer ?? live
     if (answer === undefined) this.#onSlow()
-    return { ok: true, data: kept.data, asOfMs: kept.asOfMs }
+    return { ok: true, data: await this.#overlay(call, kept.data), asOfMs: kept.asOfMs }
   }
 
   async #askAndKeep(call: Call, input: unknown, key: string, options: SendOptions): Promise<CallResult> {
@@ -107,8 +156,13 @@ export class Calls {
     const isSamePerson = call.access.who === 'open' || this.#session.user?.userId === userId
     if (result.ok && isSamePerson) {
       const nowMs = this.#ports.clock.nowMs()
-      void this.#ports.store.answers.put(key, { data: result.data, asOfMs: nowMs }, nowMs)
+      void this.#table(call).put(key, { data: result.data, asOfMs: nowMs }, nowMs)
     }
     return result
+  }
+
+  /** Answers of open calls, such as the branding, are nobody's secret and stay when the person goes. */
+  #table(call: Call) {
+    return call.access.who === 'open' ? this.#ports.store.openAnswers : this.#ports.store.answers
   }
 }

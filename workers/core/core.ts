@@ -7,17 +7,23 @@ import { pushMessage, type PushMessage } from '#contract/push.ts'
 import { busMessage, type BusMessage } from './bus-message.ts'
 import { Calls } from './calls.ts'
 import { Keepsakes } from './keepsakes.ts'
+import { Outbox, OUTBOX_LOCK } from './outbox.ts'
 import { PLUGIN_LOCK, PluginSocket } from './plugin-socket.ts'
 import { PluginWindows } from './plugin-windows.ts'
 import type { Ports } from './ports.ts'
 import { PUSH_LOCK, PushLink } from './push.ts'
 import { RENEWAL_LOCK, Session } from './session.ts'
+import { ServiceTime } from './service-time.ts'
 import { holdLifeLock, type Identity, lifeLockName, takeOver } from './succession.ts'
-import { Tabs } from './tabs.ts'
+import { release, Tabs } from './tabs.ts'
 import { Transport } from './transport.ts'
 
 /** While nobody is signed in no push connection tells that the service is back: it is asked this often. */
 const LOOK_FOR_SERVICE_MS = 10_000
+/** Longer than the reload of an only tab takes. */
+const REST_AFTER_MS = 3_000
+/** What is kept is looked through when the start, which reads what it needs first, is over. */
+const CHECK_STORE_MS = 5_000
 
 /**
  * The heart of the app: one session, one push socket, one plugin socket for all tabs. Ties its parts together; each
@@ -28,18 +34,25 @@ export class Core {
   readonly #identity: Identity
   readonly #onSuperseded: () => void
   readonly #tabs: Tabs
+  readonly #time: ServiceTime
   readonly #session: Session
   readonly #calls: Calls
+  readonly #outbox: Outbox
   readonly #push: PushLink
   readonly #plugin: PluginSocket
   readonly #windows: PluginWindows
   readonly #keepsakes: Keepsakes
   readonly #ready: Promise<void>
   #isReachable = true
+  /** Whether the service was reached at all since the start: until then nobody is kept waiting for it. */
+  #hasReached = false
   /** State of the push socket when another core holds it. */
   #pushElsewhere: PushState = 'idle'
   #isTelling = false
   #isStopped = false
+  /** True while no tab is there. */
+  #isResting = false
+  readonly #ended = Promise.withResolvers<void>()
 
   /** Starts at once. `onSuperseded` hears that a newer core has taken over and this one has stopped. */
   constructor(ports: Ports, identity: Identity, onSuperseded: () => void) {
@@ -48,17 +61,24 @@ export class Core {
     this.#onSuperseded = onSuperseded
     const onState = () => this.#tellState()
     const onStolen = () => this.#supersede()
-    const transport = new Transport(ports, (isReachable) => this.#setReachable(isReachable))
-    this.#session = new Session(ports, transport, {
+    this.#time = new ServiceTime(ports.clock, () => this.#onTime())
+    const transport = new Transport(ports, this.#time, (isReachable) => this.#setReachable(isReachable))
+    this.#session = new Session(ports, this.#time, transport, {
       onState,
       onBegin: () => this.#beginSession(),
       onRenewed: () => this.#push.renew(),
-      onEnd: () => this.#endSession(),
+      onEnd: (why, userId) => this.#endSession(why === 'wish' ? userId : undefined),
       onShared: (code) => this.#post(code === undefined ? { kind: 'session' } : { kind: 'session', code }),
     })
     this.#calls = new Calls(ports, this.#session, transport, {
-      isReachable: () => this.#isReachable,
+      isReachable: () => this.#isReachable && this.#hasReached,
       onSlow: () => this.#setReachable(false),
+      overlay: (call, answer) => this.#outbox.overlay(call, answer),
+    })
+    this.#outbox = new Outbox(ports, this.#calls, {
+      userId: () => this.#session.user?.userId,
+      isReachable: () => this.#isReachable,
+      onChange: () => this.#tellOutbox(),
     })
     this.#push = new PushLink(ports, () => this.#session.token, {
       onState: (state) => this.#onPushState(state),
@@ -73,10 +93,17 @@ export class Core {
     this.#keepsakes = new Keepsakes(ports, () => this.#session.user?.userId)
     this.#tabs = new Tabs(ports, (tabId) => {
       void this.#windows.forgetTab(tabId)
+      this.#calls.forgetTab(tabId)
       this.#tellState()
+      if (this.#tabs.count === 0) ports.clock.after(REST_AFTER_MS, () => this.#restIfAlone())
     })
     ports.bus.listen((message) => this.#onBus(message))
     ports.onOnline(() => this.#push.retryNow())
+    ports.store.onState(onState)
+    ports.store.onRecovered(() => {
+      void this.#session.keepAgain()
+      void this.#outbox.keepAgain()
+    })
     this.#ready = this.#start()
   }
 
@@ -84,12 +111,21 @@ export class Core {
   readonly api: CoreApi = Object.freeze<CoreApi>({
     attach: async (tab, listener) => {
       await this.#ready
+      // The tab then asks for the successor, instead of waiting for an answer of a worker that is about to end.
+      if (this.#isStopped) throw new Error('superseded')
       this.#tabs.attach(tab, listener)
+      this.#rise()
       this.#tellState()
       return { state: this.#state(), coreLockName: lifeLockName(this.#identity) }
     },
     ping: async () => this.#ports.clock.nowMs(),
-    call: (path, input, options) => this.#whenReady(() => this.#calls.byPath(path, input, options)),
+    call: (path, input, options, onProgress) =>
+      this.#whenReady(() => this.#calls.byPath(path, input, options, onProgress)).finally(() => release(onProgress)),
+    cancelCall: async (asker) => this.#calls.cancel(asker),
+    change: (path, input, id) => this.#whenReady(() => this.#outbox.change(path, input, id)),
+    outbox: () => this.#whenReady(() => this.#outbox.list()),
+    retryChange: (id) => this.#outbox.retry(id),
+    discardChange: (id) => this.#outbox.discard(id),
     signIn: (input) => this.#whenReady(() => this.#session.signIn(input)),
     signOut: () => this.#whenReady(() => this.#session.end(undefined, true)),
     noteActivity: () => this.#session.noteActivity(),
@@ -98,30 +134,39 @@ export class Core {
     pluginPreview: (window) => this.#windows.preview(window),
     pluginStop: (window) => this.#windows.stop(window),
     pluginSetSize: (window) => this.#windows.setSize(window),
-    pluginSnap: (window) => this.#windows.snap(window),
+    pluginSnap: (window) => this.#pluginSnap(window),
     putSnapshot: (snapshot) => this.#keepsakes.putSnapshot(snapshot),
     getSnapshots: (channels) => this.#keepsakes.getSnapshots(channels),
     getWall: () => this.#keepsakes.getWall(),
     putWall: (wall) => this.#keepsakes.putWall(wall),
+    getDraft: (name) => this.#keepsakes.getDraft(name),
+    putDraft: (name, values) => this.#keepsakes.putDraft(name, values),
+    picture: (url) => this.#keepsakes.picture(url),
+    mediaFiles: (kind) => this.#keepsakes.mediaFiles(kind),
+    putMediaFile: (kind, file) => this.#keepsakes.putMediaFile(kind, file),
+    acknowledgeStorage: async () => this.#ports.store.acknowledge(),
   })
 
   /** Stops everything without ending the session: another core goes on. */
   stop(): void {
     this.#isStopped = true
+    this.#ended.resolve()
     this.#session.stop()
     this.#push.stop()
     this.#plugin.stop()
+    this.#outbox.stop()
     this.#ports.bus.close()
   }
 
   async #start(): Promise<void> {
-    await holdLifeLock(this.#ports.locks, this.#identity)
+    await holdLifeLock(this.#ports.locks, this.#identity, this.#ended.promise)
     if (this.#identity.generation > 0) {
       this.#post({ kind: 'generation', ...this.#identity })
-      await takeOver(this.#ports.locks, this.#identity, [PUSH_LOCK, PLUGIN_LOCK, RENEWAL_LOCK])
+      await takeOver(this.#ports.locks, this.#identity, [PUSH_LOCK, PLUGIN_LOCK, RENEWAL_LOCK, OUTBOX_LOCK])
     }
     this.#post({ kind: 'hello' })
     await this.#session.restore()
+    this.#ports.clock.after(CHECK_STORE_MS, () => void this.#ports.store.check())
   }
 
   async #whenReady<T>(work: () => Promise<T>): Promise<T> {
@@ -129,17 +174,34 @@ export class Core {
     return work()
   }
 
+  /** Browsers keep a worker for a while after its last tab: it leaves the sockets to cores that have tabs. */
+  #restIfAlone(): void {
+    if (this.#tabs.count > 0) return
+    this.#isResting = true
+    this.#push.stop()
+    this.#plugin.stop()
+  }
+
+  #rise(): void {
+    if (!this.#isResting) return
+    this.#isResting = false
+    if (this.#session.token !== undefined) this.#beginSession()
+  }
+
   #beginSession(): void {
+    if (this.#isStopped || this.#isResting) return
+    void this.#outbox.changed()
+    this.#outbox.flush()
     this.#push.start()
     this.#plugin.start()
   }
 
-  #endSession(): void {
+  #endSession(leaver: string | undefined): void {
     this.#push.stop()
     this.#plugin.stop()
     this.#pushElsewhere = 'idle'
-    void this.#calls.forgetPerson()
-    void this.#keepsakes.forget()
+    this.#calls.forgetPerson()
+    void this.#ports.store.forgetPerson(leaver).then(() => this.#outbox.changed())
   }
 
   async #ticket(holder: 'tab' | 'plugin'): Promise<string | undefined> {
@@ -159,12 +221,30 @@ export class Core {
     return result.ok ? result.data.pluginPort : limits.pluginPort
   }
 
+  async #pluginSnap(window: { tabId: string; winIndex: number }) {
+    const result = await this.#windows.snap(window)
+    if (result.ok) {
+      const { fileName, filePath, createTime } = result.data
+      await this.#keepsakes.putMediaFile('snap', { fileName, filePath, createTimeMs: createTime, errorCode: 0 })
+    }
+    return result
+  }
+
+  /** The service's time is another than was thought. */
+  #onTime(): void {
+    this.#session.lookAtTime()
+    this.#tellState()
+  }
+
   #setReachable(isReachable: boolean): void {
+    this.#hasReached ||= isReachable
     if (isReachable === this.#isReachable) return
     this.#isReachable = isReachable
     this.#tellState()
     if (!isReachable) return this.#lookForService()
+    this.#session.onReach()
     this.#push.retryNow()
+    this.#outbox.flush()
     this.#refresh()
   }
 
@@ -179,6 +259,12 @@ export class Core {
   #refresh(): void {
     this.#tabs.tell({ kind: 'refresh' })
     this.#post({ kind: 'refresh' })
+  }
+
+  #tellOutbox(): void {
+    this.#tabs.tell({ kind: 'outbox' })
+    this.#post({ kind: 'outbox' })
+    this.#tellState()
   }
 
   #onPushState(state: PushState): void {
@@ -210,13 +296,17 @@ export class Core {
         return void this.#session.lookAgain(message.code)
       case 'push': {
         const push = pushMessage.safeParse(message.message)
-        return push.success ? this.#tell(push.data) : undefined
+        if (!push.success) return
+        this.#push.noteCursor(push.data.extension.cursor)
+        return this.#tell(push.data)
       }
       case 'push-state':
         this.#pushElsewhere = message.state
         return this.#tellState()
       case 'refresh':
         return this.#tabs.tell({ kind: 'refresh' })
+      case 'outbox':
+        return void this.#outbox.lookAgain().then(() => this.#tabs.tell({ kind: 'outbox' }))
       case 'hello':
         return this.#push.isHolder ? this.#post({ kind: 'push-state', state: this.#push.state }) : undefined
       case 'generation':
@@ -236,8 +326,11 @@ export class Core {
       push: this.#push.isHolder ? this.#push.state : this.#pushElsewhere,
       plugin: this.#plugin.state,
       isServiceReachable: this.#isReachable,
-      clockOffsetMs: this.#session.clockOffsetMs,
+      clockOffsetMs: this.#time.offsetMs,
+      idleEndsAtMs: this.#session.idleEndsAtMs,
       tabs: this.#tabs.count,
+      storage: this.#ports.store.state(),
+      outbox: this.#outbox.counts,
     }
   }
 

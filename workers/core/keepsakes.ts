@@ -1,15 +1,16 @@
 import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
-import type { Snapshot } from '#contract/core-api.ts'
+import type { MediaFile, Snapshot } from '#contract/core-api.ts'
 import type { Ports } from './ports.ts'
 
 /** A picture larger than this is not one of ours. */
 const MOST_PICTURE_BYTES = 2_000_000
+const PICTURE_TIMEOUT_MS = 10_000
 
 function keyOf(channel: { sn: string; chlIndex: number }): string {
   return `${channel.sn} ${channel.chlIndex}`
 }
 
-/** What is kept on this machine for the person who is signed in: last pictures and the wall. Nothing without a session. */
+/** What is kept on this machine for the person who is signed in: last pictures, files and the wall. Nothing without a session. */
 export class Keepsakes {
   readonly #ports: Ports
   readonly #userId: () => string | undefined
@@ -41,9 +42,51 @@ export class Keepsakes {
     if (userId !== undefined && parsed.success) await this.#ports.store.walls.put(userId, parsed.data, this.#ports.clock.nowMs())
   }
 
-  /** Forgets all of it, whoever it was for. */
-  async forget(): Promise<void> {
-    const { snapshots, walls } = this.#ports.store
-    await Promise.all([snapshots.deletePrefix(''), walls.deletePrefix('')])
+  async getDraft(name: string): Promise<Record<string, string> | undefined> {
+    const userId = this.#userId()
+    return userId === undefined ? undefined : (await this.#ports.store.drafts.get(`${userId} ${name}`))?.values
+  }
+
+  async putDraft(name: string, values: Record<string, string> | undefined): Promise<void> {
+    const userId = this.#userId()
+    if (userId === undefined) return
+    const key = `${userId} ${name}`
+    const atMs = this.#ports.clock.nowMs()
+    await (values === undefined
+      ? this.#ports.store.drafts.delete(key)
+      : this.#ports.store.drafts.put(key, { key, userId, values, atMs }, atMs))
+  }
+
+  /** The picture behind a signed link: it never changes, and is kept by its path, since the signature lasts for minutes only. */
+  async picture(url: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const { origin, clock, store } = this.#ports
+    const { pathname, origin: asked } = new URL(url, origin)
+    if (this.#userId() === undefined || asked !== origin) return undefined
+    const kept = await store.pictures.get(pathname)
+    if (kept !== undefined) return kept
+    try {
+      const response = await this.#ports.fetch(new URL(url, origin).href, {
+        credentials: 'omit',
+        signal: AbortSignal.timeout(PICTURE_TIMEOUT_MS),
+      })
+      const picture = new Uint8Array(await response.arrayBuffer())
+      if (!response.ok || picture.byteLength > MOST_PICTURE_BYTES) return undefined
+      await store.pictures.put(pathname, picture, clock.nowMs())
+      return picture
+    } catch {
+      return undefined
+    }
+  }
+
+  async mediaFiles(kind: 'snap' | 'record'): Promise<MediaFile[]> {
+    return this.#userId() === undefined ? [] : (await this.#files(kind).list()).toReversed()
+  }
+
+  async putMediaFile(kind: 'snap' | 'record', file: MediaFile): Promise<void> {
+    if (this.#userId() !== undefined) await this.#files(kind).put(`${file.createTimeMs} ${file.filePath}`, file, file.createTimeMs)
+  }
+
+  #files(kind: 'snap' | 'record') {
+    return kind === 'snap' ? this.#ports.store.snapFiles : this.#ports.store.recordFiles
   }
 }

@@ -1,5 +1,5 @@
 import type { PluginState } from '#contract/core-api.ts'
-import { limits, REQUIRED_PLUGIN_VERSION } from '#contract/limits.ts'
+import { limits, requiredPluginVersions } from '#contract/limits.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { connectToServer } from '#contract/plugin/commands/connect-to-server.ts'
 import { getOcxVersion } from '#contract/plugin/commands/get-ocx-version.ts'
@@ -142,7 +142,8 @@ export class PluginSocket {
       return joined === undefined ? 'absent' : 'refused'
     }
     const installed = version.data.pluginVersion
-    this.#setState({ kind: 'loaded', version: installed, needsUpdate: isNewer(REQUIRED_PLUGIN_VERSION, installed) })
+    const required = requiredPluginVersions[this.#ports.isMac ? 'mac' : 'other']
+    this.#setState({ kind: 'loaded', version: installed, needsUpdate: isNewer(required, installed) })
     wire.onUnasked = (name, code) => {
       if (name === connectToServer.name && code === pluginCodes.notConnected) void this.#rejoin(wire, signal)
     }
@@ -176,10 +177,10 @@ export class PluginSocket {
     }
   }
 
-  async #reason(found: 'lost' | 'absent' | 'refused'): Promise<'absent' | 'refused' | 'permission-needed'> {
+  async #reason(found: 'lost' | 'absent' | 'refused'): Promise<'absent' | 'refused' | 'denied' | 'permission-needed'> {
     if (found === 'refused') return 'refused'
     const permission = await this.#ports.pluginPermission()
-    return permission === 'prompt' ? 'permission-needed' : permission === 'denied' ? 'refused' : 'absent'
+    return permission === 'prompt' ? 'permission-needed' : permission === 'denied' ? 'denied' : 'absent'
   }
 
   #setState(state: PluginState): void {

@@ -1,9 +1,15 @@
 import type { Store } from '../store/store.ts'
 
-/** Time as the core sees it. Both functions give back the way to cancel. */
+/** Time as the core sees it. `at` and `after` give back the way to cancel. */
 export interface Clock {
+  /** The wall clock, which people set. */
   nowMs(): number
-  /** Calls once the wall clock has reached `timeMs`: a deadline, compared again whenever the machine wakes. */
+  /** Goes on evenly from some start while the machine is awake, whatever is done to the wall clock. */
+  steadyMs(): number
+  /**
+   * Calls once the wall clock has reached `timeMs`, or as much time as lay ahead has gone by: a deadline, compared again whenever the machine
+   * wakes, and kept when the wall clock is set back.
+   */
   at(timeMs: number, then: () => void): () => void
   /** Calls after a duration of being awake: a pause or a time-out. */
   after(ms: number, then: () => void): () => void
@@ -16,16 +22,28 @@ interface Bus {
   close(): void
 }
 
+/** What `upload` sends. `onSent` hears how many bytes of how many have left. */
+export interface UploadInit {
+  headers: Record<string, string>
+  body: FormData
+  signal: AbortSignal
+  onSent: (sentBytes: number, totalBytes: number) => void
+}
+
 /** Everything of the outside that the core touches, so that it runs in a shared worker, in a tab's worker and in tests. */
 export interface Ports {
   /** Origin of the service, such as `https://video.example.org`. */
   origin: string
   clock: Clock
   fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Posts a form. Rejects where `fetch` would. */
+  upload: (url: string, init: UploadInit) => Promise<Response>
   openSocket: (url: string) => WebSocket
   locks: Pick<LockManager, 'request' | 'query'>
   bus: Bus
   store: Store
+  /** Whether this machine is a Mac, which has a variant of the plugin of its own. */
+  isMac: boolean
   /** Whether the browser lets this origin reach this machine's own ports. */
   pluginPermission: () => Promise<PermissionState>
   /** Calls when the machine says that it is on a network again. */
@@ -36,10 +54,12 @@ export interface Ports {
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
-    const cancel = clock.after(ms, resolve)
-    signal?.addEventListener('abort', () => {
+    const done = () => {
       cancel()
+      signal?.removeEventListener('abort', done)
       resolve()
-    })
+    }
+    const cancel = clock.after(ms, done)
+    signal?.addEventListener('abort', done)
   })
 }

@@ -1,4 +1,5 @@
 import type { PushState } from '#contract/core-api.ts'
+import { SUCCESS } from '#contract/envelope.ts'
 import { kindOfError } from '#contract/errors.ts'
 import { limits, PUSH_RECONNECT } from '#contract/limits.ts'
 import { PUSH_HEARTBEAT_PATH, PUSH_PATH, pushMessage, type PushMessage, type PushRequest } from '#contract/push.ts'
@@ -7,6 +8,8 @@ import { pause, type Ports } from './ports.ts'
 export const PUSH_LOCK = 'sightline-push'
 /** An open socket that leaves a heartbeat unanswered for this long is a half-open one. */
 const HEARTBEAT_ANSWER_MS = 10_000
+/** So is one that is silent for this long, once the service has shown that it speaks unasked (every 12 s). */
+const SILENT_MOST_MS = 25_000
 /** Pauses after the five retries of the specification; the last one repeats. */
 const LATER_PAUSES_MS = [10_000, 20_000, 40_000, 60_000] as const
 /** A socket that was open for less than this and is asked to reconnect waits like one that failed. */
@@ -25,6 +28,8 @@ export interface PushListener {
   /** Another core took the socket's lock away: this one is superseded. */
   onStolen(): void
 }
+
+type Reply = Extract<PushMessage, { infoType: 'reply' }>['infoContent']
 
 function nothing(): void {}
 
@@ -45,10 +50,13 @@ export class PushLink {
   #run: AbortController | undefined
   #state: PushState = 'idle'
   #startedAtMs = 0
+  /** Where to resume: what came before has been heard. */
+  #cursor: string | undefined
   /** Ends the connection of now with the wish for another one at once. */
   #reconnect = () => {}
   /** Ends the pause of now. */
   #hurry = () => {}
+  /** Messages that could not be read. */
   unreadable = 0
 
   constructor(ports: Ports, token: () => string | undefined, listener: PushListener) {
@@ -81,7 +89,13 @@ export class PushLink {
   stop(): void {
     this.#run?.abort()
     this.#run = undefined
+    this.#cursor = undefined
     this.#setState('idle')
+  }
+
+  /** This core, or the other that holds the socket, has heard everything up to here. */
+  noteCursor(cursor: string | undefined): void {
+    if (cursor !== undefined) this.#cursor = cursor
   }
 
   /** Connects anew with the token of now. */
@@ -124,9 +138,11 @@ export class PushLink {
       let socket: WebSocket | undefined
       let acceptedAtMs: number | undefined
       let lastSeq: number | undefined
-      let cancelTimer = nothing
+      let isAsked = false
+      let speaksUnasked = false
+      const timers = { opening: nothing, beat: nothing, answer: nothing, silence: nothing }
       const end = (isWished: boolean) => {
-        cancelTimer()
+        for (const cancel of Object.values(timers)) cancel()
         this.#reconnect = () => {}
         signal.removeEventListener('abort', onAbort)
         listening.abort()
@@ -140,62 +156,82 @@ export class PushLink {
       }
       const send = (request: PushRequest) => socket?.send(JSON.stringify(request))
       const beat = () => {
-        cancelTimer = clock.after(limits.pushHeartbeatMs, () => {
+        timers.beat = clock.after(limits.pushHeartbeatMs, () => {
           send({ type: 'heartbeat', path: PUSH_HEARTBEAT_PATH })
-          cancelTimer = clock.after(HEARTBEAT_ANSWER_MS, fail)
+          isAsked = true
+          timers.answer = clock.after(HEARTBEAT_ANSWER_MS, fail)
+          beat()
         })
       }
-      const onReply = (to: 'token' | 'heartbeat', code: number) => {
+      const listenForSilence = () => {
+        timers.silence()
+        timers.silence = clock.after(SILENT_MOST_MS, fail)
+      }
+      const onReply = ({ to, code, isResumed = false }: Reply) => {
         if (code === PUSH_RECONNECT) return end(true)
-        if (code === 200) {
-          if (to === 'token' && acceptedAtMs === undefined) {
-            acceptedAtMs = clock.nowMs()
-            this.#accepted()
-          }
-          cancelTimer()
-          return beat()
+        if (code !== SUCCESS) {
+          if (kindOfError(code) === 'logout' && token !== undefined) this.#listener.onRefused(code, token)
+          return end(false)
         }
-        if (kindOfError(code) === 'logout' && token !== undefined) this.#listener.onRefused(code, token)
-        end(false)
+        if (to === 'heartbeat') {
+          if (!isAsked && !speaksUnasked) {
+            speaksUnasked = true
+            listenForSilence()
+          }
+          isAsked = false
+          timers.answer()
+        } else if (acceptedAtMs === undefined) {
+          acceptedAtMs = clock.nowMs()
+          timers.opening()
+          this.#accepted(isResumed)
+          beat()
+        }
+      }
+      const onText = (data: unknown) => {
+        if (speaksUnasked) listenForSilence()
+        const message = this.#read(data)
+        if (message === undefined) {
+          // It had a number too.
+          if (lastSeq !== undefined) lastSeq += 1
+          return
+        }
+        const { seq, cursor } = message.extension
+        const isGap = lastSeq !== undefined && seq > lastSeq + 1
+        lastSeq = seq
+        // What is missing comes with the next connection, and this message once more.
+        if (isGap && this.#cursor !== undefined) return end(true)
+        if (isGap) this.#listener.onGap()
+        if (message.infoType === 'reply') onReply(message.infoContent)
+        else if (message.infoType === 'reconnect') end(true)
+        else if (message.infoType === 'session-ended') {
+          if (token !== undefined) this.#listener.onRefused(message.infoContent.code, token)
+          end(false)
+        } else this.#listener.onMessage(message)
+        this.noteCursor(cursor)
       }
       signal.addEventListener('abort', onAbort)
       // Without a token it closes itself (spec 2, section 4).
       if (token === undefined) return end(false)
       this.#reconnect = () => end(true)
-      cancelTimer = clock.after(limits.pushConnectTimeoutMs, fail)
+      timers.opening = clock.after(limits.pushConnectTimeoutMs, fail)
       try {
         socket = this.#ports.openSocket(this.#ports.origin.replace(/^http/, 'ws') + PUSH_PATH)
       } catch {
         return fail()
       }
       const until = { signal: listening.signal }
-      socket.addEventListener('open', () => send({ type: 'token', token }), until)
+      socket.addEventListener('open', () => send({ type: 'token', token, after: this.#cursor }), until)
       socket.addEventListener('error', fail, until)
       socket.addEventListener('close', fail, until)
-      socket.addEventListener(
-        'message',
-        (event) => {
-          const message = this.#read(event.data)
-          if (message === undefined) return
-          if (lastSeq !== undefined && message.extension.seq > lastSeq + 1) this.#listener.onGap()
-          lastSeq = message.extension.seq
-          if (message.infoType === 'reply') onReply(message.infoContent.to, message.infoContent.code)
-          else if (message.infoType === 'reconnect') end(true)
-          else if (message.infoType === 'session-ended') {
-            this.#listener.onRefused(message.infoContent.code, token)
-            end(false)
-          } else this.#listener.onMessage(message)
-        },
-        until,
-      )
+      socket.addEventListener('message', (event) => onText(event.data), until)
     })
   }
 
-  #accepted(): void {
-    const isFresh = this.#ports.clock.nowMs() - this.#startedAtMs < FRESH_MS
+  #accepted(isResumed: boolean): void {
+    const isFresh = this.#cursor === undefined && this.#ports.clock.nowMs() - this.#startedAtMs < FRESH_MS
     this.#setState('open')
     this.#listener.onReach(true)
-    if (!isFresh) this.#listener.onGap()
+    if (!isFresh && !isResumed) this.#listener.onGap()
   }
 
   #read(data: unknown): PushMessage | undefined {

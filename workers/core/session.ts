@@ -1,23 +1,28 @@
 import { login } from '#contract/calls/user/login.ts'
-import { logout } from '#contract/calls/user/logout.ts'
 import type { Person } from '#contract/calls/user/person.ts'
+import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import type { CallResult, SessionState } from '#contract/core-api.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { kindOfError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { KeptSession } from '../store/seal.ts'
+import { Activity } from './activity.ts'
 import { pause, type Ports } from './ports.ts'
+import { Revocations } from './revocations.ts'
+import type { ServiceTime } from './service-time.ts'
 import type { Transport } from './transport.ts'
 
 export const RENEWAL_LOCK = 'sightline-renewal'
 const EXPIRED = 7088
 const IDLE = 7090
-/** Pause between attempts of a renewal that could not reach the service. */
+/** One try of a renewal, and from its start to the next: several fit into the grace that the service gives a token whose successor was lost. */
+const RENEWAL_TIMEOUT_MS = 12_000
 const RENEWAL_RETRY_MS = 15_000
-/** Activity is written down at most this often. */
-const ACTIVITY_EVERY_MS = 15_000
-const LOGOUT_TIMEOUT_MS = 10_000
+const RENEWAL_TRIES_IN_GRACE = 4
+const RENEWAL_RETRY_MOST_MS = 5 * 60_000
+/** How long the service is asked for its time before this machine's own is believed. */
+const TIME_TIMEOUT_MS = 3_000
 /** A database that does not open in this time is not waited for. */
 const RESTORE_TIMEOUT_MS = 3_000
 
@@ -27,8 +32,11 @@ export interface SessionListener {
   onBegin(): void
   /** Its token was replaced (spec 2, section 7: the push channel reconnects). */
   onRenewed(): void
-  /** It is gone. What was kept for the person must go too. */
-  onEnd(): void
+  /**
+   * It is gone, by the person's wish, against it, or because another core has another person's. What was kept for the person must
+   * go too; only what they have not sent yet outlives an end that they did not wish.
+   */
+  onEnd(why: 'wish' | 'forced' | 'replaced', userId: string): void
   /** Other cores must look at the sealed session again. */
   onShared(code?: number): void
 }
@@ -40,18 +48,24 @@ export interface SessionListener {
 export class Session {
   readonly #ports: Ports
   readonly #transport: Transport
+  readonly #time: ServiceTime
+  readonly #activity: Activity
+  readonly #revocations: Revocations
   readonly #listener: SessionListener
   #current: KeptSession | undefined
   #state: SessionState = { kind: 'starting' }
-  #activeAtMs = 0
-  #activityWrittenAtMs = 0
+  #isWarning = false
   #renewNotBeforeMs = 0
+  #renewalTries = 0
   #renewal: Promise<void> | undefined
   #cancelWake = () => {}
 
-  constructor(ports: Ports, transport: Transport, listener: SessionListener) {
+  constructor(ports: Ports, time: ServiceTime, transport: Transport, listener: SessionListener) {
     this.#ports = ports
+    this.#time = time
     this.#transport = transport
+    this.#activity = new Activity(time, ports.store.seal)
+    this.#revocations = new Revocations(ports, time, transport)
     this.#listener = listener
   }
 
@@ -67,34 +81,38 @@ export class Session {
     return this.#current?.user
   }
 
-  get clockOffsetMs(): number {
-    return this.#current?.clockOffsetMs ?? 0
+  /** When idleness will end the session, by the service's clock, once that is less than a minute away. */
+  get idleEndsAtMs(): number | undefined {
+    return this.#isWarning && this.#current !== undefined ? this.#activity.endsAtMs : undefined
   }
 
   /** Looks for a sealed session that is still good. */
   async restore(): Promise<void> {
-    const { seal } = this.#ports.store
     const found = new AbortController()
-    const late = pause(this.#ports.clock, RESTORE_TIMEOUT_MS, found.signal).then(() => [undefined, undefined] as const)
-    const [kept, activeAtMs] = await Promise.race([Promise.all([seal.read(), seal.readActivity()]), late])
+    const late = pause(this.#ports.clock, RESTORE_TIMEOUT_MS, found.signal).then(() => undefined)
+    const kept = await Promise.race([this.#ports.store.seal.read(), late])
     found.abort()
+    void this.#revocations.deliver()
     if (kept === undefined) return this.#setState({ kind: 'signed-out' })
-    this.#activeAtMs = activeAtMs ?? 0
-    if (this.#idleMs() >= limits.idleLogoutMs) return this.#drop(kept, IDLE, true)
-    if (this.#leftMs(kept) <= 0) return this.#drop(kept, EXPIRED, false)
+    this.#time.recall(kept.clockOffsetMs)
+    await this.#activity.lookAround()
+    if (this.#isIdle() || this.#isBeyondRenewal(kept)) await this.#askTime()
+    await this.#activity.lookAround()
+    if (this.#isIdle()) return this.#drop(kept, IDLE, true)
+    if (this.#isBeyondRenewal(kept)) return this.#drop(kept, EXPIRED, false)
     this.#begin(kept)
   }
 
   async signIn(input: InputOf<typeof login>): Promise<CallResult<Person>> {
-    const sentAtMs = this.#ports.clock.nowMs()
+    const sent = this.#time.moment()
     const result = await this.#transport.send(login, input)
     if (!result.ok) return result
     if (this.#current !== undefined) await this.end(undefined, true)
     const { nowMs, ...rest } = result.data
-    const kept: KeptSession = { ...rest, clockOffsetMs: this.#offset(nowMs, sentAtMs) }
+    this.#time.heard(sent, nowMs)
+    const kept: KeptSession = { ...rest, clockOffsetMs: this.#time.offsetMs }
     await this.#locked(() => this.#write(kept))
-    this.#activeAtMs = this.#ports.clock.nowMs()
-    await this.#writeActivity()
+    await this.#activity.begin()
     this.#begin(kept)
     this.#listener.onShared()
     return { ok: true, data: kept.user }
@@ -111,8 +129,22 @@ export class Session {
   /** The person did something, or live video is playing. */
   async noteActivity(): Promise<void> {
     if (this.#current === undefined) return
-    this.#activeAtMs = this.#ports.clock.nowMs()
-    if (this.#activeAtMs - this.#activityWrittenAtMs >= ACTIVITY_EVERY_MS) await this.#writeActivity()
+    if (!this.#isWarning) return this.#activity.note()
+    await this.#activity.begin()
+    void this.#wake()
+    this.#listener.onShared()
+  }
+
+  /** The service's time is another than was thought: compares every deadline again. */
+  lookAtTime(): void {
+    void this.#wake()
+  }
+
+  /** The service can be reached again: does at once what waited for it. */
+  onReach(): void {
+    this.#renewNotBeforeMs = 0
+    void this.#wake()
+    void this.#revocations.deliver()
   }
 
   /** What the service now says of the person. */
@@ -131,6 +163,8 @@ export class Session {
    * the call is worth sending again; otherwise the session has ended.
    */
   async refused(code: number, token: string): Promise<boolean> {
+    // The machine may have slept over the token's end, which can be renewed for a while yet.
+    if (code === EXPIRED && this.#current?.token === token && !this.#isBeyondRenewal(this.#current)) this.#beginRenewal()
     await this.#renewal
     if (this.#current?.token === token) {
       const kept = await this.#ports.store.seal.read()
@@ -147,12 +181,22 @@ export class Session {
     if (kept === undefined) {
       if (this.#current !== undefined) await this.#drop(this.#current, code, false)
     } else if (this.#current === undefined) {
-      this.#activeAtMs = (await this.#ports.store.seal.readActivity()) ?? this.#ports.clock.nowMs()
+      this.#time.recall(kept.clockOffsetMs)
+      await this.#activity.lookAround()
       this.#begin(kept)
     } else if (this.#current.user.userId !== kept.user.userId) {
-      this.#listener.onEnd()
+      this.#listener.onEnd('replaced', this.#current.user.userId)
       this.#begin(kept)
     } else this.#adopt(kept)
+  }
+
+  /** The storage is there again, or empty: writes the session anew, or finds one that could not be read before. */
+  async keepAgain(): Promise<void> {
+    if (this.#current === undefined) return this.lookAgain(undefined)
+    await this.#locked(async () => {
+      if (this.#current !== undefined) await this.#write(this.#current)
+    })
+    await this.#activity.write()
   }
 
   /** Stops looking after the session without ending it: another core goes on. */
@@ -162,7 +206,7 @@ export class Session {
 
   #begin(kept: KeptSession): void {
     this.#current = kept
-    this.#renewNotBeforeMs = 0
+    this.#noteRenewal(true)
     this.#setState({ kind: 'signed-in', user: kept.user })
     this.#listener.onBegin()
     void this.#wake()
@@ -179,10 +223,15 @@ export class Session {
   async #drop(ended: KeptSession, code: number | undefined, tellService: boolean): Promise<void> {
     this.#cancelWake()
     this.#current = undefined
+    this.#isWarning = false
+    this.#activity.forget()
     this.#setState(code === undefined ? { kind: 'signed-out' } : { kind: 'signed-out', code })
-    this.#listener.onEnd()
-    if (tellService) void this.#transport.send(logout, undefined, { token: ended.token, timeoutMs: LOGOUT_TIMEOUT_MS })
-    await this.#ports.store.seal.clear()
+    this.#listener.onEnd(code === undefined ? 'wish' : 'forced', ended.user.userId)
+    const { seal } = this.#ports.store
+    if (!tellService) return seal.clear()
+    await this.#revocations.add(ended.token)
+    await seal.clear()
+    void this.#revocations.deliver()
   }
 
   /** Compares every deadline with the clock, acts on those that have come, and sleeps until the next. */
@@ -190,50 +239,77 @@ export class Session {
     this.#cancelWake()
     const current = this.#current
     if (current === undefined) return
-    const { clock, store } = this.#ports
-    if (this.#idleMs() >= limits.idleLogoutMs) {
-      // A tab of another build may have been the busy one.
-      this.#activeAtMs = Math.max(this.#activeAtMs, (await store.seal.readActivity()) ?? 0)
-      if (this.#current !== current) return
-      if (this.#idleMs() >= limits.idleLogoutMs) return this.end(IDLE, true)
+    if (this.#msToIdle() <= limits.idleWarningMs || this.#leftMs(current) <= 0) {
+      // A tab of another build may have been the busy one, or this machine's clock the wrong one.
+      if (this.#time.isInDoubt) await this.#askTime()
+      await this.#activity.lookAround()
+      // Ended, or renewed, meanwhile.
+      if (this.#current?.token !== current.token) return
+      if (this.#isIdle()) return this.end(IDLE, true)
     }
-    const renewAtMs = Math.max(clock.nowMs() + this.#leftMs(current) - limits.renewAtMsLeft, this.#renewNotBeforeMs)
-    if (renewAtMs <= clock.nowMs()) {
-      this.#renewal ??= this.#renew().finally(() => {
-        this.#renewal = undefined
-        void this.#wake()
-      })
-      return
-    }
+    this.#warn(this.#msToIdle() <= limits.idleWarningMs)
+    const nowMs = this.#time.nowMs()
+    const renewAtMs = Math.max(current.expiresAtMs - limits.renewAtMsLeft, this.#renewNotBeforeMs)
+    if (renewAtMs <= nowMs) this.#beginRenewal()
+    const idleAtMs = this.#activity.endsAtMs - (this.#isWarning ? 0 : limits.idleWarningMs)
     this.#cancelWake()
-    this.#cancelWake = clock.at(Math.min(renewAtMs, this.#activeAtMs + limits.idleLogoutMs), () => void this.#wake())
+    // A renewal under way wakes the session when it is done.
+    const cancels = (this.#renewal === undefined ? [renewAtMs, idleAtMs] : [idleAtMs]).map((atMs) =>
+      this.#ports.clock.at(atMs - this.#time.offsetMs, () => void this.#wake()),
+    )
+    this.#cancelWake = () => {
+      for (const cancel of cancels) cancel()
+    }
+  }
+
+  #warn(isWarning: boolean): void {
+    if (isWarning === this.#isWarning) return
+    this.#isWarning = isWarning
+    this.#listener.onState()
+  }
+
+  #beginRenewal(): void {
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined
+      void this.#wake()
+    })
   }
 
   async #renew(): Promise<void> {
-    const { clock, store } = this.#ports
-    this.#renewNotBeforeMs = clock.nowMs() + RENEWAL_RETRY_MS
+    const { seal } = this.#ports.store
+    this.#noteRenewal(false)
+    let endCode: number | undefined
     await this.#locked(async () => {
-      const kept = await store.seal.read()
+      const kept = await seal.read()
       const current = this.#current
       // Another build's core was first: its token is here already, or in the seal.
       if (current === undefined || this.#leftMs(current) > limits.renewAtMsLeft) return
       if (kept !== undefined && kept.token !== current.token) return this.#adopt(kept)
-      const sentAtMs = clock.nowMs()
-      // The same id on every attempt: a renewal whose answer was lost is answered again, not done again.
+      const sent = this.#time.moment()
+      // The same id on every attempt: they are one renewal.
       const id = `renewal-${current.sessionId}`.slice(0, 64)
-      const result = await this.#transport.send(tokenRenewal, undefined, { token: current.token, id })
+      const result = await this.#transport.send(tokenRenewal, undefined, { token: current.token, id, timeoutMs: RENEWAL_TIMEOUT_MS })
       if (this.#current?.token !== current.token) return
       if (result.ok) {
         const { nowMs, ...rest } = result.data
-        const renewed = { ...this.#current, ...rest, clockOffsetMs: this.#offset(nowMs, sentAtMs) }
+        this.#time.heard(sent, nowMs)
+        const renewed = { ...this.#current, ...rest, clockOffsetMs: this.#time.offsetMs }
         await this.#write(renewed)
-        this.#renewNotBeforeMs = 0
+        this.#noteRenewal(true)
         this.#adopt(renewed)
         this.#listener.onShared()
-      } else if (kindOfError(result.code) === 'logout') await this.end(result.code, false)
+      } else if (kindOfError(result.code) === 'logout') endCode = result.code
       // The service is the judge of the expiry; without it this clock is.
-      else if (this.#leftMs(current) <= 0) await this.end(EXPIRED, false)
+      else if (this.#isBeyondRenewal(current)) endCode = EXPIRED
     })
+    if (endCode !== undefined) await this.end(endCode, false)
+  }
+
+  /** The next try of a renewal comes after a pause that grows, but not before the grace of the service is used well. */
+  #noteRenewal(isDone: boolean): void {
+    this.#renewalTries = isDone ? 0 : this.#renewalTries + 1
+    const pauseMs = Math.min(RENEWAL_RETRY_MS * 2 ** Math.max(0, this.#renewalTries - RENEWAL_TRIES_IN_GRACE), RENEWAL_RETRY_MOST_MS)
+    this.#renewNotBeforeMs = isDone ? 0 : this.#time.nowMs() + pauseMs
   }
 
   /** Seal writes of all cores, one after the other. A lock that is taken away belongs to a core that replaces this one. */
@@ -247,23 +323,26 @@ export class Session {
     return this.#ports.store.seal.write(kept, this.#ports.clock.nowMs())
   }
 
-  async #writeActivity(): Promise<void> {
-    this.#activityWrittenAtMs = this.#activeAtMs
-    await this.#ports.store.seal.writeActivity(this.#activeAtMs)
+  /** Any answer of the service tells its time. Out of reach, this machine's own clock stands. */
+  async #askTime(): Promise<void> {
+    await this.#transport.send(systemVersionGet, undefined, { timeoutMs: TIME_TIMEOUT_MS })
   }
 
-  #idleMs(): number {
-    return this.#ports.clock.nowMs() - this.#activeAtMs
+  #msToIdle(): number {
+    return this.#activity.endsAtMs - this.#time.nowMs()
+  }
+
+  #isIdle(): boolean {
+    return this.#msToIdle() <= 0
   }
 
   /** How long the token is still good, by the service's clock. */
   #leftMs(kept: KeptSession): number {
-    return kept.expiresAtMs - (this.#ports.clock.nowMs() + kept.clockOffsetMs)
+    return kept.expiresAtMs - this.#time.nowMs()
   }
 
-  /** Service clock minus this one, taking the answer's time as the middle of the exchange. */
-  #offset(serviceNowMs: number, sentAtMs: number): number {
-    return Math.round(serviceNowMs - (sentAtMs + this.#ports.clock.nowMs()) / 2)
+  #isBeyondRenewal(kept: KeptSession): boolean {
+    return this.#leftMs(kept) + limits.lateRenewalMs <= 0
   }
 
   #setState(state: SessionState): void {

@@ -1,19 +1,32 @@
 import { expose } from 'comlink'
+import type { CoreApi } from '#contract/core-api.ts'
+import { hostLockName } from '#contract/core-host.ts'
 import { browserPorts } from './browser-ports.ts'
+import { BusEndpoints } from './bus-endpoints.ts'
 import { Core } from './core.ts'
 
+/** Tabs that came to a core that is superseded hear so from it in this time. */
+const LINGER_MS = 10_000
+
 /**
- * Entry of the core's worker: `sightline-core <generation>` for the one that all tabs share, with the tab's id behind it
- * where a browser has no shared workers and each tab has a worker of its own (one of them then holds push and plugin).
+ * Entry of the core's worker, named `sightline-core <generation>`: a shared one, or where a browser has none the dedicated one
+ * of the tab that hosts the core for all. Each tab has a port of its own, which is closed when the tab is gone.
  */
 const scope = globalThis as unknown as SharedWorkerGlobalScope
-const [, generation = '0', tabId = ''] = scope.name.split(' ')
-const identity = { build: scope.location.pathname + tabId, generation: Number(generation) }
-const core = new Core(browserPorts(), identity, () => scope.close())
+const identity = { build: scope.location.pathname, generation: Number(scope.name.split(' ')[1] ?? 0) }
+const core = new Core(browserPorts(), identity, () => setTimeout(() => scope.close(), LINGER_MS))
 
-if ('onconnect' in scope) {
-  scope.addEventListener('connect', (event) => {
-    const [port] = event.ports
-    if (port !== undefined) expose(core.api, port)
-  })
-} else expose(core.api)
+function serve(port: MessagePort): void {
+  const attach: CoreApi['attach'] = (tab, listener) => {
+    void navigator.locks.request(tab.lockName, { mode: 'shared' }, () => port.close())
+    return core.api.attach(tab, listener)
+  }
+  expose({ ...core.api, attach }, port)
+}
+
+const isShared = 'onconnect' in scope
+scope.addEventListener(isShared ? 'connect' : 'message', (event) => {
+  const [port] = (event as MessageEvent).ports
+  if (port !== undefined) serve(port)
+})
+if (!isShared) new BusEndpoints(hostLockName(identity.build, identity.generation), core.api).open()

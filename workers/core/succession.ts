@@ -11,12 +11,12 @@ export function lifeLockName({ build, generation }: Identity): string {
   return `sightline-core ${build} ${generation}`
 }
 
-/** Holds the core's own lock for as long as the worker lives. Resolves when it is held. */
-export function holdLifeLock(locks: Ports['locks'], identity: Identity): Promise<void> {
+/** Holds the core's own lock for as long as the worker lives, or until `ended`. Resolves when it is held. */
+export function holdLifeLock(locks: Ports['locks'], identity: Identity, ended: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     void locks.request(lifeLockName(identity), () => {
       resolve()
-      return new Promise(() => {})
+      return ended
     })
   })
 }

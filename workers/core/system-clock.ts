@@ -3,13 +3,16 @@ import type { Clock } from './ports.ts'
 /** A timer does not count while the machine sleeps: a deadline is compared at least this often. */
 const LONGEST_SLEEP_MS = 10_000
 
-/** The clock of this machine. */
+/** The clocks of this machine. */
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
+  steadyMs: () => performance.now(),
   at: (timeMs, then) => {
     let timer: ReturnType<typeof setTimeout>
+    const steadyEndMs = performance.now() + timeMs - Date.now()
     const sleep = () => {
-      timer = setTimeout(() => (Date.now() >= timeMs ? then() : sleep()), Math.min(Math.max(timeMs - Date.now(), 0), LONGEST_SLEEP_MS))
+      const leftMs = Math.min(timeMs - Date.now(), steadyEndMs - performance.now())
+      timer = setTimeout(() => (Date.now() >= timeMs || performance.now() >= steadyEndMs ? then() : sleep()), clamp(leftMs))
     }
     sleep()
     return () => clearTimeout(timer)
@@ -18,4 +21,8 @@ export const systemClock: Clock = {
     const timer = setTimeout(then, ms)
     return () => clearTimeout(timer)
   },
+}
+
+function clamp(ms: number): number {
+  return Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS)
 }

@@ -43,7 +43,7 @@ export class Tabs {
   }
 }
 
-/** Frees the port behind a listener that came over Comlink. */
-function release(listener: (TabListener & { [releaseProxy]?: () => void }) | undefined): void {
+/** Frees the port behind a function that came over Comlink. */
+export function release(listener: (object & { [releaseProxy]?: () => void }) | undefined): void {
   listener?.[releaseProxy]?.()
 }

@@ -1,11 +1,13 @@
-import type { CallResult } from '#contract/core-api.ts'
+import { CANCELLED, type CallResult, type FileProgress } from '#contract/core-api.ts'
 import type { Call, OutputOf } from '#contract/define-call.ts'
 import { readReply, TOKEN_HEADER, writeRequest, writeTokenHeader } from '#contract/envelope.ts'
 import { limits } from '#contract/limits.ts'
+import { isFile, readFile, thinned, writeForm } from './file-exchange.ts'
 import type { Ports } from './ports.ts'
+import type { ServiceTime } from './service-time.ts'
 
-/** Faults of the transport (spec 2, section 8). */
-export const faults = { network: 12344, timeout: 12345, unreadable: 12346 } as const
+/** Faults of the transport (spec 2, section 8), and ends that the asker made. */
+export const faults = { parameter: 1000, network: 12344, timeout: 12345, unreadable: 12346, cancelled: CANCELLED } as const
 /** Faults that say that the service itself was not reached. */
 const unreachable: ReadonlySet<number> = new Set([faults.network, faults.timeout, 502, 503, 504])
 
@@ -23,48 +25,88 @@ export interface SendOptions {
   timeoutMs?: number | undefined
   /** Names what is meant, so that the service does a repeated question once. New for each call unless given. */
   id?: string
+  /** Calls it off: the result is 12347. */
+  signal?: AbortSignal | undefined
+  /** Hears how far the call's file has come. */
+  onProgress?: ((progress: FileProgress) => void) | undefined
 }
 
-/** Sends calls over HTTPS: envelope, token, deadline, faults as codes, answers parsed by the contract. Keeps nothing. */
+/** Sends calls over HTTPS: envelope or form, token, deadline, faults as codes, answers parsed by the contract. Keeps nothing. */
 export class Transport {
   readonly #ports: Ports
+  readonly #time: ServiceTime
   readonly #onReach: (isReachable: boolean) => void
 
-  constructor(ports: Ports, onReach: (isReachable: boolean) => void) {
+  /** Every answer tells `time` what the service's clock showed. */
+  constructor(ports: Ports, time: ServiceTime, onReach: (isReachable: boolean) => void) {
     this.#ports = ports
+    this.#time = time
     this.#onReach = onReach
   }
 
   async send<C extends Call>(call: C, input: unknown, options: SendOptions = {}): Promise<CallResult<OutputOf<C>>> {
     const result = await this.#exchange(call, input, options)
-    this.#onReach(!isOutOfReach(result))
+    if (result.ok || result.code !== faults.cancelled) this.#onReach(!isOutOfReach(result))
     return result as CallResult<OutputOf<C>>
   }
 
-  async #exchange(call: Call, input: unknown, options: SendOptions): Promise<CallResult> {
-    const { clock } = this.#ports
+  async #exchange(call: Call, input: unknown, { signal, timeoutMs, ...options }: SendOptions): Promise<CallResult> {
+    if (signal?.aborted) return failure(faults.cancelled, 'cancelled')
     const abort = new AbortController()
-    const cancelDeadline = clock.after(options.timeoutMs ?? limits.requestTimeoutMs, () => abort.abort())
+    const onCancel = () => abort.abort(faults.cancelled)
+    signal?.addEventListener('abort', onCancel)
+    const patienceMs = timeoutMs ?? (call.upload === undefined ? limits.requestTimeoutMs : limits.uploadTimeoutMs)
+    const startDeadline = () => this.#ports.clock.after(patienceMs, () => abort.abort(faults.timeout))
+    let cancelDeadline = startDeadline()
+    const restartDeadline = () => {
+      cancelDeadline()
+      cancelDeadline = startDeadline()
+    }
     try {
-      const response = await this.#ports.fetch(this.#ports.origin + call.path, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(options.token === undefined ? {} : { [TOKEN_HEADER]: writeTokenHeader(options.token) }),
-        },
-        body: writeRequest(input ?? null, { id: options.id ?? crypto.randomUUID(), nonce: crypto.randomUUID(), nowMs: clock.nowMs() }),
-        credentials: 'omit',
-        cache: 'no-store',
-        redirect: 'error',
-        signal: abort.signal,
-      })
-      if (!response.ok) return failure(response.status, `HTTP ${response.status}`)
-      return this.#read(call, await response.text())
+      return await this.#answer(call, input, options, { signal: abort.signal, restartDeadline })
     } catch {
-      return abort.signal.aborted ? failure(faults.timeout, 'timeout') : failure(faults.network, 'network failure')
+      if (!abort.signal.aborted) return failure(faults.network, 'network failure')
+      return abort.signal.reason === faults.cancelled ? failure(faults.cancelled, 'cancelled') : failure(faults.timeout, 'timeout')
     } finally {
+      signal?.removeEventListener('abort', onCancel)
       cancelDeadline()
     }
+  }
+
+  async #answer(
+    call: Call,
+    input: unknown,
+    { id = crypto.randomUUID(), token, onProgress = () => {} }: Omit<SendOptions, 'signal' | 'timeoutMs'>,
+    { signal, restartDeadline }: { signal: AbortSignal; restartDeadline: () => void },
+  ): Promise<CallResult> {
+    const { clock, fetch, upload, origin } = this.#ports
+    const url = origin + call.path
+    const names = { id, nonce: crypto.randomUUID(), nowMs: clock.nowMs() }
+    const headers: Record<string, string> = token === undefined ? {} : { [TOKEN_HEADER]: writeTokenHeader(token) }
+    const tell = thinned(() => clock.nowMs(), onProgress)
+    const sent = this.#time.moment()
+    let response: Response
+    if (call.upload === undefined) {
+      headers['content-type'] = 'application/json'
+      const policy = { credentials: 'omit', cache: 'no-store', redirect: 'error' } as const
+      response = await fetch(url, { method: 'POST', headers, body: writeRequest(input ?? null, names), signal, ...policy })
+    } else {
+      const body = writeForm(input, names)
+      if (body === undefined) return failure(faults.parameter, 'no file')
+      const onSent = (bytes: number, totalBytes: number) => tell({ direction: 'up', bytes, totalBytes })
+      response = await upload(url, { headers, body, signal, onSent })
+    }
+    if (!response.ok)
+      return { ok: false, code: response.status, message: `HTTP ${response.status}`, detail: { httpStatus: response.status } }
+    const dateMs = Date.parse(response.headers.get('date') ?? '')
+    // HTTP's date leaves the milliseconds out.
+    if (!Number.isNaN(dateMs)) this.#time.heard(sent, dateMs, dateMs + 999)
+    if (call.download !== true || !isFile(response)) return this.#read(call, await response.text())
+    const file = await readFile(response, (progress) => {
+      restartDeadline()
+      tell(progress)
+    })
+    return { ok: true, data: file }
   }
 
   #read(call: Call, text: string): CallResult {

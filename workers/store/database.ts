@@ -1,44 +1,52 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB } from 'idb'
+import { migrations } from './migrations.ts'
+import type { Database, Schema } from './schema.ts'
 
-/** The one IndexedDB database of the app. Raise the version together with a step in `upgrade`. */
+/** The one IndexedDB database of the app. Its version is the number of its migrations. */
 const NAME = 'sightline'
-const VERSION = 1
+const VERSION = migrations.length
 
-/** Every record carries when it was written, so that a table can be bounded by age. */
-interface Kept {
-  key: string
-  value: { atMs: number; value: unknown }
-  indexes: { atMs: number }
+export interface DatabaseListener {
+  /** A tab of an older build does not let go of the database. */
+  onBlocked(): void
+  /** A newer build wants to upgrade: the connection has been closed for it. */
+  onGivenUp(): void
+  /** The browser has closed the connection: the storage was cleared, or is broken. */
+  onLost(): void
 }
 
-interface Schema extends DBSchema {
-  /** The session, sealed, and the key that opens it. */
-  seal: Kept
-  /** Last answers of calls that are kept. */
-  answers: Kept
-  /** The last picture of each channel. */
-  snapshots: Kept
-  /** The wall as each person left it. */
-  walls: Kept
-}
-
-export type TableName = 'seal' | 'answers' | 'snapshots' | 'walls'
-export type Database = IDBPDatabase<Schema>
-
-/** Opens the database; `undefined` where there is none (private windows, a blocked or broken profile). */
-export async function openDatabase(): Promise<Database | undefined> {
+/**
+ * Opens the database, at the version of this build or, where a newer build has been here, at that one's: migrations only add, so
+ * that old and new builds can work side by side. Fails where there is no IndexedDB (private windows, a broken profile).
+ */
+export async function openDatabase(listener: DatabaseListener): Promise<{ database: Database; migratedFrom: number; isNewer: boolean }> {
+  let migratedFrom = VERSION
+  let database: Database | undefined
+  const callbacks = {
+    blocked: () => listener.onBlocked(),
+    blocking: () => {
+      database?.close()
+      listener.onGivenUp()
+    },
+    terminated: () => listener.onLost(),
+  }
   try {
-    const database = await openDB<Schema>(NAME, VERSION, {
-      upgrade(fresh, oldVersion) {
-        if (oldVersion < 1) {
-          for (const name of ['seal', 'answers', 'snapshots', 'walls'] as const) fresh.createObjectStore(name).createIndex('atMs', 'atMs')
+    database = await openDB<Schema>(NAME, VERSION, {
+      ...callbacks,
+      async upgrade(fresh, oldVersion, _newVersion, transaction) {
+        migratedFrom = oldVersion
+        try {
+          for (const migrate of migrations.slice(oldVersion)) await migrate(fresh, transaction)
+        } catch {
+          // All or nothing: what was there stays as it was, and opening fails.
+          transaction.done.catch(() => {})
+          transaction.abort()
         }
       },
-      // A newer build wants to upgrade: this one goes on from memory.
-      blocking: () => database.close(),
     })
-    return database
-  } catch {
-    return undefined
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'VersionError')) throw error
+    database = await openDB<Schema>(NAME, undefined, callbacks)
   }
+  return { database, migratedFrom, isNewer: database.version > VERSION }
 }

@@ -1,46 +1,126 @@
 import * as z from 'zod/mini'
 import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
-import type { Snapshot } from '#contract/core-api.ts'
+import type { MediaFile, Snapshot, StorageState } from '#contract/core-api.ts'
+import { limits } from '#contract/limits.ts'
 import { channelIndex } from '#contract/rules.ts'
-import { openDatabase } from './database.ts'
-import { Seal, sealedBytes, sealKey } from './seal.ts'
+import { Box, sealedBytes, sealKey } from './box.ts'
+import { Connection } from './connection.ts'
+import { outboxEntry, type OutboxEntry } from './outbox-entry.ts'
+import { Revoked, revokedTokens } from './revoked.ts'
+import type { TableName } from './schema.ts'
+import { Seal } from './seal.ts'
+import { sealLeftovers } from './seal-leftovers.ts'
 import { Table, type StoreFaults } from './table.ts'
 
 const keptAnswer = z.object({ data: z.unknown(), asOfMs: z.number() })
 type KeptAnswer = z.output<typeof keptAnswer>
 
-const snapshot = z.object({
-  sn: z.string(),
-  chlIndex: channelIndex,
-  takenAtMs: z.number(),
-  picture: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
+const snapshot = z.object({ sn: z.string(), chlIndex: channelIndex, takenAtMs: z.number(), picture: bytes })
+const mediaFile = z.object({
+  fileName: z.string(),
+  createTimeMs: z.number(),
+  filePath: z.string(),
+  errorCode: z.number(),
 })
+const draft = z.object({ key: z.string(), userId: z.string(), values: z.record(z.string(), z.string()), atMs: z.number() })
+type Draft = z.output<typeof draft>
 
 const MOST_ANSWERS = 300
+const MOST_OPEN_ANSWERS = 50
 const MOST_SNAPSHOTS = 200
+const MOST_PICTURES = 100
+const MOST_DRAFTS = 50
+
+/** The session's own key: gone with the session. */
+const SESSION_KEY = 'key'
+/** Key of what outlives a session that ended against the person's will: changes not sent yet, and drafts. */
+const UNSENT_KEY = 'unsent-key'
+const REVOKED_KEY = 'revoked-key'
 
 /** What the core keeps on this machine. */
 export interface Store {
   readonly faults: StoreFaults
   readonly seal: Seal
+  readonly revoked: Revoked
   readonly answers: Table<KeptAnswer>
+  readonly openAnswers: Table<KeptAnswer>
   readonly snapshots: Table<Snapshot>
+  readonly pictures: Table<Uint8Array<ArrayBuffer>>
   readonly walls: Table<LayoutValue>
+  readonly snapFiles: Table<MediaFile>
+  readonly recordFiles: Table<MediaFile>
+  readonly outbox: Table<OutboxEntry>
+  readonly drafts: Table<Draft>
+  /** How the storage is, in words of `StorageState`. */
+  state(): StorageState
+  onState(listener: () => void): void
+  /** Hears when the storage is there again after it was not, or was cleared. */
+  onRecovered(listener: () => void): void
+  /** The person has read the notice about the storage. */
+  acknowledge(): void
+  /** Reads everything once, so that damaged records are set aside. */
+  check(): Promise<void>
+  /** Forgets what was kept for the person; what they have not sent yet too if they left of their own will: then their id is given. */
+  forgetPerson(leaver: string | undefined): Promise<void>
 }
 
 /** Opens the store. Works from memory where the browser has no IndexedDB for us. */
 export function openStore(): Store {
-  const database = openDatabase()
   const faults: StoreFaults = { corrupt: 0, refused: 0 }
+  const connection = new Connection(async (database, migratedFrom) => {
+    if (migratedFrom === 1) await sealLeftovers(database, SESSION_KEY)
+  })
+  /** What the service can tell again makes room for what it cannot. */
+  const makeRoom = async () => {
+    for (const table of [pictures, snapshots, answers, openAnswers]) await table.thin()
+  }
+  function table<T>(name: TableName, schema: z.ZodMiniType<T>, rules: { most?: number; box?: Box } = {}): Table<T> {
+    return new Table<T>(connection, faults, makeRoom, { name, schema, ...rules })
+  }
+
+  const keys = table('seal', sealKey)
+  const box = new Box(keys, SESSION_KEY)
+  const unsentBox = new Box(keys, UNSENT_KEY)
+  const revokedBox = new Box(keys, REVOKED_KEY)
+  const answers = table('answers', keptAnswer, { most: MOST_ANSWERS, box })
+  const openAnswers = table('openAnswers', keptAnswer, { most: MOST_OPEN_ANSWERS })
+  const snapshots = table('snapshots', snapshot, { most: MOST_SNAPSHOTS, box })
+  const pictures = table('pictures', bytes, { most: MOST_PICTURES, box })
+  const walls = table('walls', layoutValue, { box })
+  const snapFiles = table('snapFiles', mediaFile, { most: limits.keptSnapshots, box })
+  const recordFiles = table('recordFiles', mediaFile, { most: limits.keptRecordings, box })
+  const outbox = table('outbox', outboxEntry, { box: unsentBox })
+  const drafts = table('drafts', draft, { most: MOST_DRAFTS, box: unsentBox })
+  const quarantine = table('quarantine', z.unknown())
+  const personal = [answers, snapshots, pictures, walls, snapFiles, recordFiles, quarantine]
+
   return {
     faults,
-    seal: new Seal(
-      new Table(database, faults, { name: 'seal', schema: sealKey }),
-      new Table(database, faults, { name: 'seal', schema: sealedBytes }),
-      new Table(database, faults, { name: 'seal', schema: z.number() }),
-    ),
-    answers: new Table(database, faults, { name: 'answers', schema: keptAnswer, most: MOST_ANSWERS }),
-    snapshots: new Table(database, faults, { name: 'snapshots', schema: snapshot, most: MOST_SNAPSHOTS }),
-    walls: new Table(database, faults, { name: 'walls', schema: layoutValue }),
+    seal: new Seal(box, table('seal', sealedBytes), table('seal', z.number())),
+    revoked: new Revoked(revokedBox, table('seal', revokedTokens, { box: revokedBox })),
+    answers,
+    openAnswers,
+    snapshots,
+    pictures,
+    walls,
+    snapFiles,
+    recordFiles,
+    outbox,
+    drafts,
+    state: () => connection.state,
+    onState: (listener) => connection.onState(listener),
+    onRecovered: (listener) => connection.onRecovered(listener),
+    acknowledge: () => connection.acknowledge(),
+    async check() {
+      for (const one of [openAnswers, answers, walls, outbox, drafts, snapFiles, recordFiles, snapshots, pictures]) await one.check()
+    },
+    async forgetPerson(leaver) {
+      await Promise.all(personal.map((one) => one.clear()))
+      if (leaver === undefined) return
+      for (const { id, userId } of await outbox.list()) if (userId === leaver) await outbox.delete(id)
+      for (const { key, userId } of await drafts.list()) if (userId === leaver) await drafts.delete(key)
+      if ((await outbox.list()).length + (await drafts.list()).length === 0) await unsentBox.forgetKey()
+    },
   }
 }

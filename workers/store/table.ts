@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
-import type { Database, TableName } from './database.ts'
+import { hiddenName, sealedBytes, type Box } from './box.ts'
+import type { Connection } from './connection.ts'
+import type { Database, TableName } from './schema.ts'
+
+/** Records set aside beyond this number push out the oldest. */
+const MOST_QUARANTINED = 1_000
 
 /** What went wrong in the store since it was opened. */
 export interface StoreFaults {
-  /** Records that could not be read as what they should be; they are dropped. */
+  /** Records that could not be read as what they should be; they are set aside. */
   corrupt: number
   /** Writes that the browser refused (quota, a broken disk); those records live in memory. */
   refused: number
@@ -14,87 +19,204 @@ interface Rules<T> {
   schema: z.ZodMiniType<T>
   /** Oldest records beyond this number are dropped. */
   most?: number
+  /** Seals what is written, and hides its key. */
+  box?: Box
+}
+
+const keptRecord = z.object({ atMs: z.number(), value: z.unknown() })
+const unreadable = Symbol('unreadable')
+
+function isQuota(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
 /**
  * One kind of record, by key. Parses what it reads. What IndexedDB does not take is held in memory, so that callers need
- * not care: it then lasts as long as the worker.
+ * not care: it is written when the database is back, else it lasts as long as the worker.
  */
 export class Table<T> {
-  readonly #database: Promise<Database | undefined>
+  readonly #connection: Connection
   readonly #rules: Rules<T>
   readonly #faults: StoreFaults
-  readonly #memory = new Map<string, T>()
+  readonly #makeRoom: () => Promise<void>
+  readonly #memory = new Map<string, { atMs: number; value: T }>()
 
-  constructor(database: Promise<Database | undefined>, faults: StoreFaults, rules: Rules<T>) {
-    this.#database = database
+  /** `makeRoom` drops what can be had again, when the disk is full. */
+  constructor(connection: Connection, faults: StoreFaults, makeRoom: () => Promise<void>, rules: Rules<T>) {
+    this.#connection = connection
     this.#rules = rules
     this.#faults = faults
+    this.#makeRoom = makeRoom
+    connection.onRecovered(() => void this.#writeMemory())
   }
 
   async get(key: string): Promise<T | undefined> {
-    const inMemory = this.#memory.get(key)
-    if (inMemory !== undefined) return inMemory
-    try {
-      const kept = await (await this.#database)?.get(this.#rules.name, key)
-      if (kept === undefined) return undefined
-      const parsed = this.#rules.schema.safeParse(kept.value)
-      if (parsed.success) return parsed.data
-    } catch {
-      return undefined
+    const id = await this.#id(key)
+    const inMemory = this.#memory.get(id)
+    return inMemory === undefined ? this.#getKept(id) : inMemory.value
+  }
+
+  /** Every record, the oldest first. */
+  async list(): Promise<T[]> {
+    const found: { atMs: number; value: T }[] = [...this.#memory.values()]
+    for (const { id, atMs } of await this.#kept()) {
+      const value = this.#memory.has(id) ? undefined : await this.#getKept(id)
+      if (value !== undefined) found.push({ atMs, value })
     }
-    this.#faults.corrupt += 1
-    await this.delete(key)
-    return undefined
+    return found.toSorted((a, b) => a.atMs - b.atMs).map(({ value }) => value)
   }
 
   async put(key: string, value: T, atMs: number): Promise<void> {
+    await this.#putById(await this.#id(key), value, atMs)
+  }
+
+  /** Writes the value unless there is one, and gives the one that there is then: one and the same to all who ask at once. */
+  async putIfAbsent(key: string, value: T, atMs: number): Promise<T> {
     try {
-      const database = await this.#database
-      if (database === undefined) return this.#putInMemory(key, value)
-      await database.put(this.#rules.name, { atMs, value }, key)
-      this.#memory.delete(key)
-      await this.#prune(database)
+      const database = await this.#connection.database()
+      if (database !== undefined && this.#memory.get(key) === undefined) {
+        const transaction = database.transaction(this.#rules.name, 'readwrite')
+        const there = await transaction.store.get(key)
+        const parsed = this.#rules.schema.safeParse(there?.value)
+        if (!parsed.success) await transaction.store.put({ atMs, value }, key)
+        await transaction.done
+        return parsed.success ? parsed.data : value
+      }
     } catch {
       this.#faults.refused += 1
-      this.#putInMemory(key, value)
     }
+    const inMemory = this.#memory.get(key)
+    if (inMemory === undefined) this.#putInMemory(key, value, atMs)
+    return inMemory?.value ?? value
   }
 
   async delete(key: string): Promise<void> {
-    this.#memory.delete(key)
-    await this.#quietly((database) => database.delete(this.#rules.name, key))
+    const id = await this.#id(key)
+    this.#memory.delete(id)
+    await this.#quietly((database) => database.delete(this.#rules.name, id))
   }
 
-  /** Deletes every record whose key begins so. */
-  async deletePrefix(prefix: string): Promise<void> {
-    for (const key of this.#memory.keys()) if (key.startsWith(prefix)) this.#memory.delete(key)
-    await this.#quietly((database) => database.delete(this.#rules.name, IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+  /** Deletes every record. */
+  async clear(): Promise<void> {
+    this.#memory.clear()
+    await this.#quietly((database) => database.clear(this.#rules.name))
   }
 
-  #putInMemory(key: string, value: T): void {
-    this.#memory.delete(key)
-    this.#memory.set(key, value)
+  /** Drops the older half. */
+  async thin(): Promise<void> {
+    await this.#quietly(async (database) => this.#dropOldest(database, Math.ceil((await database.count(this.#rules.name)) / 2)))
+  }
+
+  /** Reads every record, so that those which are damaged are set aside at once and not one by one. */
+  async check(): Promise<void> {
+    for (const { id } of await this.#kept()) await this.#getKept(id)
+  }
+
+  #id(key: string): Promise<string> {
+    return this.#rules.box === undefined ? Promise.resolve(key) : hiddenName(key)
+  }
+
+  async #kept(): Promise<{ id: string; atMs: number }[]> {
+    try {
+      const database = await this.#connection.database()
+      if (database === undefined) return []
+      const kept: { id: string; atMs: number }[] = []
+      for (const id of await database.getAllKeys(this.#rules.name)) {
+        const parsed = keptRecord.safeParse(await database.get(this.#rules.name, id))
+        kept.push({ id, atMs: parsed.success ? parsed.data.atMs : 0 })
+      }
+      return kept
+    } catch {
+      return []
+    }
+  }
+
+  async #getKept(id: string): Promise<T | undefined> {
+    let kept: unknown
+    try {
+      kept = await (await this.#connection.database())?.get(this.#rules.name, id)
+    } catch {
+      return undefined
+    }
+    if (kept === undefined) return undefined
+    const value = await this.#read(kept)
+    if (value !== unreadable) return value
+    // A newer build may keep it in another shape.
+    if (!this.#connection.isNewer) await this.#setAside(id, kept)
+    return undefined
+  }
+
+  async #read(kept: unknown): Promise<T | undefined | typeof unreadable> {
+    const { box, schema } = this.#rules
+    try {
+      const { value } = keptRecord.parse(kept)
+      if (box === undefined) return schema.parse(value)
+      const opened = await box.open(sealedBytes.parse(value))
+      return opened && schema.parse(opened.value)
+    } catch {
+      return unreadable
+    }
+  }
+
+  async #setAside(id: string, kept: unknown): Promise<void> {
+    this.#faults.corrupt += 1
+    this.#connection.noteDamaged()
+    const { name } = this.#rules
+    await this.#quietly(async (database) => {
+      const transaction = database.transaction([name, 'quarantine'], 'readwrite')
+      const quarantine = transaction.objectStore('quarantine')
+      await quarantine.put({ atMs: Date.now(), value: kept }, `${name} ${id}`)
+      await transaction.objectStore(name).delete(id)
+      const [oldest] = (await quarantine.count()) > MOST_QUARANTINED ? await quarantine.index('atMs').getAllKeys(null, 1) : []
+      if (oldest !== undefined) await quarantine.delete(oldest)
+      await transaction.done
+    })
+  }
+
+  async #putById(id: string, value: T, atMs: number): Promise<void> {
+    try {
+      const database = await this.#connection.database()
+      if (database === undefined) return this.#putInMemory(id, value, atMs)
+      const record = { atMs, value: (await this.#rules.box?.seal(value, atMs)) ?? value }
+      try {
+        await database.put(this.#rules.name, record, id)
+      } catch (error) {
+        if (!isQuota(error)) throw error
+        await this.#makeRoom()
+        await database.put(this.#rules.name, record, id)
+      }
+      this.#memory.delete(id)
+      this.#connection.setFull(false)
+      const { most } = this.#rules
+      if (most !== undefined) await this.#dropOldest(database, (await database.count(this.#rules.name)) - most)
+    } catch (error) {
+      this.#faults.refused += 1
+      if (isQuota(error)) this.#connection.setFull(true)
+      this.#putInMemory(id, value, atMs)
+    }
+  }
+
+  #putInMemory(id: string, value: T, atMs: number): void {
+    this.#memory.delete(id)
+    this.#memory.set(id, { atMs, value })
     const [oldest] = this.#memory.keys()
     if (this.#memory.size > (this.#rules.most ?? Number.POSITIVE_INFINITY) && oldest !== undefined) this.#memory.delete(oldest)
   }
 
-  async #prune(database: Database): Promise<void> {
-    const { name, most } = this.#rules
-    if (most === undefined) return
-    const transaction = database.transaction(name, 'readwrite')
-    let surplus = (await transaction.store.count()) - most
-    let cursor = surplus > 0 ? await transaction.store.index('atMs').openCursor() : null
-    for (; cursor !== null && surplus > 0; surplus -= 1) {
-      await cursor.delete()
-      cursor = await cursor.continue()
-    }
+  async #writeMemory(): Promise<void> {
+    for (const [id, { atMs, value }] of this.#memory) await this.#putById(id, value, atMs)
+  }
+
+  async #dropOldest(database: Database, surplus: number): Promise<void> {
+    if (surplus <= 0) return
+    const transaction = database.transaction(this.#rules.name, 'readwrite')
+    for (const key of await transaction.store.index('atMs').getAllKeys(null, surplus)) await transaction.store.delete(key)
     await transaction.done
   }
 
-  async #quietly(work: (database: Database) => Promise<void>): Promise<void> {
+  async #quietly(work: (database: Database) => Promise<unknown>): Promise<void> {
     try {
-      const database = await this.#database
+      const database = await this.#connection.database()
       if (database !== undefined) await work(database)
     } catch {
       this.#faults.refused += 1

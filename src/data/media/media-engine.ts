@@ -38,6 +38,7 @@ export class MediaEngine {
   readonly sources: Record<SourceName, VideoSource>
   readonly #windows = new Map<number, EngineWindow>()
   readonly #changed = new Set<EngineWindow>()
+  #wasPlaying = false
   #pluginRetry: ReturnType<typeof setTimeout> | undefined
   #known: { isReachable: boolean; plugin: string; offsetMs: number }
 
@@ -51,7 +52,7 @@ export class MediaEngine {
     core.onState(() => this.#followCore())
     document.addEventListener('visibilitychange', () => this.#changeAll())
     setInterval(() => {
-      if ([...this.#windows.values()].some((window) => window.isPlaying)) void core.noteActivity()
+      if (this.#isWatching()) void core.noteActivity()
     }, ACTIVITY_MS)
     mediaState.decoder = this.sink === 'mse' ? 'mse' : 'webcodecs'
   }
@@ -80,6 +81,12 @@ export class MediaEngine {
     const source = this.core.state.plugin.kind === 'loaded' ? 'plugin' : 'relay'
     for (const window of windows) window.reconcile(isHidden, source)
     this.#noteState()
+  }
+
+  /** Live video is playing, or goes on by itself as soon as the service is back: a wall in a cut network is not idle. */
+  #isWatching(): boolean {
+    if (this.#known.isReachable) this.#wasPlaying = [...this.#windows.values()].some((window) => window.isPlaying)
+    return this.#wasPlaying && this.#windows.size > 0
   }
 
   #changeAll(): void {

@@ -3,8 +3,11 @@ import { Button, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { useAnswerAge } from '../../data/answer-age.ts'
 import { CallError } from '../../data/call-error.ts'
 import { profileQuery, updateProfile } from '../../data/profile.ts'
+import { useDraft } from '../../data/use-draft.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { say } from '../../ui/toast-store.ts'
 import { roleNames } from './role-names.ts'
 import classes from './account.module.css'
@@ -13,8 +16,9 @@ import classes from './account.module.css'
 export function Profile() {
   const { t, i18n } = useLingui()
   const { data: person } = useSuspenseQuery(profileQuery)
-  const [alias, setAlias] = useState(person.alias)
-  const [phone, setPhone] = useState(person.phone)
+  const age = useAnswerAge(profileQuery.queryKey)
+  const { values, setValues, drop } = useDraft('profile', { alias: person.alias, phone: person.phone })
+  const { alias, phone } = values
   const [trouble, setTrouble] = useState<{ alias?: ReactNode; phone?: ReactNode }>({})
   const [isBusy, setBusy] = useState(false)
   const isChanged = alias !== person.alias || phone !== person.phone
@@ -32,8 +36,9 @@ export function Profile() {
     setTrouble({})
     setBusy(true)
     try {
-      await updateProfile(input.data)
-      say('done', t`Saved.`)
+      const { isQueued } = await updateProfile(input.data)
+      drop()
+      say('done', isQueued ? t`Kept here. It is sent when the service can be reached.` : t`Saved.`)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
     } finally {
@@ -44,7 +49,7 @@ export function Profile() {
   return (
     <section className={classes['section']}>
       <h2>
-        <Trans>Profile</Trans>
+        <Trans>Profile</Trans> <AsOf timeMs={age} />
       </h2>
       <dl className={classes['facts']}>
         <dt>
@@ -71,7 +76,7 @@ export function Profile() {
           maxLength={32}
           value={alias}
           error={trouble.alias}
-          onChange={(event) => setAlias(event.currentTarget.value)}
+          onChange={(event) => setValues({ ...values, alias: event.currentTarget.value })}
         />
         <TextInput
           label={t`Phone`}
@@ -80,7 +85,7 @@ export function Profile() {
           maxLength={24}
           value={phone}
           error={trouble.phone}
-          onChange={(event) => setPhone(event.currentTarget.value)}
+          onChange={(event) => setValues({ ...values, phone: event.currentTarget.value })}
         />
         <div>
           <Button type="submit" disabled={!isChanged} loading={isBusy}>

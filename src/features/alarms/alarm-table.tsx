@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
+import { usePicture } from '../../data/use-picture.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { agoText, dateTimeText, durationText } from '../../ui/time-text.ts'
@@ -54,6 +55,15 @@ export function AlarmTable({ alarms, onRead }: { alarms: readonly Alarm[]; onRea
   )
 }
 
+/** What the camera saw; also without a network, if it was seen before. */
+function AlarmPicture({ alarm }: { alarm: Alarm }) {
+  const { i18n, t } = useLingui()
+  const url = usePicture(alarm.pictureUrl)
+  if (alarm.pictureUrl === null) return null
+  const time = dateTimeText(alarm.startedAtMs, i18n.locale)
+  return <span className={classes['picture']}>{url && <img src={url} alt={t`Picture of ${time}`} />}</span>
+}
+
 function AlarmRow({ alarm, onRead }: { alarm: Alarm; onRead: (alarmId: string) => void }) {
   const { t, i18n } = useLingui()
   const now = useNow(30_000)
@@ -63,6 +73,7 @@ function AlarmRow({ alarm, onRead }: { alarm: Alarm; onRead: (alarmId: string) =
     <tr className={classes['row']} data-read={alarm.isRead}>
       <td className={tables['main']}>
         <span className={tables['status']}>
+          <AlarmPicture alarm={alarm} />
           <StatusDot status={isOver ? 'offline' : 'alarm'} word={isOver ? t`Over` : t`Active`} />
           {i18n._(kindNames[alarm.kind])}
           {alarm.plate && <span className="sl-figures">{alarm.plate}</span>}

@@ -3,7 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { alarmsQuery, markAlarmsRead, unreadAlarmsQuery } from '../../data/alarms.ts'
+import { useAnswerAge } from '../../data/answer-age.ts'
 import { CallError } from '../../data/call-error.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Mantine } from '../../ui/mantine.tsx'
@@ -20,7 +22,9 @@ export function AlarmsPage() {
   const { t } = useLingui()
   const { page = 1, unread: unreadOnly } = useSearch({ from: '/_home/alerts' })
   const navigate = useNavigate({ from: '/alerts' })
-  const query = useQuery(alarmsQuery({ pageNum: page, pageSize: PAGE_SIZE, unreadOnly }))
+  const asked = alarmsQuery({ pageNum: page, pageSize: PAGE_SIZE, unreadOnly })
+  const query = useQuery(asked)
+  const age = useAnswerAge(asked.queryKey)
   const { data: unread } = useQuery(unreadAlarmsQuery)
   const { alarms, newer, showNewer } = useHeldList(query.data?.alarms, `${page} ${unreadOnly}`)
 
@@ -36,6 +40,7 @@ export function AlarmsPage() {
             <button type="button" aria-pressed={unreadOnly === true} onClick={() => void navigate({ search: { unread: true } })}>
               <Trans>Unread</Trans>
             </button>
+            <AsOf timeMs={age} />
           </div>
         }
         action={

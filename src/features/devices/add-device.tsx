@@ -6,6 +6,7 @@ import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { CallError } from '../../data/call-error.ts'
 import { bindDevice } from '../../data/devices.ts'
 import { sitesQuery } from '../../data/sites.ts'
+import { useDraft } from '../../data/use-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { say } from '../../ui/toast-store.ts'
@@ -26,7 +27,12 @@ const fieldOfCode: Partial<Record<number, Field>> = {
 export function AddDevice({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(sitesQuery)
-  const [values, setValues] = useState<Record<Field, string>>({ sn: '', securityCode: '', siteId: data.sites[0]?.siteId ?? '', name: '' })
+  const { values, setValues, drop } = useDraft<Record<Field, string>>('add-device', {
+    sn: '',
+    securityCode: '',
+    siteId: data.sites[0]?.siteId ?? '',
+    name: '',
+  })
   const [trouble, setTrouble] = useState<Partial<Record<Field | 'form', ReactNode>>>({})
   const [isBusy, setBusy] = useState(false)
   const shapeTexts: Record<Field, ReactNode> = {
@@ -57,6 +63,7 @@ export function AddDevice({ onClose }: { onClose: () => void }) {
     setBusy(true)
     try {
       const device = await bindDevice(input.data)
+      drop()
       say('done', t`“${device.name}” is added.`)
       onClose()
     } catch (error) {
@@ -84,7 +91,13 @@ export function AddDevice({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <div className={forms['buttons']}>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              drop()
+              onClose()
+            }}
+          >
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isBusy}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -6,9 +5,12 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Device } from '#contract/calls/device/device.ts'
+import { useAnswerAge } from '../../data/answer-age.ts'
 import { coreState } from '../../data/core.ts'
 import { devicesQuery } from '../../data/devices.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Mantine } from '../../ui/mantine.tsx'
+import { OnlineButton } from '../../ui/online-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -26,7 +28,10 @@ export function DevicesPage() {
   const mayBind = session.kind === 'signed-in' && session.user.isAdministrator
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Device>()
-  const devices = useQuery(devicesQuery({ pageNum: page, pageSize: size, search }))
+  const query = devicesQuery({ pageNum: page, pageSize: size, search })
+  const devices = useQuery(query)
+  const age = useAnswerAge(query.queryKey)
+  const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const total = devices.data?.total ?? 0
 
   return (
@@ -34,17 +39,24 @@ export function DevicesPage() {
       <Page
         title={<Trans>Devices</Trans>}
         filters={
-          <SearchField
-            label={t`Search name, model or serial number`}
-            value={search ?? ''}
-            onChange={(text) => void navigate({ search: { size, search: text || undefined }, replace: true })}
-          />
+          <>
+            <SearchField
+              label={t`Search name, model or serial number`}
+              value={search ?? ''}
+              onChange={(text) => void navigate({ search: { size, search: text || undefined }, replace: true })}
+            />
+            <AsOf timeMs={age} />
+          </>
         }
         action={
           mayBind && (
-            <Button leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setAdding(true)}>
+            <OnlineButton
+              offlineReason={offlineReason}
+              leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
               <Trans>Add device</Trans>
-            </Button>
+            </OnlineButton>
           )
         }
         foot={
@@ -63,7 +75,7 @@ export function DevicesPage() {
           error={devices.error}
           isSearch={search !== undefined}
           onRetry={() => void devices.refetch()}
-          onUnbind={mayBind ? setLeaving : undefined}
+          onUnbind={mayBind && offlineReason === undefined ? setLeaving : undefined}
           onAdd={mayBind ? () => setAdding(true) : undefined}
         />
         <Suspense>

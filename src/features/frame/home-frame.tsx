@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useMatches, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core.ts'
@@ -10,8 +10,11 @@ import buttons from '../../ui/button.module.css'
 import { adoptLanguage } from '../../ui/i18n.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { adoptTheme } from '../../ui/theme-choice.ts'
+import { OutboxLine } from './outbox-line.tsx'
+import { IdleWarning } from './idle-warning.tsx'
 import { Rail } from './rail.tsx'
 import { StateLine } from './state-line.tsx'
+import { StorageLine } from './storage-line.tsx'
 import classes from './frame.module.css'
 
 /** Rail, the thin line of what is wrong, and the page. */
@@ -20,19 +23,23 @@ export function HomeFrame() {
   usePreferences()
   const { data: menu } = useQuery(menuQuery)
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
+  const { kiosk: isKiosk } = useSearch({ strict: false })
   const isDenied = menu !== undefined && page !== undefined && !menu.items.some((item) => item.page === page)
   return (
     <div className={classes['frame']}>
       <a className={classes['skip']} href="#page">
         <Trans>Skip to the page</Trans>
       </a>
-      <Rail items={menu?.items ?? []} />
+      {!isKiosk && <Rail items={menu?.items ?? []} />}
       <div className={classes['main']}>
-        <StateLine />
+        <StateLine isKiosk={isKiosk} />
+        <StorageLine />
+        <OutboxLine />
         <main id="page" tabIndex={-1} className={classes['page']}>
           {isDenied ? <Denied /> : <Outlet />}
         </main>
       </div>
+      <IdleWarning />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import classes from './frame.module.css'
 const QUIET_MS = 1_500
 
 /** One thin line at the top while something is wrong or new; nothing otherwise. */
-export function StateLine() {
+export function StateLine({ isKiosk = false }: { isKiosk?: boolean }) {
   const { isServiceReachable, link, push } = useSnapshot(coreState)
   const isCut = link === 'reconnecting' || push === 'retrying' || push === 'failed'
   const isLasting = useLasting(isCut || !isServiceReachable)
@@ -20,11 +20,12 @@ export function StateLine() {
   if (isCut && isLasting) {
     return (
       <p className={classes['line']} data-tone="warning" role="status">
-        <Trans>Reconnecting…</Trans>
+        {push === 'failed' ? <Trans>Live updates have failed. Trying again…</Trans> : <Trans>Reconnecting…</Trans>}
       </p>
     )
   }
-  return <UpdateLine />
+  // A kiosk updates itself.
+  return isKiosk ? null : <UpdateLine />
 }
 
 function OfflineLine() {

@@ -2,6 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Suspense, useDeferredValue, useState, type Ref } from 'react'
 import type { Split } from '#contract/calls/config/user-config.ts'
+import { useAnswerAge } from '../../data/answer-age.ts'
+import { channelsQuery } from '../../data/channels.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { CameraTree } from './camera-tree.tsx'
 import classes from './live.module.css'
 
@@ -9,6 +12,7 @@ import classes from './live.module.css'
 export function CameraPanel({ split, searchRef, onOpened }: { split: Split; searchRef?: Ref<HTMLInputElement>; onOpened?: () => void }) {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
+  const age = useAnswerAge(channelsQuery.queryKey)
   const deferred = useDeferredValue(search.trim())
   return (
     <>
@@ -25,6 +29,11 @@ export function CameraPanel({ split, searchRef, onOpened }: { split: Split; sear
           onKeyDown={(event) => event.key === 'Escape' && (search === '' ? event.currentTarget.blur() : setSearch(''))}
         />
       </div>
+      {age !== undefined && (
+        <div className={classes['age']}>
+          <AsOf timeMs={age} />
+        </div>
+      )}
       <div className={classes['cameras']}>
         <Suspense fallback={<TreeSkeleton />}>
           <CameraTree split={split} search={deferred} onOpened={onOpened} />

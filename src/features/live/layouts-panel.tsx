@@ -8,6 +8,8 @@ import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mj
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { Split, UserConfig } from '#contract/calls/config/user-config.ts'
 import { deleteLayout, layoutsQuery, saveLayout } from '../../data/layouts.ts'
+import { useAnswerAge } from '../../data/answer-age.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mantine } from '../../ui/mantine.tsx'
 import { say } from '../../ui/toast-store.ts'
@@ -22,7 +24,9 @@ import classes from './layouts.module.css'
 export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layoutId: string | undefined; onClose: () => void }) {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(layoutsQuery)
+  const age = useAnswerAge(layoutsQuery.queryKey)
   const navigate = useNavigate({ from: '/live' })
+  const kept = t`Kept here. It is sent when the service can be reached.`
 
   function putUp(layout: string, splitNum: Split) {
     void navigate({ search: { split: splitNum, layout }, replace: true })
@@ -35,10 +39,10 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
   }
   async function overwrite(layout: UserConfig) {
     const { configId, configName, configValue } = layout
-    await announceError(
+    const { isQueued } = await announceError(
       saveLayout({ configId, configName, configValue: toLayout(wall.arrangement, split, { isDefault: configValue.isDefault }) }),
     )
-    say('done', t`“${configName}” now holds this wall.`, {
+    say('done', isQueued ? kept : t`“${configName}” now holds this wall.`, {
       label: t`Undo`,
       run: () => void announceError(saveLayout({ configId, configName, configValue })),
     })
@@ -48,19 +52,25 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
     await announceError(saveLayout({ configId, configName, configValue: { ...configValue, isDefault: !configValue.isDefault } }))
   }
   async function remove({ configId, configName, configValue }: UserConfig) {
-    await announceError(deleteLayout(configId))
+    const { isQueued } = await announceError(deleteLayout(configId))
     if (configId === layoutId) void navigate({ search: { split }, replace: true })
-    say('done', t`“${configName}” is deleted.`, { label: t`Undo`, run: () => void announceError(saveLayout({ configName, configValue })) })
+    say('done', isQueued ? kept : t`“${configName}” is deleted.`, {
+      label: t`Undo`,
+      run: () => void announceError(saveLayout({ configName, configValue })),
+    })
   }
 
   return (
     <Mantine>
       <NewLayout
         onSave={async (configName) => {
-          const configId = await saveLayout({ configName, configValue: toLayout(wall.arrangement, split, { isDefault: false }) })
-          putUp(configId, split)
+          const { configId } = await saveLayout({ configName, configValue: toLayout(wall.arrangement, split, { isDefault: false }) })
+          if (configId !== undefined) return putUp(configId, split)
+          say('done', kept)
+          onClose()
         }}
       />
+      <AsOf timeMs={age} />
       {data.configs.length === 0 && (
         <p className={classes['none']}>
           <Trans>No layouts yet. Arrange the wall, then save it under a name.</Trans>

@@ -14,6 +14,7 @@ import { useNarrow } from '../../ui/use-narrow.ts'
 import { toLayout } from './arrangement.ts'
 import { CameraPanel } from './camera-panel.tsx'
 import { toggleFullScreen } from './full-screen.ts'
+import { Kiosk } from './kiosk.tsx'
 import { LayoutsButton } from './layouts-button.tsx'
 import { SplitIcon } from './split-icon.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -28,7 +29,7 @@ const PANEL_KEPT_UNDER = 'sightline.cameras'
 export function LivePage() {
   const { t } = useLingui()
   const isNarrow = useNarrow()
-  const { split = limits.defaultSplit, layout } = useSearch({ from: '/_home/live' })
+  const { split = limits.defaultSplit, layout, kiosk } = useSearch({ from: '/_home/live' })
   const showSplit = useKeptWall(split, layout)
   const wallRef = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
@@ -50,6 +51,7 @@ export function LivePage() {
     },
   })
 
+  if (kiosk) return <Kiosk split={split} />
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>
@@ -122,12 +124,12 @@ function useKeptWall(split: Split, layout: string | undefined): (split: Split) =
     () =>
       onWallChange((arrangement) => {
         void putWall(toLayout(arrangement, split, { isDefault: false, all: true }))
-        if (layout !== undefined) void navigate({ search: { split }, replace: true })
+        if (layout !== undefined) void navigate({ search: ({ kiosk }) => ({ kiosk, split }), replace: true })
       }),
     [split, layout, navigate],
   )
   useEffect(() => {
     if (wall.isReady) void putWall(toLayout(wall.arrangement, split, { isDefault: false, all: true }))
   }, [split, layout])
-  return (next) => void navigate({ search: { split: next }, replace: true })
+  return (next) => void navigate({ search: ({ kiosk }) => ({ kiosk, split: next }), replace: true })
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { name as nameRule } from '#contract/rules.ts'
 import { CallError } from '../../data/call-error.ts'
+import { useDraft } from '../../data/use-draft.ts'
 import { errorText } from '../../ui/error-text.ts'
 import classes from './layouts.module.css'
 
@@ -11,7 +12,8 @@ const layoutName = nameRule(32)
 /** Saves the wall under a new name. */
 export function NewLayout({ onSave }: { onSave: (name: string) => Promise<void> }) {
   const { t } = useLingui()
-  const [name, setName] = useState('')
+  const { values, setValues, drop } = useDraft('new-layout', { name: '' })
+  const { name } = values
   const [error, setError] = useState<ReactNode>()
   const [isBusy, setBusy] = useState(false)
 
@@ -23,6 +25,7 @@ export function NewLayout({ onSave }: { onSave: (name: string) => Promise<void> 
     setBusy(true)
     try {
       await onSave(parsed.data)
+      drop()
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       setError(errorText(failure))
@@ -41,7 +44,7 @@ export function NewLayout({ onSave }: { onSave: (name: string) => Promise<void> 
         error={error}
         autoFocus
         onChange={(event) => {
-          setName(event.currentTarget.value)
+          setValues({ name: event.currentTarget.value })
           setError(undefined)
         }}
       />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { connectPlugin, coreState } from '../../data/core.ts'
+import { coreState } from '../../data/core.ts'
 import { mediaState } from '../../data/media/media-state.ts'
 import { channelsQuery } from '../../data/channels.ts'
 import { sitesQuery } from '../../data/sites.ts'
@@ -9,6 +9,7 @@ import { StatusDot, type Status } from '../../ui/status-dot.tsx'
 import { clockText } from '../../ui/time-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { channelAt } from './arrangement.ts'
+import { PluginHint } from './plugin-hint.tsx'
 import { wall } from './wall-store.ts'
 import classes from './live.module.css'
 
@@ -52,23 +53,9 @@ function VideoPath() {
     <span className={classes['fact']} data-path={path}>
       {path === 'plugin' && <Trans>Video by the local plugin</Trans>}
       {path === 'relay' && <Trans>Video by the relay</Trans>}
-      {plugin.kind === 'unloaded' && plugin.reason === 'permission-needed' && <PluginQuestion />}
+      <PluginHint />
       {plugin.kind === 'loaded' && plugin.needsUpdate && <Trans>The plugin needs an update</Trans>}
     </span>
-  )
-}
-
-/** Only a page can raise the browser's question for the local network, and only on a click. */
-function PluginQuestion() {
-  const { t } = useLingui()
-  return (
-    <button
-      type="button"
-      title={t`The plugin on this computer plays video with less load. The browser asks for your permission first.`}
-      onClick={() => void connectPlugin()}
-    >
-      <Trans>Use the plugin</Trans>
-    </button>
   )
 }
 

@@ -101,7 +101,7 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
             )}
           </div>
           {withStats.has(window) && <WindowFigures video={video} />}
-          <WindowTools window={window} cell={cell} onFullScreen={() => toggleFullScreen(root.current)} />
+          <WindowTools window={window} cell={cell} name={name} onFullScreen={() => toggleFullScreen(root.current)} />
         </>
       )}
     </div>

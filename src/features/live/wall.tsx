@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Split } from '#contract/calls/config/user-config.ts'
 import { channelsQuery } from '../../data/channels.ts'
 import { columnsOf } from './columns.ts'
+import { useWakeLock } from './use-wake-lock.ts'
 import { wall } from './wall-store.ts'
 import { WallWindow } from './wall-window.tsx'
 import classes from './wall.module.css'
@@ -19,12 +20,13 @@ export function Wall({
   split: Split
   isNarrow: boolean
   onChoose?: () => void
-  ref: Ref<HTMLDivElement>
+  ref?: Ref<HTMLDivElement>
 }) {
   const { t } = useLingui()
   const { data } = useQuery(channelsQuery)
   const { arrangement, selected } = useSnapshot(wall)
   const channels = useMemo(() => data && new Map(data.channels.map((channel) => [`${channel.sn}/${channel.chlIndex}`, channel])), [data])
+  useWakeLock(arrangement.channels.some((channel) => channel !== null))
   const columns = columnsOf(split, isNarrow)
   const rows = Math.ceil(split / columns)
   return (

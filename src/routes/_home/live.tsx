@@ -8,6 +8,8 @@ import { prepareWall, splitAtStart } from '../../features/live/wall-start.ts'
 export interface LiveSearch {
   split?: Split
   layout?: string
+  /** The wall alone, on a screen that nobody sits at. */
+  kiosk?: true
 }
 
 export const Route = createFileRoute('/_home/live')({
@@ -15,6 +17,7 @@ export const Route = createFileRoute('/_home/live')({
   validateSearch: (search: Record<string, unknown>): LiveSearch => ({
     split: splits.find((split) => split === search['split']),
     layout: typeof search['layout'] === 'string' ? search['layout'].slice(0, 64) : undefined,
+    kiosk: search['kiosk'] === true ? true : undefined,
   }),
   loaderDeps: ({ search }) => search,
   // Not when a link is only preloaded: that must not change the wall.
@@ -22,7 +25,8 @@ export const Route = createFileRoute('/_home/live')({
     void context.queryClient.prefetchQuery(sitesQuery)
     void context.queryClient.prefetchQuery(channelsQuery)
     if (preload) return
-    if (deps.split === undefined) throw redirect({ to: '/live', search: await splitAtStart(deps.layout), replace: true })
+    if (deps.split === undefined)
+      throw redirect({ to: '/live', search: { ...(await splitAtStart(deps.layout)), kiosk: deps.kiosk }, replace: true })
     await prepareWall(deps.layout)
   },
   component: LivePage,

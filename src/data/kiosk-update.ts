@@ -1,0 +1,30 @@
+import { onActivity } from './activity.ts'
+import { onPush } from './core.ts'
+import { QuietMoment } from './quiet-moment.ts'
+import { applyUpdate, updateState } from './service-worker.ts'
+import { hasUnsaved } from './unsaved.ts'
+
+const LOOK_EVERY_MS = 15_000
+
+/**
+ * Puts a newer version up by itself, as long as nobody says otherwise: for screens that nobody sits at. Waits for a moment in which no
+ * person is there and no alarm is on. Returns the way to stop.
+ */
+export function updateWhenQuiet(): () => void {
+  const moment = new QuietMoment(Date.now())
+  const look = () => {
+    const isWanted = updateState.kind === 'ready' || updateState.kind === 'needed'
+    if (isWanted && moment.isQuiet(Date.now()) && !hasUnsaved()) void applyUpdate()
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  const stops = [
+    onActivity(() => moment.notePerson(Date.now())),
+    onPush(({ infoType }) => {
+      if (infoType === 'alarm') moment.noteAlarm(Date.now())
+    }),
+    () => clearInterval(timer),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,17 @@
+/** Forms in which somebody has typed. What is found outside of a form, such as a search, is nobody's work. */
+const touched = new Set<HTMLFormElement>()
+
+/** Notices in which forms somebody types. Called once, at the start. */
+export function watchForms(): void {
+  document.addEventListener('input', ({ target }) => {
+    const form = target instanceof Element ? target.closest('form') : null
+    if (form !== null) touched.add(form)
+  })
+  document.addEventListener('reset', ({ target }) => touched.delete(target as HTMLFormElement))
+}
+
+/** Whether a form is open in which somebody has typed: a reload would lose that. */
+export function hasUnsaved(): boolean {
+  for (const form of touched) if (!form.isConnected) touched.delete(form)
+  return touched.size > 0
+}

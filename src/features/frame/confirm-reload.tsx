@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { applyUpdate } from '../../data/service-worker.ts'
+import buttons from '../../ui/button.module.css'
+import { Dialog } from '../../ui/dialog.tsx'
+import classes from './frame.module.css'
+
+/** Asks before a reload that loses what somebody has typed. */
+export function ConfirmReload({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={<Trans>Reload without saving?</Trans>} onClose={onClose}>
+      <p className={classes['question']}>
+        <Trans>What you typed on this page is not saved yet, and is lost when it reloads.</Trans>
+      </p>
+      <div className={classes['answers']}>
+        <button type="button" className={buttons['other']} onClick={() => void applyUpdate()}>
+          <Trans>Reload</Trans>
+        </button>
+        <button type="button" className={buttons['main']} onClick={onClose}>
+          <Trans>Keep typing</Trans>
+        </button>
+      </div>
+    </Dialog>
+  )
+}

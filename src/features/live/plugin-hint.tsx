@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { PluginState } from '#contract/core-api.ts'
+import { connectPlugin, coreState } from '../../data/core.ts'
+import buttons from '../../ui/button.module.css'
+import { Dialog } from '../../ui/dialog.tsx'
+import forms from '../../ui/form.module.css'
+
+type Reason = Exclude<Extract<PluginState, { kind: 'unloaded' }>['reason'], 'not-tried'>
+
+/** Why video comes by the relay and not by the local plugin, and what can be done. The relay goes on playing meanwhile. */
+export function PluginHint() {
+  const { plugin } = useSnapshot(coreState)
+  const [reason, setReason] = useState<Reason>()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (plugin.kind === 'loaded') setReason(undefined)
+    // While it is looked for again the last reason stands.
+    else if (plugin.kind === 'unloaded' && plugin.reason !== 'not-tried') setReason(plugin.reason)
+  }, [plugin])
+  if (reason === undefined) return null
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {reason === 'permission-needed' ? <Trans>Use the plugin</Trans> : <Trans>Without the plugin</Trans>}
+      </button>
+      {isOpen && <Explanation reason={reason} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Explanation({ reason, onClose }: { reason: Reason; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  /** Only a page can raise the browser's question for the local network, and only on a click: on this one. */
+  async function tryPlugin() {
+    setBusy(true)
+    await connectPlugin()
+    setBusy(false)
+  }
+  return (
+    <Dialog title={<Trans>The plugin on this computer</Trans>} onClose={onClose}>
+      <div className={forms['form']}>
+        <p className={forms['text']}>
+          <Trans>The plugin plays video with less load on this computer. Without it video comes by the relay, and everything works.</Trans>
+        </p>
+        <p className={forms['text']} role="status">
+          <Why reason={reason} />
+        </p>
+        <div className={forms['buttons']}>
+          <button type="button" className={buttons['other']} onClick={onClose}>
+            <Trans>Stay with the relay</Trans>
+          </button>
+          <button type="button" className={buttons['main']} disabled={isBusy} onClick={() => void tryPlugin()} autoFocus>
+            {reason === 'permission-needed' ? <Trans>Continue</Trans> : <Trans>Try again</Trans>}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Why({ reason }: { reason: Reason }) {
+  switch (reason) {
+    case 'permission-needed':
+      return (
+        <Trans>The browser will ask whether this page may reach apps on this computer. Allow it, so that the plugin can be used.</Trans>
+      )
+    case 'denied':
+      return (
+        <Trans>
+          The browser blocks apps on this computer for this page. Allow them in the browser’s settings of this site, then try again.
+        </Trans>
+      )
+    case 'refused':
+      return <Trans>The plugin does not accept this service. Whoever installed it has to add the address of this page to it.</Trans>
+    case 'absent':
+      return <Trans>No plugin was found. Start or install it, then try again; it is also looked for every half minute.</Trans>
+  }
+}

@@ -1,0 +1,38 @@
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
+import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
+import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
+import { deviceEdit } from '#contract/calls/device/device-edit.ts'
+import { siteEdit } from '#contract/calls/device/site-edit.ts'
+import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
+import { opLogsPut } from '#contract/calls/log/op-logs-put.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import type { OutboxItem } from '#contract/core-api.ts'
+import type { Call, InputOf } from '#contract/define-call.ts'
+
+const texts = new Map<string, (input: unknown) => string>()
+function text<C extends Call>(call: C, make: (input: InputOf<C>) => string): void {
+  texts.set(call.path, (input) => {
+    const parsed = call.input.safeParse(input)
+    return parsed.success ? make(parsed.data as InputOf<C>) : ''
+  })
+}
+
+text(userConfigsPut, ({ configId, configName }) =>
+  configId === undefined ? t`Save the new layout “${configName}”` : t`Save the layout “${configName}”`,
+)
+text(userConfigsDelete, () => t`Delete a layout`)
+text(profileUpdate, ({ alias, phone }) => ((alias ?? phone) === undefined ? t`Change your preferences` : t`Change your profile`))
+text(alarmUpdateReadStatus, ({ alarmIds }) =>
+  alarmIds === 'all'
+    ? t`Mark all alarms as read`
+    : plural(alarmIds.length, { one: 'Mark # alarm as read', other: 'Mark # alarms as read' }),
+)
+text(siteEdit, ({ site: { siteName } }) => t`Change the site “${siteName}”`)
+text(deviceEdit, ({ sn, name = sn }) => t`Change the device “${name}”`)
+text(opLogsPut, () => t`Note in the log what was done on this computer`)
+
+/** What a change does, in the words of the screen where it was made. */
+export function changeText({ path, input }: Pick<OutboxItem, 'path' | 'input'>): string {
+  return texts.get(path)?.(input) || i18n._(path)
+}

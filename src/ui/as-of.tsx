@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clockText, dateTimeText } from './time-text.ts'
+import { useNow } from './use-now.ts'
+import classes from './as-of.module.css'
+
+const DAY_MS = 86_400_000
+
+/** Stamps what is shown with the time it was true, when it is a kept answer; nothing when it is fresh. */
+export function AsOf({ timeMs }: { timeMs: number | undefined }) {
+  const { i18n } = useLingui()
+  const now = useNow(60_000)
+  if (timeMs === undefined) return null
+  const whole = dateTimeText(timeMs, i18n.locale)
+  const time = now - timeMs < DAY_MS ? clockText(timeMs, i18n.locale) : whole
+  return (
+    <time className={classes['stamp']} dateTime={new Date(timeMs).toISOString()} title={whole}>
+      <Trans>As of {time}</Trans>
+    </time>
+  )
+}

@@ -1,0 +1,60 @@
+import { decode, encode } from '@msgpack/msgpack'
+import * as z from 'zod/mini'
+import type { Table } from './table.ts'
+
+export const sealedBytes = z.object({
+  iv: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+  bytes: z.custom<ArrayBuffer>((value) => value instanceof ArrayBuffer),
+})
+export type SealedBytes = z.output<typeof sealedBytes>
+export const sealKey = z.custom<CryptoKey>((value) => typeof CryptoKey === 'function' && value instanceof CryptoKey)
+
+/** AES-GCM's own size of the initialization vector. */
+const IV_BYTES = 12
+/** How JSON begins. Version 1 sealed JSON; in MessagePack no object begins so. */
+const OPENING_BRACE = 0x7b
+
+/**
+ * Seals values with an AES-GCM key that cannot be taken out of this browser profile: a copy of the database's files alone opens
+ * nothing, and once the key is forgotten nothing opens what is left of them. MessagePack, since pictures are among the values.
+ */
+export class Box {
+  readonly #keys: Pick<Table<CryptoKey>, 'get' | 'putIfAbsent' | 'delete'>
+  readonly #keyName: string
+
+  constructor(keys: Pick<Table<CryptoKey>, 'get' | 'putIfAbsent' | 'delete'>, keyName: string) {
+    this.#keys = keys
+    this.#keyName = keyName
+  }
+
+  async seal(value: unknown, nowMs: number): Promise<SealedBytes> {
+    const key = (await this.#keys.get(this.#keyName)) ?? (await this.#newKey(nowMs))
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+    const plain = encode(value, { ignoreUndefined: true })
+    return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain) }
+  }
+
+  /** What was sealed; `undefined` when the key is gone. Throws when it was sealed with another key, or is damaged. */
+  async open(sealed: SealedBytes): Promise<{ value: unknown } | undefined> {
+    const key = await this.#keys.get(this.#keyName)
+    if (key === undefined) return undefined
+    const plain = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.bytes))
+    return { value: plain[0] === OPENING_BRACE ? JSON.parse(new TextDecoder().decode(plain)) : decode(plain) }
+  }
+
+  /** Forgets the key, and with it everything that it sealed. */
+  forgetKey(): Promise<void> {
+    return this.#keys.delete(this.#keyName)
+  }
+
+  async #newKey(nowMs: number): Promise<CryptoKey> {
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+    return this.#keys.putIfAbsent(this.#keyName, key, nowMs)
+  }
+}
+
+/** The name of a sealed record: tells nothing of what it holds. */
+export async function hiddenName(key: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
