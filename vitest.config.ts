@@ -3,30 +3,39 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { findPostgres } from './tests/support/find-postgres.ts'
 
-/** A machine at work on other things as well is slow, and not wrong. */
-const service = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
+/** A machine at work on other things as well is slow, and not wrong. More workers than cores, since most of the time tests wait for answers. */
+const service = { maxWorkers: 3, testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 const onPostgres = 'tests/service/postgres*.test.ts'
-/** What has a database of its own kind, or hardly any to do with one. */
+/** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does. */
 const beyondDatabases = [
   'bridge',
+  'core*',
   'database',
   'dev',
   'garbage',
   'launch',
   'object-store',
+  'objects-in-s3',
+  'payment-card',
+  'payment-page',
   'plugin*',
+  'proxy',
   'relay*',
   'rtsp*',
   'simulator*',
   'start',
   'static',
+  'wrong-input',
 ]
 
 export default defineConfig({
   test: {
     projects: [
       // With the macros of the messages, so that tests may import what speaks to people.
-      { plugins: [babel({ presets: [linguiTransformerBabelPreset()] })], test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      {
+        plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
+        test: { name: 'unit', testTimeout: 30_000, include: ['tests/unit/**/*.test.ts'] },
+      },
       { test: { ...service, name: 'service', include: ['tests/service/**/*.test.ts'], exclude: [onPostgres] } },
       // The same tests on the other database, where there is one.
       ...(findPostgres() === undefined
@@ -38,7 +47,7 @@ export default defineConfig({
                 name: 'service-postgres',
                 include: ['tests/service/**/*.test.ts'],
                 exclude: beyondDatabases.map((name) => `tests/service/${name}.test.ts`),
-                env: { TEST_DATABASE: 'postgres' },
+                env: { TEST_DATABASE: 'postgres', FUZZ_REQUESTS: '900' },
                 globalSetup: ['tests/support/postgres-setup.ts'],
               },
             },

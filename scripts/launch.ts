@@ -34,12 +34,12 @@ const env = {
 }
 
 function plans(): ProcessPlan[] {
-  const demo = join(dataFolder, 'simulator', 'devices.json')
+  const told = (file: string) => join(dataFolder, 'simulator', file)
   return [
     {
       name: 'service',
       entry: 'server/main.ts',
-      args: ['--demo', demo],
+      args: ['--demo', told('devices.json'), '--history', told('demonstration.json')],
       does: `answers calls, pushes news and relays video on port ${settings.port}`,
       env,
     },

@@ -67,7 +67,18 @@ function vitest(project: string): string[] {
   ]
 }
 
-/** The service's tests again, on a PostgreSQL server: `npm run test:postgres`. */
+/** The service's tests, and whether they leave out a call. */
+function runOfService(): Tally[] {
+  const answered = join(reports, 'answered-calls')
+  rmSync(answered, { recursive: true, force: true })
+  const env = { ANSWERED_CALLS: answered }
+  return [
+    counted('service tests', vitest('service'), 'service.json', readVitest, env),
+    check('every call is answered in a test', ['scripts/answered.ts', answered]),
+  ]
+}
+
+/** The service's tests again, on a PostgreSQL server; alone by `npm run test:postgres`. */
 function runOnPostgres(): Tally[] {
   if (!ensurePostgres()) return []
   return [counted('service tests on PostgreSQL', vitest('service-postgres'), 'service-postgres.json', readVitest)]
@@ -82,7 +93,8 @@ function runAll(): Tally[] {
     check('types', ['node_modules/typescript/bin/tsc', '-b']),
     check('lint', ['scripts/lint.ts']),
     counted('unit tests', vitest('unit'), 'unit.json', readVitest),
-    counted('service tests', vitest('service'), 'service.json', readVitest),
+    ...runOfService(),
+    ...runOnPostgres(),
     check('size of the first pages', ['tests/bench/size.ts']),
     counted('browser tests', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], 'browser.json', readPlaywright),
   ]

@@ -1,64 +1,71 @@
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import type { InputOf } from '#contract/define-call.ts'
-import { attributesOfKind, attributeValues, eventKinds, type EventAttributes, type EventKind } from '#contract/event-attributes.ts'
+import { eventKinds } from '#contract/event-attributes.ts'
 import { comparablePlate } from '#contract/plates.ts'
-import { drawEventId } from '#server/event/event-id.ts'
-import { packTraits } from '#server/event/traits.ts'
-import { SeededRandom } from '#tests/support/seeded-random.ts'
-import { TestService } from '#tests/support/service.ts'
+import { addFleet, fleetSn, siteIds } from '#tests/support/fleet.ts'
+import { addManyEvents } from '#tests/support/many-events.ts'
+import { PostgresServer } from '#tests/support/postgres.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
+import { ServiceProcess } from '#tests/support/service-process.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-const SPAN_MS = 30 * DAY_MS
+const SPAN_MS = 30 * 24 * 60 * 60_000
 const DEVICES = 10
 const CHANNELS = 4
 const ROUNDS = 40
 const BAR_MS = 50
-const organizationId = 'harbor-logistics'
-const siteIds = ['harbor-gate', 'harbor-shop', 'harbor-warehouse']
-const kindShares: readonly EventKind[] = ['motion', 'motion', 'motion', 'person', 'person', 'person', 'vehicle', 'vehicle', 'plate', 'face']
 
 type Search = Omit<InputOf<typeof eventSearchList>, 'fromMs' | 'toMs' | 'pageSize'>
 
-/** Times the search for events among 10⁴ and 10⁶ of them, over HTTP, on a service with a database of its own. */
+/** Times the search for events among 10⁴ and 10⁶ of them, over HTTP, on a service process with a database of its own. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { sizes: { type: 'string', default: '10000,1000000' } } })
+  const options = { sizes: { type: 'string', default: '10000,1000000' }, postgres: { type: 'boolean', default: false } } as const
+  const { values } = parseArgs({ args, options })
+  const database = values.postgres ? 'postgres' : 'sqlite'
   const sizes = values.sizes.split(',').map(Number)
   const figures = []
-  for (const size of sizes) figures.push(await measure(size))
+  for (const size of sizes) figures.push(await measure(size, database))
   const [small, large] = [figures.at(0), figures.at(-1)]
   const growth = (large?.p95Ms ?? 0) / (small?.p95Ms ?? 1)
   console.log(`p95 grows ${growth.toFixed(2)} times while the events grow ${(sizes.at(-1) ?? 1) / (sizes[0] ?? 1)} times`)
-  console.log(JSON.stringify({ bench: 'events', barMs: BAR_MS, isWithinBar: (large?.p95Ms ?? Infinity) <= BAR_MS, growth, figures }))
+  console.log(
+    JSON.stringify({ bench: 'events', database, barMs: BAR_MS, isWithinBar: (large?.p95Ms ?? Infinity) <= BAR_MS, growth, figures }),
+  )
 }
 
-async function measure(events: number) {
-  const service = await TestService.start()
+async function measure(events: number, database: 'sqlite' | 'postgres') {
+  const server = database === 'postgres' ? await PostgresServer.start() : undefined
+  const service = await ServiceProcess.start({ databaseUrl: server?.url() })
   try {
+    const nowMs = Date.now()
     const beganMs = performance.now()
-    fill(join(service.folder, 'sightline.db'), events, service.now)
-    console.log(`\n${events} events, written in ${((performance.now() - beganMs) / 1000).toFixed(1)} s`)
-    const client = await service.signIn('admin')
+    const db = await service.openDatabase()
+    await addFleet(db, { devices: DEVICES, channels: DEVICES * CHANNELS })
+    await addManyEvents(db, { database, count: events, devices: DEVICES, channels: CHANNELS, fromMs: nowMs - SPAN_MS, toMs: nowMs })
+    await db.destroy()
+    console.log(`\n${events} events on ${database}, written in ${((performance.now() - beganMs) / 1000).toFixed(1)} s`)
+    const client = await service.signInAdministrator()
     const all: number[] = []
     const bySearch: Record<string, { p50Ms: number; p95Ms: number }> = {}
-    for (const [name, searches] of Object.entries(searchesOf(await somePlates(client, service.now)))) {
-      const times = await time(client, service.now, searches)
+    for (const [name, searches] of Object.entries(searchesOf(await somePlates(client, nowMs)))) {
+      const times = await time(client, nowMs, searches)
       all.push(...times)
       bySearch[name] = percentiles(times)
-      console.log(
-        `  ${name.padEnd(24)} p50 ${bySearch[name].p50Ms.toFixed(1).padStart(6)} ms   p95 ${bySearch[name].p95Ms.toFixed(1).padStart(6)} ms`,
-      )
+      console.log(`  ${name.padEnd(24)} ${inWords(bySearch[name])}`)
     }
     const total = percentiles(all)
-    console.log(`  ${'all'.padEnd(24)} p50 ${total.p50Ms.toFixed(1).padStart(6)} ms   p95 ${total.p95Ms.toFixed(1).padStart(6)} ms`)
-    return { events, ...total, bySearch }
+    const load = Number(loadavg()[0]?.toFixed(1))
+    console.log(`  ${'all'.padEnd(24)} ${inWords(total)}   load average ${load}`)
+    return { events, ...total, load, bySearch }
   } finally {
     await service.close()
+    await server?.stop()
   }
+}
+
+function inWords({ p50Ms, p95Ms }: { p50Ms: number; p95Ms: number }): string {
+  return `p50 ${p50Ms.toFixed(1).padStart(6)} ms   p95 ${p95Ms.toFixed(1).padStart(6)} ms (bar: ${BAR_MS} ms)`
 }
 
 /** What people search for, from the everyday to the rare. Several of a kind take turns. */
@@ -67,7 +74,10 @@ function searchesOf({ plates, middle }: { plates: string[]; middle: string }): R
     everything: [{}],
     'a page deep inside': [{ after: middle }],
     'one kind': eventKinds.map((kind) => ({ kinds: [kind] })),
-    'one channel': Array.from({ length: DEVICES }, (_, device) => ({ channels: [{ sn: snOf(device), chlIndex: 1 }], kinds: ['person'] })),
+    'one channel': Array.from({ length: DEVICES }, (_, device) => ({
+      channels: [{ sn: fleetSn(device), chlIndex: 1 }],
+      kinds: ['person'],
+    })),
     'one site': siteIds.map((siteId) => ({ siteIds: [siteId] })),
     'two attributes': [
       { attributes: { gender: ['female'], clothingColour: ['red'] } },
@@ -108,57 +118,4 @@ function percentiles(times: readonly number[]): { p50Ms: number; p95Ms: number }
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return { p50Ms: at(0.5), p95Ms: at(0.95) }
-}
-
-/** Writes devices, channels and events straight into the database: over the gateway a million would take a day. */
-function fill(file: string, count: number, nowMs: number): void {
-  const numbers = new SeededRandom(7)
-  const random = () => numbers.below(1_000_000) / 1_000_000
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
-  const database = new DatabaseSync(file)
-  database.exec('begin')
-  const device = database.prepare(
-    `insert into device (sn, key_hex, organization_id, site_id, name, dev_type, model, version, status, status_since_ms) values (?, '', '${organizationId}', ?, ?, 2, '', '', 2, 1)`,
-  )
-  const channel = database.prepare(
-    `insert into channel (sn, chl_index, name, status, status_since_ms, support_fun_json, streams_json) values (?, ?, ?, 0, 1, '[]', '[]')`,
-  )
-  for (let index = 0; index < DEVICES; index += 1) {
-    device.run(snOf(index), siteIds[index % siteIds.length] ?? '', `Recorder ${index}`)
-    for (let chlIndex = 0; chlIndex < CHANNELS; chlIndex += 1) channel.run(snOf(index), chlIndex, `Camera ${chlIndex + 1}`)
-  }
-  const plates = Array.from({ length: Math.max(100, count / 40) }, () => drawPlate(random))
-  const event = database.prepare('insert or ignore into event values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-  const seen = database.prepare('insert into event_plate values (?, ?, ?) on conflict do update set last_event_id = excluded.last_event_id')
-  for (let index = 0; index < count; index += 1) {
-    const id = drawEventId(nowMs - SPAN_MS + (SPAN_MS * index) / count)
-    const at = Math.floor(random() * DEVICES)
-    const kind = pick(kindShares)
-    const attributes = drawAttributes(kind, pick)
-    const plate = kind === 'plate' || (kind === 'vehicle' && random() < 0.5) ? pick(plates) : null
-    const key = plate === null ? null : comparablePlate(plate)
-    const place = [organizationId, siteIds[at % siteIds.length] ?? '', snOf(at), Math.floor(random() * CHANNELS)] as const
-    const picture = `snapshots/${randomUUID()}.jpg`
-    event.run(id, ...place, kind, packTraits(attributes), plate, key, JSON.stringify(attributes), picture, 'Some site', 'Some camera')
-    if (key !== null) seen.run(organizationId, key, id)
-  }
-  database.exec('commit; pragma wal_checkpoint(truncate)')
-  database.close()
-}
-
-function drawAttributes(kind: EventKind, pick: <T>(values: readonly T[]) => T): EventAttributes {
-  // Nobody wears both a hat and a vest, so that there is something to search for in vain.
-  const drawn = attributesOfKind[kind].map((name) => [name, pick<string>(attributeValues[name])])
-  const attributes = Object.fromEntries(drawn) as EventAttributes
-  return attributes.clothingType === 'vest' ? { ...attributes, hat: 'no' } : attributes
-}
-
-function drawPlate(random: () => number): string {
-  const letter = () => String.fromCharCode(65 + Math.floor(random() * 16))
-  const digit = () => Math.floor(random() * 10)
-  return `${letter()}${letter()} ${digit()}${digit()}${digit()} ${letter()}`
-}
-
-function snOf(device: number): string {
-  return `BENCH${String(device).padStart(5, '0')}`
 }

@@ -1,7 +1,12 @@
 /** `npm run bench -- NAME`: runs one benchmark. Each prints a table and ends with one line of JSON holding its figures. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  calls: () => import('./calls.ts'),
+  crash: () => import('./crash.ts'),
   events: () => import('./events.ts'),
   live: () => import('./live/live.ts'),
+  push: () => import('./push.ts'),
+  offline: () => import('./offline.ts'),
+  'sign-in': () => import('./sign-in.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,21 +1,7 @@
-import { test as base, type Page } from '@playwright/test'
-import { freePort, Stack } from '#tests/support/stack.ts'
-import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import type { Page } from '@playwright/test'
+import type { Stack } from '#tests/support/stack.ts'
+import { test } from './support/net.ts'
 import { expect, expectLive, openCamera, signIn, windowOf } from './support/test.ts'
-
-/** The network between this browser and the service, to be cut: a TCP proxy in front of a stack without a plugin. */
-const test = base.extend<{ net: { stack: Stack; proxy: TcpProxy; port: number } }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-  net: async ({}, lend) => {
-    const port = await freePort()
-    const stack = await Stack.start(['simulator'], { throughPort: port })
-    const proxy = new TcpProxy(stack.port)
-    await proxy.listen(port)
-    await lend({ stack, proxy, port })
-    await proxy.close()
-    await stack.close()
-  },
-})
 
 const CAMERAS = ['Gate 1 – entry', 'Parking – north', 'Shop – entrance', 'Hall A – racks']
 

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Stack } from '#tests/support/stack.ts'
+import { coreModes, elected, routeOf } from './support/core-modes.ts'
 import { expect, expectLive, openCamera, signIn, test, windowOf } from './support/test.ts'
 
 const CAMERA = 'Gate 1 – entry'
 /** Longer than a tab waits before it replaces a worker that does not answer. */
-const HANGS_MS = 14_000
+const HANGS_MS = 8_000
 /** Recovery that a person hardly notices. */
 const RECOVERED_WITHIN_MS = 5_000
 
@@ -23,34 +23,6 @@ async function openSecondTab(first: Page, stack: Stack): Promise<Page> {
   return second
 }
 
-test('two tabs share one push socket and one plugin socket, and closing either leaves the other running', async ({
-  context,
-  page,
-  stack,
-}) => {
-  await expectSockets(stack, 0)
-  await signIn(page, stack, { path: '/live?split=1' })
-  await openCamera(page, CAMERA)
-  await expectLive(page, 1)
-  await expect(page.getByText('Video by the local plugin')).toBeVisible()
-  const second = await openSecondTab(page, stack)
-  await expect(second.getByText('Video by the local plugin')).toBeVisible()
-  await expectSockets(stack, 1)
-
-  await page.close()
-  await expectSockets(stack, 1)
-  await expectStillMoving(second)
-
-  const third = await openSecondTab(second, stack)
-  await expectSockets(stack, 1)
-  await third.close()
-  await expectSockets(stack, 1)
-  await expectStillMoving(second)
-
-  await context.close()
-  await expectSockets(stack, 0)
-})
-
 /** New pictures go on reaching the screen. */
 async function expectStillMoving(page: Page): Promise<void> {
   await expectLive(page, 1)
@@ -60,37 +32,6 @@ async function expectStillMoving(page: Page): Promise<void> {
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames))
     .toBeGreaterThan(before + 5)
 }
-
-test('when the shared worker’s process is killed the tab that is left goes on within 5 s, still signed in', async ({
-  browser,
-  page,
-  stack,
-}) => {
-  await signIn(page, stack, { path: '/live?split=1' })
-  await openCamera(page, CAMERA)
-  await expectLive(page, 1)
-  const second = await openSecondTab(page, stack)
-  await expectSockets(stack, 1)
-
-  const tabs = [page, second]
-  const died = tabs.map((tab) => new Promise<void>((resolve) => tab.once('crash', () => resolve())))
-  const killedAtMs = Date.now()
-  process.kill(await processOfSharedWorker(browser), 'SIGKILL')
-  // The browser may have put the worker into a process of its own, or into that of one of the tabs.
-  const alive = await Promise.race([Promise.race(died).then(() => undefined), workerIsBack(stack)]).then(() =>
-    tabs.find((tab) => !tab.isClosed()),
-  )
-  expect(alive).toBeDefined()
-  await expectSocketsBy(stack, killedAtMs + RECOVERED_WITHIN_MS)
-  const left = await stillThere(tabs)
-  expect(left.length).toBeGreaterThan(0)
-  for (const tab of left) {
-    await expectStillMoving(tab)
-    await tab.getByRole('link', { name: 'Devices' }).click()
-    await expect(tab.getByRole('heading', { name: 'Devices' })).toBeVisible()
-  }
-  await expectSockets(stack, 1)
-})
 
 async function workerIsBack(stack: Stack): Promise<void> {
   await expect.poll(async () => (await stack.stats('service'))['pushSockets']).toBe(1)
@@ -109,68 +50,108 @@ async function stillThere(tabs: Page[]): Promise<Page[]> {
   return tabs.filter((_tab, index) => answers[index])
 }
 
-test('a shared worker that hangs is replaced, and the tab goes on', async ({ browser, page, stack }) => {
-  await signIn(page, stack, { path: '/live?split=1' })
-  await openCamera(page, CAMERA)
-  await expectLive(page, 1)
-  const worker = await attachToSharedWorker(browser)
-  void worker.send('Runtime.evaluate', { expression: `const untilMs = Date.now() + ${HANGS_MS}; while (Date.now() < untilMs);` })
+for (const mode of coreModes) {
+  test.describe(`with the core ${mode.name},`, () => {
+    test.use(mode.use)
+    test.beforeEach(({ context }) => mode.prepare(context))
+
+    test('two tabs share one push socket and one plugin socket, and closing either leaves the other running', async ({
+      context,
+      page,
+      stack,
+    }) => {
+      await expectSockets(stack, 0)
+      await signIn(page, stack, { path: '/live?split=1' })
+      await openCamera(page, CAMERA)
+      await expectLive(page, 1)
+      await expect(page.getByText('Video by the local plugin')).toBeVisible()
+      await mode.settled(page)
+      const second = await openSecondTab(page, stack)
+      await expect(second.getByText('Video by the local plugin')).toBeVisible()
+      await expectSockets(stack, 1)
+      expect(await routeOf(second)).toBe(mode.route)
+
+      await page.close()
+      await expectSockets(stack, 1)
+      await expectStillMoving(second)
+
+      const third = await openSecondTab(second, stack)
+      await expectSockets(stack, 1)
+      await third.close()
+      await expectSockets(stack, 1)
+      await expectStillMoving(second)
+
+      await context.close()
+      await expectSockets(stack, 0)
+    })
+
+    test('when the core’s process is killed the tab that is left goes on within 5 s, still signed in', async ({ browser, page, stack }) => {
+      await signIn(page, stack, { path: '/live?split=1' })
+      await openCamera(page, CAMERA)
+      await expectLive(page, 1)
+      const second = await openSecondTab(page, stack)
+      await expectSockets(stack, 1)
+
+      const tabs = [page, second]
+      const died = tabs.map((tab) => new Promise<void>((resolve) => tab.once('crash', () => resolve())))
+      const killedAtMs = Date.now()
+      await mode.kill(browser, tabs)
+      // The browser may have put the worker into a process of its own, or into that of one of the tabs.
+      const alive = await Promise.race([Promise.race(died).then(() => undefined), workerIsBack(stack)]).then(() =>
+        tabs.find((tab) => !tab.isClosed()),
+      )
+      expect(alive).toBeDefined()
+      await expectSocketsBy(stack, killedAtMs + RECOVERED_WITHIN_MS)
+      const left = await stillThere(tabs)
+      expect(left.length).toBeGreaterThan(0)
+      for (const tab of left) {
+        await expectStillMoving(tab)
+        await tab.getByRole('link', { name: 'Devices' }).click()
+        await expect(tab.getByRole('heading', { name: 'Devices' })).toBeVisible()
+      }
+      await expectSockets(stack, 1)
+    })
+
+    test('a core that hangs is replaced within 5 s, and the tab goes on', async ({ browser, page, stack }) => {
+      await signIn(page, stack, { path: '/live?split=1' })
+      await openCamera(page, CAMERA)
+      await expectLive(page, 1)
+      const hungAtMs = Date.now()
+      await mode.hang(browser, [page], HANGS_MS)
+      await page.getByRole('link', { name: 'Devices' }).click()
+      await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
+      expect(Date.now() - hungAtMs).toBeLessThanOrEqual(RECOVERED_WITHIN_MS)
+      // The service has let go of the socket of the worker that still hangs.
+      await expect.poll(async () => (await stack.stats('service'))['pushSockets']).toBe(1)
+      await page.getByRole('link', { name: 'Video' }).click()
+      await expectStillMoving(page)
+      // The worker that hung finds itself replaced when it wakes, and lets go of its sockets.
+      await expectSockets(stack, 1)
+    })
+  })
+}
+
+test('a hidden tab that hosts the core may be frozen by the browser: the others go on within 5 s, and it joins them when it wakes', async ({
+  context,
+  page,
+  stack,
+}) => {
+  await elected.prepare(context)
+  await signIn(page, stack, { path: '/account' })
+  await elected.settled(page)
+  const second = await context.newPage()
+  await second.goto(stack.address('/account'))
+  await expect(second.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  const host = await context.newCDPSession(page)
+  await host.send('Page.setWebLifecycleState', { state: 'frozen' })
+  const frozenAtMs = Date.now()
+  await second.getByRole('link', { name: 'Devices' }).click()
+  await expect(second.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
+  expect(Date.now() - frozenAtMs).toBeLessThanOrEqual(RECOVERED_WITHIN_MS)
+  await expect.poll(async () => (await stack.stats('service'))['pushSockets']).toBe(1)
+
+  await host.send('Page.setWebLifecycleState', { state: 'active' })
   await page.getByRole('link', { name: 'Devices' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible({ timeout: HANGS_MS - 2_000 })
-  await page.getByRole('link', { name: 'Video' }).click()
-  await expectStillMoving(page)
-  // The worker that hung finds itself replaced when it wakes, and lets go of its sockets.
+  await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
   await expectSockets(stack, 1)
 })
-
-async function attachToSharedWorker(browser: Browser): Promise<CDPSession> {
-  const root = await browser.newBrowserCDPSession()
-  const { targetInfos } = await root.send('Target.getTargets')
-  const target = targetInfos.find((info) => info.type === 'shared_worker')
-  if (target === undefined) throw new Error('There is no shared worker.')
-  return attach(root, target.targetId)
-}
-
-/** A CDP session on a target that Playwright does not know: messages go through the browser's own session. */
-async function attach(root: CDPSession, targetId: string): Promise<CDPSession> {
-  const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false })
-  let lastId = 0
-  return {
-    send: (method: string, params: unknown) => {
-      const id = ++lastId
-      const answer = new Promise((resolve) => {
-        root.on('Target.receivedMessageFromTarget', ({ sessionId: from, message }) => {
-          const parsed = JSON.parse(message) as { id?: number; result?: unknown }
-          if (from === sessionId && parsed.id === id) resolve(parsed.result)
-        })
-      })
-      void root.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
-      return answer
-    },
-  } as unknown as CDPSession
-}
-
-/** The process whose processor time rises while the worker counts: the browser does not say it in any other way. */
-async function processOfSharedWorker(browser: Browser): Promise<number> {
-  const worker = await attachToSharedWorker(browser)
-  const root = await browser.newBrowserCDPSession()
-  const { processInfo } = await root.send('SystemInfo.getProcessInfo')
-  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
-  const before = new Map(renderers.map((pid) => [pid, threadTicks(pid)]))
-  await worker.send('Runtime.evaluate', { expression: 'const untilMs = Date.now() + 1500; while (Date.now() < untilMs);' })
-  const growth = renderers.map((pid) => ({
-    pid,
-    ticks: Math.max(...[...threadTicks(pid)].map(([thread, ticks]) => ticks - (before.get(pid)?.get(thread) ?? 0))),
-  }))
-  return growth.reduce((most, one) => (one.ticks > most.ticks ? one : most)).pid
-}
-
-/** Processor time of each thread of a process, clock ticks. */
-function threadTicks(pid: number): Map<string, number> {
-  return new Map(
-    readdirSync(`/proc/${pid}/task`).map((thread) => {
-      const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      return [thread, Number(fields[11]) + Number(fields[12])]
-    }),
-  )
-}

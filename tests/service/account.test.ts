@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     )
     expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 33811])
     const password = both[0]?.code === 200 ? 'Lighthouse7' : 'Lighthouse8'
-    expect((await before.failure(profileGet, null)).code).toBe(7009)
+    expect((await before.failure(profileGet, null)).code).toBe(7003)
     await service.client().signIn({ loginName: 'guard', password })
     expect((await mailTo(service, GUARD_EMAIL)).at(-1)?.subject).toBe('Your password was changed')
   })
@@ -192,7 +192,7 @@ describe("one's own password", () => {
     expect(same.code).toBe(20011)
     await here.call(passwordUpdate, { oldPassword, newPassword: 'Lighthouse7' })
     await here.call(profileGet, null)
-    expect((await there.failure(profileGet, null)).code).toBe(7009)
+    expect((await there.failure(profileGet, null)).code).toBe(7003)
     await service.client().signIn({ loginName: 'guard', password: 'Lighthouse7' })
     await service.edit(async (db) => {
       const rows = await db.selectFrom('audit').where('path', '=', passwordUpdate.path).select('input_json').execute()

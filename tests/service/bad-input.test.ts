@@ -1,69 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#contract/calls/user/login.ts'
+import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
+import { contactAdd } from '#contract/calls/contact/contact-add.ts'
+import { writeRequest } from '#contract/envelope.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
-import { errors } from '#contract/errors.ts'
-import { registry } from '#contract/registry.ts'
-import { SeededRandom } from '#tests/support/seeded-random.ts'
 import { TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
-const REQUESTS = 3_000
-/** All but those that end the session that asks. */
-const calls = Object.values(registry).filter((call) => call !== registry.logout && call !== registry.tokenRenewal)
-/** Values that some part of a service has once taken badly. */
-const oddities: unknown[] = [
-  null,
-  true,
-  -1,
-  0,
-  1.5,
-  1e308,
-  '',
-  ' ',
-  '\u0000',
-  '\ud800',
-  "' or 1=1 --",
-  '%',
-  '../..',
-  'x'.repeat(5_000),
-  [],
-  {},
-  [[]],
-  { $gt: '' },
-  [null],
-]
-const fieldNames = [
-  'sn',
-  'siteId',
-  'siteIds',
-  'configId',
-  'configType',
-  'configName',
-  'configValue',
-  'pageNum',
-  'pageSize',
-  'search',
-  'channels',
-  'alarmIds',
-  'loginName',
-  'password',
-  'holder',
-  'alias',
-  'securityCode',
-  'idCode',
-  'imgCode',
-  '__proto__',
-  'constructor',
-]
-const goodEnough: Record<string, unknown> = {
-  pageNum: 1,
-  pageSize: 10,
-  configType: 'layout',
-  holder: 'tab',
-  sn: 'GATE000001',
-  loginName: 'nobody',
-  password: 'x',
-}
 let service: TestService
 let admin: ServiceClient
 
@@ -113,38 +56,24 @@ test('any content type is read as an envelope or refused as one', async () => {
   }
 })
 
-test(`${REQUESTS} odd requests find no fault in the service, and no secret in its answers`, { timeout: 120_000 }, async () => {
-  const random = new SeededRandom(20_261)
-  const pick = <T>(list: readonly T[]): T => list[random.below(list.length)] as T
-  const oddData = (depth: number): unknown => {
-    if (depth === 0 || random.below(4) === 0) return pick(oddities)
-    const names = Array.from({ length: 1 + random.below(5) }, () => pick(fieldNames))
-    return Object.fromEntries(
-      names.map((name) => [name, random.below(2) === 0 ? (goodEnough[name] ?? oddData(depth - 1)) : oddData(depth - 1)]),
-    )
+test('pages and times that no database can count to are refused by name, and an empty list of what is wanted finds nothing', async () => {
+  const first = { pageNum: 1, pageSize: 10 }
+  for (const [field, value] of [
+    ['pageNum', 2 ** 52],
+    ['fromMs', 1e300],
+    ['fromMs', 1.5],
+  ] as const) {
+    expect(await admin.failure(alarmSearchList, { ...first, [field]: value })).toEqual({ code: 1000, detail: { field } })
   }
-  const seen = new Set<number>()
-  for (let sent = 0; sent < REQUESTS; sent += 1) {
-    // Rates are not what is tried here.
-    if (sent % 50 === 0) service.advance(1_000 * 60)
-    if (sent % 500 === 0) admin = await service.signIn('admin')
-    const envelope = { basic: { ver: '1', time: sent, id: `odd-${sent}`, nonce: 'n' }, data: oddData(3) }
-    if (random.below(8) === 0) Object.assign(envelope.basic, { [pick(['ver', 'time', 'id', 'nonce'])]: pick(oddities) })
-    const text = JSON.stringify(envelope)
-    const body = random.below(8) === 0 ? random.mutate(Buffer.from(text)).toString('latin1') : text
-    const { status, reply, text: answer } = await admin.post(pick(calls).path, body)
-    expect(status, body).toBe(200)
-    expect(reply, body).toBeDefined()
-    if (reply?.ok === false) {
-      expect(Object.keys(errors), body).toContain(String(reply.code))
-      expect(reply.code, body).not.toBe(500)
-      seen.add(reply.code)
-    }
-    expect(answer).not.toMatch(/\bat .*\.ts:|SQLITE|node_modules|key_hex|argon2/)
+  for (const field of ['siteIds', 'kinds', 'channels']) {
+    expect(await admin.call(alarmSearchList, { ...first, [field]: [] })).toEqual({ total: 0, alarms: [] })
   }
-  expect(seen).not.toContain(7009)
-  expect([...seen]).toEqual(expect.arrayContaining([1000, 20001]))
-  // Some got past the border, into the handlers: which ones changes with the calls that there are.
-  expect([...seen].filter((code) => code !== 1000 && code !== 20001).length).toBeGreaterThan(2)
-  await admin.call(profileGet, null)
+})
+
+test('data that lies deeper than any call asks for is refused, however deep', async () => {
+  const envelope = writeRequest('(deep)', { id: 'deep', nonce: 'n', nowMs: 1 })
+  for (const depth of [100, 10_000, 400_000]) {
+    const { status, reply } = await admin.post(contactAdd.path, envelope.replace('"(deep)"', '['.repeat(depth) + ']'.repeat(depth)))
+    expect([depth, status, reply]).toMatchObject([depth, 200, { ok: false, code: 1000 }])
+  }
 })

@@ -27,9 +27,6 @@ let guard: ServiceClient
 
 beforeAll(async () => {
   service = await TestService.start()
-  await service.edit((db) =>
-    db.updateTable('licence_account').set({ free_chl_num: FREE }).where('organization_id', '=', 'harbor-logistics').execute(),
-  )
   admin = await service.signIn('admin')
   operator = await service.signIn('operator')
   guard = await service.signIn('guard')
@@ -38,8 +35,16 @@ beforeAll(async () => {
     [0, 1, 2, 3].map((index) => channel(index, { name: `Hall ${index}` })),
   )
   await service.connectDevice(shop, [channel(0, { status: 0 })])
+  await cover(FREE)
 })
 afterAll(() => service.close())
+
+/** Sets the free channels of the organization. */
+async function cover(channels: number): Promise<void> {
+  await service.edit((db) =>
+    db.updateTable('licence_account').set({ free_chl_num: channels }).where('organization_id', '=', 'harbor-logistics').execute(),
+  )
+}
 
 const name = (sn: string, chlIndex: number) => ({ sn, chlIndex })
 const hall = [0, 1, 2, 3].map((chlIndex) => name(warehouse.sn, chlIndex))
@@ -50,10 +55,10 @@ describe('opening and closing channels', () => {
     await admin.call(channelClose, { channels: hall.slice(0, 3) })
     expect(await admin.call(channelAuthNum, null)).toEqual({ open: 2, closed: 3, covered: FREE })
     expect((await admin.call(licenseInstQuery, null)).coverage).toMatchObject({ cameras: 2, covered: FREE })
-    expect((await admin.failure(channelOpen, { channels: hall })).code).toBe(33014)
+    expect((await admin.failure(channelOpen, { channels: hall })).code).toBe(33136)
     expect(await admin.call(channelAuthNum, null)).toEqual({ open: 2, closed: 3, covered: FREE })
     await admin.call(channelOpen, { channels: hall.slice(0, 2) })
-    expect((await admin.failure(channelOpen, { channels: hall.slice(2, 3) })).code).toBe(33014)
+    expect((await admin.failure(channelOpen, { channels: hall.slice(2, 3) })).code).toBe(33136)
     // What is open already takes no second place.
     await admin.call(channelOpen, { channels: hall.slice(0, 2) })
     expect(await admin.call(channelAuthNum, null)).toEqual({ open: 4, closed: 1, covered: FREE })
@@ -62,7 +67,7 @@ describe('opening and closing channels', () => {
   test('lets only one of two have the last place', async () => {
     await admin.call(channelClose, { channels: hall.slice(1, 2) })
     const codes = await Promise.all(hall.slice(1, 3).map(async (one) => (await admin.failure(channelOpen, { channels: [one] })).code))
-    expect(codes.toSorted((one, other) => one - other)).toEqual([200, 33014])
+    expect(codes.toSorted((one, other) => one - other)).toEqual([200, 33136])
     await admin.call(channelClose, { channels: hall })
     await admin.call(channelOpen, { channels: hall.slice(0, 3) })
   })
@@ -79,6 +84,8 @@ describe('opening and closing channels', () => {
   })
 
   test('ends the video of a closed one, and brings it back', async () => {
+    // The camera that comes takes a place too.
+    await cover(FREE + 1)
     const { source, agent } = await connectCamera(service.url, gate)
     source.main.film(true)
     await admin.call(channelClose, { channels: hall })

@@ -254,6 +254,47 @@ describe('recording', () => {
     expect(await recordings()).toEqual([])
   })
 
+  const retryAtMs = async () => {
+    const rows = await stand.service.edit((db) => db.selectFrom('cloud_recording').select('retry_at_ms').execute())
+    return rows[0]?.retry_at_ms
+  }
+
+  /** Loses an event of a camera that is away, and answers with the time of the next try. */
+  async function loseOne(): Promise<number> {
+    report(stand.agent, { event: 'motion' }, Date.now() - 20_000)
+    await expect.poll(async () => (await stand.admin.call(calls.cloudStorageApplicationInfo, {})).cameras).toBe(1)
+    await stand.agent.stop()
+    await buyEarlier()
+    await expect.poll(retryAtMs, { timeout: 10_000 }).toBeGreaterThan(0)
+    return Number(await retryAtMs())
+  }
+
+  test('is made good when the camera is back', async () => {
+    const atMs = await loseOne()
+    await stand.reconnect()
+    expect(await recordings()).toEqual([])
+    await stand.advance(atMs - stand.service.now)
+    await expect.poll(async () => (await recordings()).length, { timeout: 10_000 }).toBe(1)
+    expect((await state())?.status).toBe(using)
+    expect(await retryAtMs()).toBeNull()
+  })
+
+  test('is tried after pauses that grow, for a day, while the camera is away', async () => {
+    const pauses: number[] = []
+    for (let atMs: number | null = await loseOne(); atMs !== null; ) {
+      const dueMs: number = atMs
+      pauses.push(dueMs - stand.service.now)
+      stand.service.advance(dueMs - stand.service.now)
+      await expect.poll(retryAtMs, { timeout: 10_000 }).not.toBe(dueMs)
+      atMs = (await retryAtMs()) ?? null
+    }
+    expect(pauses.length).toBeGreaterThan(5)
+    expect(pauses.every((pause, index) => pause > 1.5 * (pauses[index - 2] ?? 0))).toBe(true)
+    const sum = pauses.reduce((total, pause) => total + pause, 0)
+    expect([sum > DAY_MS / 3, sum < DAY_MS]).toEqual([true, true])
+    expect((await retryAtMs()) ?? null).toBeNull()
+  })
+
   test('is seen by whoever may play the camera back, in spans of 31 days', async () => {
     const [operator, guard, stranger] = await Promise.all([
       stand.service.signIn('operator'),

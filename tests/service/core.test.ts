@@ -113,10 +113,21 @@ describe('the core against the real service', () => {
 
   test('is signed out by the service, which says why', async () => {
     const { state } = await signedIn('one')
-    service.advance(31 * 60_000)
+    await service.edit((db) => db.updateTable('session').set({ ended_at_ms: service.now, ended_code: 7003 }).execute())
     const { api } = await open('two')
-    expect(await api.call(profileGet.path, undefined)).toMatchObject({ ok: false, code: 7088 })
-    await expect.poll(() => state().session).toEqual({ kind: 'signed-out', code: 7088 })
+    expect(await api.call(profileGet.path, undefined)).toMatchObject({ ok: false, code: 7003 })
+    await expect.poll(() => state().session).toEqual({ kind: 'signed-out', code: 7003 })
+  })
+
+  test('goes on with a new token when the last one expired unnoticed, as after a sleep', async () => {
+    const { api, state } = await signedIn('one')
+    service.advance(29 * 60_000)
+    await api.call(profileGet.path, undefined)
+    await api.noteActivity()
+    service.advance(20 * 60_000)
+    expect(await api.call(profileGet.path, undefined)).toMatchObject({ ok: true })
+    expect(state().session.kind).toBe('signed-in')
+    await expect.poll(() => state().push).toBe('open')
   })
 
   test('renews its token and goes on', async () => {

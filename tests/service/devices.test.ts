@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { channelAuthNum } from '#contract/calls/device/channel-auth-num.ts'
+import { channelListDetail } from '#contract/calls/device/channel-list-detail.ts'
+import { channelOpen } from '#contract/calls/device/channel-open.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
@@ -53,9 +56,30 @@ describe('binding a device', () => {
   })
 
   test('is paged', async () => {
-    const pages = [1, 2, 3, 4].map((pageNum) => admin.call(devicePage, { pageNum, pageSize: 2 }))
-    const devices = (await Promise.all(pages)).flatMap((page) => page.devices)
-    expect(devices.map(({ name }) => name)).toEqual(['Gate', 'Shop', 'Till camera', 'Warehouse'])
+    const pages = await Promise.all([1, 2, 3, 4].map((pageNum) => admin.call(devicePage, { pageNum, pageSize: 2 })))
+    expect(pages.flatMap(({ devices }) => devices).map(({ name }) => name)).toEqual(['Gate', 'Shop', 'Till camera', 'Warehouse'])
+    expect(pages.map(({ total }) => total)).toEqual([4, 4, 4, 4])
+    expect((await admin.call(devicePage, { pageNum: 2, pageSize: 3 })).total).toBe(4)
+    expect(await admin.call(devicePage, { pageNum: 1, pageSize: 2, search: 'nothing of the kind' })).toEqual({ total: 0, devices: [] })
+  })
+
+  test('shows a person whose cameras there are all taken away no device, though its site is', async () => {
+    const seenBy = async (name: 'guard' | 'operator') => {
+      const { devices, total } = await (await service.signIn(name)).call(devicePage, { pageNum: 1, pageSize: 1, siteId: 'harbor-gate' })
+      return [devices.map(({ sn }) => sn), total]
+    }
+    const { sn } = demoDevices.gate
+    await service.connectDevice(demoDevices.gate, [channel(0), channel(1)])
+    const takeAway = (chl_index: number) =>
+      service.edit(async (db) => {
+        const { id } = await db.selectFrom('user').where('login_name', '=', 'guard').select('id').executeTakeFirstOrThrow()
+        await db.insertInto('user_channel_role').values({ user_id: id, sn, chl_index, role: 'no-authority' }).execute()
+      })
+    await takeAway(0)
+    expect(await seenBy('guard')).toEqual([[sn], 1])
+    await takeAway(1)
+    expect(await seenBy('guard')).toEqual([[], 0])
+    expect(await seenBy('operator')).toEqual([[sn], 1])
   })
 
   test('ends with unbinding, after which it can be bound again', async () => {
@@ -73,5 +97,52 @@ describe('binding a device', () => {
     expect((await admin.failure(deviceBind, { sn, securityCode, siteId })).code).toBe(6001)
     service.advance(5 * 60_000)
     expect((await admin.failure(deviceBind, { sn, securityCode, siteId })).code).toBe(33010)
+  })
+
+  test('tells who has not its code nothing of a device that another organization has', async () => {
+    const answers = async (sn: string) => {
+      const codes: number[] = []
+      for (let time = 0; time < 6; time += 1)
+        codes.push((await admin.failure(deviceBind, { sn, securityCode: `WRONG${time}`, siteId })).code)
+      return codes
+    }
+    expect(await answers(OTHER_DEVICE.sn)).toEqual([33003, 33003, 33003, 33003, 33003, 6001])
+    expect(await answers('NOSUCH0002')).toEqual([33003, 33003, 33003, 33003, 33003, 6001])
+    service.advance(5 * 60_000)
+    expect((await admin.failure(deviceBind, { ...OTHER_DEVICE, siteId })).code).toBe(33010)
+  })
+})
+
+describe('cameras beyond the free channels and the licence', () => {
+  const recorder = { sn: 'RECORDER01', securityCode: 'RECORDERC1' }
+  const free = (channels: number) =>
+    service.edit((db) =>
+      db.updateTable('licence_account').set({ free_chl_num: channels }).where('organization_id', '=', 'harbor-logistics').execute(),
+    )
+  const openOf = async (sn: string) =>
+    (await admin.call(channelListDetail, { channels: [0, 1, 2, 3].map((chlIndex) => ({ sn, chlIndex })) })).channels
+      .filter(({ isOpen }) => isOpen)
+      .map(({ chlIndex }) => chlIndex)
+
+  test('are not bound when there is room for none, and are closed when there is room for some', async () => {
+    const { open } = await admin.call(channelAuthNum, null)
+    await service.connectDevice(recorder, [channel(0), channel(1), channel(2)])
+    await free(open)
+    expect((await admin.failure(deviceBind, { ...recorder, siteId })).code).toBe(33136)
+    await free(open + 2)
+    await admin.call(deviceBind, { ...recorder, siteId })
+    expect(await openOf(recorder.sn)).toEqual([0, 1])
+    expect(await admin.call(channelAuthNum, null)).toMatchObject({ open: open + 2, covered: open + 2 })
+  })
+
+  test('that a bound device gains are closed until there is room', async () => {
+    const before = await admin.call(channelAuthNum, null)
+    await service.connectDevice(recorder, [channel(0), channel(1), channel(2), channel(3)])
+    await expect.poll(async () => (await admin.call(channelAuthNum, null)).closed).toBe(before.closed + 1)
+    expect(await openOf(recorder.sn)).toEqual([0, 1])
+    expect((await admin.failure(channelOpen, { channels: [{ sn: recorder.sn, chlIndex: 3 }] })).code).toBe(33136)
+    await free(before.covered + 1)
+    await admin.call(channelOpen, { channels: [{ sn: recorder.sn, chlIndex: 3 }] })
+    expect(await openOf(recorder.sn)).toEqual([0, 1, 3])
   })
 })

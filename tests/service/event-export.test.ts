@@ -4,6 +4,7 @@ import { read, utils } from 'xlsx'
 import { eventExport } from '#contract/calls/event/event-export.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { readReply, TOKEN_HEADER, writeRequest, writeTokenHeader } from '#contract/envelope.ts'
+import { noteAnswered } from '#tests/support/answered-calls.ts'
 import { report, waitForEvents } from '#tests/support/seen-events.ts'
 import { channel, demoDevices, TestService, type PersonName } from '#tests/support/service.ts'
 
@@ -43,6 +44,7 @@ test('events leave as a CSV file whose length is known ahead, by the clocks of t
   expect(text.startsWith('\uFEFFTime,Time zone,Event,Site,Camera,')).toBe(true)
   const lines = text.trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
+  noteAnswered(eventExport.path)
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' }).format(service.now)
   expect(lines[1]).toContain(`${local} `)
   expect(lines[1]).toContain(',Europe/Amsterdam,person,"\'=1+1, ""the gate""",大门,')

@@ -22,14 +22,14 @@ async function pictures(): Promise<string[]> {
 }
 
 /** Gives the demonstration organization a licence as if it had been bought; the rest of its row is of no concern here. */
-async function licenceUntil(endsAtMs: number): Promise<void> {
+async function licenceUntil(endsAtMs: number, id = 'l1'): Promise<void> {
   await service.edit((db) =>
     db
       .insertInto('licence')
       .values({
-        id: 'l1',
+        id,
         organization_id: 'harbor-logistics',
-        order_id: 'o1',
+        order_id: `order of ${id}`,
         license_type: 'paid',
         chl_num: 8,
         free_chl_num: 0,
@@ -78,7 +78,7 @@ test('without a licence, events are forgotten after 15 days, with their pictures
   expect(alarms.map(({ plate }) => plate)).toEqual(['KV 2'])
 })
 
-test('with a licence they are kept for months; when it has ended for 15 days, none are taken any more', async () => {
+test('with a licence they are kept for months; when it has ended for 15 days, none are taken until there is another', async () => {
   await licenceUntil(service.now + 40 * DAY_MS)
   const agent = await service.connectDevice(demoDevices.gate)
   report(agent, { event: 'motion' }, service.now)
@@ -106,4 +106,7 @@ test('with a licence they are kept for months; when it has ended for 15 days, no
     expect(total).toBe(1)
   }, 10_000)
   expect((await eventsOf(31)).map(({ kind }) => kind)).toEqual(['face'])
+  await licenceUntil(service.now + 30 * DAY_MS, 'l2')
+  report(await service.connectDevice(demoDevices.gate), { event: 'person' }, service.now)
+  await expect.poll(async () => (await eventsOf(31)).map(({ kind }) => kind)).toEqual(['person', 'face'])
 })

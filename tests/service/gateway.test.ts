@@ -112,6 +112,25 @@ describe('a known device', () => {
     expect(await statusOf(gate.sn)).not.toBe(1)
   })
 
+  test('cannot have its key guessed: after ten wrong ones its right key is not looked at from there either, for five minutes', async () => {
+    const attempt = async (sn: string, key: string) => {
+      const probe = await GatewayProbe.open(service.url)
+      await probe.hello(sn, key)
+      const answer = await Promise.race([probe.first('welcome'), probe.first('refused')])
+      probe.socket.terminate()
+      await probe.closed
+      return answer.kind === 'refused' ? answer.reason : answer.kind
+    }
+    service.advance(5 * 60_000)
+    const { sn, securityCode } = demoDevices.shop
+    const right = await deviceKey(sn, securityCode)
+    for (let time = 0; time < 10; time += 1) expect(await attempt(sn, randomKey())).toBe('wrong-key')
+    expect(await attempt(sn, right)).toBe('too-many-attempts')
+    expect(await attempt(gate.sn, await deviceKey(gate.sn, gate.securityCode))).toBe('welcome')
+    service.advance(5 * 60_000)
+    expect(await attempt(sn, right)).toBe('welcome')
+  })
+
   test('does not get in with the answer to an older challenge', async () => {
     const key = await deviceKey(gate.sn, gate.securityCode)
     const first = await GatewayProbe.open(service.url)
@@ -167,7 +186,7 @@ describe('a known device', () => {
     expect(probe.heard).toContainEqual({ kind: 'bound', isBound: false })
     await viewer.untilFailed(0, 'not-found')
     await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-warehouse' })
-    expect(probe.heard).toContainEqual({ kind: 'bound', isBound: true })
+    await expect.poll(() => probe.heard).toContainEqual({ kind: 'bound', isBound: true })
     probe.socket.close()
     viewer.close()
   })

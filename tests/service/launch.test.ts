@@ -51,7 +51,7 @@ async function takePort(): Promise<string> {
 
 /** The names and passwords of a greeting. */
 function peopleOf(output: string) {
-  return [...output.matchAll(/^ {4}(\S+) +(\S+) {2}\((administrator|site-operator|live-only)\)$/gm)].map(
+  return [...output.matchAll(/^ {4}(\S+) +(\S+) {2}\((administrator|site-administrator|site-operator|live-only|no-authority)\)$/gm)].map(
     ([, loginName = '', password = '', role = '']) => ({ loginName, password, role }),
   )
 }
@@ -71,7 +71,7 @@ describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
     await first.greeted(FIRST_START_MS)
     expect(first.output).toContain(`http://localhost:${env.SIGHTLINE_PORT}/user/`)
     const people = peopleOf(first.output)
-    expect(people.map(({ role }) => role)).toEqual(['administrator', 'site-operator', 'live-only'])
+    expect(people.map(({ role }) => role)).toEqual(['administrator', 'site-administrator', 'site-operator', 'live-only', 'no-authority'])
     for (const name of ['service', 'simulator', 'RTSP bridge', 'local plugin'])
       expect(first.output).toMatch(new RegExp(`^ {4}${name} +\\w`, 'm'))
     await whenPageAnswers()

@@ -1,5 +1,9 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fastify } from 'fastify'
+import { readSettings } from '#contract/settings.ts'
+import { Sweeper } from '#server/clock.ts'
+import { startPostman } from '#server/mail/postman.ts'
 import { randomId } from '#server/secrets.ts'
 import { MailServer } from '#tests/support/mail-server.ts'
 import { SENDER, TestService } from '#tests/support/service.ts'
@@ -50,8 +54,12 @@ describe('with a mail server', () => {
     expect(mail).toMatchObject({ from: 'no-reply@sightline.example', to: ['marit@harbor.example'] })
     expect(mail?.raw).toContain(`From: ${SENDER}`)
     expect(mail?.raw).toContain(`=?UTF-8?B?${Buffer.from('您的验证码').toString('base64')}?=`)
-    expect(mail?.raw).toContain('filename=gate.jpg')
-    expect(mail?.raw).toContain(picture.base64)
+    const seen = await mailServer.readMailTo('marit@harbor.example')
+    expect(seen).toMatchObject({ subject: '您的验证码', text: expect.stringContaining('验证码：7KQ2MD') as string })
+    const [shown] = seen?.attachments ?? []
+    expect(shown).toMatchObject({ filename: 'gate.jpg', mimeType: 'image/jpeg' })
+    expect(seen?.html).toContain(`src="cid:${shown?.contentId?.replaceAll(/[<>]/g, '')}"`)
+    expect(seen?.html).toContain('验证码：7KQ2MD')
     await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 5_000)
     service.advance(60 * MINUTE_MS)
     await queue(service, 'last@harbor.example')
@@ -72,11 +80,60 @@ describe('with a mail server', () => {
     await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 5_000)
   })
 
-  test('mail waits for a server that is down, over a restart too', async () => {
+  test('mail waits for a server that is away, over a restart too, is tried after growing pauses, and comes once', async () => {
+    const { port } = mailServer
     await mailServer.close()
     await queue(service, 'late@harbor.example')
-    await service.restart()
-    expect(await waiting(service)).toBe(1)
+    const standing = () => service.edit((db) => db.selectFrom('mail').select(['tries', 'next_try_at_ms']).executeTakeFirst())
+    for (const [tries, minutes] of [
+      [1, 1],
+      [2, 2],
+      [3, 4],
+    ] as const) {
+      await vi.waitFor(async () => expect((await standing())?.tries).toBe(tries), 10_000)
+      const nextTryAtMs = (await standing())?.next_try_at_ms ?? 0
+      expect(Math.round((nextTryAtMs - service.now) / MINUTE_MS)).toBe(minutes)
+      if (tries === 2) await service.restart()
+      if (tries === 3) mailServer = await MailServer.start(port)
+      service.advance(minutes * MINUTE_MS)
+    }
+    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 10_000)
+    expect(mailServer.received.map(({ to }) => to)).toEqual([['late@harbor.example']])
+  })
+
+  test('what people wrote adds no header, no recipient and no markup', async () => {
+    await queue(service, 'a@harbor.example', {
+      subject: 'Gate\r\nBcc: thief@evil.example\r\n\r\nSecond body',
+      body: 'From <b>Li</b>\r\n.\r\nRCPT TO:<thief@evil.example>\n\n<script>alert(1)</script> https://a.example/"onclick=x\n',
+    })
+    await queue(service, 'b@harbor.example\r\nBcc: thief@evil.example')
+    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThan(0), 5_000)
+    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 5_000)
+    expect(mailServer.received.flatMap(({ to }) => to)).not.toContain('thief@evil.example')
+    const [mail] = mailServer.received.filter(({ to }) => to.includes('a@harbor.example'))
+    expect(mail?.raw).not.toMatch(/^bcc:/im)
+    const seen = await mailServer.readMailTo('a@harbor.example')
+    expect(seen?.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(seen?.html).toContain('&lt;script&gt;')
+    expect(seen?.html).not.toMatch(/<script|<b>|"onclick/)
+  })
+
+  test('two processes of one service bring each mail once', async () => {
+    const quiet = await TestService.start()
+    const databases = [await quiet.openDatabase(), await quiet.openDatabase()]
+    const sweepers = databases.map((db) => {
+      const sweeper = new Sweeper(() => undefined)
+      const settings = { ...readSettings({}), smtpUrl: mailServer.url, mailFrom: SENDER }
+      startPostman({ db, now: () => quiet.now, settings, sweeper, log: fastify({ logger: false }).log })
+      return sweeper
+    })
+    const addresses = Array.from({ length: 20 }, (_, index) => `person${index}@harbor.example`)
+    for (const address of addresses) await queue(quiet, address)
+    await vi.waitFor(async () => expect(await waiting(quiet)).toBe(0), 20_000)
+    expect(mailServer.received.flatMap(({ to }) => to).toSorted()).toEqual(addresses.toSorted())
+    for (const sweeper of sweepers) await sweeper.close()
+    for (const db of databases) await db.destroy()
+    await quiet.close()
   })
 
   test('mail to nobody is thrown away, and there is no outbox', async () => {
@@ -95,16 +152,24 @@ describe('without a mail server', () => {
   afterEach(() => service.close())
 
   test('the outbox shows mail, harmless whatever is in it, and nothing that was for nobody', async () => {
-    await queue(service, 'a@b.example', { subject: '<script>alert(1)</script>', body: 'Open http://localhost/user/login"onclick=x\n' })
+    const picture = { fileName: 'gate.jpg', contentType: 'image/jpeg', base64: Buffer.from('a picture').toString('base64') }
+    const page = { fileName: 'page.html', contentType: 'text/html', base64: Buffer.from('<script>').toString('base64') }
+    await queue(service, 'a@b.example', {
+      subject: '<script>alert(1)</script>',
+      body: 'Open http://localhost/user/login"onclick=x\n',
+      attachments_json: JSON.stringify([picture, page]),
+    })
     await queue(service, null, { subject: 'For nobody' })
     const answer = await fetch(service.url + OUTBOX)
-    const page = await answer.text()
+    const text = await answer.text()
+    expect(text).toContain(`src="data:image/jpeg;base64,${picture.base64}"`)
+    expect(text).not.toContain(page.base64)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(page).toContain('a@b.example')
-    expect(page).toContain('&lt;script&gt;')
-    expect(page).not.toContain('<script')
-    expect(page).not.toContain('"onclick')
-    expect(page).not.toContain('For nobody')
+    expect(text).toContain('a@b.example')
+    expect(text).toContain('&lt;script&gt;')
+    expect(text).not.toContain('<script')
+    expect(text).not.toContain('"onclick')
+    expect(text).not.toContain('For nobody')
   })
 
   test('the outbox answers to names of this machine alone', async () => {

@@ -1,23 +1,47 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FolderStore } from '#server/objects/folder-store.ts'
-import type { ObjectStore } from '#server/objects/object-store.ts'
+import { StoreUnavailable, type ObjectStore } from '#server/objects/object-store.ts'
+import { S3Store } from '#server/objects/s3-store.ts'
+import { S3Server } from '#tests/support/s3-server.ts'
+
+let server: S3Server
+beforeAll(async () => {
+  server = await S3Server.start()
+})
+afterAll(() => server.close())
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-objects-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const MEBIBYTE = 1024 ** 2
 
 /** What every store must do. */
-const stores: Record<string, (folder: string) => ObjectStore> = { 'a folder': (folder) => new FolderStore(folder) }
+const stores: Record<string, () => ObjectStore> = {
+  'a folder': () => new FolderStore(folder),
+  'an S3 bucket': () => new S3Store(server.url()),
+}
+
+/** A stream of different mebibytes, which may end in a fault. */
+async function* mebibytes(count: number, fault?: Error): AsyncGenerator<Buffer> {
+  for (let index = 0; index < count; index += 1) yield Buffer.alloc(MEBIBYTE, `${index} mebibytes were here before `)
+  if (fault !== undefined) throw fault
+}
 
 describe.each(Object.entries(stores))('%s of objects', (_name, open) => {
-  let folder: string
   let store: ObjectStore
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-objects-'))
-    store = open(folder)
+  beforeEach(() => {
+    store = open()
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
 
   test('gives back what was put, whole or in parts, until it is deleted', async () => {
     await store.put('a/b.jpg', Buffer.from('0123456789'))
@@ -28,7 +52,34 @@ describe.each(Object.entries(stores))('%s of objects', (_name, open) => {
     expect(String(await buffer(store.read('a/b.jpg')))).toBe('new')
     await store.delete(['a/b.jpg', 'a/none.jpg'])
     expect(await store.sizeOf('a/b.jpg')).toBeUndefined()
-    await expect(buffer(store.read('a/b.jpg'))).rejects.toThrow('ENOENT')
+    await expect(buffer(store.read('a/b.jpg'))).rejects.toThrow(/ENOENT|no such object/)
+  })
+
+  test.each([0, 1, 8, 17])('takes a stream of %d mebibytes', async (count) => {
+    await store.put('large.mp4', Readable.from(mebibytes(count)))
+    expect(await store.sizeOf('large.mp4')).toBe(count * MEBIBYTE)
+    const [kept, given] = [createHash('sha256'), createHash('sha256')]
+    await pipeline(store.read('large.mp4'), kept)
+    await pipeline(mebibytes(count), given)
+    expect(kept.digest('hex')).toBe(given.digest('hex'))
+    const last = { first: count * MEBIBYTE - 3, last: count * MEBIBYTE - 1 }
+    if (count > 0) expect((await buffer(store.read('large.mp4', last))).byteLength).toBe(3)
+  })
+
+  test.each([1, 9])('puts nothing of a stream that fails after %d mebibytes, and says why it failed', async (count) => {
+    const put = store.put('broken.mp4', Readable.from(mebibytes(count, new Error('the camera fell over'))))
+    await expect(put).rejects.toThrow('the camera fell over')
+    expect(await store.sizeOf('broken.mp4')).toBeUndefined()
+  })
+
+  test('lets a reader go who has seen enough', async () => {
+    await store.put('long.mp4', Readable.from(mebibytes(9)))
+    const reading = store.read('long.mp4')
+    for await (const chunk of reading) {
+      expect(Buffer.from(chunk as Uint8Array).toString('latin1', 0, 11)).toBe('0 mebibytes')
+      break
+    }
+    expect(reading.destroyed).toBe(true)
   })
 
   test('knows nothing of what was never put, and of what only leads to objects', async () => {
@@ -42,12 +93,52 @@ describe.each(Object.entries(stores))('%s of objects', (_name, open) => {
     await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('no key')
     await expect(store.sizeOf(key)).rejects.toThrow('no key')
     await expect(store.delete([key])).rejects.toThrow('no key')
+    expect(() => store.read(key)).toThrow('no key')
   })
 
-  test('leaves nothing half written behind when many put at once', async () => {
+  test('keeps one of them, whole, when many put at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => store.put('same.jpg', Buffer.alloc(10_000, index))))
     const bytes = await buffer(store.read('same.jpg'))
     expect([bytes.byteLength, new Set(bytes).size]).toEqual([10_000, 1])
-    expect(await readdir(folder)).toEqual(['same.jpg'])
+  })
+
+  test('deletes more objects at once than S3 takes in one question', async () => {
+    const keys = Array.from({ length: 1_001 }, (_, index) => `many/${index}.jpg`)
+    for (const key of [keys.at(0), keys.at(-1)]) await store.put(key ?? '', Buffer.from('x'))
+    await store.delete(keys)
+    expect([await store.sizeOf('many/0.jpg'), await store.sizeOf('many/1000.jpg')]).toEqual([undefined, undefined])
+  })
+})
+
+test('a folder of objects holds nothing half written', async () => {
+  const store = new FolderStore(folder)
+  await expect(store.put('broken.mp4', Readable.from(mebibytes(1, new Error('it broke'))))).rejects.toThrow('it broke')
+  await Promise.all(Array.from({ length: 20 }, (_, index) => store.put('same.jpg', Buffer.alloc(10_000, index))))
+  expect(await readdir(folder)).toEqual(['same.jpg'])
+})
+
+describe('an S3 bucket that does not do what it is asked', () => {
+  const refusals = [
+    { what: 'has another name', change: { bucket: 'another' }, reason: 'it has no such bucket' },
+    { what: 'does not know the key', change: { key: 'stranger' }, reason: 'it does not know the key' },
+    { what: 'was given another secret', change: { secret: 'hunter2' }, reason: 'the secret is wrong' },
+  ]
+  test.each(refusals)('and $what is said to be so, without the secret', async ({ change, reason }) => {
+    const store = new S3Store(server.url(change))
+    const fault = await store.put('a.jpg', Buffer.from('x')).catch((each: unknown) => each)
+    expect(fault).toEqual(new StoreUnavailable(reason))
+    expect((fault as Error).cause).toBeUndefined()
+    await expect(store.put('a.mp4', Readable.from(mebibytes(9)))).rejects.toThrow(reason)
+    await expect(buffer(store.read('a.jpg'))).rejects.toThrow(reason)
+  })
+
+  test('and is away fails, and goes on when it is back', async () => {
+    const store = new S3Store(server.url())
+    await store.put('kept.jpg', Buffer.from('kept'))
+    await server.halt()
+    await expect(store.sizeOf('kept.jpg')).rejects.toThrow(new StoreUnavailable('it cannot be reached: ECONNREFUSED'))
+    await expect(store.delete(['kept.jpg'])).rejects.toThrow(StoreUnavailable)
+    await server.run()
+    expect(String(await buffer(store.read('kept.jpg')))).toBe('kept')
   })
 })

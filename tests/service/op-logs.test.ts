@@ -6,8 +6,11 @@ import { moduleFunctionsGet } from '#contract/calls/log/module-functions-get.ts'
 import { opLogsList } from '#contract/calls/log/op-logs-list.ts'
 import { opLogsPut } from '#contract/calls/log/op-logs-put.ts'
 import { userInviteFreeze } from '#contract/calls/people/user-invite-freeze.ts'
+import { login } from '#contract/calls/user/login.ts'
+import { logout } from '#contract/calls/user/logout.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { registry } from '#contract/registry.ts'
+import { knownImageCode } from '#tests/support/image-code.ts'
 import { TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
@@ -29,25 +32,48 @@ test('the trail tells who did what, when, from where and how it ended, to admini
   await guard.call(opLogsPut, { operateEnum: 'download-task-create', detail: 'gate.avi' })
   await admin.failure(userInviteFreeze, { userId: 'harbor-admin', frozen: true })
   const { total, logs } = await admin.call(opLogsList, today())
-  expect(total).toBe(3)
+  expect(total).toBe(5)
   expect(logs.map((log) => [log.userName, log.module, log.function, log.code])).toEqual([
     ['Marit de Vries', 'people', 'userInviteFreeze', 6000],
     ['Li', 'own-machine', 'opLogsPut', 200],
     ['Li', 'account', 'profileUpdate', 200],
+    ['Li', 'account', 'login', 200],
+    ['Marit de Vries', 'account', 'login', 200],
   ])
   expect(logs[1]).toMatchObject({ userId: 'harbor-guard', address: '127.0.0.1' })
   expect(JSON.parse(logs[1]?.detail ?? '')).toEqual({ operateEnum: 'download-task-create', detail: 'gate.avi' })
   expect(Math.abs((logs[1]?.atMs ?? 0) - service.now)).toBeLessThan(10_000)
-  expect((await (await service.signIn('stranger')).call(opLogsList, today())).total).toBe(0)
+  const others = await (await service.signIn('stranger')).call(opLogsList, today())
+  expect(others.logs.map((log) => [log.userId, log.function])).toEqual([['other-admin', 'login']])
   expect((await guard.failure(opLogsList, today())).code).toBe(5000)
+})
+
+test('the trail tells of sign-ins, failed ones and locks too, of sign-outs, and of what somebody may not do', async () => {
+  const { loginName } = service.person('guard')
+  for (let time = 0; time < 3; time += 1) await service.client().failure(login, { loginName, password: 'wrong' })
+  for (let time = 0; time < 3; time += 1)
+    await service.client().failure(login, { loginName, password: 'wrong', ...(await knownImageCode(service)) })
+  await service.client().failure(login, { loginName: 'nobody-of-that-name', password: 'wrong' })
+  service.advance(6 * 60_000)
+  const guard = await service.signIn('guard')
+  await guard.failure(userInviteFreeze, { userId: 'harbor-admin', frozen: true })
+  await guard.call(logout, null)
+  const { logs } = await admin.call(opLogsList, { ...today(), userId: 'harbor-guard' })
+  expect(logs.map((log) => [log.function, log.code]).toReversed()).toEqual([
+    ...[20005, 20005, 20005, 20005, 20006, 20006, 200].map((code) => ['login', code]),
+    ['userInviteFreeze', 5000],
+    ['logout', 200],
+  ])
+  expect(logs.every(({ address }) => address === '127.0.0.1')).toBe(true)
+  expect(JSON.stringify((await admin.call(opLogsList, today())).logs)).not.toContain('nobody-of-that-name')
 })
 
 test('the trail is filtered by person, module, function and time, of 31 days at most', async () => {
   await (await service.signIn('guard')).call(profileUpdate, { alias: 'Li' })
   await admin.call(profileUpdate, { alias: 'Marit' })
   const count = async (filter: object) => (await admin.call(opLogsList, { ...today(), ...filter })).total
-  expect(await count({ userId: 'harbor-guard' })).toBe(1)
-  expect(await count({ module: 'account' })).toBe(2)
+  expect(await count({ userId: 'harbor-guard' })).toBe(2)
+  expect(await count({ module: 'account' })).toBe(4)
   expect(await count({ module: 'people' })).toBe(0)
   expect(await count({ module: 'account', function: 'profileUpdate' })).toBe(2)
   expect(await count({ module: 'people', function: 'profileUpdate' })).toBe(0)

@@ -6,8 +6,9 @@ import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-s
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { logout } from '#contract/calls/user/logout.ts'
+import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
-import { PUSH_HEARTBEAT_PATH, PUSH_PATH } from '#contract/push.ts'
+import { PUSH_HEARTBEAT_PATH, PUSH_PATH, type PushMessage } from '#contract/push.ts'
 import { PushClient } from '#tests/support/push-client.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 
@@ -29,6 +30,54 @@ describe('the push connection', () => {
     expect(service.stats.pushSockets).toBe(1)
     push.close()
     await expect.poll(() => service.stats.pushSockets).toBe(0)
+  })
+
+  test('resumes where it was: what was missed comes again, in order, and other people’s does not', async () => {
+    const [admin, guard] = [await service.signIn('admin'), await service.signIn('guard')]
+    const push = await service.openPush(admin)
+    const { extension } = push.heard[0] as PushMessage
+    push.close()
+    await expect.poll(() => service.stats.pushSockets).toBe(0)
+    await admin.call(profileUpdate, { alias: 'One' })
+    await guard.call(profileUpdate, { alias: 'Other' })
+    await admin.call(userConfigsPut, {
+      configType: 'layout',
+      configName: 'One',
+      configValue: { splitNum: 4, isDefault: false, playChlList: [] },
+    })
+    const again = await service.openPush(admin, extension.cursor)
+    await again.next('configs-changed')
+    again.send(heartbeat)
+    await again.next('reply')
+    expect(again.heard.map(({ infoType, extension: { seq } }) => [seq, infoType])).toEqual([
+      [1, 'reply'],
+      [2, 'profile-changed'],
+      [3, 'configs-changed'],
+      [4, 'reply'],
+    ])
+    expect(again.heard[0]?.infoContent).toEqual({ to: 'token', code: 200, isResumed: true })
+    // The heartbeat's answer says that there is nothing more to come.
+    const third = await service.openPush(admin, again.heard.at(-1)?.extension.cursor)
+    third.send(heartbeat)
+    await third.next('reply')
+    expect(third.heard.map(({ infoType }) => infoType)).toEqual(['reply', 'reply'])
+  })
+
+  test('says that it cannot resume after ten minutes, after a restart, and where nobody ever was', async () => {
+    const admin = await service.signIn('admin')
+    const push = await service.openPush(admin)
+    await admin.call(profileUpdate, { alias: 'One' })
+    const { extension } = await push.next('profile-changed')
+    const isResumed = async (after: string | undefined) => (await service.openPush(admin, after)).heard[0]?.infoContent
+    const [resumed, lost] = [true, false].map((is) => ({ to: 'token', code: 200, isResumed: is }))
+    expect(await isResumed(extension.cursor)).toEqual(resumed)
+    for (const nowhere of ['999999999999999999', 'made-up', '-1', '']) expect(await isResumed(nowhere)).toEqual(lost)
+    await admin.call(profileUpdate, { alias: 'Two' })
+    await (await service.openPush(admin, extension.cursor)).next('profile-changed')
+    service.advance(10 * 60_000)
+    expect(await isResumed(extension.cursor)).toEqual(lost)
+    await service.restart()
+    expect(await isResumed(extension.cursor)).toEqual(lost)
   })
 
   test.each(['https://evil.example', undefined])('refuses the origin %s', async (origin) => {
@@ -64,6 +113,19 @@ describe('the push connection', () => {
     expect(await push.closed).toBe(4408)
   })
 
+  test('is one for each session: a newer socket takes the place of one that hangs', async () => {
+    const client = await service.signIn('admin')
+    const hung = await service.openPush(client)
+    const other = await service.openPush(await service.signIn('admin'))
+    const push = await service.openPush(client)
+    expect(await hung.closed).toBe(4403)
+    expect(service.stats.pushSockets).toBe(2)
+    for (const one of [push, other]) {
+      one.send(heartbeat)
+      await one.next('reply')
+    }
+  })
+
   test('is told of the end of its session, then closed: at logout and at expiry', async () => {
     const leaving = await service.signIn('admin')
     const staying = await service.openPush(await service.signIn('admin'))
@@ -72,9 +134,9 @@ describe('the push connection', () => {
     expect((await left.next('session-ended')).infoContent.code).toBe(10002)
     expect(await left.closed).toBe(4403)
     expect(staying.heard.map(({ infoType }) => infoType)).toEqual(['reply'])
-    // The session ends at 30 minutes; heartbeats keep the socket open until then.
-    for (let minute = 0; minute < 29; minute += 1) {
-      service.advance(60_000)
+    // The session ends at 30 minutes; heartbeats keep the socket open until then, so often that the service never speaks by itself.
+    for (let step = 0; step < 29 * 6; step += 1) {
+      service.advance(10_000)
       staying.send(heartbeat)
       await staying.next('reply')
     }
@@ -136,7 +198,7 @@ describe('alarms', () => {
     const operator = await service.openPush(operatorClient)
     const guard = await service.openPush(guardClient)
     await agent.stop()
-    await operator.next('device-status')
+    await operator.next('device-status', { status: deviceStatuses.offline })
     service.advance(5_000)
     const { infoContent: alarm } = await operator.next('alarm')
     expect(alarm).toMatchObject({
@@ -168,14 +230,14 @@ describe('alarms', () => {
     const agent = await service.connectDevice(demoDevices.gate)
     const push = await service.openPush(client)
     await agent.stop()
-    await push.next('device-status')
+    await push.next('device-status', { status: deviceStatuses.offline })
     service.advance(4_000)
     const again = await service.connectDevice(demoDevices.gate)
-    expect((await push.next('device-status')).infoContent.status).toBe(deviceStatuses.online)
+    await push.next('device-status', { status: deviceStatuses.online })
     service.advance(10_000)
     // A later outage of another device shows that the sweep has gone past the first one.
     await again.stop()
-    await push.next('device-status')
+    await push.next('device-status', { status: deviceStatuses.offline })
     service.advance(5_000)
     const { infoContent } = await push.next('alarm')
     expect((await client.call(alarmSearchList, { pageNum: 1, pageSize: 10 })).alarms).toEqual([infoContent])
@@ -213,7 +275,7 @@ describe('alarms', () => {
     const agent = await service.connectDevice(demoDevices.gate)
     const push = await service.openPush(client)
     await agent.stop()
-    await push.next('device-status')
+    await push.next('device-status', { status: deviceStatuses.offline })
     service.advance(5_000)
     await push.next('alarm')
     await client.call(deviceUnbind, { sn: demoDevices.gate.sn })

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { roles } from '#contract/access.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { passwordRule } from '#contract/rules.ts'
 import type { DemoNote } from '#server/demo/seed.ts'
@@ -88,12 +89,18 @@ describe('a start that cannot be', () => {
     [{ SIGHTLINE_PORT: 'http' }, [], 'SIGHTLINE_PORT is "http"'],
     [{ SIGHTLINE_PROT: '1' }, [], 'SIGHTLINE_PROT is not a setting'],
     [{ SIGHTLINE_HOST: '192.0.2.1' }, [], 'The service cannot listen on 192.0.2.1'],
+    [
+      { SIGHTLINE_OBJECTS_URL: 'http://key:hunter2@127.0.0.1:2/video' },
+      [],
+      'The object store of SIGHTLINE_OBJECTS_URL cannot be used (it cannot be reached: ECONNREFUSED).',
+    ],
     [{}, ['--demo', '/no/such/list.json'], 'The list of demonstration devices'],
     [{}, ['--fast'], "Unknown option '--fast'"],
   ])('with %o %o says what is wrong', async (env, args, sentence) => {
     const { code, errors } = await run({ SIGHTLINE_PORT: String(await freePort()), ...env }, args).exited
     expect(code).toBe(2)
     expect(errors).toContain(sentence)
+    expect(errors).not.toContain('hunter2')
     expect(errors.trimEnd().split('\n')).toHaveLength(1)
   })
 })
@@ -133,8 +140,8 @@ describe('a running service', () => {
     await first.ready
     const made = await note()
     expect((await stat(join(folder, 'data', 'demo.json'))).mode & 0o777).toBe(0o600)
-    expect(made.users.map(({ role }) => role)).toEqual(['administrator', 'site-operator', 'live-only'])
-    expect(new Set(made.users.map(({ password }) => password)).size).toBe(3)
+    expect(made.users.map(({ role }) => role)).toEqual([...roles])
+    expect(new Set(made.users.map(({ password }) => password)).size).toBe(roles.length)
     for (const { password } of made.users) expect(passwordRule.safeParse(password).success, password).toBe(true)
     await first.stop('SIGTERM')
     const second = run({ SIGHTLINE_PORT: port }, ['--demo', list])

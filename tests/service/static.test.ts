@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,6 @@ const page = `<!doctype html><title>Sightline</title>${'<p>video</p>'.repeat(200
 const files: Record<string, string> = {
   'index.html': page,
   'sw.js': script,
-  'manifest.webmanifest': '{}',
   'js/main-Ab3_x-Z9.js': script,
   'js/worker-0123abcd.js': script,
   'css/main-Ab3xxxZ9.css': 'p{color:red}',
@@ -58,16 +57,13 @@ describe('files of the app', () => {
     },
   )
 
-  test.each(['index.html', '', 'sw.js', 'manifest.webmanifest', 'icons/icon-192.png'])(
-    '/user/%s is asked for again each time',
-    async (file) => {
-      const { status, headers } = await ask(`/user/${file}`)
-      expect(status).toBe(200)
-      expect(headers['cache-control']).toBe('no-cache')
-      expect(headers['etag']).toBeTruthy()
-      expect((await ask(`/user/${file}`, { 'if-none-match': String(headers['etag']) })).status).toBe(304)
-    },
-  )
+  test.each(['index.html', '', 'sw.js', 'icons/icon-192.png'])('/user/%s is asked for again each time', async (file) => {
+    const { status, headers } = await ask(`/user/${file}`)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['etag']).toBeTruthy()
+    expect((await ask(`/user/${file}`, { 'if-none-match': String(headers['etag']) })).status).toBe(304)
+  })
 
   test('are sent compressed to those who can read it', async () => {
     const brotli = await waitForEncoding('/user/js/main-Ab3_x-Z9.js', 'gzip, deflate, br', 'br')
@@ -139,6 +135,29 @@ describe('security headers', () => {
   })
 })
 
+describe('the manifest, by which browsers install the app,', () => {
+  test('has the name and the colour of the customer whose address it is, and changes with them', async () => {
+    const manifest = async () => JSON.parse((await ask('/user/manifest.webmanifest')).body.toString()) as Record<string, unknown>
+    const { productName, accentColor } = await service.client().call(customerWebsiteGet, null)
+    expect(await manifest()).toMatchObject({ name: productName, short_name: productName, theme_color: accentColor, id: '/user/' })
+    await service.edit((db) => db.updateTable('organization').set({ product_name: 'Harbor Watch', accent_color: '#aa3300' }).execute())
+    expect(await manifest()).toMatchObject({ name: 'Harbor Watch', theme_color: '#aa3300', scope: '/user/' })
+    expect((await ask('/user/manifest.webmanifest')).headers).toMatchObject({
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+  })
+
+  test.each([
+    ['zh-CN,zh;q=0.9', '报警'],
+    ['de-DE', 'Alarms'],
+  ])('names shortcuts in the language of the browser: %s', async (language, name) => {
+    const { body } = await ask('/user/manifest.webmanifest', { 'accept-language': language })
+    const { shortcuts } = JSON.parse(body.toString()) as { shortcuts: { name: string; url: string }[] }
+    expect(shortcuts).toContainEqual({ name, url: 'alerts' })
+  })
+})
+
 describe('branding pictures', () => {
   test('are there for every address that branding names', async () => {
     const { logoUrl, backgroundUrl, faviconUrl } = await service.client().call(customerWebsiteGet, null)
@@ -160,4 +179,46 @@ test('without a built app the answer is one plain sentence, until it is built', 
   expect(await (await fetch(`${bare.url}/user/`)).text()).toBe(page)
   await bare.close()
   await rm(empty, { recursive: true, force: true })
+})
+
+test('pages of the two releases before still find their parts after a deployment, and older ones do not', async () => {
+  const deployed = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
+  const deploy = async (name: string) => {
+    await rm(deployed, { recursive: true })
+    await mkdir(join(deployed, 'js'), { recursive: true })
+    await writeFile(join(deployed, 'index.html'), `<!doctype html><script src="/user/js/main-${name}.js"></script>`)
+    await writeFile(join(deployed, 'js', `main-${name}.js`), `console.log('${name}')`)
+    await writeFile(join(deployed, 'js', 'plain.js'), `console.log('${name}')`)
+  }
+  const names = ['release1', 'release2', 'release3', 'release4'] as const
+  await deploy(names[0])
+  const stand = await TestService.start({ distFolder: deployed })
+  const get = (path: string) => fetch(`${stand.url}/user/${path}`, { headers: { accept: 'text/html' } })
+  /** Somebody opens a page, and the service has taken note of the release. */
+  const visit = async (name: string) => {
+    expect(await (await get('live')).text()).toContain(name)
+    await expect
+      .poll(async () => (await readdir(join(stand.folder, 'releases'))).length)
+      .toBe(Math.min(names.indexOf(name as 'release1') + 1, 3))
+    await expect
+      .poll(async () => (await readdir(join(stand.folder, 'releases'), { recursive: true })).filter((file) => file.includes(name)))
+      .toHaveLength(1)
+  }
+  await visit(names[0])
+  for (const name of names.slice(1)) {
+    await deploy(name)
+    await visit(name)
+  }
+  for (const name of names.slice(1)) {
+    const answer = await get(`js/main-${name}.js`)
+    expect([answer.status, await answer.text()]).toEqual([200, `console.log('${name}')`])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  }
+  expect((await get(`js/main-${names[0]}.js`)).status).toBe(404)
+  // The service that starts anew finds them again.
+  await stand.restart()
+  expect((await get(`js/main-${names[1]}.js`)).status).toBe(200)
+  expect((await get('js/../../releases')).status).toBe(404)
+  await stand.close()
+  await rm(deployed, { recursive: true })
 })

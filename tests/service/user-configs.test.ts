@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { vsDeviceList } from '#contract/calls/device/vs-device-list.ts'
@@ -143,17 +143,37 @@ describe('a change that is sent again', () => {
     expect((await guard.failure(userConfigsPut, input, { id })).code).toBe(33021)
   })
 
-  test('is another change after ten minutes, from another session, or with other words', async () => {
+  test('is known after a new start of the service and a new sign-in', async () => {
+    const id = randomUUID()
+    const first = await guard.call(userConfigsPut, input, { id })
+    await service.restart()
+    const back = await service.signIn('guard')
+    expect(await back.call(userConfigsPut, input, { id })).toEqual(first)
+    expect(await names(back)).toEqual(['Once'])
+    await back.call(userConfigsDelete, { configId: first.configId })
+  })
+
+  test('leaves no trace of what was answered in the database', async () => {
+    const id = randomUUID()
+    const { configId } = await guard.call(userConfigsPut, input, { id })
+    const rows = await service.edit((db) => db.selectFrom('once').selectAll().execute())
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${id}|${configId}|Once`))
+    await guard.call(userConfigsDelete, { configId })
+  })
+
+  test('is another change after a day, from another person, or with other words', async () => {
     const id = randomUUID()
     const { configId } = await guard.call(userConfigsPut, input, { id })
     expect(await guard.failure(userConfigsPut, { ...input, configName: 'Other' }, { id })).toEqual({
       code: 1000,
       detail: { field: 'basic.id' },
     })
-    const elsewhere = await service.signIn('guard')
-    expect((await elsewhere.failure(userConfigsPut, input, { id })).code).toBe(33021)
+    const operator = await service.signIn('operator')
+    expect((await operator.call(userConfigsPut, input, { id })).configId).not.toBe(configId)
     await guard.call(userConfigsDelete, { configId })
-    service.advance(10 * 60_000)
-    expect((await guard.call(userConfigsPut, input, { id })).configId).not.toBe(configId)
+    service.advance(25 * 60 * 60_000)
+    const later = await service.signIn('guard')
+    await vi.waitFor(async () => expect((await later.call(userConfigsPut, input, { id })).configId).not.toBe(configId), 10_000)
   })
 })

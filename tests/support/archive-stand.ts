@@ -8,7 +8,7 @@ import type { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { connectRecordingCamera } from './recording-camera.ts'
 import type { ServiceClient } from './service-client.ts'
-import { demoDevices, TestService } from './service.ts'
+import { demoDevices, TestService, type ServiceOptions } from './service.ts'
 
 type CreateInput = InputOf<typeof archiveCalls.archivesCreate>
 const MINUTE_MS = 60_000
@@ -45,8 +45,8 @@ export class ArchiveStand {
     this.loop = camera.loop
   }
 
-  static async start(): Promise<ArchiveStand> {
-    const service = await TestService.start()
+  static async start(options: ServiceOptions = {}): Promise<ArchiveStand> {
+    const service = await TestService.start(options)
     const admin = await service.signIn('admin')
     return new ArchiveStand(service, admin, await connectRecordingCamera(service.url, demoDevices.gate))
   }

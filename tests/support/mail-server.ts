@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 interface ReceivedMail {
@@ -37,15 +38,25 @@ export class MailServer {
     })
   }
 
-  static async start(): Promise<MailServer> {
+  /** On any free port, or on that of a server that was closed. */
+  static async start(port = 0): Promise<MailServer> {
     const mailServer = new MailServer()
-    await new Promise<void>((resolve) => mailServer.#server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => mailServer.#server.listen(port, '127.0.0.1', resolve))
     return mailServer
   }
 
+  get port(): number {
+    return (this.#server.server.address() as AddressInfo).port
+  }
+
   get url(): string {
-    const { port } = this.#server.server.address() as AddressInfo
-    return `smtp://video:secret@127.0.0.1:${port}`
+    return `smtp://video:secret@127.0.0.1:${this.port}`
+  }
+
+  /** The mail to an address as its reader's program sees it; undefined when there is none. The newest, if there are several. */
+  async readMailTo(address: string): Promise<Email | undefined> {
+    const mail = this.received.findLast(({ to }) => to.includes(address))
+    return mail === undefined ? undefined : PostalMime.parse(mail.raw)
   }
 
   async close(): Promise<void> {

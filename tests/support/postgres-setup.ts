@@ -4,9 +4,15 @@ import { PostgresServer } from './postgres.ts'
 
 /** Starts one PostgreSQL server for all test files of a run. The answer stops it. */
 export async function setup(): Promise<() => Promise<void>> {
+  const server = await startForTests()
+  return () => server.stop()
+}
+
+/** Starts a server, and has the services of tests use it from now on. */
+export async function startForTests(): Promise<PostgresServer> {
   const server = await PostgresServer.start()
   await administer(server.url(), `create database ${TEMPLATE}`)
   await (await openDatabase(server.url(TEMPLATE))).destroy()
   process.env[POSTGRES_VARIABLE] = server.url()
-  return () => server.stop()
+  return server
 }

@@ -17,13 +17,15 @@ const UNTIL_STDIN_ENDS = '"$@" & server=$!; cat > /dev/null; kill -INT $server; 
 /** A real PostgreSQL server with a temporary folder, a port and a password of its own, for as long as this process lives. */
 export class PostgresServer {
   readonly #folder: string
-  readonly #process: ChildProcess
+  readonly #launch: () => ChildProcess
   readonly #origin: string
+  #process: ChildProcess
 
-  private constructor(folder: string, process: ChildProcess, origin: string) {
+  private constructor(folder: string, launch: () => ChildProcess, origin: string) {
     this.#folder = folder
-    this.#process = process
+    this.#launch = launch
     this.#origin = origin
+    this.#process = launch()
   }
 
   static async start(): Promise<PostgresServer> {
@@ -42,9 +44,10 @@ export class PostgresServer {
     const port = await freePort()
     const places = ['-D', data, '-h', '127.0.0.1', '-p', String(port)]
     const command = [join(bin, 'postgres'), ...places, ...settings.flatMap((setting) => ['-c', setting])]
-    const server = spawn('sh', ['-c', UNTIL_STDIN_ENDS, 'sh', ...command], { ...options, stdio: ['pipe', 'ignore', 'pipe'] })
-    await ready(server)
-    return new PostgresServer(folder, server, `postgres://${USER}:${password}@127.0.0.1:${port}`)
+    const launch = () => spawn('sh', ['-c', UNTIL_STDIN_ENDS, 'sh', ...command], { ...options, stdio: ['pipe', 'ignore', 'pipe'] })
+    const server = new PostgresServer(folder, launch, `postgres://${USER}:${password}@127.0.0.1:${port}`)
+    await ready(server.#process)
+    return server
   }
 
   /** The address of one of its databases; `postgres` is there from the start. */
@@ -52,11 +55,23 @@ export class PostgresServer {
     return `${this.#origin}/${database}`
   }
 
+  /** Stops and starts it; `meanwhile` happens while it is away. */
+  async restart(meanwhile: () => Promise<void>): Promise<void> {
+    await this.#end()
+    await meanwhile()
+    this.#process = this.#launch()
+    await ready(this.#process)
+  }
+
   async stop(): Promise<void> {
+    await this.#end()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #end(): Promise<void> {
     const ended = once(this.#process, 'close')
     this.#process.stdin?.end()
     await ended
-    rmSync(this.#folder, { recursive: true, force: true })
   }
 }
 

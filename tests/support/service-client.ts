@@ -3,6 +3,7 @@ import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import { readReply, TOKEN_HEADER, writeRequest, writeTokenHeader } from '#contract/envelope.ts'
 import { login } from '#contract/calls/user/login.ts'
 import type { ErrorDetail } from '#contract/errors.ts'
+import { noteAnswered } from './answered-calls.ts'
 
 /** What a call of a test failed with. */
 class ServiceFault extends Error {
@@ -32,7 +33,9 @@ export class ServiceClient {
     const { status, reply } = await this.post(call.path, body)
     if (status !== 200 || reply === undefined) throw new Error(`${call.path} was answered with HTTP ${status}`)
     if (!reply.ok) throw new ServiceFault(reply.code, reply.message, reply.detail)
-    return call.output.parse(reply.data) as OutputOf<C>
+    const output = call.output.parse(reply.data) as OutputOf<C>
+    noteAnswered(call.path)
+    return output
   }
 
   /** Code of a call that should fail, with its detail; 200 when it does not. */

@@ -5,12 +5,14 @@ import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
 import { channelStatuses, deviceTypes, type DeviceType } from '#contract/enums.ts'
 import { PUSH_PATH } from '#contract/push.ts'
 import type { Settings } from '#contract/settings.ts'
-import { createService, type Service } from '#server/app.ts'
+import { createService, type Service, type ServiceOptions as CreateOptions } from '#server/app.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import type { DemoNote } from '#server/demo/seed.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { createLog } from '#device/agent/log.ts'
+import { writeDemonstration } from '#device/simulator/demonstration.ts'
+import { prepareDevices } from '#device/simulator/devices-file.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { PushClient } from './push-client.ts'
 import { addOtherOrganization, OTHER_PERSON } from './other-organization.ts'
@@ -27,8 +29,11 @@ export const demoDevices = {
 /** Who mail comes from. */
 export const SENDER = 'Sightline <no-reply@sightline.example>'
 
-/** Administrator, operator of gate and warehouse, guard (live only) of gate and shop; the stranger administers another organization. */
-export type PersonName = 'admin' | 'operator' | 'guard' | 'stranger'
+/**
+ * Administrator, manager (site administrator) of the shop, operator of gate and warehouse, guard (live only) of gate and shop, trainee
+ * without authority; the stranger administers another organization.
+ */
+export type PersonName = 'admin' | 'manager' | 'operator' | 'guard' | 'trainee' | 'stranger'
 
 export interface ServiceOptions {
   distFolder?: string
@@ -37,8 +42,16 @@ export interface ServiceOptions {
   payment?: Settings['payment']
   /** What the demonstration organization bought is cleared away unless this is true. */
   keepsPurchases?: boolean
+  /** The demonstration as `npm start` has it: all simulated devices instead of three, thirty days of history by this seed, all purchases. */
+  historySeed?: number
   /** Mail server; without one mail stays in the outbox. */
   smtpUrl?: string
+  /** Bucket of an S3-compatible store; a folder unless named. */
+  objectsUrl?: string
+  /** Proxies that are believed. */
+  trustedProxies?: string[]
+  /** Key of sealed secrets; the folder's own unless given. */
+  secretsKey?: string
   /** Another one, whose folder, database, people and clock this one works on. For PostgreSQL; this one is to be closed first. */
   sharedWith?: TestService
 }
@@ -49,7 +62,7 @@ export interface ServiceOptions {
  */
 export class TestService {
   readonly folder: string
-  readonly #options: ServiceOptions
+  #options: ServiceOptions
   readonly #database: TestDatabase
   readonly #clock: MovableClock
   readonly #people: Map<string, { loginName: string; password: string }>
@@ -72,13 +85,11 @@ export class TestService {
       return second
     }
     const test = new TestService(await mkdtemp(join(tmpdir(), 'sightline-service-')), await createTestDatabase(), options)
-    const demoFile = join(test.folder, 'devices.json')
-    await writeFile(demoFile, JSON.stringify(Object.values(demoDevices)))
-    await test.#start(demoFile)
+    await test.#start(await test.#prepareDemo())
     const { users } = JSON.parse(await readFile(join(test.folder, 'demo.json'), 'utf8')) as DemoNote
     for (const user of users) test.#people.set(user.loginName, user)
     await test.edit(addOtherOrganization)
-    if (options.keepsPurchases !== true) await test.edit(clearPurchases)
+    if (options.keepsPurchases !== true && options.historySeed === undefined) await test.edit(clearPurchases)
     return test
   }
 
@@ -93,6 +104,11 @@ export class TestService {
 
   get stats(): ReturnType<Service['stats']> {
     return this.#service.stats()
+  }
+
+  /** Empty on SQLite. */
+  get databaseUrl(): string {
+    return this.#database.url
   }
 
   get now(): number {
@@ -117,18 +133,28 @@ export class TestService {
     return this.client().signIn(this.person(name))
   }
 
-  /** Opens the push connection with the client's token; resolves when it is accepted. */
-  async openPush(client: ServiceClient): Promise<PushClient> {
+  /** Opens the push connection with the client's token, to resume `after` a cursor; resolves when it is accepted. */
+  async openPush(client: ServiceClient, after?: string): Promise<PushClient> {
     const push = await PushClient.open(this.url + PUSH_PATH, this.origin)
-    push.send({ type: 'token', token: client.token ?? '' })
+    push.send({ type: 'token', token: client.token ?? '', after })
     await push.next('reply')
     return push
   }
 
   /** Works on the database beside the service, for what no call can do yet. */
   async edit<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const db = await openDatabase(this.#database.url || join(this.folder, 'sightline.db'))
+    const db = await this.openDatabase()
     return work(db).finally(() => db.destroy())
+  }
+
+  /** The database beside the service, for who works on it often; to be destroyed before the service closes. */
+  async openDatabase(): Promise<Db> {
+    return openDatabase(this.databaseAt)
+  }
+
+  /** Address or file of the database. */
+  get databaseAt(): string {
+    return this.#database.url || join(this.folder, 'sightline.db')
   }
 
   /** Connects a device over the gateway, with channels that are online. It is a real agent without pictures. */
@@ -136,9 +162,10 @@ export class TestService {
     device: { sn: string; securityCode: string; devType?: DeviceType },
     channels = [channel(0)],
     commands: CommandHandlers = {},
+    serviceUrl = this.url,
   ): Promise<DeviceAgent> {
     const agent = new DeviceAgent({
-      url: this.url.replace('http', 'ws') + GATEWAY_PATH,
+      url: serviceUrl.replace('http', 'ws') + GATEWAY_PATH,
       description: { sn: device.sn, devType: device.devType ?? deviceTypes.ipc, name: `Device ${device.sn}`, model: 'T-1', version: '1.0' },
       securityCode: device.securityCode,
       channels,
@@ -152,9 +179,10 @@ export class TestService {
     return agent
   }
 
-  /** Stops and starts the service on the same folder, on another port. */
-  async restart(): Promise<void> {
+  /** Stops and starts the service on the same folder, on another port. `changes`: what is set otherwise from now on. */
+  async restart(changes: ServiceOptions = {}): Promise<void> {
     await this.#service.close()
+    this.#options = { ...this.#options, ...changes }
     await this.#start()
   }
 
@@ -171,10 +199,22 @@ export class TestService {
     return this.#running
   }
 
-  async #start(demoFile?: string): Promise<void> {
+  async #prepareDemo(): Promise<Pick<CreateOptions, 'demoFile' | 'demoHistory'>> {
+    const { historySeed: seed } = this.#options
+    if (seed !== undefined) {
+      writeDemonstration(this.folder, prepareDevices(this.folder))
+      const told = join(this.folder, 'simulator')
+      return { demoFile: join(told, 'devices.json'), demoHistory: { file: join(told, 'demonstration.json'), seed } }
+    }
+    const demoFile = join(this.folder, 'devices.json')
+    await writeFile(demoFile, JSON.stringify(Object.values(demoDevices)))
+    return { demoFile }
+  }
+
+  async #start(demo: Pick<CreateOptions, 'demoFile' | 'demoHistory'> = {}): Promise<void> {
     const { distFolder } = this.#options
     const settings = { ...settingsFor(this.folder, this.#options), databaseUrl: this.#database.url }
-    this.#running = await createService({ settings, distFolder, demoFile, now: () => this.now })
+    this.#running = await createService({ settings, distFolder, ...demo, now: () => this.now })
   }
 }
 
@@ -193,7 +233,12 @@ export function channel(chlIndex: number, changes: Partial<GatewayChannel> = {})
   return { chlIndex, name: `Camera ${chlIndex + 1}`, status: channelStatuses.online, supportFun: [], streams, ...changes }
 }
 
-function settingsFor(dataFolder: string, { origins = [], payment = { provider: 'sandbox' }, smtpUrl = '' }: ServiceOptions): Settings {
+function settingsFor(
+  dataFolder: string,
+  { origins = [], payment = { provider: 'sandbox' }, smtpUrl = '', objectsUrl = '', trustedProxies = [], secretsKey = '' }: ServiceOptions,
+): Settings {
   const mail = { smtpUrl, mailFrom: SENDER }
-  return { port: 0, host: '127.0.0.1', dataFolder, pluginPort: 31853, origins, ...mail, databaseUrl: '', logLevel: 'silent', payment }
+  const trust = { trustedProxies, secretsKey }
+  const places = { dataFolder, databaseUrl: '', objectsUrl }
+  return { port: 0, host: '127.0.0.1', ...trust, ...places, pluginPort: 31853, origins, ...mail, logLevel: 'silent', payment }
 }

@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(import.meta.dirname))
+const MOVABLE_DATE = pathToFileURL(join(import.meta.dirname, 'movable-date.ts')).href
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -40,18 +42,20 @@ export class Stack {
   readonly dataFolder = mkdtempSync(join(tmpdir(), 'sightline-'))
   readonly #running = new Map<PartName, ChildProcess>()
   readonly #origins: string[]
+  readonly #distFolder: string | undefined
 
-  private constructor(port: number, pluginPort: number, origins: string[]) {
+  private constructor(port: number, pluginPort: number, origins: string[], distFolder: string | undefined) {
     this.port = port
     this.pluginPort = pluginPort
     this.#origins = origins
+    this.#distFolder = distFolder
   }
 
   /**
    * Starts the parts named, the service first. `throughPort` is the port by which browsers will come when something stands
-   * in front of the service.
+   * in front of the service; `distFolder` the app that it serves, the built one unless given.
    */
-  static async start(names: PartName[], options: { throughPort?: number } = {}): Promise<Stack> {
+  static async start(names: PartName[], options: { throughPort?: number; distFolder?: string } = {}): Promise<Stack> {
     const port = await freePort()
     const pluginPort = await freePort()
     const ports = [port, ...(options.throughPort === undefined ? [] : [options.throughPort])]
@@ -59,6 +63,7 @@ export class Stack {
       port,
       pluginPort,
       ports.map((one) => `http://localhost:${one}`),
+      options.distFolder,
     )
     const prepared = spawnSync(process.execPath, [join(root, parts.simulator.entry), '--prepare'], { env: stack.env, encoding: 'utf8' })
     if (prepared.status !== 0) throw new Error(`The simulator could not prepare: ${prepared.stderr}`)
@@ -90,8 +95,10 @@ export class Stack {
   }
 
   async startPart(name: PartName): Promise<void> {
-    const args = name === 'service' ? ['--demo', join(this.dataFolder, 'simulator', 'devices.json')] : []
-    const child = fork(join(root, parts[name].entry), args, { env: this.env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const dist = this.#distFolder === undefined ? [] : ['--dist', this.#distFolder]
+    const args = name === 'service' ? ['--demo', join(this.dataFolder, 'simulator', 'devices.json'), ...dist] : []
+    const execArgv = name === 'service' ? ['--import', MOVABLE_DATE] : []
+    const child = fork(join(root, parts[name].entry), args, { env: this.env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#running.set(name, child)
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: { kind?: string }) => message.kind === 'ready' && resolve())
@@ -123,6 +130,11 @@ export class Stack {
       child.on('message', listen)
       child.send({ kind: 'stats' })
     })
+  }
+
+  /** Sets the clock of the service ahead. */
+  moveClock(aheadMs: number): void {
+    this.#running.get('service')?.send({ kind: 'move-clock', aheadMs })
   }
 
   /** Runs `npm run camera -- …` as a person would. */

@@ -2,15 +2,18 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 
 /**
  * A real TCP proxy in front of a service, to cut the network where the browser's own tools do not reach (shared workers).
- * `cut` resets what is open and refuses what comes; `blackHole` keeps connections open and lets nothing through.
+ * `cut` resets what is open and refuses what comes; `drop` ends what is open in order; `blackHole` keeps connections open and lets nothing
+ * through, `loseAnswers` nothing back.
  */
 export class TcpProxy {
   readonly #targetPort: number
   readonly #server = createServer((client) => this.#accept(client))
   readonly #pairs = new Set<[Socket, Socket]>()
-  #state: 'open' | 'cut' | 'black-hole' = 'open'
+  #state: 'open' | 'cut' | 'black-hole' | 'no-answers' = 'open'
   /** What clients sent first on each connection and request: the paths of plain HTTP requests, in order. */
   readonly requestedPaths: string[] = []
+  /** Login tokens that passed by. */
+  readonly tokens = new Set<string>()
 
   constructor(targetPort: number) {
     this.#targetPort = targetPort
@@ -35,7 +38,8 @@ export class TcpProxy {
     client.on('data', (chunk) => {
       for (const match of chunk.toString('latin1').matchAll(/^(?:GET|POST) (\S+) HTTP\/1\.1\r$/gm))
         this.requestedPaths.push(match[1] as string)
-      if (this.#state === 'open') upstream.write(chunk)
+      for (const match of chunk.toString('latin1').matchAll(/^authorization: Bearer (\S+)\r$/gim)) this.tokens.add(match[1] as string)
+      if (this.#state === 'open' || this.#state === 'no-answers') upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
       if (this.#state === 'open') client.write(chunk)
@@ -53,10 +57,7 @@ export class TcpProxy {
   /** The network is gone: open connections are reset, new ones refused. */
   cut(): void {
     this.#state = 'cut'
-    for (const [client, upstream] of this.#pairs) {
-      client.resetAndDestroy()
-      upstream.destroy()
-    }
+    this.reset()
   }
 
   /** Connections stay open and nothing comes through, as behind a dead router. */
@@ -64,9 +65,27 @@ export class TcpProxy {
     this.#state = 'black-hole'
   }
 
-  /** The network is back. Connections that hung in the black hole are reset, since what they lost is lost. */
+  /** Questions reach the service; what it answers is lost. */
+  loseAnswers(): void {
+    this.#state = 'no-answers'
+  }
+
+  /** Ends the open connections in order, as a proxy does that restarts; new ones are taken. */
+  drop(): void {
+    for (const pair of this.#pairs) for (const socket of pair) socket.end()
+  }
+
+  /** Resets the open connections; new ones are taken. */
+  reset(): void {
+    for (const [client, upstream] of this.#pairs) {
+      client.resetAndDestroy()
+      upstream.destroy()
+    }
+  }
+
+  /** The network is back. Connections that hung are reset, since what they lost is lost. */
   restore(): void {
-    if (this.#state === 'black-hole') this.cut()
+    if (this.#state !== 'open') this.reset()
     this.#state = 'open'
   }
 

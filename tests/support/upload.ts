@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, OutputOf } from '#contract/define-call.ts'
 import { ENVELOPE_FIELD, FILE_FIELD, readReply, TOKEN_HEADER, writeRequest, writeTokenHeader } from '#contract/envelope.ts'
+import { noteAnswered } from './answered-calls.ts'
 import type { ServiceClient } from './service-client.ts'
 
 type Answer<C extends Call> = { ok: true; data: OutputOf<C> } | { ok: false; code: number; field: string | undefined }
@@ -14,7 +15,8 @@ export async function upload<C extends Call>(client: ServiceClient, call: C, dat
   const response = await fetch(client.url + call.path, { method: 'POST', body: form, headers })
   const reply = readReply(await response.json())
   if (reply === undefined) throw new Error(`${call.path} was answered with HTTP ${response.status}`)
-  return reply.ok
-    ? { ok: true, data: call.output.parse(reply.data) as OutputOf<C> }
-    : { ok: false, code: reply.code, field: reply.detail.field }
+  if (!reply.ok) return { ok: false, code: reply.code, field: reply.detail.field }
+  const output = call.output.parse(reply.data) as OutputOf<C>
+  noteAnswered(call.path)
+  return { ok: true, data: output }
 }

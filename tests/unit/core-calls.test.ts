@@ -4,6 +4,7 @@ import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { customerWebsiteGet } from '#contract/calls/user/customer-website-get.ts'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import { login } from '#contract/calls/user/login.ts'
+import { logout } from '#contract/calls/user/logout.ts'
 import { menuTree } from '#contract/calls/user/menu-tree.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import { limits } from '#contract/limits.ts'
@@ -144,6 +145,10 @@ describe('a kept answer', () => {
 describe('a service that is out of reach', () => {
   it('is found again while nobody is signed in', async () => {
     await api.signOut()
+    await until(
+      'the end of the session at the service',
+      () => profile.otherEnd.askedFor(logout.path).length === 1 && profile.otherEnd.underWay === 0,
+    )
     profile.otherEnd.on(systemVersionGet.path, () => 'unreachable')
     const events: CoreEvent[] = []
     void ports.locks.request('tab a', () => new Promise(() => {}))

@@ -128,6 +128,28 @@ describe('finding the plugin', () => {
     expect(plugin.state).toEqual({ kind: 'loaded', version: '1.0.0.1899', needsUpdate: true })
   })
 
+  it('needs another version on a Mac', async () => {
+    ports.isMac = true
+    await loaded({ getOCXVersion: () => ({ pluginVersion: '1.0.0.1899' }) })
+    expect(plugin.state).toEqual({ kind: 'loaded', version: '1.0.0.1899', needsUpdate: false })
+  })
+
+  it('says when the browser denies it, and finds it when the browser allows it after all', async () => {
+    ports.permission = 'denied'
+    plugin.start()
+    ;(await socketNo(1)).fail()
+    await until('a pause', () => profile.clock.waits.includes(1_000))
+    profile.clock.advance(1_000)
+    ;(await socketNo(2)).fail()
+    await until('a denial', () => plugin.state.kind === 'unloaded')
+    expect(plugin.state).toEqual({ kind: 'unloaded', reason: 'denied' })
+    await until('a pause', () => profile.clock.waits.includes(30_000))
+    ports.permission = 'granted'
+    profile.clock.advance(30_000)
+    play(await socketNo(3))
+    await until('a loaded plugin', () => plugin.state.kind === 'loaded')
+  })
+
   it('compares versions by number', () => {
     expect(isNewer('1.0.0.1914', '1.0.0.1899')).toBe(true)
     expect(isNewer('1.0.0.1914', '1.0.0.1914')).toBe(false)

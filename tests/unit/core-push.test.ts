@@ -160,6 +160,39 @@ describe('the push connection', () => {
     expect(heard).toContain('gap')
   })
 
+  it('notices a half-open socket within 30 s by the silence of a service that speaks unasked', async () => {
+    push.start()
+    const socket = await accepted(1)
+    for (let spoken = 0; spoken < 5; spoken += 1) {
+      profile.clock.advance(12_000)
+      say(socket, 'reply', { to: 'heartbeat', code: 200 })
+    }
+    expect(push.state).toBe('open')
+    expect(socket.sent.slice(1)).toEqual([HEARTBEAT, HEARTBEAT])
+    profile.clock.advance(30_000)
+    expect(socket.readyState).toBe(3)
+    await until('a pause', () => profile.clock.waits.includes(5_000))
+    expect(push.state).toBe('retrying')
+  })
+
+  it('fetches what a gap in the numbers leaves out by resuming before it, and no unreadable message is a gap', async () => {
+    const sayAt = (socket: PlayedSocket, cursor: string, at: number) =>
+      socket.say(JSON.stringify({ infoType: 'assets-changed', infoContent: {}, extension: { seq: at, sentAtMs: 1, cursor } }))
+    push.start()
+    const socket = await accepted(1)
+    profile.clock.advance(2_000)
+    sayAt(socket, 'a', (seq += 1))
+    socket.say('{"infoType":"news-of-tomorrow"}')
+    sayAt(socket, 'b', (seq += 2))
+    expect(messages).toHaveLength(2)
+    sayAt(socket, 'd', (seq += 2))
+    const second = await socketNo(2)
+    second.open()
+    expect(second.sent).toEqual([JSON.stringify({ type: 'token', token: 'token-1', after: 'b' })])
+    expect(messages).toHaveLength(2)
+    expect(heard).not.toContain('gap')
+  })
+
   it('reports that the service ended the session', async () => {
     push.start()
     say(await accepted(1), 'session-ended', { code: 7004 })
@@ -184,5 +217,29 @@ describe('the push connection', () => {
     expect(socket.readyState).toBe(3)
     await accepted(1)
     expect(push.state).toBe('open')
+  })
+
+  it('resumes where it was, and has everything asked for anew only when the service cannot', async () => {
+    const sayAt = (socket: PlayedSocket, cursor: string, infoType: string, infoContent: object) =>
+      socket.say(JSON.stringify({ infoType, infoContent, extension: { seq: (seq += 1), sentAtMs: 1, cursor } }))
+    push.start()
+    const first = await accepted(1)
+    profile.clock.advance(10_000)
+    sayAt(first, 'log.7', 'assets-changed', {})
+    push.renew()
+    const second = await socketNo(2)
+    second.open()
+    expect(second.sent).toEqual([JSON.stringify({ type: 'token', token: 'token-1', after: 'log.7' })])
+    seq = 0
+    sayAt(second, 'log.9', 'reply', { to: 'token', code: 200, isResumed: true })
+    expect(heard.filter((what) => what === 'gap')).toEqual([])
+    profile.clock.advance(10_000)
+    push.renew()
+    const third = await socketNo(3)
+    third.open()
+    expect(third.sent).toEqual([JSON.stringify({ type: 'token', token: 'token-1', after: 'log.9' })])
+    seq = 0
+    sayAt(third, 'other.1', 'reply', { to: 'token', code: 200, isResumed: false })
+    expect(heard.filter((what) => what === 'gap')).toEqual(['gap'])
   })
 })

@@ -85,6 +85,22 @@ describe('cores of two builds at once', () => {
     expect(young.isSuperseded()).toBe(false)
   })
 
+  it('do not wait for one that the browser keeps without tabs: it leaves the socket to the others, and has it back with a tab', async () => {
+    const old = await start({ build: 'old', generation: 0 }, 'a')
+    const young = await start({ build: 'young', generation: 0 }, 'b')
+    await old.core.api.signIn(credentials)
+    await pushOpen(old)
+    await until('the session in the other core', () => lastState(young)?.session.kind === 'signed-in')
+    old.leave()
+    await until('the wait for a reload', () => profile.clock.waits.includes(3_000))
+    profile.clock.advance(3_000)
+    await pushOpen(young)
+    expect(pushSockets(old)).toHaveLength(0)
+    await old.core.api.attach({ tabId: 'd', lockName: 'tab b' }, () => {})
+    young.core.stop()
+    await pushOpen(old)
+  })
+
   it('sign out together', async () => {
     const old = await start({ build: 'old', generation: 0 }, 'a')
     const young = await start({ build: 'young', generation: 0 }, 'b')
@@ -106,6 +122,7 @@ describe('a core that hangs', () => {
     await pushOpen(next)
     await until('the end of the old core', hung.isSuperseded)
     expect(pushSockets(hung)).toHaveLength(0)
+    await expect(hung.core.api.attach({ tabId: 'c', lockName: 'tab c' }, () => {})).rejects.toThrow('superseded')
     expect(next.isSuperseded()).toBe(false)
   })
 

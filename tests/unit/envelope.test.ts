@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { readReply, readRequest, readTokenHeader, writeFailure, writeRequest, writeSuccess, writeTokenHeader } from '#contract/envelope.ts'
-import { errors, kindOfError } from '#contract/errors.ts'
 import { registry } from '#contract/registry.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'
 import { name, passwordRule } from '#contract/rules.ts'
@@ -48,20 +47,6 @@ describe('the envelope', () => {
   test('has the token beside it, in a header', () => {
     expect(readTokenHeader(writeTokenHeader('abc'))).toBe('abc')
     for (const header of [undefined, '', 'abc', 'Basic abc']) expect(readTokenHeader(header)).toBeUndefined()
-  })
-})
-
-describe('errors', () => {
-  test('force a logout exactly where the specification says so', () => {
-    const logout = Object.keys(errors)
-      .map(Number)
-      .filter((code) => kindOfError(code) === 'logout')
-    expect(new Set(logout)).toEqual(new Set([20004, 10002, 7009, 7088, 7090, 7004, 9100, 9101, 9102, 7003, 9103, 123456]))
-  })
-
-  test('are silent where the specification says so, known to this version or not', () => {
-    for (const code of [20006, 20007, 20008, 20009, 404, 7063, 33011, 33621]) expect(kindOfError(code)).toBe('silent')
-    for (const code of [1000, 5000, 33003, 99999]) expect(kindOfError(code)).toBe('show')
   })
 })
 

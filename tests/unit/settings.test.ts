@@ -47,6 +47,37 @@ test('the address of a database names the database, and is not repeated when it 
   }
 })
 
+test('the address of a bucket names key, secret and bucket, and is not repeated when it is refused', () => {
+  for (const url of [
+    'https://s3.example/bucket',
+    'https://key:hunter2@s3.example',
+    'https://key:hunt/er2@s3.example/bucket',
+    'https://key:hunter2@s3.example/bucket?acl=public',
+    's3://key:hunter2@s3.example/bucket',
+  ]) {
+    expect(() => readSettings({ SIGHTLINE_OBJECTS_URL: url })).toThrow(
+      /^SIGHTLINE_OBJECTS_URL cannot be used, but it should be the address of/,
+    )
+  }
+  for (const objectsUrl of ['http://key:hunter2@127.0.0.1:9000/video', 'https://key:hunt%2Fer2@s3.example/video?region=eu-central-1']) {
+    expect(readSettings({ SIGHTLINE_OBJECTS_URL: objectsUrl })).toMatchObject({ objectsUrl })
+  }
+})
+
+test('proxies are addresses or networks, and nothing else is believed', () => {
+  const good = '127.0.0.1,10.0.0.0/8,::1,fd00::/8'
+  expect(readSettings({ SIGHTLINE_TRUSTED_PROXIES: good }).trustedProxies).toEqual(good.split(','))
+  for (const bad of ['*', 'true', 'proxy.example', '10.0.0.0/33', '300.1.1.1', '::/129', '10.0.0.1,', '1.2.3.4/8/8']) {
+    expect(() => readSettings({ SIGHTLINE_TRUSTED_PROXIES: bad }), bad).toThrow('SIGHTLINE_TRUSTED_PROXIES')
+  }
+})
+
+test('the key of secrets has the length of its cipher, and is not repeated when it is refused', () => {
+  const secretsKey = 'a1'.repeat(32)
+  expect(readSettings({ SIGHTLINE_SECRETS_KEY: secretsKey }).secretsKey).toBe(secretsKey)
+  expect(() => readSettings({ SIGHTLINE_SECRETS_KEY: 'hunter2hunter2' })).toThrow(/^SIGHTLINE_SECRETS_KEY cannot be used, but/)
+})
+
 test('a mistyped setting is refused instead of being ignored', () => {
   expect(() => readSettings({ SIGHTLINE_PROT: '1' })).toThrow('SIGHTLINE_PROT is not a setting')
 })
@@ -57,8 +88,11 @@ test('without settings the service answers on localhost:8420 and accepts only it
     host: '127.0.0.1',
     dataFolder: '.data',
     databaseUrl: '',
+    objectsUrl: '',
     pluginPort: 31853,
     origins: ['http://localhost:8420', 'http://127.0.0.1:8420'],
+    trustedProxies: [],
+    secretsKey: '',
     smtpUrl: '',
     mailFrom: 'Sightline <no-reply@localhost>',
     logLevel: 'warn',

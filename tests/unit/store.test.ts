@@ -43,17 +43,17 @@ describe('the seal', () => {
   })
 })
 
-describe('a table', () => {
-  it('drops a record that is not what it should be, and counts it', async () => {
-    const store = openStore()
-    await store.walls.put('u', { splitNum: 4, isDefault: false, playChlList: [] }, 1)
-    const database = await openDB('sightline')
-    await database.put('walls', { atMs: 1, value: { splitNum: 5 } }, 'u')
-    expect(await store.walls.get('u')).toBeUndefined()
-    expect(store.faults.corrupt).toBe(1)
-    expect(await database.get('walls', 'u')).toBeUndefined()
-  })
+async function rawRecords(name: string): Promise<unknown[]> {
+  return (await openDB('sightline')).getAll(name)
+}
 
+function allBytes(value: unknown): string {
+  if (value instanceof ArrayBuffer || value instanceof Uint8Array) return new TextDecoder('latin1').decode(value)
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flat().map(allBytes).join(' ')
+  return String(value)
+}
+
+describe('a table', () => {
   it('keeps the newest 200 pictures', async () => {
     const store = openStore()
     for (let index = 1; index <= 205; index += 1) await store.snapshots.put(String(index), snapshot(index), index)
@@ -62,35 +62,49 @@ describe('a table', () => {
     expect(await store.snapshots.get('6')).toEqual(snapshot(6))
   })
 
-  it('deletes by the beginning of the key', async () => {
-    const { answers } = openStore()
-    for (const key of ['person 1', 'person 2', 'anybody']) await answers.put(key, { data: key, asOfMs: 1 }, 1)
-    await answers.deletePrefix('person ')
-    expect(await answers.get('person 1')).toBeUndefined()
-    expect(await answers.get('anybody')).toEqual({ data: 'anybody', asOfMs: 1 })
+  it.each(['snapFiles', 'recordFiles'] as const)('keeps the last five entries of %s', async (name) => {
+    const store = openStore()
+    const file = (index: number) => ({
+      fileName: `${index}.jpg`,
+      createTimeMs: index,
+      filePath: '/x',
+      errorCode: 0,
+    })
+    for (const index of [3, 1, 2, 7, 5, 6, 4]) await store[name].put(String(index), file(index), index)
+    expect((await openStore()[name].list()).map(({ createTimeMs }) => createTimeMs)).toEqual([3, 4, 5, 6, 7])
   })
 
-  it('works from memory where there is no database', async () => {
-    globalThis.indexedDB = {
-      open: () => {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    } as unknown as IDBFactory
+  it('holds neither names nor contents of what is the person’s in readable form, pictures included', async () => {
     const store = openStore()
-    await store.seal.write(session, 1)
-    expect(await store.seal.read()).toEqual(session)
-    for (let index = 1; index <= 205; index += 1) await store.snapshots.put(String(index), snapshot(index), index)
-    expect(await store.snapshots.get('5')).toBeUndefined()
-    expect(await store.snapshots.get('205')).toEqual(snapshot(205))
-    await store.snapshots.deletePrefix('')
-    expect(await store.snapshots.get('205')).toBeUndefined()
+    await store.answers.put('person u1 /vms/site/list/choose {"search":"Harbor"}', { data: { siteName: 'Harbor gate' }, asOfMs: 1 }, 1)
+    await store.snapshots.put('SIM000001 0', { ...snapshot(1), picture: new TextEncoder().encode('Harbor picture') }, 1)
+    await store.walls.put('u1', { splitNum: 1, isDefault: false, playChlList: [{ winIndex: 0, sn: 'HARBOR01', chlIndex: 0 }] }, 1)
+    await store.drafts.put('u1 Harbor', { key: 'u1 Harbor', userId: 'u1', values: { name: 'Harbor' }, atMs: 1 }, 1)
+    const database = await openDB('sightline')
+    const names = await Promise.all(['answers', 'snapshots', 'walls', 'drafts'].map((name) => database.getAllKeys(name)))
+    expect(names.flat()).toHaveLength(4)
+    for (const name of ['answers', 'snapshots', 'walls', 'drafts']) {
+      expect(allBytes(await rawRecords(name))).not.toMatch(/harbor/i)
+      expect(JSON.stringify(await database.getAllKeys(name))).not.toMatch(/harbor|u1|SIM/i)
+    }
+    expect((await openStore().snapshots.get('SIM000001 0'))?.picture).toEqual(new TextEncoder().encode('Harbor picture'))
   })
 
-  it('holds in memory what the disk refuses', async () => {
+  it('forgets what was kept for the person; drafts only theirs, when they left of their own will', async () => {
     const store = openStore()
-    // A function cannot be written by the browser: refused like a write beyond the quota.
-    await store.answers.put('k', { data: () => {}, asOfMs: 1 }, 1)
-    expect(store.faults.refused).toBe(1)
-    expect((await store.answers.get('k'))?.asOfMs).toBe(1)
+    await store.answers.put('a', { data: 1, asOfMs: 1 }, 1)
+    await store.openAnswers.put('branding', { data: 'logo', asOfMs: 1 }, 1)
+    for (const userId of ['u1', 'u2']) await store.drafts.put(`${userId} d`, { key: `${userId} d`, userId, values: {}, atMs: 1 }, 1)
+    await store.forgetPerson(undefined)
+    expect(await store.answers.get('a')).toBeUndefined()
+    expect(await store.openAnswers.get('branding')).toEqual({ data: 'logo', asOfMs: 1 })
+    expect(await store.drafts.get('u1 d')).toBeDefined()
+    await store.forgetPerson('u1')
+    expect(await store.drafts.get('u1 d')).toBeUndefined()
+    expect(await store.drafts.get('u2 d')).toBeDefined()
+    await store.forgetPerson('u2')
+    expect((await rawRecords('seal')).some((record) => (record as { value: unknown }).value instanceof CryptoKey)).toBe(true)
+    await store.seal.clear()
+    expect(await rawRecords('seal')).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#workers/core/ports.ts'
+import { upload } from './node-upload.ts'
 import type { TestProfile, TestPorts } from './test-ports.ts'
 
 /** Node's own WebSocket takes the Origin header that a browser would send. */
@@ -28,6 +29,7 @@ export function nodePorts(
     origin: url,
     clock,
     fetch: (address: string, init: RequestInit) => fetch(address, init),
+    upload,
     openSocket: (address: string) => {
       const target = address.replace(`127.0.0.1:${limits.pluginPort}`, `127.0.0.1:${pluginPort ?? 1}`)
       return new Socket(target, { headers: { origin } })

@@ -1,6 +1,7 @@
 import { login } from '#contract/calls/user/login.ts'
 import { logout } from '#contract/calls/user/logout.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
+import { limits } from '#contract/limits.ts'
 import { nothing, type OtherEnd } from './other-end.ts'
 import { person } from './test-ports.ts'
 import type { VirtualClock } from './virtual-clock.ts'
@@ -20,17 +21,18 @@ class SessionService {
     this.#clock = clock
     this.#skewMs = options.skewMs ?? 90_000
     this.#lifeMs = options.lifeMs ?? 30 * 60_000
+    otherEnd.nowMs = () => this.nowMs()
     otherEnd.on(login.path, () => ({ data: { ...this.#issue(), user: person } }))
     otherEnd.on(logout.path, () => nothing)
     otherEnd.on(tokenRenewal.path, ({ token }) => {
       if (token !== this.token) return { code: 9101 }
       this.leftAtRenewalMs.push(this.expiresAtMs - this.nowMs())
-      return this.nowMs() >= this.expiresAtMs ? { code: 7088 } : { data: this.#issue() }
+      return this.nowMs() >= this.expiresAtMs + limits.lateRenewalMs ? { code: 7088 } : { data: this.#issue() }
     })
   }
 
   nowMs(): number {
-    return this.#clock.nowMs() + this.#skewMs
+    return this.#clock.trueMs() + this.#skewMs
   }
 
   #issue(): { token: string; sessionId: string; expiresAtMs: number; nowMs: number } {

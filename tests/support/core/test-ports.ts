@@ -54,6 +54,7 @@ export class TestProfile {
       origin: 'https://video.example.org',
       clock: this.clock,
       fetch: this.otherEnd.fetch,
+      upload: this.otherEnd.upload,
       sockets,
       openSocket: (url) => {
         const socket = new PlayedSocket(url)
@@ -68,6 +69,7 @@ export class TestProfile {
         close: () => channel.close(),
       },
       store: openStore(),
+      isMac: false,
       permission: 'granted',
       pluginPermission: async () => ports.permission,
       onOnline: (listener) => online.push(listener),

@@ -1,54 +1,86 @@
 import type { Clock } from '#workers/core/ports.ts'
 
 interface Timer {
-  atMs: number
+  steadyMs: number
+  /** Of a deadline: due as well when the wall clock has reached it. */
+  wallMs: number
   call: () => void
 }
 
-/** A clock that stands still until a test moves it. */
+/** Clocks that stand still until a test moves them. */
 export class VirtualClock implements Clock {
-  #nowMs: number
+  #steadyMs = 0
+  /** Time by which the machine slept, and by which its wall clock was wrong at the start or set since. */
+  #sleptMs = 0
+  #setMs = 0
+  readonly #startMs: number
   readonly #timers = new Set<Timer>()
 
-  constructor(nowMs = Date.UTC(2026, 0, 1)) {
-    this.#nowMs = nowMs
+  constructor(startMs = Date.UTC(2026, 0, 1)) {
+    this.#startMs = startMs
   }
 
+  /** The wall clock of the machine. */
   nowMs(): number {
-    return this.#nowMs
+    return this.trueMs() + this.#setMs
+  }
+
+  /** The time that it really is. */
+  trueMs(): number {
+    return this.#startMs + this.#steadyMs + this.#sleptMs
+  }
+
+  steadyMs(): number {
+    return this.#steadyMs
   }
 
   at(timeMs: number, then: () => void): () => void {
-    const timer = { atMs: Math.max(timeMs, this.#nowMs), call: then }
+    const timer = { steadyMs: this.#steadyMs + Math.max(0, timeMs - this.nowMs()), wallMs: timeMs, call: then }
     this.#timers.add(timer)
     return () => this.#timers.delete(timer)
   }
 
   after(ms: number, then: () => void): () => void {
-    return this.at(this.#nowMs + ms, then)
+    const timer = { steadyMs: this.#steadyMs + ms, wallMs: Number.POSITIVE_INFINITY, call: then }
+    this.#timers.add(timer)
+    return () => this.#timers.delete(timer)
   }
 
   /** How far away the timers are, ms, the nearest first. */
   get waits(): number[] {
-    return [...this.#timers].map((timer) => timer.atMs - this.#nowMs).toSorted((a, b) => a - b)
+    return [...this.#timers].map((timer) => timer.steadyMs - this.#steadyMs).toSorted((a, b) => a - b)
   }
 
   /** Moves on and calls what has become due, in order. What that sets off goes on in its own time: wait for it. */
   advance(ms: number): void {
-    const endMs = this.#nowMs + ms
+    const endMs = this.#steadyMs + ms
     for (;;) {
-      const due = [...this.#timers].filter((timer) => timer.atMs <= endMs).toSorted((a, b) => a.atMs - b.atMs)[0]
+      const due = [...this.#timers].filter((timer) => timer.steadyMs <= endMs).toSorted((a, b) => a.steadyMs - b.steadyMs)[0]
       if (due === undefined) break
       this.#timers.delete(due)
-      this.#nowMs = due.atMs
+      this.#steadyMs = due.steadyMs
       due.call()
     }
-    this.#nowMs = endMs
+    this.#steadyMs = endMs
   }
 
-  /** The machine sleeps: time passes and no timer is called until it wakes. */
+  /** The machine sleeps: time passes, the steady clock stands, and no timer is called until it wakes. */
   sleep(ms: number): void {
-    this.#nowMs += ms
-    this.advance(0)
+    this.#sleptMs += ms
+    this.#callReached()
+  }
+
+  /** Somebody sets the wall clock, by so much. */
+  set(byMs: number): void {
+    this.#setMs += byMs
+    this.#callReached()
+  }
+
+  #callReached(): void {
+    for (const timer of this.#timers) {
+      if (timer.wallMs > this.nowMs()) continue
+      this.#timers.delete(timer)
+      timer.call()
+    }
   }
 }

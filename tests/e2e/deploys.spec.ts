@@ -1,0 +1,140 @@
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { Deployments } from '#tests/support/deployments.ts'
+import { Stack } from '#tests/support/stack.ts'
+import { expect, signIn, watchComplaints } from './support/test.ts'
+
+/** A stack whose app is deployed anew while it runs. */
+const test = base.extend<{ deployed: { stack: Stack; releases: Deployments } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  deployed: async ({}, lend) => {
+    const releases = new Deployments()
+    const stack = await Stack.start(['simulator', 'plugin'], { distFolder: releases.folder })
+    await lend({ stack, releases })
+    await stack.close()
+    releases.remove()
+  },
+})
+
+/** Longer than a person, or an alarm, keeps a kiosk from updating itself. */
+const PERSON_GONE = '02:30'
+const ALARM_OVER = '10:30'
+
+async function openTab(context: BrowserContext, stack: Stack, path: string): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto(stack.address(path))
+  await expect(tab.locator('#page')).toBeVisible()
+  return tab
+}
+
+/** The release whose script this page runs. */
+async function releaseOf(tab: Page): Promise<number> {
+  const script = await tab.locator('script[type=module]').first().getAttribute('src')
+  return Number(/-r(\d+)\.js$/.exec(script ?? '')?.[1])
+}
+
+/** Deploys the next release and has the browser find it, as it would after a while. */
+async function deploy(releases: Deployments, tab: Page): Promise<number> {
+  const release = releases.next()
+  await tab.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update()
+  })
+  return release
+}
+
+const offer = (tab: Page) => tab.getByRole('button', { name: 'Reload' })
+
+test('three releases in a row reach four open tabs and a kiosk, each in its own time, and nobody sees a chunk that failed', async ({
+  context,
+  page,
+  deployed: { stack, releases },
+}) => {
+  const expectOneSocket = async () => {
+    await expect.poll(async () => (await stack.stats('service'))['pushSockets']).toBe(1)
+    await expect.poll(async () => (await stack.stats('plugin'))['controlSockets']).toBe(1)
+  }
+  await signIn(page, stack, { path: '/account' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const [typing, late, latest] = [
+    await openTab(context, stack, '/account'),
+    await openTab(context, stack, '/alerts'),
+    await openTab(context, stack, '/alerts'),
+  ]
+  const kiosk = await context.newPage()
+  await kiosk.clock.install()
+  await kiosk.goto(stack.address('/live?kiosk=true&split=1'))
+  await expect(kiosk.getByRole('group', { name: 'Video wall' })).toBeVisible()
+  await expect(kiosk.getByRole('navigation')).toHaveCount(0)
+  const tabs = [page, typing, late, latest, kiosk]
+  const complaints = tabs.map(watchComplaints)
+  await expectOneSocket()
+
+  await test.step('the second release is offered; who takes it has it, the others go on', async () => {
+    const second = await deploy(releases, page)
+    for (const tab of [page, typing, late, latest]) await expect(tab.getByText('A new version is ready.')).toBeVisible()
+    await typing.getByRole('textbox', { name: 'Name' }).fill('Not saved yet')
+    await offer(page).click()
+    await expect.poll(() => releaseOf(page)).toBe(second)
+    await expect(page.getByText('A new version is ready.')).toBeHidden()
+    expect(await Promise.all([typing, late, latest, kiosk].map(releaseOf))).toEqual([1, 1, 1, 1])
+    await expectOneSocket()
+  })
+
+  await test.step('with the third one, tabs of the first still find their parts', async () => {
+    await deploy(releases, page)
+    await offer(page).click()
+    await expect.poll(() => releaseOf(page)).toBe(3)
+    await late.getByRole('link', { name: 'Devices' }).click()
+    await expect(late.getByRole('heading', { name: 'Devices' })).toBeVisible()
+    expect(await releaseOf(late)).toBe(1)
+    await expectOneSocket()
+  })
+
+  await test.step('what is not saved is asked about', async () => {
+    await offer(typing).click()
+    await expect(typing.getByRole('dialog', { name: 'Reload without saving?' })).toBeVisible()
+    await typing.getByRole('button', { name: 'Keep typing' }).click()
+    await expect(typing.getByRole('textbox', { name: 'Name' })).toHaveValue('Not saved yet')
+    await offer(typing).click()
+    await typing.getByRole('dialog').getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => releaseOf(typing)).toBe(3)
+  })
+
+  await test.step('the kiosk updates itself when no alarm is on', async () => {
+    // Its camera goes away: that is an alarm.
+    await stack.stopPart('simulator')
+    await latest
+      .getByRole('button', { name: /new alarm/ })
+      .or(latest.getByRole('cell', { name: 'Device offline' }))
+      .first()
+      .waitFor()
+    await kiosk.clock.fastForward(PERSON_GONE)
+    await kiosk.clock.runFor(1_000)
+    expect(await releaseOf(kiosk)).toBe(1)
+    await kiosk.clock.fastForward(ALARM_OVER)
+    await expect.poll(() => releaseOf(kiosk)).toBe(3)
+    await expect(kiosk.getByRole('group', { name: 'Video wall' })).toBeVisible()
+  })
+
+  await expectOneSocket()
+  expect(complaints.flat()).toEqual([])
+})
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page three releases old offers once to reload instead of failing', async ({ page, deployed: { stack, releases } }) => {
+    await signIn(page, stack, { path: '/alerts' })
+    for (let count = 0; count < 3; count += 1) {
+      releases.next()
+      // Somebody uses it: the service takes note.
+      expect((await page.request.get(stack.address('/live'), { headers: { accept: 'text/html' } })).status()).toBe(200)
+    }
+    await page.getByRole('link', { name: 'Devices' }).click()
+    await expect(page.getByText('A part of the app could not be loaded.').filter({ visible: true })).toHaveCount(1)
+    await expect(offer(page).filter({ visible: true })).toHaveCount(1)
+    expect(await releaseOf(page)).toBe(1)
+    await offer(page).click()
+    await expect.poll(() => releaseOf(page)).toBe(4)
+    await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  })
+})

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import type { Stack } from '#tests/support/stack.ts'
+import { expect, expectLive, openCamera, signIn, test, windowOf } from './support/test.ts'
+
+const CAMERA = 'Gate 1 – entry'
+const TITLE_BAR_PX = 33
+
+/** Gives the title bar's place a height, in the way of the browser's developer tools: by writing it where styles ask for it. */
+function drawTitleBar(heightPx: number): void {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText)
+  const drawn = document.createElement('style')
+  drawn.textContent = rules
+    .filter((rule) => rule.includes('titlebar-area'))
+    .map((rule) => rule.replaceAll(/env\(titlebar-area-height[^)]*\)/g, `${heightPx}px`))
+    .join('\n')
+  document.head.append(drawn)
+}
+
+async function brandingOf(page: Page, stack: Stack): Promise<{ productName: string; accentColor: string }> {
+  const body = { basic: { ver: '1', time: Date.now(), id: 'branding', nonce: 'branding' }, data: null }
+  const answer = await page.request.post(stack.address().replace('/user', '/vms/customer-website/get'), { data: body })
+  return ((await answer.json()) as { data: { productName: string; accentColor: string } }).data
+}
+
+test('the browser offers to install the app, in the customer’s name and colour, with shortcuts', async ({ page, stack }) => {
+  await page.goto(stack.address('/login'))
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const session = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // The browser of a test is a private one: that is the only reason left.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { data = '', errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { productName, accentColor } = await brandingOf(page, stack)
+  const manifest = JSON.parse(data) as { icons: { purpose?: string }[]; shortcuts: { url: string }[] }
+  expect(manifest).toMatchObject({ name: productName, theme_color: accentColor, id: '/user/', scope: '/user/', start_url: '/user/live' })
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  for (const { url } of manifest.shortcuts) {
+    await page.goto(stack.address(`/${url}`))
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  }
+})
+
+test('the branding is there without a network after the very first page', async ({ page, stack }) => {
+  await page.goto(stack.address('/login'))
+  const shown = await page.locator('img').first().getAttribute('src')
+  expect(shown).toMatch(/^\/objects\//)
+  await expect
+    .poll(() => page.evaluate(async (url) => (await (await caches.open('branding')).match(url)) !== undefined, shown ?? ''))
+    .toBe(true)
+})
+
+test('a start from the system goes to the window that is open, without loading it anew', async ({ page, stack }) => {
+  await page.addInitScript(() => {
+    const launchQueue = { setConsumer: (consumer: unknown) => Object.assign(globalThis, { launchOf: consumer }) }
+    Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue })
+  })
+  await signIn(page, stack, { path: '/account' })
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  const launch = (path: string) =>
+    page.evaluate((targetURL) => (globalThis as unknown as { launchOf(launch: object): void }).launchOf({ targetURL }), stack.address(path))
+  await launch('/alerts')
+  await expect(page.getByRole('heading', { name: 'Alarms' })).toBeVisible()
+  await launch('/live?kiosk=true&split=4')
+  await expect(page.getByRole('group', { name: 'Video wall' })).toBeVisible()
+  await expect(page).toHaveURL(/kiosk=true/)
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+})
+
+test('the icon counts unread alarms, and nothing once nobody is signed in', async ({ page, stack }) => {
+  await page.addInitScript(() => {
+    const badge: number[] = []
+    Object.assign(globalThis, { badge })
+    navigator.setAppBadge = async (count = 0) => void badge.push(count)
+  })
+  const last = () => page.evaluate(() => (globalThis as unknown as { badge: number[] }).badge.at(-1))
+  await signIn(page, stack, { path: '/account' })
+  const bell = page.getByRole('link', { name: /^Alarms, \d+ unread/ })
+  await expect(page.getByRole('link', { name: /^Alarms/ })).toBeVisible()
+  const before = (await last()) ?? 0
+  await stack.stopPart('simulator')
+  await expect.poll(last, { timeout: 30_000 }).toBeGreaterThan(before)
+  await expect(bell).toHaveAttribute('aria-label', `Alarms, ${await last()} unread`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(last).toBe(0)
+  await stack.startPart('simulator')
+})
+
+test('the screen stays on while a wall with pictures is seen, and no longer', async ({ page, stack }) => {
+  await page.addInitScript(() => {
+    const held = new Set<object>()
+    Object.assign(globalThis, { held })
+    const request = async () => {
+      const lock = { release: async () => void held.delete(lock) }
+      held.add(lock)
+      return lock
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+  })
+  const held = () => page.evaluate(() => (globalThis as unknown as { held: Set<object> }).held.size)
+  await signIn(page, stack, { path: '/live?split=1' })
+  await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'empty')
+  expect(await held()).toBe(0)
+  await openCamera(page, CAMERA)
+  await expect.poll(held).toBe(1)
+  await page.getByRole('link', { name: 'Devices' }).click()
+  await expect.poll(held).toBe(0)
+})
+
+test('beside the window’s own buttons there is the title, and the page begins below it', async ({ page, stack }) => {
+  await signIn(page, stack, { path: '/account' })
+  const title = page.locator('[data-title-bar]')
+  await expect(title).toBeHidden()
+  await page.evaluate(drawTitleBar, TITLE_BAR_PX)
+  await expect(title).toBeVisible()
+  const bar = await title.boundingBox()
+  const frame = await page.getByRole('navigation', { name: 'Main menu' }).boundingBox()
+  expect(bar).toMatchObject({ x: 0, y: 0, height: TITLE_BAR_PX })
+  expect(frame?.y).toBe(TITLE_BAR_PX)
+  expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+})
+
+test('a picture is shared as a file, and saved where the system shares nothing', async ({ page, stack }) => {
+  await page.addInitScript(() => {
+    const shared: File[] = []
+    Object.assign(globalThis, { shared, isRefusing: false })
+    navigator.canShare = ({ files = [] } = {}) => files.length > 0 && !(globalThis as unknown as { isRefusing: boolean }).isRefusing
+    navigator.share = async ({ files = [] } = {}) => void shared.push(...files)
+  })
+  await signIn(page, stack, { path: '/live?split=1' })
+  await openCamera(page, CAMERA)
+  await expectLive(page, 1)
+  await windowOf(page, 1).hover()
+  const button = windowOf(page, 1).getByRole('button', { name: 'Share the picture' })
+  await button.click()
+  const shared = () =>
+    page.evaluate(async () => {
+      const files = (globalThis as unknown as { shared: File[] }).shared
+      return Promise.all(files.map(async (file) => ({ name: file.name, head: [...new Uint8Array(await file.arrayBuffer()).slice(0, 3)] })))
+    })
+  await expect.poll(async () => (await shared()).length).toBe(1)
+  expect((await shared())[0]).toEqual({ name: expect.stringMatching(/^Gate 1 – entry [^/\\:*?<>|"]+\.jpg$/), head: [0xff, 0xd8, 0xff] })
+
+  await page.evaluate(() => Object.assign(globalThis, { isRefusing: true }))
+  const saving = page.waitForEvent('download')
+  await button.click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^Gate 1 – entry .+\.jpg$/)
+  expect([...readFileSync(await saved.path()).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+  await expect(page.getByText('The picture is saved.')).toBeVisible()
+})

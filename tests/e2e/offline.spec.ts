@@ -1,0 +1,204 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
+import { devicePage } from '#contract/calls/device/device-page.ts'
+import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
+import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
+import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { always } from '#contract/weekly-schedule.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import type { Stack } from '#tests/support/stack.ts'
+import type { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { test } from './support/net.ts'
+import { expect, signIn } from './support/test.ts'
+
+/** The same person at another place. */
+async function elsewhere(stack: Stack): Promise<ServiceClient> {
+  const client = new ServiceClient(`http://127.0.0.1:${stack.port}`)
+  return client.signIn(stack.user())
+}
+
+/** Has seen every page once, and is cut off. */
+async function cutOffOn(page: Page, proxy: TcpProxy, path: string): Promise<void> {
+  proxy.cut()
+  await page.goto(page.url().replace(/\/user\/.*/, `/user${path}`))
+  await expect(page.getByText(/^Offline/)).toBeVisible()
+}
+async function ready(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+/** From now on everything that a camera reports is an alarm. */
+async function raiseAlarms(stack: Stack): Promise<void> {
+  const client = await elsewhere(stack)
+  const { sites } = await client.call(siteListChoose, undefined)
+  await client.call(eventRuleAddOrEdit, {
+    name: 'Everything',
+    isEnabled: true,
+    scope: { siteIds: sites.map(({ siteId }) => siteId), channels: [] },
+    trigger: { kind: 'general', eventKinds: ['motion', 'person', 'vehicle'] },
+    schedule: always,
+    alertIntervalS: 10,
+    emails: [],
+  })
+}
+
+const outboxItems = (page: Page) => page.getByRole('list', { name: 'Changes not sent yet' }).getByRole('listitem')
+
+async function renameMyself(page: Page, alias: string): Promise<void> {
+  await page.getByLabel('Display name').fill(alias)
+  await page.getByRole('button', { name: 'Save' }).click()
+}
+
+test('opened without a network the app shows sites, devices, alarms with pictures and layouts as of when they were true', async ({
+  page,
+  net,
+}) => {
+  test.slow()
+  const { stack, proxy, port } = net
+  await raiseAlarms(stack)
+  await signIn(page, stack, { port })
+  await expect(page.getByRole('treeitem').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  await page.getByLabel('Name of the layout').fill('Night wall')
+  await page.getByRole('dialog', { name: 'Layouts' }).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Layouts' })).toHaveText('Night wall')
+  await page.getByRole('link', { name: 'Alarms' }).click()
+  const pictures = page.getByRole('img', { name: /^Picture of/ })
+  // The simulated cameras report what they see one after the other.
+  await expect(pictures.first()).toBeVisible({ timeout: 60_000 })
+  const seen = await pictures.count()
+  await page.getByRole('link', { name: 'Devices' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
+  await ready(page)
+
+  await cutOffOn(page, proxy, '/device/index')
+  await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
+  await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add device' })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Only with the service. It cannot be reached now.').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('link', { name: 'Alarms' }).click()
+  await expect(page.getByText(/^As of/)).toBeVisible()
+  await expect(pictures).toHaveCount(seen)
+  expect(await pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await page.getByRole('link', { name: 'Video' }).click()
+  await expect(page.getByRole('treeitem').first()).toBeVisible()
+  await expect(page.getByText(/^As of/)).toBeVisible()
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Layouts' }).getByRole('button', { name: 'Night wall', exact: true })).toBeVisible()
+})
+
+test('pages that were never visited open without a network too, once somebody has signed in', async ({ page, net }) => {
+  const { stack, proxy, port } = net
+  await signIn(page, stack, { port })
+  await ready(page)
+  for (const { path } of [devicePage, alarmSearchList, userConfigsList, profileGet])
+    await expect.poll(() => proxy.requestedPaths, { message: path }).toContain(path)
+  await cutOffOn(page, proxy, '/device/index')
+  await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByLabel('Display name')).toBeVisible()
+})
+
+test('a change made without a network waits in the outbox over a reload, and is sent once when the network is back', async ({
+  page,
+  net,
+}) => {
+  const { stack, proxy, port } = net
+  await signIn(page, stack, { port, path: '/account' })
+  await expect(page.getByLabel('Display name')).toBeVisible()
+  await ready(page)
+  proxy.cut()
+  await renameMyself(page, 'Night shift')
+  await expect(page.getByText('Kept here. It is sent when the service can be reached.')).toBeVisible()
+  await page.getByRole('link', { name: '1 change waits to be sent' }).click()
+  await expect(outboxItems(page)).toHaveText([/Change your profile.*Waits for the service/])
+  await page.reload()
+  await expect(outboxItems(page)).toHaveCount(1)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByLabel('Display name')).toHaveValue('Night shift')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 change has not reached the service')
+  await page.keyboard.press('Escape')
+
+  const before = proxy.requestedPaths.length
+  proxy.restore()
+  await expect(page.getByText(/^Offline/)).toBeHidden({ timeout: 30_000 })
+  const client = await elsewhere(stack)
+  await expect.poll(async () => (await client.call(profileGet, undefined)).alias).toBe('Night shift')
+  expect(proxy.requestedPaths.slice(before).filter((path) => path === profileUpdate.path)).toHaveLength(1)
+  await page.goto(stack.address('/outbox', port))
+  await expect(page.getByText('Everything has reached the service.')).toBeVisible()
+})
+
+test('an object changed by somebody else meanwhile shows both versions, and the person chooses', async ({ page, net }) => {
+  const { stack, proxy, port } = net
+  await signIn(page, stack, { port, path: '/account' })
+  await expect(page.getByLabel('Display name')).toBeVisible()
+  await ready(page)
+  const client = await elsewhere(stack)
+  proxy.cut()
+  await renameMyself(page, 'Night shift')
+  await expect(page.getByText('Kept here.')).toBeVisible()
+  await client.call(profileUpdate, { alias: 'Day shift' })
+  proxy.restore()
+  await page.getByRole('link', { name: '1 change needs your decision' }).click({ timeout: 30_000 })
+  const row = page.getByRole('row', { name: /Display name/ })
+  await expect(row.getByRole('cell')).toHaveText(['Night shift', 'Day shift'])
+  expect((await client.call(profileGet, undefined)).alias).toBe('Day shift')
+  for (const width of [1440, 390]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      expect((await new AxeBuilder({ page }).analyze()).violations, `${width} ${colorScheme}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  }
+
+  await page.getByRole('button', { name: 'Use mine' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Everything has reached the service.')).toBeVisible()
+  expect((await client.call(profileGet, undefined)).alias).toBe('Night shift')
+})
+
+test('a waiting change can be discarded, after a question', async ({ page, net }) => {
+  const { stack, proxy, port } = net
+  await signIn(page, stack, { port, path: '/account' })
+  await expect(page.getByLabel('Display name')).toBeVisible()
+  await ready(page)
+  proxy.cut()
+  await renameMyself(page, 'Night shift')
+  await page.getByRole('link', { name: '1 change waits to be sent' }).click()
+  await outboxItems(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toContainText('“Change your profile” has not reached the service.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Everything has reached the service.')).toBeVisible()
+})
+
+test('a form half filled in is there again after a reload without a network', async ({ page, net }) => {
+  const { stack, proxy, port } = net
+  await signIn(page, stack, { port, path: '/device/index' })
+  await page.getByRole('button', { name: 'Add device' }).click()
+  await ready(page)
+  await page.getByRole('textbox', { name: 'Serial number' }).fill('HALFTYPED01')
+  await page.getByLabel('Name (optional)').fill('Back door')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add device' }).click()
+  await expect(page.getByRole('textbox', { name: 'Serial number' })).toHaveValue('HALFTYPED01')
+  await expect(page.getByLabel('Name (optional)')).toHaveValue('Back door')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByLabel('Display name')).toBeVisible()
+  await cutOffOn(page, proxy, '/account')
+  await page.getByLabel('Display name').fill('Half')
+  await page.getByLabel('Phone').fill('+49')
+  await page.reload()
+  await expect(page.getByLabel('Display name')).toHaveValue('Half')
+  await expect(page.getByLabel('Phone')).toHaveValue('+49')
+})

@@ -1,0 +1,114 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { attachToSharedWorker, attachToWorkerOf, countPorts, processOfSharedWorker } from './shared-worker.ts'
+
+/** A way in which tabs share the core; the tests of tabs run in each. */
+interface CoreMode {
+  name: string
+  /** Options of the browser context. */
+  use: { serviceWorkers?: 'block' }
+  prepare(context: BrowserContext): Promise<void>
+  /** How tabs that do not host the core reach it. */
+  route: 'shared worker' | 'port' | 'bus'
+  /** Waits until tabs that open now reach the core by this route. */
+  settled(tab: Page): Promise<void>
+  /** Blocks the thread of the core for this time, ms. */
+  hang(browser: Browser, tabs: Page[], ms: number): Promise<void>
+  /** How many workers run the core. */
+  countWorkers(browser: Browser, tabs: Page[]): Promise<number>
+  /** How many message ports live in the core's worker after a garbage collection. */
+  countPorts(browser: Browser, tabs: Page[]): Promise<number>
+  /** Kills the process in which the core runs. */
+  kill(browser: Browser, tabs: Page[]): Promise<void>
+}
+
+function busyFor(ms: number): void {
+  const untilMs = Date.now() + ms
+  while (Date.now() < untilMs);
+}
+
+const shared: CoreMode = {
+  name: 'in a shared worker',
+  use: {},
+  route: 'shared worker',
+  prepare: async () => {},
+  settled: async () => {},
+  hang: async (browser, _tabs, ms) => {
+    const worker = await attachToSharedWorker(browser)
+    void worker.send('Runtime.evaluate', { expression: `(${busyFor.toString()})(${ms})` })
+  },
+  countWorkers: async (browser) => {
+    const root = await browser.newBrowserCDPSession()
+    const { targetInfos } = await root.send('Target.getTargets')
+    return targetInfos.filter(({ type }) => type === 'shared_worker').length
+  },
+  countPorts: async (browser) => countPorts(await attachToSharedWorker(browser)),
+  kill: async (browser) => {
+    process.kill(await processOfSharedWorker(browser), 'SIGKILL')
+  },
+}
+
+/** The core's worker in a tab that hosts it. */
+function hostedBy(page: Page) {
+  return page.workers().find((worker) => worker.url().includes('/shared-worker-'))
+}
+
+/** The tab that hosts the core. */
+function hostOf(tabs: Page[]): Page {
+  const hosts = tabs.filter((tab) => !tab.isClosed() && hostedBy(tab) !== undefined)
+  if (hosts.length !== 1) throw new Error(`${hosts.length} tabs host the core.`)
+  return hosts[0] as Page
+}
+
+export const elected: CoreMode = {
+  name: 'in a tab, without SharedWorker',
+  use: {},
+  route: 'port',
+  prepare: async (context) => {
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'SharedWorker')
+      const Bus = globalThis.BroadcastChannel
+      globalThis.BroadcastChannel = class extends Bus {
+        constructor(name: string) {
+          super(name)
+          if (name.startsWith('sightline-host')) Object.assign(globalThis, { hasUsedBus: true })
+        }
+      }
+    })
+  },
+  settled: async (tab) => {
+    const hasAddress = async () => (await navigator.locks.query()).held?.some(({ name }) => name?.includes(' at '))
+    await expect.poll(() => tab.evaluate(hasAddress)).toBe(true)
+  },
+  hang: async (_browser, tabs, ms) => {
+    // Ends with the worker, which is not waited for.
+    hostedBy(hostOf(tabs))
+      ?.evaluate(busyFor, ms)
+      .catch(() => {})
+  },
+  countWorkers: async (_browser, tabs) => tabs.filter(hostedBy).length,
+  countPorts: async (_browser, tabs) => countPorts(await attachToWorkerOf(hostOf(tabs))),
+  kill: async (_browser, tabs) => {
+    const host = hostOf(tabs)
+    const session = await host.context().newCDPSession(host)
+    // A page that has crashed does not answer.
+    session.send('Page.crash').catch(() => {})
+  },
+}
+
+export const coreModes: CoreMode[] = [
+  shared,
+  elected,
+  {
+    ...elected,
+    name: 'in a tab, without SharedWorker and service worker',
+    use: { serviceWorkers: 'block' },
+    route: 'bus',
+    settled: shared.settled,
+  },
+]
+
+/** How this tab reached the core that another one hosts. */
+export async function routeOf(tab: Page): Promise<CoreMode['route']> {
+  if (await tab.evaluate(() => 'SharedWorker' in globalThis)) return 'shared worker'
+  return (await tab.evaluate(() => 'hasUsedBus' in globalThis)) ? 'bus' : 'port'
+}

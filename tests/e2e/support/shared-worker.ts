@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+
+/** A CDP session on the shared worker. Playwright itself does not know it. */
+export async function attachToSharedWorker(browser: Browser): Promise<CDPSession> {
+  const root = await browser.newBrowserCDPSession()
+  const { targetInfos } = await root.send('Target.getTargets')
+  const target = targetInfos.find((info) => info.type === 'shared_worker')
+  if (target === undefined) throw new Error('There is no shared worker.')
+  return attach(root, target.targetId)
+}
+
+/** A CDP session on the core's worker of the tab that hosts it. */
+export async function attachToWorkerOf(host: Page): Promise<CDPSession> {
+  const session = await host.context().newCDPSession(host)
+  const attached = new Promise<string>((resolve) => {
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.url.includes('/shared-worker-')) resolve(sessionId)
+    })
+  })
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+  return through(session, await attached)
+}
+
+/** How many message ports live in a worker after a garbage collection, which this begins with. */
+export async function countPorts(worker: CDPSession): Promise<number> {
+  const { result } = await worker.send('Runtime.evaluate', { expression: 'MessagePort.prototype' })
+  const { objects } = await worker.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' })
+  const counted = await worker.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId,
+    functionDeclaration: 'function () { return this.length }',
+    returnByValue: true,
+  })
+  return Number(counted.result.value)
+}
+
+/** A CDP session on a target that Playwright does not know. */
+async function attach(root: CDPSession, targetId: string): Promise<CDPSession> {
+  return through(root, (await root.send('Target.attachToTarget', { targetId, flatten: false })).sessionId)
+}
+
+/** The session `sessionId`, whose messages go through this one. */
+function through(root: CDPSession, sessionId: string): CDPSession {
+  let lastId = 0
+  return {
+    send: (method: string, params: unknown) => {
+      const id = ++lastId
+      const answer = new Promise((resolve) => {
+        root.on('Target.receivedMessageFromTarget', ({ sessionId: from, message }) => {
+          const parsed = JSON.parse(message) as { id?: number; result?: unknown }
+          if (from === sessionId && parsed.id === id) resolve(parsed.result)
+        })
+      })
+      void root.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
+      return answer
+    },
+  } as unknown as CDPSession
+}
+
+/** The shared worker's process: the one whose processor time rises while the worker counts: the browser does not say it in any other way. */
+export async function processOfSharedWorker(browser: Browser): Promise<number> {
+  const worker = await attachToSharedWorker(browser)
+  const root = await browser.newBrowserCDPSession()
+  const { processInfo } = await root.send('SystemInfo.getProcessInfo')
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+  const before = new Map(renderers.map((pid) => [pid, threadTicks(pid)]))
+  await worker.send('Runtime.evaluate', { expression: 'const untilMs = Date.now() + 1500; while (Date.now() < untilMs);' })
+  const growth = renderers.map((pid) => ({
+    pid,
+    ticks: Math.max(...[...threadTicks(pid)].map(([thread, ticks]) => ticks - (before.get(pid)?.get(thread) ?? 0))),
+  }))
+  return growth.reduce((most, one) => (one.ticks > most.ticks ? one : most)).pid
+}
+
+/** Processor time of each thread of a process, clock ticks. */
+function threadTicks(pid: number): Map<string, number> {
+  return new Map(
+    readdirSync(`/proc/${pid}/task`).map((thread) => {
+      const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return [thread, Number(fields[11]) + Number(fields[12])]
+    }),
+  )
+}

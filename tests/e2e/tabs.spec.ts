@@ -1,0 +1,145 @@
+import { test as base, type Page } from '@playwright/test'
+import { Deployments } from '#tests/support/deployments.ts'
+import { freePort, Stack } from '#tests/support/stack.ts'
+import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { coreModes } from './support/core-modes.ts'
+import { Storm } from './support/storm.ts'
+import { expect, signIn } from './support/test.ts'
+
+/** 2,000 and a seed of one's own: `STORM_STEPS=2000 STORM_SEED=7 npx playwright test tabs.spec.ts`. */
+const STEPS = Number(process.env['STORM_STEPS'] ?? 200)
+const SEED = Number(process.env['STORM_SEED'] ?? Date.now() % 1_000_000)
+/** Most browsers have shared workers: the rest gets fewer steps. */
+const SHARE_WITHOUT_SHARED_WORKER = 0.3
+const CALM_EVERY = 40
+const CONVERGED_WITHIN_MS = 5_000
+const TABS = 12
+/** Brings a token of half an hour to its renewal, and nobody to the idle logout. */
+const AHEAD_MS = 25.5 * 60_000
+const RENEWAL_PATH = '/vms/token/renewal'
+
+interface Stand {
+  stack: Stack
+  releases: Deployments
+  proxy: TcpProxy
+  port: number
+}
+const test = base.extend<object, { stand: Stand }>({
+  stand: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, lend) => {
+      const releases = new Deployments()
+      const port = await freePort()
+      const stack = await Stack.start(['simulator', 'plugin'], { throughPort: port, distFolder: releases.folder })
+      const proxy = new TcpProxy(stack.port)
+      await proxy.listen(port)
+      await lend({ stack, releases, proxy, port })
+      await proxy.close()
+      await stack.close()
+      releases.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/**
+ * Names of the Web Locks that are held and waited for, without the ids in them, sorted. Without the lives of workers: the browser keeps
+ * those of older releases for a while, when they hold nothing else.
+ */
+async function locksOf(tab: Page): Promise<{ held: string[]; pending: string[] }> {
+  const { held = [], pending = [] } = await tab.evaluate(() => navigator.locks.query())
+  const names = (list: LockInfo[]) => list.map(({ name = '' }) => name.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\S+\.js \d+/g, '…')).toSorted()
+  return { held: names(held).filter((name) => !name.startsWith('sightline-core')), pending: names(pending) }
+}
+
+/** What the other sides and the browser count. */
+async function countsOf({ stack }: Stand, tab: Page): Promise<Record<string, number>> {
+  const { held } = await locksOf(tab)
+  const holding = (name: string) => held.filter((one) => one.startsWith(name)).length
+  return {
+    pushSockets: (await stack.stats('service'))['pushSockets'] ?? -1,
+    pluginSockets: (await stack.stats('plugin'))['controlSockets'] ?? -1,
+    tabs: holding('sightline-tab'),
+    pushHolders: holding('sightline-push'),
+    pluginHolders: holding('sightline-plugin'),
+  }
+}
+
+function expected(tabs: number, isSignedIn: boolean): Record<string, number> {
+  const one = isSignedIn ? 1 : 0
+  return { pushSockets: one, pluginSockets: one, tabs, pushHolders: one, pluginHolders: one }
+}
+
+for (const mode of coreModes.filter(({ route }) => route !== 'bus')) {
+  const steps = mode.route === 'shared worker' ? STEPS : Math.ceil(STEPS * SHARE_WITHOUT_SHARED_WORKER)
+  test.describe(`with the core ${mode.name},`, () => {
+    test.use(mode.use)
+    test.beforeEach(({ context }) => mode.prepare(context))
+
+    test('twelve tabs have one worker, one push socket, one plugin socket and one renewal', async ({ browser, context, page, stand }) => {
+      const { stack, proxy, port } = stand
+      await signIn(page, stack, { path: '/account', port })
+      await mode.settled(page)
+      const others = await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage()))
+      await Promise.all(others.map((tab) => tab.goto(stack.address('/account', port))))
+      const tabs = [page, ...others]
+      for (const tab of tabs) await expect(tab.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+      await expect.poll(() => countsOf(stand, page)).toEqual(expected(TABS, true))
+      expect(await mode.countWorkers(browser, tabs)).toBe(1)
+
+      const renewalsBefore = proxy.requestedPaths.filter((path) => path === RENEWAL_PATH).length
+      const renewals = () => proxy.requestedPaths.filter((path) => path === RENEWAL_PATH).length - renewalsBefore
+      stack.moveClock(AHEAD_MS)
+      // Every tab asks, and every answer tells the time.
+      await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Devices' }).click()))
+      for (const tab of tabs) await expect(tab.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
+      await expect.poll(renewals).toBe(1)
+      // Asked again, and answered with the new token.
+      await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Alarms' }).click()))
+      for (const tab of tabs) await expect(tab.getByRole('heading', { name: 'Alarms' })).toBeVisible()
+      expect(renewals()).toBe(1)
+      await expect.poll(() => countsOf(stand, page)).toEqual(expected(TABS, true))
+    })
+
+    test(`${steps} steps of a storm: tabs open, close, crash, sign in and out while releases come; each calm finds them as one`, async ({
+      browser,
+      page,
+      stand,
+    }) => {
+      test.setTimeout(60_000 + steps * 1_000)
+      const { stack, releases } = stand
+      await signIn(page, stack, { path: '/account' })
+      await mode.settled(page)
+      await expect.poll(() => countsOf(stand, page)).toEqual(expected(1, true))
+      const before = await locksOf(page)
+      const portsBefore = await mode.countPorts(browser, [page])
+
+      const storm = new Storm(page, stack, releases, SEED)
+      let slowestMs = 0
+      for (let step = 1; step <= steps; step += 1) {
+        await storm.step()
+        if (step % CALM_EVERY !== 0 && step !== steps) continue
+        await storm.calm()
+        const calmAtMs = Date.now()
+        const { tabs, isSignedIn } = storm
+        await expect
+          .poll(() => countsOf(stand, tabs[0] as Page), { message: `after step ${step} of seed ${SEED}`, timeout: CONVERGED_WITHIN_MS })
+          .toEqual(expected(tabs.length, isSignedIn))
+        for (const tab of tabs) {
+          const sign = isSignedIn ? tab.getByRole('navigation', { name: 'Main menu' }) : tab.getByRole('button', { name: 'Sign in' })
+          await expect(sign).toBeVisible({ timeout: Math.max(calmAtMs + CONVERGED_WITHIN_MS - Date.now(), 1) })
+        }
+        slowestMs = Math.max(slowestMs, Date.now() - calmAtMs)
+      }
+      console.log(`storm ${mode.name}: seed ${SEED}, ${JSON.stringify(storm.counts)}, slowest calm ${slowestMs} ms`)
+
+      if (!storm.isSignedIn) await signIn(storm.tabs[0] as Page, stack)
+      const last = await storm.end()
+      await expect.poll(() => locksOf(last), { timeout: CONVERGED_WITHIN_MS }).toEqual(before)
+      await expect.poll(() => countsOf(stand, last), { timeout: CONVERGED_WITHIN_MS }).toEqual(expected(1, true))
+      await expect.poll(async () => (await stack.stats('plugin'))['windows'], { timeout: CONVERGED_WITHIN_MS }).toBe(0)
+      await expect.poll(async () => (await stack.stats('plugin'))['mediaSockets'], { timeout: CONVERGED_WITHIN_MS }).toBe(0)
+      await expect.poll(() => mode.countPorts(browser, [last]), { timeout: CONVERGED_WITHIN_MS }).toBe(portsBefore)
+    })
+  })
+}

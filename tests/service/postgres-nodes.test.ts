@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
+import { deviceDetail } from '#contract/calls/device/device-detail.ts'
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { logout } from '#contract/calls/user/logout.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { deviceStatuses } from '#contract/enums.ts'
+import { PUSH_RECONNECT } from '#contract/limits.ts'
+import { deviceKey } from '#device/agent/identity.ts'
+import { randomId } from '#server/secrets.ts'
+import { GatewayProbe } from '#tests/support/gateway-probe.ts'
+import { MailServer } from '#tests/support/mail-server.ts'
+import { NodeProcess } from '#tests/support/node-process.ts'
+import { demoDevices, TestService } from '#tests/support/service.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
+
+const { gate, shop } = demoDevices
+const { online, offline } = deviceStatuses
+/** A node is found to be gone within 10 s; the rest is for a machine that is at work on other things as well. */
+const GONE_WITHIN_MS = 20_000
+const reboot = { name: 'reboot' } as const
+let here: TestService
+
+const statusOf = async (client: ServiceClient, sn: string) => (await client.call(deviceDetail, { sn })).device.status
+
+describe('two nodes on one database', () => {
+  let there: TestService
+  beforeEach(async () => {
+    here = await TestService.start()
+    there = await TestService.start({ sharedWith: here })
+  })
+  afterEach(async () => {
+    await there.close()
+    await here.close()
+  })
+
+  test('a person at one hears what happened at the other, and nobody else does', async () => {
+    const admin = await here.signIn('admin')
+    const push = await there.openPush(await there.signIn('admin'))
+    const stranger = await there.openPush(await there.signIn('stranger'))
+    const agent = await here.connectDevice(gate)
+    await push.next('device-status', { sn: gate.sn, status: online })
+    await agent.stop()
+    await push.next('device-status', { sn: gate.sn, status: offline })
+    await admin.call(profileUpdate, { alias: 'Renamed' })
+    await push.next('profile-changed')
+    expect(stranger.heard.map(({ infoType }) => infoType)).toEqual(['reply'])
+  })
+
+  test('a client that comes to the other node resumes there', async () => {
+    const admin = await here.signIn('admin')
+    const first = await here.openPush(admin)
+    const cursor = first.heard[0]?.extension.cursor
+    await admin.call(profileUpdate, { alias: 'One' })
+    await admin.call(profileUpdate, { alias: 'Two' })
+    await first.next('profile-changed')
+    await first.next('profile-changed')
+    const second = await there.openPush(there.client(admin.token), cursor)
+    expect(second.heard[0]?.infoContent).toEqual({ to: 'token', code: 200, isResumed: true })
+    await second.next('profile-changed')
+    await second.next('profile-changed')
+    // It took the place of the first, as it would have at the same node.
+    expect(await first.closed).toBe(4403)
+  })
+
+  test('a session that ends at one closes its socket at the other, and says why', async () => {
+    const admin = await here.signIn('admin')
+    const push = await there.openPush(there.client(admin.token))
+    await admin.call(logout, null)
+    expect((await push.next('session-ended')).infoContent.code).toBe(10002)
+    expect(await push.closed).toBe(4403)
+  })
+
+  test('a device that is taken away at one is told at the other', async () => {
+    const device = await GatewayProbe.open(here.url)
+    await device.hello(gate.sn, await deviceKey(gate.sn, gate.securityCode))
+    await device.first('welcome')
+    await (await there.signIn('admin')).call(deviceUnbind, { sn: gate.sn })
+    expect(await device.first('bound')).toEqual({ kind: 'bound', isBound: false })
+    device.socket.close()
+  })
+
+  test('a device that moves to the other node stays online', async () => {
+    const admin = await there.signIn('admin')
+    const push = await there.openPush(admin)
+    await here.connectDevice(gate)
+    await push.next('device-status', { status: online })
+    await there.connectDevice(gate)
+    await expect.poll(() => here.stats.deviceSockets).toBe(0)
+    expect(await statusOf(admin, gate.sn)).toBe(online)
+    expect(push.heard.filter(({ infoType }) => infoType === 'device-status')).toHaveLength(1)
+  })
+
+  test('a mail is sent once', async () => {
+    const server = await MailServer.start()
+    const nodes = [
+      await TestService.start({ sharedWith: here, smtpUrl: server.url }),
+      await TestService.start({ sharedWith: here, smtpUrl: server.url }),
+    ]
+    const letters = Array.from({ length: 30 }, (_, index) => ({
+      id: randomId(),
+      to_address: `person-${index}@harbor.example`,
+      subject: 'A subject',
+      body: 'A body\n',
+      attachments_json: '[]',
+      created_at_ms: here.now,
+      tries: 0,
+      next_try_at_ms: here.now,
+    }))
+    await here.edit((db) => db.insertInto('mail').values(letters).execute())
+    await expect.poll(() => here.edit((db) => db.selectFrom('mail').select('id').execute())).toEqual([])
+    expect(server.received.map(({ to }) => to[0] ?? '').toSorted()).toEqual(letters.map(({ to_address }) => to_address).toSorted())
+    for (const node of nodes) await node.close()
+    await server.close()
+  })
+})
+
+describe('a node in a process of its own', () => {
+  let other: NodeProcess
+  beforeEach(async () => {
+    here = await TestService.start()
+    other = await NodeProcess.start(here)
+  })
+  afterEach(async () => {
+    await other.kill()
+    await here.close()
+  })
+
+  test('carries a command to its device and the answer back, and tells when the device has gone', async () => {
+    const admin = await here.signIn('admin')
+    const push = await here.openPush(admin)
+    let asked = 0
+    const commands = { reboot: () => ((asked += 1), null) }
+    const agent = await here.connectDevice(gate, undefined, commands, other.url)
+    await push.next('device-status', { status: online })
+    expect(await admin.call(devCmdExecute, { sn: gate.sn, command: reboot })).toEqual({ name: 'reboot', result: null })
+    expect(asked).toBe(1)
+    await agent.stop()
+    await push.next('device-status', { status: offline })
+    expect((await admin.failure(devCmdExecute, { sn: gate.sn, command: reboot })).code).toBe(7062)
+  })
+
+  test('that is killed loses its devices within 10 s as the other sees it, and its work goes on there', async () => {
+    const admin = await here.signIn('admin')
+    const push = await here.openPush(admin)
+    await here.connectDevice(gate, undefined, {}, other.url)
+    const brief = await here.connectDevice(shop, undefined, {}, other.url)
+    await push.next('device-status', { sn: gate.sn, status: online })
+    await push.next('device-status', { sn: shop.sn, status: online })
+    await brief.stop()
+    await push.next('device-status', { sn: shop.sn, status: offline })
+    const killedAtMs = Date.now()
+    await other.kill()
+    // An outage that the killed node knew of becomes an alarm nonetheless.
+    expect((await push.next('alarm')).infoContent).toMatchObject({ kind: 'device-offline', sn: shop.sn })
+    // What the killed node had to tell may be lost: everybody comes again and asks anew.
+    expect((await push.next('reconnect')).infoContent.code).toBe(PUSH_RECONNECT)
+    expect(await push.closed).toBe(4403)
+    const again = await here.openPush(admin, push.heard.at(-1)?.extension.cursor)
+    expect(again.heard[0]?.infoContent).toEqual({ to: 'token', code: 200, isResumed: false })
+    await expect.poll(() => statusOf(admin, gate.sn)).toBe(offline)
+    expect(Date.now() - killedAtMs).toBeLessThan(GONE_WITHIN_MS)
+    here.advance(30_000)
+    expect((await again.next('alarm')).infoContent).toMatchObject({ kind: 'device-offline', sn: gate.sn })
+  })
+})

@@ -1,0 +1,183 @@
+import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
+import { archiveStatuses } from '#contract/states/archive.ts'
+import { mfaStatuses } from '#contract/states/mfa.ts'
+import { always } from '#contract/weekly-schedule.ts'
+import type { Db } from '#server/db/open.ts'
+import { sha256 } from '#server/secrets.ts'
+
+/** Whose objects: an organization, the person whose own things they are, a site and a device with channel 0. */
+export interface Owner {
+  organizationId: string
+  userId: string
+  loginName: string
+  siteId: string
+  sn: string
+  /** Beginning of the identifiers made here: one character, different for each owner. */
+  mark: string
+}
+
+export const SECRET = 's'.repeat(43)
+
+/** Values that an input field may be given by its name: a real identifier of what the owner has. Lists take it as their only item. */
+export function identifiersOf({ userId, loginName, siteId, sn, mark }: Owner): Readonly<Record<string, string>> {
+  const id = (kind: string) => `${mark}-${kind}`
+  return {
+    userId,
+    loginName,
+    siteId,
+    siteIds: siteId,
+    sn,
+    sns: sn,
+    configId: id('config'),
+    alarmId: id('alarm'),
+    alarmIds: id('alarm'),
+    archiveId: id('archive'),
+    archiveIds: id('archive'),
+    taskID: id('archive'),
+    handle: mark.repeat(32),
+    shareId: mark.repeat(32) + SECRET,
+    orderId: id('order'),
+    payId: id('payment'),
+    plateId: id('plate'),
+    plateIds: id('plate'),
+    groupId: id('group'),
+    groupIds: id('group'),
+    contactId: id('contact'),
+    ruleId: id('rule'),
+    mfaId: id('mfa'),
+    logId: id('log'),
+    requestId: id('request'),
+    inviteId: id('invite'),
+    // No fields of these names: for inputs that are made by hand.
+    personId: id('person'),
+    stationSn: `STATION00${mark.toUpperCase()}`,
+    grantId: id('grant'),
+    pastGrantId: id('past-grant'),
+  }
+}
+
+/** Brings one object of every kind that people, sites and devices have into the database. */
+export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<void> {
+  const person = await db.selectFrom('user').where('id', '=', owner.userId).selectAll().executeTakeFirstOrThrow()
+  const { organizationId: organization_id, userId: user_id, siteId: site_id, sn, mark } = owner
+  const ids = identifiersOf(owner)
+  const id = (name: string): string => ids[name] ?? ''
+  const camera = { organization_id, site_id, sn, chl_index: 0, site_name: 'Site' }
+  const scope = { siteIds: [site_id], channels: [] }
+  const trigger = { kind: 'general' as const, eventKinds: ['motion'] }
+  const lists = { emails_json: '[]', alert_interval_s: 60 }
+  const colleague = { ...person, id: id('personId'), login_name: id('personId'), email: `${id('personId')}@example.org` }
+  const rows = [
+    db.insertInto('user').values({ ...colleague, role: 'site-operator' as const }),
+    db.insertInto('device').values({
+      organization_id,
+      site_id,
+      sn: id('stationSn'),
+      key_hex: '0'.repeat(64),
+      name: 'Station',
+      dev_type: deviceTypes.viewingStation,
+      model: '',
+      version: '',
+      status: deviceStatuses.offline,
+      status_since_ms: nowMs,
+    }),
+    db.insertInto('event').values({
+      ...camera,
+      id: nowMs * 1_000 + mark.charCodeAt(0),
+      kind: 'motion',
+      traits: 0,
+      plate: null,
+      plate_key: null,
+      attributes_json: '{}',
+      snapshot_key: null,
+      source_name: 'Camera',
+    }),
+    db.insertInto('user_config').values({
+      id: id('configId'),
+      user_id,
+      config_type: 'layout',
+      name: `Layout ${mark}`,
+      value_json: JSON.stringify({ splitNum: 4, isDefault: false, playChlList: [] }),
+      updated_at_ms: nowMs,
+    }),
+    db.insertInto('alarm').values({
+      ...camera,
+      id: id('alarmId'),
+      kind: 'motion',
+      source_name: 'Camera',
+      started_at_ms: nowMs,
+      recovered_at_ms: null,
+      event_ids_json: '[]',
+    }),
+    db.insertInto('alarm_rule').values({
+      ...lists,
+      id: id('ruleId'),
+      organization_id,
+      name: `Rule ${mark}`,
+      kind: 'general',
+      is_enabled: 1,
+      trigger_json: JSON.stringify(trigger),
+      scope_json: JSON.stringify(scope),
+      schedule_json: JSON.stringify(always),
+    }),
+    db.insertInto('dev_notify').values({ ...lists, sn, organization_id, is_enabled: 1, kinds_json: '["device-offline"]' }),
+    db.insertInto('plate_group').values({ id: id('groupId'), organization_id, name: `Group ${mark}` }),
+    db.insertInto('plate').values({
+      id: id('plateId'),
+      organization_id,
+      group_id: id('groupId'),
+      plate: `PLATE ${mark}`,
+      plate_key: `PLATE${mark.toUpperCase()}`,
+      vehicle_type: '',
+      brand: '',
+      model: '',
+      owner: '',
+      phone: '',
+    }),
+    db.insertInto('contact').values({ id: id('contactId'), organization_id, name: `Contact ${mark}`, email: 'a@b.example', phone: '' }),
+    db.insertInto('mfa_method').values({
+      id: id('mfaId'),
+      user_id,
+      category: 'e-mail',
+      secret: null,
+      status: mfaStatuses.pending,
+      last_step: 0,
+      created_at_ms: nowMs,
+    }),
+    db.insertInto('archive').values({
+      ...camera,
+      id: id('archiveId'),
+      camera_name: 'Camera',
+      stream: 'main',
+      title: `Archive ${mark}`,
+      start_at_ms: nowMs - 60_000,
+      end_at_ms: nowMs - 30_000,
+      status: archiveStatuses.success,
+      progress: 100,
+      fail_code: null,
+      size_bytes: 1_000,
+      codec: 'avc1.64001f',
+      width: 1_280,
+      height: 720,
+      object_key: `archives/${mark}.mp4`,
+      user_id,
+      archived_by: 'Somebody',
+      created_at_ms: nowMs,
+      lease_until_ms: 0,
+    }),
+    db.insertInto('archive_share').values({
+      id: id('handle'),
+      archive_id: id('archiveId'),
+      secret_sha256: sha256(SECRET),
+      user_id,
+      shared_by: 'Somebody',
+      emails_json: '[]',
+      message: '',
+      created_at_ms: nowMs,
+      expires_at_ms: null,
+      revoked_at_ms: null,
+    }),
+    db.insertInto('device_log').values({ id: id('logId'), sn, file_name: 'log.txt', size_bytes: 4, text: 'text', created_at_ms: nowMs }),
+  ]
+  for (const row of rows) await row.execute()
+}

@@ -1,0 +1,8 @@
+declare module '@20minutes/s3rver' {
+  /** What the tests use of it. */
+  export default class S3rver {
+    constructor(options: { address: string; port: number; silent: boolean; directory: string; configureBuckets: { name: string }[] })
+    run(): Promise<unknown>
+    close(): Promise<unknown>
+  }
+}

@@ -1,0 +1,326 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
+import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
+import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
+import { login } from '#contract/calls/user/login.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import type { ChangeResult, CoreApi, OutboxItem } from '#contract/core-api.ts'
+import { registry } from '#contract/registry.ts'
+import { Core } from '#workers/core/core.ts'
+import { ruleFor } from '#workers/core/outbox-rules.ts'
+import type { Asked } from '#tests/support/core/other-end.ts'
+import { serveSessions } from '#tests/support/core/session-service.ts'
+import { person, TestProfile } from '#tests/support/core/test-ports.ts'
+
+let profile: TestProfile
+/** The person as the service has them. */
+let onService: typeof person
+/** Changes that the service did, by their id: it does none twice. */
+let done: Map<string, unknown>
+const cores: Core[] = []
+
+let builds = 0
+/** A core of a build of its own: one that was stopped keeps its name for the life of its worker. */
+function start(): CoreApi {
+  const core = new Core(profile.ports(), { build: `build ${(builds += 1)}`, generation: 0 }, () => {})
+  cores.push(core)
+  return core.api
+}
+function stopAll(): void {
+  for (const core of cores.splice(0)) core.stop()
+}
+
+function update({ id, data }: Asked) {
+  if (!done.has(id)) {
+    onService = { ...onService, ...(data as Partial<typeof person>) }
+    done.set(id, data)
+  }
+  return { data: onService }
+}
+
+beforeEach(() => {
+  profile = new TestProfile()
+  onService = { ...person }
+  done = new Map()
+  serveSessions(profile)
+  profile.otherEnd.on(profileGet.path, () => ({ data: onService })).on(profileUpdate.path, update)
+})
+afterEach(() => {
+  stopAll()
+  profile.close()
+})
+
+async function signedIn(): Promise<CoreApi> {
+  const api = start()
+  await api.signIn({ loginName: 'admin', password: 'secret' })
+  await see(api, profileGet.path)
+  return api
+}
+
+/** The person sees an answer, which is kept for when there is no network. */
+async function see(api: CoreApi, path: string, input?: unknown): Promise<void> {
+  const live = await api.call(path, input)
+  profile.otherEnd.isReachable = false
+  await vi.waitFor(async () => expect(await api.call(path, input)).toMatchObject(live))
+  profile.otherEnd.isReachable = true
+}
+const rename = (api: CoreApi, alias: string, id = alias): Promise<ChangeResult> => api.change(profileUpdate.path, { alias }, id)
+const sent = () => profile.otherEnd.askedFor(profileUpdate.path)
+const kinds = (items: OutboxItem[]) => items.map(({ id, state }) => [id, state.kind])
+async function stateOf(api: CoreApi, count: number, kind: string): Promise<OutboxItem[]> {
+  return vi.waitFor(async () => {
+    const items = await api.outbox()
+    expect(items.map(({ state }) => state.kind)).toEqual(Array.from({ length: count }, () => kind))
+    return items
+  })
+}
+
+/** The network is back: the next thing that gets through says so. */
+async function goOnline(api: CoreApi): Promise<void> {
+  profile.otherEnd.isReachable = true
+  await api.call(userConfigsList.path, { configType: 'layout' })
+}
+
+describe('a change', () => {
+  it('is answered by the service at once, and leaves nothing behind', async () => {
+    const api = await signedIn()
+    expect(await rename(api, 'Night')).toMatchObject({ kind: 'answered', result: { ok: true, data: { alias: 'Night' } } })
+    expect(await api.outbox()).toEqual([])
+    expect(sent().map(({ id }) => id)).toEqual(['Night'])
+  })
+
+  it('that the service refuses while the person waits is the form’s to show, and is not kept', async () => {
+    const api = await signedIn()
+    profile.otherEnd.on(profileUpdate.path, () => ({ code: 1000 }))
+    expect(await rename(api, 'Night')).toMatchObject({ kind: 'answered', result: { ok: false, code: 1000 } })
+    expect(await api.outbox()).toEqual([])
+  })
+
+  it('waits without a network, survives a restart of the browser, and is sent once, in order, when the network is back', async () => {
+    const before = await signedIn()
+    profile.otherEnd.isReachable = false
+    for (const alias of ['one', 'two', 'three']) {
+      expect(await rename(before, alias)).toEqual({ kind: 'queued' })
+      profile.clock.advance(10)
+    }
+    stopAll()
+
+    const after = start()
+    expect(kinds(await after.outbox())).toEqual([
+      ['one', 'waiting'],
+      ['two', 'waiting'],
+      ['three', 'waiting'],
+    ])
+    await goOnline(after)
+    await stateOf(after, 0, '')
+    expect(sent().map(({ id }) => id)).toEqual(['one', 'two', 'three'])
+    expect(onService.alias).toBe('three')
+  })
+
+  it('is told to be kept after 8 s when the service swallows it, and is still done only once', async () => {
+    const api = await signedIn()
+    profile.otherEnd.on(profileUpdate.path, () => 'silence')
+    const answer = rename(api, 'Night')
+    await vi.waitFor(() => expect(sent()).toHaveLength(1))
+    profile.clock.advance(8_000)
+    expect(await answer).toEqual({ kind: 'queued' })
+    profile.otherEnd.on(profileUpdate.path, update)
+    profile.clock.advance(60_000)
+    await goOnline(api)
+    await stateOf(api, 0, '')
+    expect([...done.keys()]).toEqual(['Night'])
+    expect(new Set(sent().map(({ id }) => id))).toEqual(new Set(['Night']))
+  })
+
+  it('whose answer was lost is sent again under its id, and is no conflict with itself', async () => {
+    const api = await signedIn()
+    profile.otherEnd.on(profileUpdate.path, (asked) => {
+      update(asked)
+      profile.otherEnd.isReachable = false
+      return 'unreachable'
+    })
+    expect(await rename(api, 'Night')).toEqual({ kind: 'queued' })
+    stopAll()
+    profile.otherEnd.on(profileUpdate.path, update)
+    profile.otherEnd.isReachable = true
+    const after = start()
+    await stateOf(after, 0, '')
+    expect(sent().map(({ id }) => id)).toEqual(['Night', 'Night'])
+    expect(done.size).toBe(1)
+  })
+
+  it('is sent once when several cores hold the same outbox', async () => {
+    const api = await signedIn()
+    profile.otherEnd.isReachable = false
+    await rename(api, 'Night')
+    const other = start()
+    expect(await other.outbox()).toHaveLength(1)
+    profile.otherEnd.isReachable = true
+    await Promise.all([api, other].map((one) => one.call(userConfigsList.path, { configType: 'layout' })))
+    await stateOf(other, 0, '')
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('shows in kept answers before it is sent', async () => {
+    const api = await signedIn()
+    profile.otherEnd.isReachable = false
+    await rename(api, 'Night')
+    expect(await api.call(profileGet.path, undefined)).toMatchObject({ ok: true, data: { alias: 'Night' } })
+  })
+
+  it('of an unknown kind is refused, not kept', async () => {
+    const api = await signedIn()
+    expect(await api.change(profileGet.path, undefined, 'x')).toMatchObject({ kind: 'answered', result: { ok: false, code: 1000 } })
+    expect(await api.change(profileUpdate.path, { alias: 5 }, 'x')).toMatchObject({ kind: 'answered', result: { ok: false, code: 1000 } })
+    expect(await api.outbox()).toEqual([])
+  })
+})
+
+describe('a change that waited', () => {
+  async function waited(): Promise<CoreApi> {
+    const api = await signedIn()
+    profile.otherEnd.isReachable = false
+    await rename(api, 'Night')
+    return api
+  }
+
+  it('is held when the object is another meanwhile: mine and now side by side, and mine is sent on the person’s word', async () => {
+    const api = await waited()
+    onService = { ...onService, alias: 'Day' }
+    await goOnline(api)
+    const [item] = await stateOf(api, 1, 'conflict')
+    expect(item?.state).toEqual({
+      kind: 'conflict',
+      mine: { alias: 'Night' },
+      now: { alias: 'Day', phone: '', language: 'en-US', theme: 'system' },
+    })
+    expect(sent()).toEqual([])
+    await api.retryChange(item?.id ?? '')
+    await stateOf(api, 0, '')
+    expect(onService.alias).toBe('Night')
+    expect(sent()[0]?.id).not.toBe('Night')
+  })
+
+  it('is dropped when the person lets the other one stand', async () => {
+    const api = await waited()
+    onService = { ...onService, alias: 'Day' }
+    await goOnline(api)
+    await stateOf(api, 1, 'conflict')
+    await api.discardChange('Night')
+    expect(await api.outbox()).toEqual([])
+    expect(onService.alias).toBe('Day')
+  })
+
+  it('does not mind changes of what it does not touch', async () => {
+    const api = await waited()
+    onService = { ...onService, phone: '123' }
+    await goOnline(api)
+    await stateOf(api, 0, '')
+    expect(onService).toMatchObject({ alias: 'Night', phone: '123' })
+  })
+
+  it('is held with the reason when the service refuses, later ones of the object behind it, and can be sent again', async () => {
+    const api = await waited()
+    profile.clock.advance(10)
+    await rename(api, 'Later')
+    profile.otherEnd.on(profileUpdate.path, () => ({ code: 33021 }))
+    await goOnline(api)
+    await vi.waitFor(async () => expect((await api.outbox())[0]?.state.kind).toBe('refused'))
+    expect((await api.outbox()).map(({ state }) => state)).toEqual([
+      { kind: 'refused', code: 33021, message: 'no', detail: {} },
+      { kind: 'waiting' },
+    ])
+    expect(sent()).toHaveLength(1)
+    profile.otherEnd.on(profileUpdate.path, update)
+    await api.retryChange('Night')
+    await stateOf(api, 0, '')
+    expect(onService.alias).toBe('Later')
+    expect(sent()[1]?.id).not.toBe('Night')
+  })
+
+  it('is gone with the person who signs out, and is there again after an end that they did not wish, for them alone', async () => {
+    const api = await waited()
+    profile.otherEnd.isReachable = true
+    profile.otherEnd.on(profileGet.path, () => ({ code: 7088 })).on(profileUpdate.path, () => 'unreachable')
+    await api.call(userConfigsList.path, { configType: 'layout' })
+    await vi.waitFor(async () => expect(await api.outbox()).toEqual([]))
+    profile.otherEnd.isReachable = false
+    stopAll()
+    profile.otherEnd.isReachable = true
+    const again = start()
+    const { token, sessionId, expiresAtMs, nowMs } = { token: 'other', sessionId: 'other', expiresAtMs: 4e12, nowMs: 0 }
+    profile.otherEnd.on(login.path, () => ({ data: { token, sessionId, expiresAtMs, nowMs, user: { ...person, userId: 'u2' } } }))
+    await again.signIn({ loginName: 'other', password: 'secret' })
+    expect(await again.outbox()).toEqual([])
+    await again.signOut()
+    serveSessions(profile)
+    await again.signIn({ loginName: 'admin', password: 'secret' })
+    expect(await again.outbox()).toHaveLength(1)
+    await again.signOut()
+    await again.signIn({ loginName: 'admin', password: 'secret' })
+    expect(await again.outbox()).toEqual([])
+  })
+})
+
+describe('a layout', () => {
+  const config = (configName: string) => ({
+    configId: 'c1',
+    configName,
+    updatedAtMs: 1,
+    configType: 'layout',
+    configValue: { splitNum: 4, isDefault: false, playChlList: [] },
+  })
+  it('deleted here and already deleted elsewhere is done, not refused; deleted here and renamed elsewhere is a conflict', async () => {
+    let configs = [config('Night')]
+    profile.otherEnd.on(userConfigsList.path, () => ({ data: { configs } })).on(userConfigsDelete.path, () => ({ code: 404 }))
+    const api = await signedIn()
+    await see(api, userConfigsList.path, { configType: 'layout' })
+    profile.otherEnd.isReachable = false
+    expect(await api.change(userConfigsDelete.path, { configId: 'c1' }, 'd1')).toEqual({ kind: 'queued' })
+    expect(await api.call(userConfigsList.path, { configType: 'layout' })).toMatchObject({ data: { configs: [] } })
+    configs = []
+    await goOnline(api)
+    await stateOf(api, 0, '')
+
+    configs = [config('Night')]
+    await see(api, userConfigsList.path, { configType: 'layout' })
+    profile.otherEnd.isReachable = false
+    await api.change(userConfigsDelete.path, { configId: 'c1' }, 'd2')
+    configs = [config('Renamed')]
+    await goOnline(api)
+    const [item] = await stateOf(api, 1, 'conflict')
+    expect(item?.state).toMatchObject({ kind: 'conflict', mine: null, now: { configName: 'Renamed' } })
+  })
+
+  it('saved twice without a network is not taken for another’s change', async () => {
+    let stored = config('Night')
+    profile.otherEnd
+      .on(userConfigsList.path, () => ({ data: { configs: [stored] } }))
+      .on(userConfigsPut.path, ({ data }) => {
+        stored = { ...stored, ...(data as typeof stored) }
+        return { data: stored }
+      })
+    const api = await signedIn()
+    await see(api, userConfigsList.path, { configType: 'layout' })
+    profile.otherEnd.isReachable = false
+    for (const configName of ['Evening', 'Morning']) {
+      const { updatedAtMs: _, ...input } = config(configName)
+      await api.change(userConfigsPut.path, input, configName)
+      profile.clock.advance(10)
+    }
+    await goOnline(api)
+    await stateOf(api, 0, '')
+    expect(stored.configName).toBe('Morning')
+  })
+})
+
+it('every call that may wait in the outbox has a rule for it', () => {
+  const inputs: Record<string, unknown> = {
+    [registry.userConfigsPut.path]: { configType: 'layout', configName: 'x', configValue: {} },
+    [registry.siteEdit.path]: { siteId: 's', site: {} },
+  }
+  const waiting = Object.values(registry).filter(({ offline }) => offline === 'queue')
+  expect(waiting.length).toBeGreaterThan(5)
+  for (const { path } of waiting) expect(ruleFor(path, inputs[path] ?? {}), path).toBeDefined()
+})

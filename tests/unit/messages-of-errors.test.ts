@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { announce, onCallError } from '#src/data/announce.ts'
+import { CallError } from '#src/data/call-error.ts'
+import { say, toasts } from '#src/ui/toast-store.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('an error that was announced', () => {
+  let heard: number[]
+  let stop: () => void
+  beforeEach(() => {
+    vi.advanceTimersByTime(2_000)
+    heard = []
+    stop = onCallError(({ code }) => heard.push(code))
+  })
+  afterEach(() => stop())
+
+  it('is heard once in 2 s, however many calls it met', () => {
+    for (let calls = 0; calls < 3; calls += 1) announce(new CallError(5000, ''))
+    announce(new CallError(12344, ''))
+    expect(heard).toEqual([5000, 12344])
+    vi.advanceTimersByTime(2_000)
+    announce(new CallError(5000, ''))
+    expect(heard).toEqual([5000, 12344, 5000])
+  })
+
+  it('is not heard when its code is silent, or ends the session: the sign-in page says that', () => {
+    for (const code of [20006, 404, 7063, 33621, 7088]) announce(new CallError(code, ''))
+    expect(heard).toEqual([])
+  })
+
+  it('is heard when it is a status of HTTP, also where the same code of the service is silent', () => {
+    for (const code of [401, 403, 404, 408, 500, 501, 502, 503, 504]) announce(new CallError(code, '', { httpStatus: code }))
+    expect(heard).toEqual([401, 403, 404, 408, 500, 501, 502, 503, 504])
+  })
+
+  it('is heard when only the service knows it', () => {
+    announce(new CallError(99_999, 'The licence is used up.'))
+    expect(heard).toEqual([99_999])
+  })
+})
+
+it('a message stands for 2 s', () => {
+  say('error', 'No right.')
+  vi.advanceTimersByTime(1_999)
+  expect(toasts.list.map(({ text }) => text)).toEqual(['No right.'])
+  vi.advanceTimersByTime(1)
+  expect(toasts.list).toEqual([])
+})
