@@ -36,6 +36,8 @@ export function postgresDialect(url: string): PostgresDialect {
   })
   // An idle connection that breaks is replaced by the next query, which fails by itself when the server is gone.
   pool.on('error', () => {})
+  // One that breaks between two queries of a transaction tells it to nobody else: the next query fails, and the service lives on.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new OneByOneDialect({ pool })
 }
 

@@ -37,7 +37,9 @@ export class Nodes {
   constructor(parts: Parts) {
     this.#parts = parts
     parts.bus.on('node-lost', () => this.#takeOver())
-    parts.bus.on('node-left', () => this.#takeOver())
+    parts.bus.on('node-left', ({ nodeId }) => {
+      if (nodeId !== this.id) this.#takeOver()
+    })
   }
 
   /** Hears, after a start too, that nodes have gone: what they held is to be taken over, by whichever node comes first. */

@@ -86,6 +86,25 @@ test('goes on when the server has closed its connections', async () => {
   await service.close()
 })
 
+test('a connection that breaks in the middle of a transaction fails that one alone, and the service lives on', async () => {
+  const failing = db.transaction().execute(async (inside) => {
+    await inside.insertInto('sign_in_guard').values(guard('inside')).execute()
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(inside)
+    await administer(server, `select pg_terminate_backend(${rows[0]?.pid})`)
+    await expect
+      .poll(() =>
+        sql`select 1`.execute(inside).then(
+          () => 'answered',
+          () => 'broken',
+        ),
+      )
+      .toBe('broken')
+    await sql`select 1`.execute(inside)
+  })
+  await expect(failing).rejects.toThrow()
+  expect(await db.selectFrom('sign_in_guard').selectAll().execute()).toEqual([])
+})
+
 test('lets two services share sessions', async () => {
   const one = await TestService.start()
   const two = await TestService.start({ sharedWith: one })

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { attachToSharedWorker, attachToWorkerOf, countPorts, processOfSharedWorker } from './shared-worker.ts'
+import { attachToSharedWorker, attachToSharedWorkers, attachToWorkerOf, countPorts, processOfSharedWorker } from './shared-worker.ts'
 
 /** A way in which tabs share the core; the tests of tabs run in each. */
 interface CoreMode {
@@ -15,7 +15,7 @@ interface CoreMode {
   hang(browser: Browser, tabs: Page[], ms: number): Promise<void>
   /** How many workers run the core. */
   countWorkers(browser: Browser, tabs: Page[]): Promise<number>
-  /** How many message ports live in the core's worker after a garbage collection. */
+  /** How many message ports live in the core's workers, of older releases too, after a garbage collection. */
   countPorts(browser: Browser, tabs: Page[]): Promise<number>
   /** Kills the process in which the core runs. */
   kill(browser: Browser, tabs: Page[]): Promise<void>
@@ -41,7 +41,10 @@ const shared: CoreMode = {
     const { targetInfos } = await root.send('Target.getTargets')
     return targetInfos.filter(({ type }) => type === 'shared_worker').length
   },
-  countPorts: async (browser) => countPorts(await attachToSharedWorker(browser)),
+  countPorts: async (browser) => {
+    const counts = await Promise.all((await attachToSharedWorkers(browser)).map(countPorts))
+    return counts.reduce((sum, count) => sum + count, 0)
+  },
   kill: async (browser) => {
     process.kill(await processOfSharedWorker(browser), 'SIGKILL')
   },

@@ -3,11 +3,16 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 
 /** A CDP session on the shared worker. Playwright itself does not know it. */
 export async function attachToSharedWorker(browser: Browser): Promise<CDPSession> {
+  const [worker] = await attachToSharedWorkers(browser)
+  if (worker === undefined) throw new Error('There is no shared worker.')
+  return worker
+}
+
+/** One on each shared worker: those of older releases may live on for a while. */
+export async function attachToSharedWorkers(browser: Browser): Promise<CDPSession[]> {
   const root = await browser.newBrowserCDPSession()
   const { targetInfos } = await root.send('Target.getTargets')
-  const target = targetInfos.find((info) => info.type === 'shared_worker')
-  if (target === undefined) throw new Error('There is no shared worker.')
-  return attach(root, target.targetId)
+  return Promise.all(targetInfos.filter(({ type }) => type === 'shared_worker').map(({ targetId }) => attach(root, targetId)))
 }
 
 /** A CDP session on the core's worker of the tab that hosts it. */

@@ -52,8 +52,7 @@ export class Storm {
       case 'open':
         return this.#open()
       case 'close':
-        this.#remove(tab)
-        return tab.close()
+        return this.#close(tab)
       case 'crash':
         return crash(tab)
       case 'reload':
@@ -68,7 +67,7 @@ export class Storm {
   /** Waits until what was opened and loaded anew is there. */
   async calm(): Promise<void> {
     if (this.tabs.length === 0) await this.#open()
-    await Promise.all(this.tabs.map((tab) => tab.waitForLoadState('load')))
+    await Promise.all(this.tabs.map((tab) => this.#loaded(tab)))
   }
 
   /** Leaves one tab, at the account page. */
@@ -88,9 +87,25 @@ export class Storm {
     return chosen
   }
 
+  async #loaded(tab: Page): Promise<void> {
+    try {
+      await tab.waitForFunction(() => document.readyState === 'complete')
+    } catch (error) {
+      // It went down with another one.
+      if (this.tabs.includes(tab)) throw error
+    }
+  }
+
   async #reload(tab: Page): Promise<void> {
+    await arrived(tab)
     this.#releaseOf.set(tab, this.#release)
     await tab.reload({ waitUntil: 'commit' })
+  }
+
+  async #close(tab: Page): Promise<void> {
+    await arrived(tab)
+    this.#remove(tab)
+    await tab.close()
   }
 
   #add(tab: Page): void {
@@ -146,6 +161,14 @@ export class Storm {
     // Parts of releases before the last three are gone; who meets that is offered to reload, and does.
     for (const other of this.tabs) if ((this.#releaseOf.get(other) ?? 0) < this.#release - 2) await this.#reload(other)
   }
+}
+
+/**
+ * Waits for a document that is taking the place of another, not for what it loads: a browser that is told to close or reload a tab in
+ * that very moment forgets it.
+ */
+async function arrived(tab: Page): Promise<void> {
+  await tab.waitForLoadState('domcontentloaded')
 }
 
 async function crash(tab: Page): Promise<void> {
