@@ -69,7 +69,8 @@ export function accentOf(tokens: typeof dark, accent: string) {
   const selected = mix(tokens.surface, accent, 0.16)
   return {
     accent: fill,
-    'accent-hover': mix(fill, tokens.text, 0.12),
+    // Away from its ink, which stays readable under the pointer too.
+    'accent-hover': mix(fill, ink === '#ffffff' ? '#000000' : '#ffffff', 0.12),
     'accent-ink': ink,
     // Read on every ground there is, these two being the nearest to it.
     'accent-text': readable(readable(accent, tokens.hover, 4.5), selected, 4.5),

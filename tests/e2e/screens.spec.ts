@@ -1,28 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectSound, look, sizes } from './support/axe.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints } from './support/test.ts'
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
 const languages = ['en-US', 'zh-CN'] as const
 const themes = ['dark', 'light'] as const
 const pages = ['/live?split=4', '/device/index', '/alerts', '/account']
-
-/** Takes a picture for who wants to look (SIGHTLINE does not read this variable; it is the test's own). */
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env['LOOK_AT']
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
-}
-
-async function expectSound(page: Page, where: string): Promise<void> {
-  const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
-  expect.soft(widths.page, `${where} is wider than its window`).toBeLessThanOrEqual(widths.window)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-  expect.soft(found, where).toEqual([])
-}
 
 for (const language of languages) {
   for (const theme of themes) {

@@ -1,3 +1,4 @@
+import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, signIn, test, watchComplaints } from './support/test.ts'
 
 test('a wrong password is answered beside its field with the attempts left, and loses nothing', async ({ page, stack }) => {
@@ -37,6 +38,13 @@ test('the sign-in page carries the customer’s name, picture and colour', async
   await page.goto(stack.address('/login'))
   await expect(page.getByRole('heading', { name: 'Harbor Logistics' })).toBeVisible()
   await expect(page).toHaveTitle(/Harbor Logistics/)
+})
+
+test('the sign-in page and its errors read well for everybody, in both themes, wide and narrow', async ({ page, stack }) => {
+  await page.goto(stack.address('/login'))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Enter your user name.')).toBeVisible()
+  await expectSoundEverywhere(page, 'sign-in with an error')
 })
 
 test('a signed-in person comes back to the page first asked for, stays signed in over a reload, and signs out for good', async ({

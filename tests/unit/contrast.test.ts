@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, fillOn, mix, readable } from '#src/lib/contrast.ts'
+import { accentOf, dark, light } from '#src/ui/theme.ts'
 
 describe('contrast', () => {
   it('is 21 between black and white, and 1 of a colour with itself, either way round', () => {
@@ -30,6 +31,15 @@ describe('readable', () => {
       const { fill, ink } = fillOn(ground, accent)
       expect(contrast(fill, ground)).toBeGreaterThanOrEqual(3)
       expect(contrast(ink, fill)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+})
+
+describe('accentOf', () => {
+  it.each(['#0f9488', '#2f81f7', '#ffff00', '#00008b', '#777777'])('keeps a button in %s readable under the pointer', (accent) => {
+    for (const tokens of [dark, light]) {
+      const own = accentOf(tokens, accent)
+      expect(contrast(own['accent-ink'], own['accent-hover'])).toBeGreaterThanOrEqual(4.5)
     }
   })
 })
