@@ -1,7 +1,9 @@
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isGone } from './is-gone.ts'
 
 const compressible: ReadonlySet<string> = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.map'])
 /** Smaller ones fit one packet anyway. */
@@ -13,21 +15,40 @@ const encodings = {
   '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** Puts a brotli and a gzip copy beside each file that has none, or an older one. Half-written copies never show. */
-export async function precompress(folder: string): Promise<void> {
+/**
+ * Puts a brotli and a gzip copy beside each file that has none, or that of another time. Half-written copies never show. A deployment may
+ * replace the folder meanwhile: files that are gone are passed over, and no copy of an old file comes to lie beside a new one. Ends early
+ * when the signal aborts.
+ */
+export async function precompress(folder: string, signal: AbortSignal): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (signal.aborted) return
     if (!entry.isFile() || !compressible.has(extname(entry.name))) continue
-    const file = join(entry.parentPath, entry.name)
-    // A deployment may take files away meanwhile.
-    const bytes = await readFile(file).catch(() => undefined)
-    const { mtimeMs } = (await stat(file).catch(() => undefined)) ?? {}
-    if (bytes === undefined || mtimeMs === undefined || bytes.byteLength < LEAST_BYTES) continue
-    for (const [ending, compress] of Object.entries(encodings)) {
-      const copy = await stat(file + ending).catch(() => undefined)
-      if (copy !== undefined && copy.mtimeMs >= mtimeMs) continue
-      const halfWritten = `${file}${ending}.${process.pid}.tmp`
-      await writeFile(halfWritten, await compress(bytes))
-      await rename(halfWritten, file + ending)
+    try {
+      await compressFile(join(entry.parentPath, entry.name))
+    } catch (fault) {
+      if (!isGone(fault)) throw fault
     }
   }
+}
+
+async function compressFile(file: string): Promise<void> {
+  const original = await stat(file)
+  const bytes = await readFile(file)
+  if (bytes.byteLength < LEAST_BYTES) return
+  for (const [ending, compress] of Object.entries(encodings)) {
+    const copy = await stat(file + ending).catch(() => undefined)
+    if (copy !== undefined && isOfSameTime(copy, original)) continue
+    const halfWritten = `${file}${ending}.${process.pid}.tmp`
+    await writeFile(halfWritten, await compress(bytes))
+    await utimes(halfWritten, original.mtime, original.mtime)
+    // Another release may have brought a file of this name, as it always does with the page.
+    if (isOfSameTime(await stat(file), original)) await rename(halfWritten, file + ending)
+    else await rm(halfWritten)
+  }
+}
+
+/** A copy carries the time of its original. */
+function isOfSameTime(one: Stats, other: Stats): boolean {
+  return one.mtime.getTime() === other.mtime.getTime()
 }

@@ -54,12 +54,24 @@ export class Releases {
     const place = String(Number(kept.at(-1)?.split('-')[0] ?? 0) + 1).padStart(6, '0')
     const target = join(this.#folder, `${place}-${hash}`)
     const same = kept.find((name) => name.endsWith(hash))
-    if (same !== undefined) await rename(join(this.#folder, same), target)
-    else await mkdir(target, { recursive: true })
-    for (const folder of FOLDERS) {
-      if (existsSync(join(this.#dist, folder))) await cp(join(this.#dist, folder), join(target, folder), { recursive: true })
-    }
+    await this.#copy(`${target}.half`)
+    if (same !== undefined) await rm(join(this.#folder, same), { recursive: true, force: true })
+    await rename(`${target}.half`, target)
     for (const old of (await this.#kept()).slice(0, -RELEASES_KEPT)) await rm(join(this.#folder, old), { recursive: true, force: true })
+  }
+
+  /** A release that is taken away in the middle leaves nothing, and takes no other's place. */
+  async #copy(target: string): Promise<void> {
+    try {
+      await mkdir(target, { recursive: true })
+      for (const folder of FOLDERS) {
+        const from = join(this.#dist, folder)
+        if (existsSync(from)) await cp(from, join(target, folder), { recursive: true, filter: (path) => !path.endsWith('.tmp') })
+      }
+    } catch (fault) {
+      await rm(target, { recursive: true, force: true })
+      throw fault
+    }
   }
 
   /** Names of the kept releases, the oldest first. */

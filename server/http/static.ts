@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isGone } from './is-gone.ts'
 import { precompress } from './precompress.ts'
 import { Releases } from './releases.ts'
 
@@ -19,26 +20,13 @@ export async function registerStatic(app: FastifyInstance, distFolder: string | 
   const dist = distFolder ?? join(import.meta.dirname, '..', '..', 'dist')
   const releases = new Releases(dist, join(dataFolder, 'releases'))
   const isBuilt = () => existsSync(join(dist, 'index.html'))
-  /** Takes note of a deployment, so that nothing of it is lost with the next one. */
-  let noting: Promise<void> = Promise.resolve()
-  const note = () => {
-    noting = noting.then(async () => {
-      try {
-        if (await releases.note()) await precompress(dist)
-      } catch (fault) {
-        app.log.warn(fault, 'The release could not be kept or compressed')
-      }
-    })
-  }
-  note()
-  // Nothing is written into the data folder after the service has closed.
-  app.addHook('onClose', () => noting)
+  const note = noteDeployments(app, releases, dist)
   app.get('/', (_request, reply) => reply.redirect('/user/'))
   app.get('/user', (_request, reply) => reply.redirect('/user/'))
   const serveApp = async (scope: FastifyInstance) => {
     scope.addHook('onRequest', async (request, reply) => {
       if (!isBuilt()) return reply.code(503).type('text/plain; charset=utf-8').send('The app is not built yet; run npm run build.\n')
-      if (isNavigation(request) || fileOf(request) === 'sw.js') note()
+      if (isNavigation(request) || fileOf(request) === 'sw.js') await note()
     })
     await scope.register(fastifyStatic, {
       root: dist,
@@ -64,6 +52,34 @@ export async function registerStatic(app: FastifyInstance, distFolder: string | 
     await scope.register(fastifyStatic, { root: pictures, prefix: '/objects/demo/', decorateReply: false, index: false, maxAge: '1h' })
   })
   app.setNotFoundHandler(sendNotFound)
+}
+
+/**
+ * Gives the way to look whether the app was deployed anew. When that resolves, what is deployed is kept, so that nothing is lost of a page
+ * that somebody was given, however soon the next deployment comes. Compressing goes on behind it.
+ */
+function noteDeployments(app: FastifyInstance, releases: Releases, dist: string): () => Promise<void> {
+  // A deployment takes the release away while it is copied: the next look finds the new one.
+  const report = (fault: unknown) => (isGone(fault) ? undefined : app.log.warn(fault, 'The release could not be kept or compressed'))
+  let noting: Promise<void> = Promise.resolve()
+  let compressing: Promise<void> = Promise.resolve()
+  let replaced = new AbortController()
+  const look = async () => {
+    if (!(await releases.note())) return
+    replaced.abort()
+    replaced = new AbortController()
+    const { signal } = replaced
+    compressing = compressing.then(() => precompress(dist, signal)).catch(report)
+  }
+  const note = () => (noting = noting.then(look).catch(report))
+  void note()
+  // Nothing is written into the folders after the service has closed.
+  app.addHook('onClose', async () => {
+    await noting
+    replaced.abort()
+    await compressing
+  })
+  return note
 }
 
 /** The path below /user/ that is asked for. */

@@ -126,7 +126,7 @@ test.describe('without a service worker', () => {
     await signIn(page, stack, { path: '/alerts' })
     for (let count = 0; count < 3; count += 1) {
       releases.next()
-      // Somebody uses it: the service takes note.
+      // Somebody uses it: the service has kept it when the page is there.
       expect((await page.request.get(stack.address('/live'), { headers: { accept: 'text/html' } })).status()).toBe(200)
     }
     await page.getByRole('link', { name: 'Devices' }).click()

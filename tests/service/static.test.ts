@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerWebsiteGet } from '#contract/calls/user/customer-website-get.ts'
 import { TestService } from '#tests/support/service.ts'
 
@@ -221,4 +221,57 @@ test('pages of the two releases before still find their parts after a deployment
   expect((await get('js/../../releases')).status).toBe(404)
   await stand.close()
   await rm(deployed, { recursive: true })
+})
+
+describe('deployments that follow each other faster than a release is compressed', () => {
+  /** Long enough that compressing it takes longer than the deployments; no two lines are the same. */
+  const long = Array.from({ length: 25_000 }, (_, line) => `/* ${Math.sin(line)} */`).join('\n')
+  let deployed: string
+  let stand: TestService
+
+  /** Puts a release in the place of the last, in one moment. */
+  const deploy = async (name: string) => {
+    const next = join(deployed, 'next')
+    await mkdir(join(next, 'js'), { recursive: true })
+    await writeFile(join(next, 'index.html'), `<!doctype html><script src="/user/js/main-${name}.js"></script><!-- ${long} -->`)
+    await writeFile(join(next, 'js', `main-${name}.js`), `console.log('${name}')\n${long}`)
+    await rm(join(deployed, 'dist'), { recursive: true, force: true, maxRetries: 10 })
+    await rename(next, join(deployed, 'dist'))
+  }
+  const get = (path: string, encoding = 'identity') =>
+    fetch(`${stand.url}/user/${path}`, { headers: { accept: 'text/html', 'accept-encoding': encoding } })
+
+  beforeEach(async () => {
+    deployed = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
+    await deploy('release1')
+    stand = await TestService.start({ distFolder: join(deployed, 'dist') })
+  })
+  afterEach(async () => {
+    await stand.close()
+    await rm(deployed, { recursive: true, force: true })
+  })
+
+  test('whoever was given a page finds its parts for two more releases, and not for three', async () => {
+    expect(await (await get('live')).text()).toContain('release1')
+    for (const name of ['release2', 'release3', 'release4']) {
+      await deploy(name)
+      expect(await (await get('live')).text()).toContain(name)
+    }
+    const statuses = ['release1', 'release2', 'release3', 'release4'].map(async (name) => (await get(`js/main-${name}.js`)).status)
+    expect(await Promise.all(statuses)).toEqual([404, 200, 200, 200])
+  })
+
+  test('the compressed page is that of the newest release, and nothing half-written stays', async () => {
+    for (const name of ['release2', 'release3']) {
+      await get('live')
+      await deploy(name)
+    }
+    const page = async () => {
+      const answer = await get('live', 'br')
+      return [answer.headers.get('content-encoding'), /release\d/.exec(await answer.text())?.[0]]
+    }
+    await expect.poll(page, { timeout: 20_000 }).toEqual(['br', 'release3'])
+    await expect.poll(async () => (await get('js/main-release3.js', 'gzip')).headers.get('content-encoding')).toBe('gzip')
+    expect((await readdir(deployed, { recursive: true })).filter((file) => /tmp$|release[12]/.test(file))).toEqual([])
+  })
 })
