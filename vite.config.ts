@@ -31,7 +31,7 @@ export default defineConfig({
       injectRegister: false,
       // The service makes it, in the name and colour of the customer.
       manifest: false,
-      injectManifest: { globPatterns: ['index.html', '{js,css}/*.{js,css}', '{img,icons}/*'] },
+      injectManifest: { globPatterns: ['index.html', 'unsupported.*', '{js,css}/*.{js,css}', '{img,icons}/*'] },
     }),
   ],
   worker: { format: 'es', rollupOptions: { output } },
