@@ -53,7 +53,7 @@
 
   /* Browsers that do not know the word have no such rule, or are too old for other reasons. */
   function isSecure() {
-    return window.isSecureContext !== false
+    return !('isSecureContext' in window) || window.isSecureContext
   }
 
   function missing() {
@@ -111,10 +111,10 @@
     var other = add(page, 'button', text.other)
     other.type = 'button'
     other.lang = key === 'zh' ? 'en-US' : 'zh-CN'
-    other.onclick = function () {
+    other.addEventListener('click', function () {
       show(root, key === 'zh' ? 'en' : 'zh', lacking)
       root.getElementsByTagName('button')[0].focus()
-    }
+    })
   }
 
   function begin() {
