@@ -67,6 +67,7 @@
     var kept = null
     try {
       kept = window.localStorage.getItem('sightline.language')
+      // oxlint-disable-next-line no-unused-vars -- Script of that age cannot leave the name out.
     } catch (error) {
       /* Storage may be forbidden: the browser's own language serves. */
     }
