@@ -17,6 +17,7 @@ import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
+import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -58,6 +59,11 @@ const HomeDeviceChar91indexChar93Route =
     path: '/device/index',
     getParentRoute: () => HomeRoute,
   } as any)
+const HomeUserUserlistRoute = HomeUserUserlistRouteImport.update({
+  id: '/user/userlist',
+  path: '/user/userlist',
+  getParentRoute: () => HomeRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -67,6 +73,7 @@ export interface FileRoutesByFullPath {
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/user/userlist': typeof HomeUserUserlistRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -76,6 +83,7 @@ export interface FileRoutesByTo {
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/user/userlist': typeof HomeUserUserlistRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -87,6 +95,7 @@ export interface FileRoutesById {
   '/_home/live': typeof HomeLiveRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/_home/user/userlist': typeof HomeUserUserlistRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -98,6 +107,7 @@ export interface FileRouteTypes {
     | '/live'
     | '/outbox'
     | '/device/index'
+    | '/user/userlist'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -107,6 +117,7 @@ export interface FileRouteTypes {
     | '/live'
     | '/outbox'
     | '/device/index'
+    | '/user/userlist'
   id:
     | '__root__'
     | '/'
@@ -117,6 +128,7 @@ export interface FileRouteTypes {
     | '/_home/live'
     | '/_home/outbox'
     | '/_home/device/index'
+    | '/_home/user/userlist'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -183,6 +195,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeDeviceChar91indexChar93RouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/user/userlist': {
+      id: '/_home/user/userlist'
+      path: '/user/userlist'
+      fullPath: '/user/userlist'
+      preLoaderRoute: typeof HomeUserUserlistRouteImport
+      parentRoute: typeof HomeRoute
+    }
   }
 }
 
@@ -192,6 +211,7 @@ interface HomeRouteChildren {
   HomeLiveRoute: typeof HomeLiveRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
   HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
+  HomeUserUserlistRoute: typeof HomeUserUserlistRoute
 }
 
 const HomeRouteChildren: HomeRouteChildren = {
@@ -200,6 +220,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeLiveRoute: HomeLiveRoute,
   HomeOutboxRoute: HomeOutboxRoute,
   HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
+  HomeUserUserlistRoute: HomeUserUserlistRoute,
 }
 
 const HomeRouteWithChildren = HomeRoute._addFileChildren(HomeRouteChildren)

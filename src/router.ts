@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type ParsedLocation } from '@tanstack/react-router'
 import type { MenuPage } from './ui/page-names.ts'
 import { queryClient } from './data/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -9,21 +9,26 @@ export const basepath = '/user'
 
 /** Made once; `coreReady` resolves when the session is known, which every guard waits for. */
 export function makeRouter(coreReady: Promise<void>) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     basepath,
-    context: { queryClient, coreReady },
+    context: { queryClient, coreReady, shownLocation: (): ParsedLocation | undefined => router.state.resolvedLocation },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultErrorComponent: Failed,
     defaultNotFoundComponent: Lost,
   })
+  return router
 }
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>
+  }
+  interface HistoryState {
+    /** The page that the person wanted and may not open. */
+    refusedPage?: MenuPage
   }
   interface StaticDataRouteOption {
     /** The page of the menu that this route is. */

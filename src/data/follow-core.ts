@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 /** Changes often come in bursts (a device with 16 channels goes offline): what they touch is asked for once. */
 const GATHER_MS = 150
 
-type Stale = Resource | 'sites' | 'channels' | 'devices' | 'alarms' | 'layouts' | 'profile' | 'branding' | 'menu'
+type Stale = Resource | 'sites' | 'channels' | 'devices' | 'alarms' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
 
 /** Resources that are the same for everybody; a change of session leaves them alone. */
 const openResources: ReadonlySet<unknown> = new Set(['branding', 'system-version'])
@@ -45,7 +45,7 @@ function onMessage(message: PushMessage): void {
     case 'configs-changed':
       return invalidate('layouts')
     case 'profile-changed':
-      return invalidate('profile', 'menu')
+      return invalidate('profile', 'menu', 'roles')
     case 'resource-changed':
       // Its name stands in the profile, its logo in the branding.
       if (message.infoContent.resource === 'organization') invalidate('profile', 'branding')

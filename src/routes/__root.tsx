@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useMatches, type ParsedLocation } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { brandingQuery } from '../data/branding.ts'
@@ -14,7 +14,15 @@ import { Toasts } from '../ui/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip.tsx'
 import { useDocumentHead } from '../ui/use-document-head.ts'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient; coreReady: Promise<void> }>()({ component: Root })
+export interface RouterContext {
+  queryClient: QueryClient
+  /** Resolves when the session is known. */
+  coreReady: Promise<void>
+  /** The page that is on the screen while another one is being opened. */
+  shownLocation: () => ParsedLocation | undefined
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
 
 function Root() {
   const { data: branding } = useQuery(brandingQuery)

@@ -1,17 +1,27 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { coreState } from '../data/core.ts'
-import { menuQuery } from '../data/menu.ts'
+import { FIRST_PAGE, mayOpen, menuQuery } from '../data/menu.ts'
+import { rolesQuery } from '../data/roles.ts'
 import { HomeFrame } from '../features/frame/home-frame.tsx'
 import { pathWithin } from '../lib/path-within.ts'
 
-/** The home frame: nobody enters without a session. */
+/**
+ * The home frame: nobody enters without a session. Who may not open a page goes back to the one before, or to the first page, and is told
+ * why there (spec 1, section 2).
+ */
 export const Route = createFileRoute('/_home')({
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, matches }) => {
     await context.coreReady
     if (coreState.session.kind !== 'signed-in') throw redirect({ to: '/login', search: { to: pathWithin(location.href) }, replace: true })
+    const page = matches.at(-1)?.staticData.page
+    if (page === undefined || (await mayOpen(page))) return
+    const before = context.shownLocation()
+    const href = before !== undefined && before.pathname !== location.pathname ? pathWithin(before.href) : undefined
+    throw redirect({ href: href ?? FIRST_PAGE.path, state: { refusedPage: page }, replace: true })
   },
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(menuQuery)
+    void context.queryClient.prefetchQuery(rolesQuery)
   },
   component: HomeFrame,
 })

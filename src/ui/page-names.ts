@@ -8,6 +8,7 @@ export type MenuPage = MenuItem['page']
 export const pageNames: Record<MenuPage, MessageDescriptor> = {
   live: msg`Video`,
   device: msg`Devices`,
+  users: msg`Users`,
   alerts: msg`Alarms`,
   account: msg`Account`,
 }

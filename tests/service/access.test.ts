@@ -209,4 +209,10 @@ describe('what is open', () => {
     const { items } = await as('guard').call(menuTree, null)
     expect(items.map(({ page, place }) => `${page} ${place}`)).toEqual(['live top', 'device top', 'alerts foot', 'account foot'])
   })
+
+  test('has the page of users for administrators alone', async () => {
+    const { items } = await as('admin').call(menuTree, null)
+    expect(items.find(({ page }) => page === 'users')).toEqual({ page: 'users', place: 'top', lower: false })
+    expect(items.map(({ page }) => page)).toEqual(['live', 'device', 'users', 'alerts', 'account'])
+  })
 })

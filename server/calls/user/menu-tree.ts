@@ -5,6 +5,7 @@ import { handler } from '../../handler.ts'
 const pages: MenuItem[] = [
   { page: 'live', place: 'top', lower: true },
   { page: 'device', place: 'top', lower: true },
+  { page: 'users', place: 'top', lower: false },
   { page: 'alerts', place: 'foot', lower: true },
   { page: 'account', place: 'foot', lower: true },
 ]

@@ -9,7 +9,7 @@ import { profileQuery, updateProfile } from '../../data/profile.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { say } from '../../ui/toast-store.ts'
-import { roleNames } from './role-names.ts'
+import { roleNames } from '../../ui/role-names.ts'
 import classes from './account.module.css'
 
 /** Who the person is, and what they may change of it. */

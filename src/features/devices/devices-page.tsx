@@ -8,6 +8,8 @@ import type { Device } from '#contract/calls/device/device.ts'
 import { useAnswerAge } from '../../data/answer-age.ts'
 import { coreState } from '../../data/core.ts'
 import { devicesQuery } from '../../data/devices.ts'
+import { ForRoles } from '../../data/for-roles.tsx'
+import { useHoldsRole } from '../../data/roles.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Mantine } from '../../ui/mantine.tsx'
 import { OnlineButton } from '../../ui/online-button.tsx'
@@ -15,7 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { DeviceTable } from './device-table.tsx'
-import { DEFAULT_PAGE_SIZE, pageSizes } from './page-sizes.ts'
+import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/page-sizes.ts'
 
 const AddDevice = lazy(() => import('./add-device.tsx').then(({ AddDevice }) => ({ default: AddDevice })))
 const UnbindDevice = lazy(() => import('./unbind-device.tsx').then(({ UnbindDevice }) => ({ default: UnbindDevice })))
@@ -24,8 +26,7 @@ export function DevicesPage() {
   const { t } = useLingui()
   const { search, page = 1, size = DEFAULT_PAGE_SIZE } = useSearch({ from: '/_home/device/index' })
   const navigate = useNavigate({ from: '/device/index' })
-  const { session } = useSnapshot(coreState)
-  const mayBind = session.kind === 'signed-in' && session.user.isAdministrator
+  const mayBind = useHoldsRole('administrator')
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Device>()
   const query = devicesQuery({ pageNum: page, pageSize: size, search })
@@ -49,7 +50,7 @@ export function DevicesPage() {
           </>
         }
         action={
-          mayBind && (
+          <ForRoles roles={['administrator']}>
             <OnlineButton
               offlineReason={offlineReason}
               leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
@@ -57,7 +58,7 @@ export function DevicesPage() {
             >
               <Trans>Add device</Trans>
             </OnlineButton>
-          )
+          </ForRoles>
         }
         foot={
           <Pager

@@ -13,6 +13,7 @@ import { adoptTheme } from '../../ui/theme-choice.ts'
 import { OutboxLine } from './outbox-line.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 import { Rail } from './rail.tsx'
+import { RefusedLine } from './refused-line.tsx'
 import { StateLine } from './state-line.tsx'
 import { StorageLine } from './storage-line.tsx'
 import classes from './frame.module.css'
@@ -35,6 +36,7 @@ export function HomeFrame() {
         <StateLine isKiosk={isKiosk} />
         <StorageLine />
         <OutboxLine />
+        <RefusedLine />
         <main id="page" tabIndex={-1} className={classes['page']}>
           {isDenied ? <Denied /> : <Outlet />}
         </main>

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_home/live')({
     void context.queryClient.prefetchQuery(channelsQuery)
     if (preload) return
     if (deps.split === undefined)
-      throw redirect({ to: '/live', search: { ...(await splitAtStart(deps.layout)), kiosk: deps.kiosk }, replace: true })
+      throw redirect({ to: '/live', search: { ...(await splitAtStart(deps.layout)), kiosk: deps.kiosk }, state: true, replace: true })
     await prepareWall(deps.layout)
   },
   component: LivePage,

@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Role } from '#contract/access.ts'
+import { funcResList } from '#contract/calls/people/func-res-list.ts'
+import { ask } from './ask.ts'
+
+/** The role codes of the signed-in person, as the service gives them, and the rights that come with them. */
+export const rolesQuery = queryOptions({ queryKey: ['roles'], queryFn: ask(funcResList, undefined) })
+
+/**
+ * Whether the person holds one of these role codes (spec 1, section 6: elements are hidden unless the user does). False until the service
+ * has said so.
+ */
+export function useHoldsRole(...roles: readonly Role[]): boolean {
+  const { data } = useQuery(rolesQuery)
+  return data?.roleCodes.some((code) => roles.includes(code)) ?? false
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { CallError } from '../../data/call-error.ts'
+import type { OrganizationPerson } from '../../data/users.ts'
+import { errorText } from '../../ui/error-text.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { roleNames } from '../../ui/role-names.ts'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import tables from '../../ui/table.module.css'
+import { useStandingOf } from './status-words.ts'
+import classes from './users.module.css'
+
+interface UserTableProps {
+  users: readonly OrganizationPerson[] | undefined
+  error: Error | null
+  /** The person who looks: they are marked, so that nobody takes themselves for somebody else. */
+  ownId: string | undefined
+  openId: string | undefined
+  onRetry: () => void
+  onOpen: (userId: string) => void
+}
+
+/** The people of a page; below 768 px two lines each. */
+export function UserTable({ users, error, ownId, openId, onRetry, onOpen }: UserTableProps) {
+  const { t } = useLingui()
+  if (users === undefined) return error ? <LoadFailed error={error} onRetry={onRetry} /> : <TableSkeleton />
+  if (users.length === 0) return <Notice drawing="search" title={<Trans>Nobody matches the search.</Trans>} />
+  return (
+    <table className={tables['table']}>
+      <thead>
+        <tr>
+          <th>
+            <Trans>Name</Trans>
+          </th>
+          <th>
+            <Trans>Status</Trans>
+          </th>
+          <th>
+            <Trans>Role</Trans>
+          </th>
+          <th>
+            <Trans>E-mail</Trans>
+          </th>
+          <th>
+            <Trans>Phone</Trans>
+          </th>
+          <th className={tables['actions']} aria-label={t`Actions`} />
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user.userId} user={user} isOwn={user.userId === ownId} isOpen={user.userId === openId} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface UserRowProps {
+  user: OrganizationPerson
+  isOwn: boolean
+  isOpen: boolean
+  onOpen: (userId: string) => void
+}
+
+function UserRow({ user, isOwn, isOpen, onOpen }: UserRowProps) {
+  const { t, i18n } = useLingui()
+  const { dot, word } = useStandingOf(user)
+  const { alias: name, userId } = user
+  return (
+    <tr className={classes['row']} data-open={isOpen} onClick={() => onOpen(userId)}>
+      <td className={classes['name']} title={name}>
+        {name}{' '}
+        {isOwn && (
+          <span className={classes['own']}>
+            <Trans>you</Trans>
+          </span>
+        )}
+      </td>
+      <td data-cell="status">
+        <span className={tables['status']}>
+          <StatusDot status={dot} word={word} hideWord />
+          {word}
+        </span>
+      </td>
+      <td data-cell="detail">{i18n._(roleNames[user.role])}</td>
+      <td data-cell="detail" className={classes['address']} title={user.email}>
+        {user.email || '–'}
+      </td>
+      <td data-cell="minor" className="sl-figures">
+        {user.phone || '–'}
+      </td>
+      <td className={tables['actions']}>
+        <IconButton label={t`Open “${name}”`} onClick={() => onOpen(userId)}>
+          <IconChevronRight size={16} stroke={1.5} aria-hidden />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Notice
+      drawing="cloud"
+      title={error instanceof CallError ? errorText(error) : <Trans>The users could not be loaded.</Trans>}
+      step={
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSnapshot } from 'valtio'
+import { coreState } from '../../data/core.ts'
+import { usersQuery } from '../../data/users.ts'
+import { Mantine } from '../../ui/mantine.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/page-sizes.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { StatusFilter } from './status-filter.tsx'
+import { UserTable } from './user-table.tsx'
+
+/** The people of the organization, for its administrators. */
+export function UsersPage() {
+  const { t } = useLingui()
+  const { search, status, page = 1, size = DEFAULT_PAGE_SIZE, user } = useSearch({ from: '/_home/user/userlist' })
+  const navigate = useNavigate({ from: '/user/userlist' })
+  const { session } = useSnapshot(coreState)
+  const users = useQuery(usersQuery({ pageNum: page, pageSize: size, search, status }))
+  const open = (userId?: string) => void navigate({ search: (now) => ({ ...now, user: userId }) })
+  return (
+    <Mantine>
+      <Page
+        title={<Trans>Users</Trans>}
+        filters={
+          <>
+            <SearchField
+              label={t`Search name or e-mail`}
+              value={search ?? ''}
+              onChange={(text) => void navigate({ search: { size, status, search: text || undefined }, replace: true })}
+            />
+            <StatusFilter value={status} onChange={(next) => void navigate({ search: { size, search, status: next }, replace: true })} />
+          </>
+        }
+        foot={
+          <Pager
+            total={users.data?.total ?? 0}
+            page={page}
+            size={size}
+            sizes={pageSizes}
+            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+            onSize={(next) => void navigate({ search: { search, status, size: pageSizes.find((known) => known === next) } })}
+          />
+        }
+      >
+        <UserTable
+          users={users.data?.users}
+          error={users.error}
+          ownId={session.kind === 'signed-in' ? session.user.userId : undefined}
+          openId={user}
+          onRetry={() => void users.refetch()}
+          onOpen={open}
+        />
+      </Page>
+    </Mantine>
+  )
+}
