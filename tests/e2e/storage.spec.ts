@@ -1,34 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import type { Stack } from '#tests/support/stack.ts'
-import { expect, signIn, test as base } from './support/test.ts'
-
-/** A browser with a profile of its own, which can be closed and started again: only then is everything read from what was kept. */
-interface Profile {
-  page: Page
-  restart(): Promise<Page>
-}
-const test = base.extend<{ profile: Profile }>({
-  profile: async ({ playwright, launchOptions, locale, viewport }, lend) => {
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-profile-'))
-    const start = () =>
-      playwright.chromium.launchPersistentContext(folder, { ...launchOptions, viewport, ...(locale === undefined ? {} : { locale }) })
-    const firstPage = async (context: BrowserContext) => context.pages()[0] ?? context.newPage()
-    let context = await start()
-    await lend({
-      page: await firstPage(context),
-      restart: async () => {
-        await context.close()
-        context = await start()
-        return firstPage(context)
-      },
-    })
-    await context.close()
-    rmSync(folder, { recursive: true, force: true })
-  },
-})
+import { profileTest as test } from './support/profile.ts'
+import { expect, signIn } from './support/test.ts'
 
 const understood = (page: Page) => page.getByRole('button', { name: 'Understood' })
 
@@ -107,6 +82,38 @@ test('a full disk is said, and the app goes on from memory', async ({ page, stac
   await page.getByRole('link', { name: 'Alarms' }).click()
   await page.getByRole('button', { name: 'Unread' }).click()
   await expect(page.getByText(/^The disk space/)).toBeHidden()
+})
+
+test('where the browser keeps nothing one can sign in and work all the same, and is told once what that means', async ({
+  profile,
+  stack,
+}) => {
+  await profile.close()
+  // As in a private window or a broken profile, for pages and workers alike: the place of the databases is no folder.
+  writeFileSync(join(profile.folder, 'Default', 'IndexedDB'), '')
+  const page = await profile.restart()
+  await signIn(page, stack, { path: '/device/index' })
+  const told = page.getByText(
+    'This browser keeps nothing for this app, as in a private window. Everything works, but after closing it you must sign in again, and nothing opens without a network.',
+  )
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
+  const second = await page.context().newPage()
+  await openDevices(second, stack)
+  await understood(second).click()
+  for (const tab of [page, second]) await expect(understood(tab)).toBeHidden()
+  await second.reload()
+  await expect(second.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
+  await expect(understood(second)).toBeHidden()
+
+  const chinese = await profile.restart({ locale: 'zh-CN' })
+  const { loginName, password } = stack.user()
+  await chinese.goto(stack.address('/device/index'))
+  await chinese.getByLabel('用户名').fill(loginName)
+  await chinese.getByRole('textbox', { name: '密码' }).fill(password)
+  await chinese.getByRole('button', { name: '登录' }).click()
+  const toldInChinese = '此浏览器不会为本应用保存任何数据（例如无痕窗口）。功能不受影响，但关闭后需要重新登录，断网时也无法打开。'
+  await expect(chinese.getByText(toldInChinese)).toBeVisible()
 })
 
 test('a tab of an older version that holds the storage is said; when it is closed everything is kept', async ({ profile, stack }) => {
