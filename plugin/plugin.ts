@@ -12,6 +12,7 @@ import { serveControl } from './control-socket.ts'
 import type { Log } from './log.ts'
 import { MediaTickets } from './media-tickets.ts'
 import { Session } from './session.ts'
+import { SocketHolders } from './socket-holders.ts'
 import { Snapshots } from './snapshots.ts'
 import type { Tab } from './tab.ts'
 
@@ -41,6 +42,7 @@ export interface Plugin {
 export async function createPlugin(options: PluginOptions): Promise<Plugin> {
   const { origins, log, ticketLifeMs = TICKET_LIFE_MS } = options
   const sessions = new Set<Session>()
+  const holders = new SocketHolders()
   const tickets = new MediaTickets<Tab>(ticketLifeMs)
   const snapshots = new Snapshots(join(options.dataFolder, 'plugin', 'snapshots'))
   const controlServer = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_XML_CHARACTERS })
@@ -89,10 +91,12 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
     // A message too large or broken as a frame; ws closes the socket itself, with the code for it.
     socket.on('error', () => {})
     socket.on('close', () => {
+      holders.forget(socket)
       sessions.delete(session)
       session.close()
     })
-    serveControl(socket, { session, tickets, ticketLifeMs, snapshots, origins }, log)
+    const replaceOlder = (sessionId: string) => holders.take(sessionId, { socket, onReplaced: () => session.close() })
+    serveControl(socket, { session, tickets, ticketLifeMs, snapshots, origins, replaceOlder }, log)
   })
   server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => {

@@ -31,6 +31,8 @@ export function list<Item extends z.ZodMiniType>(item: Item) {
 
 /** Names the tab for the life of the page. */
 export const tabIdentifier = z.string().check(z.minLength(1), z.maxLength(64))
+/** Names the session of a browser, not the person's secret. A plugin and a client of different versions may not know of it. */
+export const sessionIdentifier = z.string().check(z.minLength(1), z.maxLength(64))
 /** A window of a tab, from 0. It is also the window's channel on the tab's media socket. */
 export const windowIndex = wholeBetween(0, 255)
 /** The index of a channel on its device, as `channelIndex` of `rules.ts`. */

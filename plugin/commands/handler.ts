@@ -11,6 +11,8 @@ export interface CommandContext {
   ticketLifeMs: number
   snapshots: Snapshots
   origins: readonly string[]
+  /** The asking page now holds the control socket of this session of a browser: closes an older one. */
+  replaceOlder(sessionId: string): void
 }
 
 /** Does one command. What cannot be done is thrown as `PluginFault`. */

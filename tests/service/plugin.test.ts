@@ -190,6 +190,43 @@ describe('connectToServer', () => {
     expect(stand.plugin.stats().upstreams).toBe(1)
   })
 
+  test('a second worker of the same session takes the place of the one that hangs, with its windows', async () => {
+    const stand = await start()
+    const address = stand.relay.origin
+    const ticket = 'good'
+    const hung = await stand.page()
+    await hung.run('connectToServer', { address, ticket, sessionId: 'session-1' })
+    const { mediaTicket } = await hung.run('preview', { tabId: 't', winIndex: 0, sn: 'N0000001', chlIndex: 0, streamType: 'main' })
+    const media = stand.media(mediaTicket)
+    await expect.poll(() => stand.plugin.stats().mediaSockets).toBe(1)
+    const others = [await stand.page(), await stand.connectedPage()]
+    await others[0]?.run('connectToServer', { address, ticket, sessionId: 'session-2' })
+
+    const next = await stand.page()
+    expect(await next.codeOf('connectToServer', { address, ticket: BAD_TICKET.closed, sessionId: 'session-1' })).toBe(403)
+    expect(stand.plugin.stats().windows).toBe(1)
+    await next.run('connectToServer', { address, ticket, sessionId: 'session-1' })
+    // Before its answer, so that no tab mistakes the old for the new.
+    expect(stand.plugin.stats()).toMatchObject({ upstreams: 3, windows: 0 })
+    await expect.poll(() => hung.closeCode).toBe(4409)
+    await expect.poll(() => media.closeCode).toBe(1001)
+
+    // Joined anew, and closed by another page, each goes on with its own.
+    await next.run('connectToServer', { address, ticket, sessionId: 'session-1' })
+    for (const page of [next, ...others]) expect(await page.codeOf('getOCXVersion', {})).toBe(200)
+    expect(stand.plugin.stats()).toEqual({ controlSockets: 3, mediaSockets: 0, upstreams: 3, windows: 0 })
+  })
+
+  test('a worker that hangs and does not even hear that it was replaced loses its socket', async () => {
+    const stand = await start()
+    const connect = { address: stand.relay.origin, ticket: 'good', sessionId: 'session-1' }
+    const hung = await stand.page()
+    await hung.run('connectToServer', connect)
+    hung.hang()
+    await (await stand.page()).run('connectToServer', connect)
+    await expect.poll(() => stand.plugin.stats().controlSockets).toBe(1)
+  })
+
   test('the connection ends with the page', async () => {
     const stand = await start()
     const page = await stand.connectedPage()

@@ -57,6 +57,11 @@ export class PluginPage {
     return command.reply.parse(body) as ReplyOf<(typeof commands)[Name]>
   }
 
+  /** From now on nothing is read and nothing answered. */
+  hang(): void {
+    this.#socket.pause()
+  }
+
   close(): void {
     this.#socket.close()
   }

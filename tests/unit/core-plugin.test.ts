@@ -24,6 +24,7 @@ beforeEach(() => {
   plugin = new PluginSocket(ports, {
     port: async () => 31853,
     ticket: async () => `ticket-${(tickets += 1)}`,
+    sessionId: () => 'session-1',
     onState: () => states.push(plugin.state.kind),
     onStolen: () => states.push('stolen'),
   })
@@ -71,7 +72,7 @@ describe('finding the plugin', () => {
     expect(socket.url).toBe('ws://127.0.0.1:31853/')
     expect(got).toEqual([
       { name: 'getOCXVersion', body: {} },
-      { name: 'connectToServer', body: { address: 'https://video.example.org', ticket: 'ticket-1' } },
+      { name: 'connectToServer', body: { address: 'https://video.example.org', ticket: 'ticket-1', sessionId: 'session-1' } },
     ])
     expect(plugin.state).toEqual({ kind: 'loaded', version: '1.0.0.1914', needsUpdate: false })
   })

@@ -9,7 +9,7 @@ import { SeededRandom } from '#tests/support/seeded-random.ts'
 type Samples = { [Name in CommandName]: { request: RequestOf<(typeof commands)[Name]>; reply: ReplyOf<(typeof commands)[Name]> } }
 
 const samples: Samples = {
-  connectToServer: { request: { address: 'https://video.example.org', ticket: 'a-_9' }, reply: {} },
+  connectToServer: { request: { address: 'https://video.example.org', ticket: 'a-_9', sessionId: 'b-_8' }, reply: {} },
   getOCXVersion: { request: {}, reply: { pluginVersion: '1.0.0.1914' } },
   preview: {
     request: { tabId: 'tab <1> & "two"', winIndex: 15, sn: 'N0000007', chlIndex: 255, streamType: 'sub' },

@@ -88,7 +88,13 @@ export class Core {
       onReach: (isReachable) => this.#setReachable(isReachable),
       onStolen,
     })
-    this.#plugin = new PluginSocket(ports, { port: () => this.#pluginPort(), ticket: () => this.#ticket('plugin'), onState, onStolen })
+    this.#plugin = new PluginSocket(ports, {
+      port: () => this.#pluginPort(),
+      ticket: () => this.#ticket('plugin'),
+      sessionId: () => this.#session.sessionId,
+      onState,
+      onStolen,
+    })
     this.#windows = new PluginWindows(ports, this.#plugin, () => this.#pluginPort())
     this.#keepsakes = new Keepsakes(ports, () => this.#session.user?.userId)
     this.#tabs = new Tabs(ports, (tabId) => {

@@ -18,6 +18,8 @@ export interface PluginNeeds {
   port(): Promise<number>
   /** A one-time ticket for the plugin; `undefined` when the person may not, or the service is out of reach. */
   ticket(): Promise<string | undefined>
+  /** Of the session for which the plugin is joined: it keeps one socket of it. */
+  sessionId(): string | undefined
   onState(): void
   /** Another core took the socket's lock away: this one is superseded. */
   onStolen(): void
@@ -165,7 +167,9 @@ export class PluginSocket {
   async #join(): Promise<number | undefined> {
     const ticket = await this.#needs.ticket()
     if (ticket === undefined) return pluginCodes.serverUnreachable
-    const result = await this.#wire?.ask(connectToServer, { address: this.#ports.origin, ticket })
+    const sessionId = this.#needs.sessionId()
+    const whose = sessionId === undefined ? {} : { sessionId }
+    const result = await this.#wire?.ask(connectToServer, { address: this.#ports.origin, ticket, ...whose })
     return result?.ok ? pluginCodes.success : result?.code
   }
 

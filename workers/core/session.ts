@@ -77,6 +77,10 @@ export class Session {
     return this.#current?.token
   }
 
+  get sessionId(): string | undefined {
+    return this.#current?.sessionId
+  }
+
   get user(): Person | undefined {
     return this.#current?.user
   }
