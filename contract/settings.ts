@@ -86,6 +86,11 @@ export const settingTable = {
     meaning: 'Bucket of an S3-compatible store for pictures and recordings; empty: a folder in SIGHTLINE_DATA',
   },
   SIGHTLINE_PLUGIN_PORT: { ...port, default: '31853', meaning: 'Port of the local plugin on 127.0.0.1' },
+  SIGHTLINE_DOWNLOADS: {
+    ...folder,
+    default: '',
+    meaning: 'Folder that the local plugin downloads recordings into; empty: plugin/downloads in SIGHTLINE_DATA',
+  },
   SIGHTLINE_ORIGINS: {
     ...origins,
     default: '',
@@ -139,6 +144,8 @@ export interface Settings {
   /** Empty: a folder in the data folder. Holds a secret: never shown. */
   objectsUrl: string
   pluginPort: number
+  /** Where the plugin downloads to. Empty: a folder in the data folder. */
+  downloadsFolder: string
   origins: string[]
   /** Addresses and networks of proxies that are believed. */
   trustedProxies: readonly string[]
@@ -202,6 +209,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databaseUrl: read('SIGHTLINE_DATABASE_URL'),
     objectsUrl: read('SIGHTLINE_OBJECTS_URL'),
     pluginPort: Number(read('SIGHTLINE_PLUGIN_PORT')),
+    downloadsFolder: read('SIGHTLINE_DOWNLOADS'),
     origins: given === '' ? [`http://localhost:${servicePort}`, `http://127.0.0.1:${servicePort}`] : given.split(','),
     trustedProxies: read('SIGHTLINE_TRUSTED_PROXIES').split(',').filter(Boolean),
     secretsKey: read('SIGHTLINE_SECRETS_KEY'),

@@ -12,9 +12,8 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 const LAST_PICTURES = 4
 const JPEG_BEGINS = Buffer.from([0xff, 0xd8, 0xff])
 
-/** Where ffmpeg is: on `path` (as the environment's PATH), else the one from npm; `undefined` when there is neither. */
-export function findFfmpeg(path: string): string | undefined {
-  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+/** Where a program of this name is on `path` (as the environment's PATH), if anywhere. */
+export function findProgram(name: string, path: string): string | undefined {
   for (const folder of path.split(delimiter).filter(Boolean)) {
     const file = join(folder, name)
     try {
@@ -24,6 +23,13 @@ export function findFfmpeg(path: string): string | undefined {
       continue
     }
   }
+  return undefined
+}
+
+/** Where ffmpeg is: on `path` (as the environment's PATH), else the one from npm; `undefined` when there is neither. */
+export function findFfmpeg(path: string): string | undefined {
+  const found = findProgram(process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg', path)
+  if (found !== undefined) return found
   try {
     const installed: { path: string } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg')
     return installed.path

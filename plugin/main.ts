@@ -35,6 +35,7 @@ async function start(settings: Settings): Promise<Plugin> {
       port: settings.pluginPort,
       origins: settings.origins,
       dataFolder: settings.dataFolder,
+      ...(settings.downloadsFolder === '' ? {} : { downloadsFolder: settings.downloadsFolder }),
       log: createLog(settings.logLevel),
     })
   } catch (error) {

@@ -9,6 +9,7 @@ import { connectToServer } from '#contract/plugin/commands/connect-to-server.ts'
 import { MAX_XML_CHARACTERS, NO_ID, writeFailure } from '#contract/plugin/xml.ts'
 import { refusal, refuseUpgrade } from './admission.ts'
 import { serveControl } from './control-socket.ts'
+import { Downloads } from './downloads/downloads.ts'
 import type { Log } from './log.ts'
 import { MediaTickets } from './media-tickets.ts'
 import { Session } from './session.ts'
@@ -27,6 +28,8 @@ export interface PluginOptions {
   /** The pages that may use the plugin, and the services that it connects to. */
   origins: readonly string[]
   dataFolder: string
+  /** Where downloads go; a folder in the data folder unless given. */
+  downloadsFolder?: string
   log: Log
   /** How long a media ticket is good, ms; 30 s unless given. */
   ticketLifeMs?: number
@@ -45,6 +48,8 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
   const holders = new SocketHolders()
   const tickets = new MediaTickets<Tab>(ticketLifeMs)
   const snapshots = new Snapshots(join(options.dataFolder, 'plugin', 'snapshots'))
+  const ownFolder = join(options.dataFolder, 'plugin')
+  const downloads = await Downloads.open(options.downloadsFolder ?? join(ownFolder, 'downloads'), join(ownFolder, 'downloads.json'), log)
   const controlServer = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_XML_CHARACTERS })
   const mediaServer = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MEDIA_REQUEST_BYTES })
   const server = createServer((request, response) => answer(request, response))
@@ -96,7 +101,7 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
       session.close()
     })
     const replaceOlder = (sessionId: string) => holders.take(sessionId, { socket, onReplaced: () => session.close() })
-    serveControl(socket, { session, tickets, ticketLifeMs, snapshots, origins, replaceOlder }, log)
+    serveControl(socket, { session, tickets, ticketLifeMs, snapshots, downloads, origins, replaceOlder }, log)
   })
   server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => {
@@ -104,6 +109,7 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
     server.listen(options.port, HOST, resolve)
   })
   port = (server.address() as AddressInfo).port
+  downloads.start()
 
   return {
     port,
@@ -118,7 +124,7 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
       for (const session of sessions) session.close()
       for (const socket of [...controlServer.clients, ...mediaServer.clients]) socket.terminate()
       server.closeAllConnections()
-      await closed
+      await Promise.all([closed, downloads.close()])
     },
   }
 }

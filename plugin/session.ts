@@ -10,6 +10,7 @@ export class Session {
   readonly tabs = new Map<string, Tab>()
   readonly #onLost: () => void
   #upstream: Upstream | undefined
+  #origin: string | undefined
   #isClosed = false
 
   /** `onLost` is called when the connection to the service has ended by itself. */
@@ -21,12 +22,21 @@ export class Session {
     return this.#upstream !== undefined
   }
 
+  /**
+   * The service that took the page's ticket, also while the connection to it is lost. Throws `PluginFault` 409 when there was none yet.
+   */
+  requireOrigin(): string {
+    if (this.#origin === undefined) throw new PluginFault(pluginCodes.notConnected, 'There is no connection to the service.')
+    return this.#origin
+  }
+
   /** Connects to the service, or connects anew: windows that are open go on there. Throws as `Upstream.open`. */
   async connect(origin: string, ticket: string): Promise<void> {
     const upstream = await Upstream.open(origin, ticket, (lost) => this.#hearLost(lost))
     if (this.#isClosed) return upstream.close()
     const before = this.#upstream
     this.#upstream = upstream
+    this.#origin = origin
     before?.close()
     for (const window of this.#windows()) window.connect(upstream)
   }

@@ -1,9 +1,15 @@
 import { connectToServer } from './commands/connect-to-server.ts'
+import { createDownloadTask } from './commands/create-download-task.ts'
+import { downloadTaskControl } from './commands/download-task-control.ts'
+import { downloadTaskDelete } from './commands/download-task-delete.ts'
+import { downloadTaskOpenFolder } from './commands/download-task-open-folder.ts'
+import { getDownloadTasks } from './commands/get-download-tasks.ts'
 import { getOcxVersion } from './commands/get-ocx-version.ts'
 import { preview } from './commands/preview.ts'
 import { setPluginSize } from './commands/set-plugin-size.ts'
 import { snap } from './commands/snap.ts'
 import { stop } from './commands/stop.ts'
+import { updateCloudToken } from './commands/update-cloud-token.ts'
 
 /** Every plugin command there is, by its name on the wire. */
 export const commands = {
@@ -13,6 +19,12 @@ export const commands = {
   stop,
   SetPluginSize: setPluginSize,
   snap,
+  CreateDownloadTask: createDownloadTask,
+  getDownloadTasks,
+  downloadTaskControl,
+  downloadTaskDelete,
+  downloadTaskOpenFolder,
+  updateCloudToken,
 } as const
 
 export type CommandName = keyof typeof commands
@@ -29,13 +41,19 @@ export const pluginCodes = {
   notConnected: 409,
   /** The window shows nothing: `preview` first. */
   windowUnknown: 410,
+  /** The person has no such download task. */
+  taskUnknown: 411,
+  /** The status of the download task does not allow it. */
+  taskNotReady: 412,
   /** A fault of the plugin itself. */
   internal: 500,
-  /** The picture could not be written into the plugin's folder. */
+  /** A picture or a download could not be written into the plugin's folder. */
   writeDenied: 501,
-  /** The picture was written and is gone. */
+  /** The picture or the download was written and is gone. */
   fileMissing: 502,
   /** There is no picture yet, or it could not be decoded. */
   pictureFailed: 503,
   serverUnreachable: 504,
+  /** This machine has no file manager to show a folder with. */
+  noFileManager: 505,
 } as const

@@ -13,6 +13,14 @@ export const int = z.union([
   ),
 ])
 
+export const flag = z.union([
+  z.boolean(),
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((word) => word === 'true'),
+  ),
+])
+
 /** A whole number from `least` to `most`. */
 export function wholeBetween(least: number, most: number) {
   return z.pipe(int, z.int().check(z.minimum(least), z.maximum(most)))

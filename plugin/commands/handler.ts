@@ -1,4 +1,5 @@
 import type { Command, ReplyOf, RequestOf } from '#contract/plugin/define-command.ts'
+import type { Downloads } from '../downloads/downloads.ts'
 import type { MediaTickets } from '../media-tickets.ts'
 import type { Session } from '../session.ts'
 import type { Snapshots } from '../snapshots.ts'
@@ -10,6 +11,7 @@ export interface CommandContext {
   tickets: MediaTickets<Tab>
   ticketLifeMs: number
   snapshots: Snapshots
+  downloads: Downloads
   origins: readonly string[]
   /** The asking page now holds the control socket of this session of a browser: closes an older one. */
   replaceOlder(sessionId: string): void

@@ -4,6 +4,7 @@ import { CloudRecorder } from '../cloud-storage/cloud-recorder.ts'
 import type { Context } from '../context.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { sayUnavailable } from '../objects/register.ts'
+import { sendObject } from '../objects/send-object.ts'
 import { ArchiveMaker } from './archive-maker.ts'
 import { fileNameOf } from './archive-views.ts'
 
@@ -42,12 +43,12 @@ export function registerArchives(app: FastifyInstance, context: Context, gateway
     if (archive?.object_key == null || size === undefined) {
       return reply.code(404).type('text/plain; charset=utf-8').send('This download is not there, or not any more.\n')
     }
-    return reply
-      .headers({
-        'content-type': 'video/mp4',
-        'content-length': size,
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileNameOf(archive))}`,
-      })
-      .send(objects.read(archive.object_key))
+    reply.headers({
+      'accept-ranges': 'bytes',
+      'content-type': 'video/mp4',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileNameOf(archive))}`,
+    })
+    // A download that was broken off goes on with another token.
+    return sendObject(reply, objects, { key: archive.object_key, size, range: request.headers.range })
   })
 }

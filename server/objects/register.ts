@@ -1,9 +1,9 @@
 import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { readRange } from './byte-range.ts'
 import { OBJECTS_PATH } from './object-links.ts'
 import { isObjectKey, StoreUnavailable } from './object-store.ts'
+import { sendObject } from './send-object.ts'
 
 /** What is shown as what it is; everything else is a file to be saved. */
 const types: Readonly<Record<string, string>> = {
@@ -34,13 +34,7 @@ export function registerObjects(app: FastifyInstance, { objects, objectLinks }: 
       'cache-control': `private, max-age=${Math.floor(lifeMs / 1000)}, immutable`,
       'accept-ranges': 'bytes',
     })
-    const range = readRange(request.headers.range, size)
-    if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send()
-    if (range === 'whole') return reply.header('content-length', size).send(objects.read(key))
-    reply
-      .code(206)
-      .headers({ 'content-range': `bytes ${range.first}-${range.last}/${size}`, 'content-length': range.last - range.first + 1 })
-    return reply.send(objects.read(key, range))
+    return sendObject(reply, objects, { key, size, range: request.headers.range })
   })
 }
 

@@ -12,11 +12,14 @@ const pluginTexts: Record<PluginCode, MessageDescriptor> = {
   [pluginCodes.unknownCommand]: msg`The video plugin cannot do this. Install its newest version.`,
   [pluginCodes.notConnected]: msg`The video plugin has lost the connection to the service. Try again in a moment.`,
   [pluginCodes.windowUnknown]: msg`This window shows nothing. Start its video first.`,
+  [pluginCodes.taskUnknown]: msg`This download is not in the list any more.`,
+  [pluginCodes.taskNotReady]: msg`This download has changed meanwhile. Look at the list again.`,
   [pluginCodes.internal]: msg`The video plugin has a problem. Start it again.`,
   [pluginCodes.writeDenied]: msg`The video plugin may not write into its folder. Change the folder's permissions, or free some space.`,
   [pluginCodes.fileMissing]: msg`The file is not there any more. It was moved or deleted.`,
   [pluginCodes.pictureFailed]: msg`The picture could not be opened. Wait until the window shows video, then try again.`,
   [pluginCodes.serverUnreachable]: msg`The video plugin cannot reach the service. Check the network.`,
+  [pluginCodes.noFileManager]: msg`This machine has no file manager that could show the folder.`,
 }
 
 /** The sentence for a plugin command that failed; faults of the transport have the sentences of calls. */

@@ -85,6 +85,7 @@ test.each([
     port: 0,
     host: '127.0.0.1',
     pluginPort: 31853,
+    downloadsFolder: '',
     smtpUrl: '',
     trustedProxies: [],
     secretsKey: '',

@@ -240,5 +240,16 @@ function settingsFor(
   const mail = { smtpUrl, mailFrom: SENDER }
   const trust = { trustedProxies, secretsKey }
   const places = { dataFolder, databaseUrl: '', objectsUrl }
-  return { port: 0, host: '127.0.0.1', ...trust, ...places, pluginPort: 31853, origins, ...mail, logLevel: 'silent', payment }
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    ...trust,
+    ...places,
+    pluginPort: 31853,
+    downloadsFolder: '',
+    origins,
+    ...mail,
+    logLevel: 'silent',
+    payment,
+  }
 }

@@ -3,13 +3,14 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 /**
  * A real TCP proxy in front of a service, to cut the network where the browser's own tools do not reach (shared workers).
  * `cut` resets what is open and refuses what comes; `drop` ends what is open in order; `blackHole` keeps connections open and lets nothing
- * through, `loseAnswers` nothing back.
+ * through, `loseAnswers` nothing back, and `holdAfter` nothing more than so many bytes.
  */
 export class TcpProxy {
   readonly #targetPort: number
   readonly #server = createServer((client) => this.#accept(client))
   readonly #pairs = new Set<[Socket, Socket]>()
   #state: 'open' | 'cut' | 'black-hole' | 'no-answers' = 'open'
+  #allowedBytes = Number.POSITIVE_INFINITY
   /** What clients sent first on each connection and request: the paths of plain HTTP requests, in order. */
   readonly requestedPaths: string[] = []
   /** Login tokens that passed by. */
@@ -42,7 +43,7 @@ export class TcpProxy {
       if (this.#state === 'open' || this.#state === 'no-answers') upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
-      if (this.#state === 'open') client.write(chunk)
+      if (this.#state === 'open') this.#answer(client, chunk)
     })
     for (const socket of pair) {
       socket.setNoDelay(true)
@@ -52,6 +53,18 @@ export class TcpProxy {
         upstream.destroy()
       })
     }
+  }
+
+  #answer(client: Socket, chunk: Buffer): void {
+    const allowed = chunk.subarray(0, this.#allowedBytes)
+    this.#allowedBytes -= allowed.byteLength
+    client.write(allowed)
+    if (this.#allowedBytes === 0) this.#state = 'no-answers'
+  }
+
+  /** So many bytes of answers come through from now on, and then no more. */
+  holdAfter(bytes: number): void {
+    this.#allowedBytes = bytes
   }
 
   /** The network is gone: open connections are reset, new ones refused. */
@@ -87,6 +100,7 @@ export class TcpProxy {
   restore(): void {
     if (this.#state !== 'open') this.reset()
     this.#state = 'open'
+    this.#allowedBytes = Number.POSITIVE_INFINITY
   }
 
   async close(): Promise<void> {

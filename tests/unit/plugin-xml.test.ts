@@ -21,6 +21,49 @@ const samples: Samples = {
     request: { tabId: 't', winIndex: 3 },
     reply: { fileName: 'a b.jpg', filePath: 'C:\\Ä\\"a" b.jpg', createTime: 1_763_700_000_123 },
   },
+  CreateDownloadTask: {
+    request: {
+      owner: 'p-1',
+      taskId: 'a-1',
+      type: 'cloudArchive',
+      sn: 'N0000007',
+      chlIndex: 3,
+      fileName: 'Truck "at" <gate> & yard.avi',
+      startTime: 1_763_700_000_000,
+      endTime: 1_763_700_004_000,
+      sizeBytes: 12,
+      url: '/archive-download?token=a_b&c=1',
+      goodForMs: 59_000,
+    },
+    reply: { result: 1 },
+  },
+  getDownloadTasks: {
+    request: { owner: 'p-1' },
+    reply: {
+      tasks: [
+        {
+          taskId: 'a-1',
+          type: 'cloud',
+          sn: 'N0000007',
+          chlIndex: 3,
+          fileName: '007.avi',
+          startTime: 1,
+          endTime: 2,
+          createTime: 3,
+          status: 'continue',
+          speedKbps: 12_000,
+          progressPercent: 7,
+          sizeBytes: 12,
+          errorCode: 0,
+          needsLink: true,
+        },
+      ],
+    },
+  },
+  downloadTaskControl: { request: { owner: 'p-1', taskId: 'a-1', status: 'pause' }, reply: {} },
+  downloadTaskDelete: { request: { owner: 'p-1', taskId: 'a-1' }, reply: {} },
+  downloadTaskOpenFolder: { request: { owner: 'p-1', taskId: 'a-1' }, reply: {} },
+  updateCloudToken: { request: { owner: 'p-1', taskId: 'a-1', url: '/objects/a.mp4?until=1&signature=x', goodForMs: 600_000 }, reply: {} },
 }
 
 function bodyOf(xml: string): unknown {

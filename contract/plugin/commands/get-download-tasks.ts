@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { defineCommand } from '../define-command.ts'
+import { downloadTask, ownerIdentifier } from '../download-task.ts'
+import { list } from '../fields.ts'
+
+/** The person's download tasks of this service, the newest first. Asked every 3 s (spec 2, section 4). Fails with 409. */
+export const getDownloadTasks = defineCommand({
+  name: 'getDownloadTasks',
+  request: z.object({ owner: ownerIdentifier }),
+  reply: z.object({ tasks: list(downloadTask) }),
+})

@@ -1,0 +1,7 @@
+import type { downloadTaskControl as command } from '#contract/plugin/commands/download-task-control.ts'
+import type { Handler } from './handler.ts'
+
+export const downloadTaskControl: Handler<typeof command> = async ({ session, downloads }, { owner, taskId, status }) => {
+  await downloads.control({ origin: session.requireOrigin(), owner }, taskId, status)
+  return {}
+}

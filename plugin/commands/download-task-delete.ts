@@ -1,0 +1,7 @@
+import type { downloadTaskDelete as command } from '#contract/plugin/commands/download-task-delete.ts'
+import type { Handler } from './handler.ts'
+
+export const downloadTaskDelete: Handler<typeof command> = async ({ session, downloads }, { owner, taskId }) => {
+  await downloads.delete({ origin: session.requireOrigin(), owner }, taskId)
+  return {}
+}

@@ -1,0 +1,6 @@
+import type { getDownloadTasks as command } from '#contract/plugin/commands/get-download-tasks.ts'
+import type { Handler } from './handler.ts'
+
+export const getDownloadTasks: Handler<typeof command> = ({ session, downloads }, { owner }) => ({
+  tasks: downloads.list({ origin: session.requireOrigin(), owner }),
+})
