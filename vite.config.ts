@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { inlineRecover } from './scripts/inline-recover.ts'
 
 const service = `http://127.0.0.1:${process.env['SIGHTLINE_PORT'] ?? '8420'}`
 
@@ -24,6 +25,7 @@ export default defineConfig({
     react(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui(),
+    inlineRecover(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -4,7 +4,14 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-const sources = ['index.html', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json', '{src,workers,sw,contract,public,locales}/**/*']
+const sources = [
+  'index.html',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+  'scripts/inline-recover.ts',
+  '{src,workers,sw,contract,public,locales}/**/*',
+]
 const stamp = join(root, '.build', 'dist-hash')
 
 function hashOfSources(): string {

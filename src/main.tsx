@@ -19,7 +19,8 @@ followLanguage()
 const router = makeRouter(startData())
 // While the core starts, the page's own code is loaded: its guard waits for the session.
 const [matchedRoutes] = router.getMatchedRoutes(location.pathname)
-for (const route of matchedRoutes) void router.loadRouteChunk(route)
+/** Resolves when the page at this address has its code, rejects when a part of it could not be loaded. */
+export const firstPage = Promise.all(matchedRoutes.map(async (route) => router.loadRouteChunk(route)))
 onLaunch(({ pathname, search }) => {
   const path = pathWithin(pathname.slice(basepath.length) + search)
   if (path !== undefined) void router.navigate({ href: path })

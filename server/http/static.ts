@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -27,6 +29,9 @@ export async function registerStatic(app: FastifyInstance, distFolder: string | 
     scope.addHook('onRequest', async (request, reply) => {
       if (!isBuilt()) return reply.code(503).type('text/plain; charset=utf-8').send('The app is not built yet; run npm run build.\n')
       if (isNavigation(request) || fileOf(request) === 'sw.js') await note()
+    })
+    scope.addHook('onSend', async (_request, reply) => {
+      if (String(reply.getHeader('content-type')).startsWith('text/html')) await allowInlineScript(reply, join(dist, 'index.html'))
     })
     await scope.register(fastifyStatic, {
       root: dist,
@@ -80,6 +85,15 @@ function noteDeployments(app: FastifyInstance, releases: Releases, dist: string)
     await compressing
   })
   return note
+}
+
+/** Lets the page run the script that the build wrote into it: this one and no other. */
+async function allowInlineScript(reply: FastifyReply, page: string): Promise<void> {
+  const [, script] = /<script>([^]*?)<\/script>/.exec(await readFile(page, 'utf8')) ?? []
+  if (script === undefined) return
+  const hash = createHash('sha256').update(script).digest('base64')
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`))
 }
 
 /** The path below /user/ that is asked for. */

@@ -119,6 +119,30 @@ test('three releases in a row reach four open tabs and a kiosk, each in its own 
   expect(complaints.flat()).toEqual([])
 })
 
+test('a page whose kept copies lack a part that the service no longer has either starts by itself, with the newest release', async ({
+  page,
+  deployed: { stack, releases },
+}) => {
+  await page.goto(stack.address('/login'))
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  for (let count = 0; count < 3; count += 1) {
+    releases.next()
+    expect((await page.request.get(stack.address('/login'), { headers: { accept: 'text/html' } })).status()).toBe(200)
+  }
+  const lost = await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) if (/\/main-[^/]*\.js/.test(url) && (await cache.delete(url))) return true
+    }
+    return false
+  })
+  expect(lost).toBe(true)
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await releaseOf(page)).toBe(4)
+})
+
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -133,6 +134,19 @@ describe('security headers', () => {
     })
     expect(headers['permissions-policy']).toContain('camera=()')
   })
+})
+
+test('the script that the build wrote into the page may run, and no other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><script>console.log(1)</script>')
+  const stand = await TestService.start({ distFolder: folder })
+  for (const path of ['live', 'index.html']) {
+    const { headers } = await fetch(`${stand.url}/user/${path}`, { headers: { accept: 'text/html' } })
+    const hash = createHash('sha256').update('console.log(1)').digest('base64')
+    expect(headers.get('content-security-policy')).toContain(`; script-src 'self' 'sha256-${hash}'; `)
+  }
+  await stand.close()
+  await rm(folder, { recursive: true })
 })
 
 describe('the manifest, by which browsers install the app,', () => {

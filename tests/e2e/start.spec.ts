@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+// What comes through a service worker is not routed by the test.
+test.use({ serviceWorkers: 'block' })
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' })
+const MAIN = '**/js/main-*.js'
+
+/** Counts how often the page is loaded. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0))
+  return () => loads
+}
+
+/** Parts that nothing shows without: the first script, what it loads, its styles, the page of this address. */
+const parts = ['**/js/index-*.js', MAIN, '**/css/*.css', '**/js/login-*.js', '**/js/en-US-*.js']
+
+for (const part of parts) {
+  test(`the app starts by itself when ${part} could not be loaded at first`, async ({ page, stack }) => {
+    const loads = countLoads(page)
+    await page.route(part, (route) => (loads() === 1 ? route.abort('failed') : route.continue()))
+    await page.goto(stack.address('/login'), { waitUntil: 'commit' })
+    await expect(signInButton(page)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
+    expect(loads()).toBe(2)
+  })
+}
+
+for (const [locale, title, step] of [
+  ['en-US', 'The app could not be loaded.', 'Reload'],
+  ['zh-CN', '应用未能加载。', '重新加载'],
+] as const) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+
+    test('a part that never comes is said once, with a way to reload, and nothing goes round in circles', async ({ page, stack }) => {
+      const loads = countLoads(page)
+      await page.route(MAIN, (route) => route.abort('failed'))
+      await page.goto(stack.address('/login'), { waitUntil: 'commit' })
+      await expect(page.getByRole('alert')).toContainText(title)
+      expect(loads()).toBe(3)
+      await page.getByRole('button', { name: step }).click()
+      await expect.poll(loads).toBe(4)
+      await expect(page.getByRole('alert')).toContainText(title)
+      await page.unroute(MAIN)
+      await page.getByRole('button', { name: step }).press('Enter')
+      await expect(page.locator('form')).toBeVisible()
+      expect(loads()).toBe(5)
+    })
+  })
+}
+
+test('a part that is never answered is asked for again after two minutes', async ({ page, stack }) => {
+  await page.clock.install()
+  const loads = countLoads(page)
+  // Held for as long as the page lives.
+  const asked = page.waitForRequest(MAIN)
+  await page.route(MAIN, () => {}, { times: 1 })
+  await page.goto(stack.address('/login'), { waitUntil: 'commit' })
+  await asked
+  await page.clock.fastForward('02:01')
+  await expect(signInButton(page)).toBeVisible()
+  expect(loads()).toBe(2)
+})
