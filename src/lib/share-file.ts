@@ -5,7 +5,8 @@ export function fileNameOf(text: string): string {
   return text.replaceAll(FORBIDDEN_IN_NAMES, '-')
 }
 
-function download(file: File): void {
+/** Saves a file where the browser saves what is downloaded. */
+export function saveFile(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = file.name
@@ -23,6 +24,6 @@ export async function shareFile(file: File): Promise<'shared' | 'saved' | 'given
       if (error instanceof DOMException && error.name === 'AbortError') return 'given-up'
     }
   }
-  download(file)
+  saveFile(file)
   return 'saved'
 }

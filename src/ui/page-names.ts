@@ -9,6 +9,7 @@ export const pageNames: Record<MenuPage, MessageDescriptor> = {
   live: msg`Video`,
   device: msg`Devices`,
   users: msg`Users`,
+  privacySecurity: msg`Privacy and Security`,
   alerts: msg`Alarms`,
   account: msg`Account`,
 }

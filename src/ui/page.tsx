@@ -3,12 +3,15 @@ import classes from './page.module.css'
 
 /** A page of the frame: a header of 48 px with title, filters and the main action at the right; below it the page scrolls. */
 export function Page({
+  back,
   title,
   filters,
   action,
   children,
   foot,
 }: {
+  /** The way to the page that this one belongs to. */
+  back?: ReactNode
   title: ReactNode
   filters?: ReactNode
   action?: ReactNode
@@ -18,6 +21,7 @@ export function Page({
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>
+        {back}
         <h1 className={classes['title']}>{title}</h1>
         <div className={classes['filters']}>{filters}</div>
         {action}

@@ -41,3 +41,14 @@ export function durationText(spanMs: number, locale: string): string {
   const { value, unit } = ageParts(spanMs)
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }
+
+/** What is left, running: 29:59, 1:59:59, or with days 6 d 23:59:59 in the words of the locale. */
+export function remainingText(leftMs: number, locale: string): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  if (seconds < 3_600) return countdownText(leftMs)
+  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24]
+  const rest = countdownText((seconds % 3_600) * 1000)
+  const clock = `${days > 0 ? String(hours).padStart(2, '0') : hours}:${rest}`
+  if (days === 0) return clock
+  return `${new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }).format(days)} ${clock}`
+}

@@ -6,6 +6,7 @@ const pages: MenuItem[] = [
   { page: 'live', place: 'top', lower: true },
   { page: 'device', place: 'top', lower: true },
   { page: 'users', place: 'top', lower: false },
+  { page: 'privacySecurity', place: 'top', lower: true },
   { page: 'alerts', place: 'foot', lower: true },
   { page: 'account', place: 'foot', lower: true },
 ]

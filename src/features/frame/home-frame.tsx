@@ -14,6 +14,7 @@ import { OutboxLine } from './outbox-line.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 import { Rail } from './rail.tsx'
 import { RefusedLine } from './refused-line.tsx'
+import { RemoteAccessLine } from './remote-access-line.tsx'
 import { StateLine } from './state-line.tsx'
 import { StorageLine } from './storage-line.tsx'
 import classes from './frame.module.css'
@@ -37,6 +38,7 @@ export function HomeFrame() {
         <StorageLine />
         <OutboxLine />
         <RefusedLine />
+        <RemoteAccessLine />
         <main id="page" tabIndex={-1} className={classes['page']}>
           {isDenied ? <Denied /> : <Outlet />}
         </main>

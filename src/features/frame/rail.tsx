@@ -6,8 +6,9 @@ import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mj
 import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
-import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
+import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
@@ -19,6 +20,7 @@ const places: Record<MenuPage, { to: LinkProps['to']; icon: Icon }> = {
   live: { to: '/live', icon: IconDeviceCctv },
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },
+  privacySecurity: { to: '/privacySecurity', icon: IconShieldLock },
   alerts: { to: '/alerts', icon: IconBell },
   account: { to: '/account', icon: IconUserCircle },
 }

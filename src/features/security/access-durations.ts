@@ -1,0 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AccessRequest } from '../../data/installer.ts'
+
+export type AccessMinutes = AccessRequest['askedMinutes']
+
+/** For how long an installer may have access (spec 1, section 4). */
+export const accessDurations: readonly { minutes: AccessMinutes; name: MessageDescriptor }[] = [
+  { minutes: 30, name: msg`30 minutes` },
+  { minutes: 120, name: msg`2 hours` },
+  { minutes: 600, name: msg`10 hours` },
+  { minutes: 1_440, name: msg`24 hours` },
+  { minutes: 10_080, name: msg`7 days` },
+  { minutes: -1, name: msg`Without an end` },
+]
+
+export function durationName(minutes: AccessMinutes): MessageDescriptor {
+  return accessDurations.find((one) => one.minutes === minutes)?.name ?? msg`Without an end`
+}

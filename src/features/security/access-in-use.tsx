@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { CallError } from '../../data/call-error.ts'
+import { revokeAccess, type AccessRequest } from '../../data/installer.ts'
+import { SettingsRow } from '../../ui/settings.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { remainingText } from '../../ui/time-text.ts'
+import { say } from '../../ui/toast-store.ts'
+
+/** Access that is in use, with what is left of it, and its end at a press. `nowMs`: the service's clock. */
+export function AccessInUse({ request, nowMs }: { request: AccessRequest; nowMs: number }) {
+  const { t, i18n } = useLingui()
+  const [isBusy, setBusy] = useState(false)
+  const { requestId, companyName, reason, untilMs } = request
+  async function revoke() {
+    setBusy(true)
+    try {
+      await revokeAccess(requestId)
+      say('done', t`The access has ended.`)
+    } catch (error) {
+      // Announced already, and the list is asked for again.
+      if (!(error instanceof CallError)) throw error
+      setBusy(false)
+    }
+  }
+  return (
+    <SettingsRow
+      name={
+        <>
+          <StatusDot status="online" word={t`In use`} />
+          <Trans>{companyName} may act as administrator</Trans>
+        </>
+      }
+      text={reason}
+    >
+      <span className="sl-figures" role="timer" aria-label={t`Time left`}>
+        {untilMs === null ? <Trans>Without an end</Trans> : remainingText(untilMs - nowMs, i18n.locale)}
+      </span>
+      <Button variant="default" loading={isBusy} onClick={() => void revoke()}>
+        <Trans>Revoke</Trans>
+      </Button>
+    </SettingsRow>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { CallError } from '../../data/call-error.ts'
+import { decideAccess, type AccessRequest } from '../../data/installer.ts'
+import { SettingsRow } from '../../ui/settings.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { say } from '../../ui/toast-store.ts'
+import { accessDurations, durationName } from './access-durations.ts'
+
+/** A request that waits for a decision: accepted for the time asked or another, or refused. */
+export function AccessQuestion({ request }: { request: AccessRequest }) {
+  const { t, i18n } = useLingui()
+  const { requestId, companyName, reason, askedMinutes } = request
+  const [minutes, setMinutes] = useState(askedMinutes)
+  const [isBusy, setBusy] = useState(false)
+  const asked = i18n._(durationName(askedMinutes))
+
+  async function decide(accept: boolean) {
+    setBusy(true)
+    try {
+      await decideAccess(accept ? { requestId, accept, minutes } : { requestId, accept })
+      say('done', accept ? t`Accepted. The installer gets a link by e-mail.` : t`Refused.`)
+    } catch (error) {
+      // Announced already, and the list is asked for again.
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <SettingsRow
+      name={
+        <>
+          <StatusDot status="warning" word={t`Waits for your decision`} />
+          <Trans>{companyName} asks to act as administrator</Trans>
+        </>
+      }
+      text={
+        <>
+          <Trans>Asked for: {asked}</Trans>
+          {reason && <> · {reason}</>}
+        </>
+      }
+    >
+      <NativeSelect
+        aria-label={t`For how long`}
+        value={String(minutes)}
+        data={accessDurations.map((one) => ({ value: String(one.minutes), label: i18n._(one.name) }))}
+        onChange={(event) => {
+          const chosen = accessDurations.find((one) => String(one.minutes) === event.currentTarget.value)
+          if (chosen) setMinutes(chosen.minutes)
+        }}
+      />
+      <Button loading={isBusy} onClick={() => void decide(true)}>
+        <Trans>Accept</Trans>
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={() => void decide(false)}>
+        <Trans>Refuse</Trans>
+      </Button>
+    </SettingsRow>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { myInstallerGet } from '#contract/calls/installer/my-installer-get.ts'
+import type { OutputOf } from '#contract/define-call.ts'
+import { CallError } from '../../data/call-error.ts'
+import { partWithInstaller } from '../../data/installer.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SettingsRow } from '../../ui/settings.tsx'
+import { dateTimeText } from '../../ui/time-text.ts'
+import { say } from '../../ui/toast-store.ts'
+import forms from '../../ui/form.module.css'
+
+type Installer = NonNullable<OutputOf<typeof myInstallerGet>['installer']>
+
+/** Who the installer is, and the way to part with them. */
+export function InstallerRow({ installer }: { installer: Installer }) {
+  const { i18n } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const { companyName, contact, email, phone, boundAtMs } = installer
+  const since = dateTimeText(boundAtMs, i18n.locale)
+  return (
+    <SettingsRow name={companyName} text={[contact, email, phone].filter((part) => part !== '').join(' · ')}>
+      <span className="sl-figures">
+        <Trans>since {since}</Trans>
+      </span>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        <Trans>Remove installer</Trans>
+      </Button>
+      {isAsking && <Question name={companyName} onClose={() => setAsking(false)} />}
+    </SettingsRow>
+  )
+}
+
+function Question({ name, onClose }: { name: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const [isBusy, setBusy] = useState(false)
+  async function part() {
+    setBusy(true)
+    try {
+      await partWithInstaller()
+      say('done', t`“${name}” is no longer your installer.`)
+      onClose()
+    } catch (error) {
+      // Announced already; the dialog stays, so that one can try again.
+      if (!(error instanceof CallError)) throw error
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={<Trans>Remove the installer “{name}”?</Trans>} onClose={onClose}>
+      <div className={forms['form']}>
+        <p className={forms['text']}>
+          <Trans>Access that they have now ends at once, and they cannot ask again. A new invitation is needed to bring them back.</Trans>
+        </p>
+        <div className={forms['buttons']}>
+          <Button variant="default" onClick={onClose} autoFocus>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button className={forms['danger']} loading={isBusy} onClick={() => void part()}>
+            <Trans>Remove installer</Trans>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { everybodyQuery, logModulesQuery } from '../../data/op-logs.ts'
+import { moduleName, operationName } from './log-names.ts'
+import type { LogSearch } from './log-search.ts'
+import classes from './logs.module.css'
+
+interface LogFiltersProps {
+  search: LogSearch
+  range: { from: string; until: string }
+  trouble?: ReactNode
+  onChange: (change: Partial<LogSearch>) => void
+}
+
+/** Days, person, module and operation. */
+export function LogFilters({ search, range, trouble, onChange }: LogFiltersProps) {
+  const { t } = useLingui()
+  const { data: people } = useQuery(everybodyQuery)
+  const { data: catalogue } = useQuery(logModulesQuery)
+  const modules = catalogue?.modules ?? []
+  const functions = modules.filter(({ module }) => search.module === undefined || module === search.module).flatMap((one) => one.functions)
+  const byName = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label)
+  return (
+    <div className={classes['filters']} role="search" aria-label={t`Filters`}>
+      <TextInput
+        type="date"
+        label={t`From`}
+        value={range.from}
+        max={range.until}
+        error={trouble}
+        onChange={(event) => event.currentTarget.value && onChange({ from: event.currentTarget.value, until: range.until })}
+      />
+      <TextInput
+        type="date"
+        label={t`Until`}
+        value={range.until}
+        min={range.from}
+        onChange={(event) => event.currentTarget.value && onChange({ from: range.from, until: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t`Person`}
+        value={search.person ?? ''}
+        data={[
+          { value: '', label: t`Everybody` },
+          ...(people?.users ?? []).map(({ userId, alias, email }) => ({ value: userId, label: alias || email })).toSorted(byName),
+        ]}
+        onChange={(event) => onChange({ person: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        label={t`Module`}
+        value={search.module ?? ''}
+        data={[
+          { value: '', label: t`All modules` },
+          ...modules.map(({ module }) => ({ value: module, label: moduleName(module) })).toSorted(byName),
+        ]}
+        onChange={(event) => onChange({ module: event.currentTarget.value || undefined, operation: undefined })}
+      />
+      <NativeSelect
+        label={t`Operation`}
+        value={search.operation ?? ''}
+        data={[
+          { value: '', label: t`All operations` },
+          ...functions.map((name) => ({ value: name, label: operationName(name) })).toSorted(byName),
+        ]}
+        onChange={(event) => onChange({ operation: event.currentTarget.value || undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { encode } from 'uqr'
+
+/** Around the code, in modules, as the standard wants it (ISO/IEC 18004). */
+const QUIET_ZONE = 4
+
+/** A QR code as one path, black on white in every theme: telephones read it best so. */
+export function QrPicture({ text }: { text: string }) {
+  const { t } = useLingui()
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width="184"
+      height="184"
+      role="img"
+      aria-label={t`QR code for the authenticator app`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

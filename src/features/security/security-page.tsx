@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { coreState } from '../../data/core.ts'
+import { mfaQuery } from '../../data/mfa.ts'
+import { Mantine } from '../../ui/mantine.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings.tsx'
+import settings from '../../ui/settings.module.css'
+import { InstallerSection } from './installer-section.tsx'
+import { OtherSessions } from './other-sessions.tsx'
+
+/** Privacy and security (spec 1, sections 2 and 4): the second step, sessions, the installer's access and the audit trail. */
+export function SecurityPage() {
+  const { t } = useLingui()
+  const { session } = useSnapshot(coreState)
+  const isAdministrator = session.kind === 'signed-in' && session.user.isAdministrator
+  const { data: mfa } = useQuery(mfaQuery)
+  return (
+    <Mantine>
+      <Page title={<Trans>Privacy and Security</Trans>}>
+        <div className={settings['column']}>
+          <SettingsSection title={<Trans>Sign-in</Trans>}>
+            <SettingsRows>
+              <SettingsRow name={<Trans>Two-step sign-in</Trans>} text={mfa && <MfaSummary {...mfa} />}>
+                <Go to="/privacySecurity/mfa-config" label={t`Set up two-step sign-in`}>
+                  <Trans>Set up</Trans>
+                </Go>
+              </SettingsRow>
+              <OtherSessions />
+            </SettingsRows>
+          </SettingsSection>
+          {isAdministrator && (
+            <>
+              <InstallerSection />
+              <SettingsSection title={<Trans>Audit</Trans>}>
+                <SettingsRows>
+                  <SettingsRow
+                    name={<Trans>Operation logs</Trans>}
+                    text={<Trans>Who changed what in the organization, from where, and with what result.</Trans>}
+                  >
+                    <Go to="/privacySecurity/operation-logs" label={t`Open the operation logs`}>
+                      <Trans>Open</Trans>
+                    </Go>
+                  </SettingsRow>
+                </SettingsRows>
+              </SettingsSection>
+            </>
+          )}
+        </div>
+      </Page>
+    </Mantine>
+  )
+}
+
+function MfaSummary({ mfaEnabled, organizationRequires }: { mfaEnabled: boolean; organizationRequires: boolean }) {
+  if (organizationRequires) return <Trans>On. Your organization requires it of everybody.</Trans>
+  return mfaEnabled ? <Trans>On. A code is asked for after the password.</Trans> : <Trans>Off. The password alone is enough.</Trans>
+}
+
+function Go({ to, label, children }: { to: LinkProps['to']; label: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={settings['go']} aria-label={label}>
+      {children}
+      <IconChevronRight size={16} stroke={1.5} aria-hidden />
+    </Link>
+  )
+}
