@@ -4,8 +4,9 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import classes from './dialog.module.css'
 
 /**
- * A dialog on the browser's own `<dialog>`: it keeps the focus, closes on Escape and gives the focus back. As a sheet it rises
- * from the foot of the page. `onClose` is called once, whatever closed it.
+ * A dialog on the browser's own `<dialog>`: it keeps the focus, closes on Escape and gives the focus back. It opens with the focus in its
+ * first field, or on its first button where it only asks. As a sheet it rises from the foot of the page. `onClose` is called once,
+ * whatever closed it.
  */
 export function Dialog({
   title,
@@ -24,6 +25,10 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // `autoFocus` of what it holds comes too early, before it is open: the browser would choose the button that closes it.
+    const inBody = `.${classes['content']} > :not(.${classes['head']})`
+    const first = ['input, select, textarea', 'button'].map((what) => dialog?.querySelector<HTMLElement>(`${inBody} :is(${what})`))
+    first.find((found) => found)?.focus()
     return () => dialog?.close()
   }, [])
   return (

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { encode } from 'uqr'
+import { bind } from '#contract/calls/installer/bind.ts'
+import { remoteAccessConnect } from '#contract/calls/installer/remote-access-connect.ts'
+import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-req-create.ts'
+import { userInvite } from '#contract/calls/people/user-invite.ts'
+import { login } from '#contract/calls/user/login.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import type { Stack } from '#tests/support/stack.ts'
+import { expectSoundEverywhere } from './support/axe.ts'
+import { mailedCode, mailedLink } from './support/outbox.ts'
+import { expect, signIn, test, watchComplaints } from './support/test.ts'
+
+const INSTALLER = 'bram@installer.example'
+const SCRIPT = '<img src=x onerror="document.title=1">'
+
+function client(stack: Stack): ServiceClient {
+  return new ServiceClient(new URL(stack.address()).origin)
+}
+
+/** Opens the set-up of a second step and shows the password, by keyboard alone. */
+async function beginByKeyboard(page: Page, stack: Stack, role: string, method: string): Promise<void> {
+  await signIn(page, stack, { role, path: '/privacySecurity/mfa-config' })
+  await page.getByRole('button', { name: `Set up: ${method}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.type(stack.user(role).password)
+  await page.keyboard.press('Enter')
+}
+
+test('an authenticator app is set up with its picture, by keyboard alone, and the next sign-in asks for its code', async ({
+  page,
+  stack,
+}) => {
+  const complaints = watchComplaints(page)
+  const { loginName, password } = stack.user('live-only')
+  await beginByKeyboard(page, stack, 'live-only', 'Authenticator app')
+  await expect(page.getByLabel('Code that the app shows')).toBeFocused()
+  const uri = (await page.getByRole('link', { name: 'Open an app on this device' }).getAttribute('href')) ?? ''
+  expect(uri).toMatch(/^otpauth:\/\/totp\//)
+  const picture = page.getByRole('img', { name: 'QR code for the authenticator app' })
+  const dark = encode(uri, { ecc: 'M', border: 4 }).data.flat().filter(Boolean).length
+  expect((await picture.locator('path').getAttribute('d'))?.split('M')).toHaveLength(dark + 1)
+  await expectSoundEverywhere(page, 'QR code of an authenticator app')
+
+  const secret = Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '')
+  await page.getByLabel('Code that the app shows').focus()
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The code is wrong. Enter the newest one.')).toBeVisible()
+  await page.getByLabel('Code that the app shows').fill('')
+  await page.keyboard.type(new TOTP({ secret }).generate())
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = (await codes.allTextContents())[0] ?? ''
+  await expect(page.getByRole('button', { name: 'I have kept them' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Recovery codes: 10 left')).toBeVisible()
+
+  expect(await client(stack).failure(login, { loginName, password })).toMatchObject({ code: 33672, detail: { mfaTypes: ['OTP'] } })
+  const signedIn = await client(stack).call(login, { loginName, password, loginTypeEnum: 'OTP', dynamicCode: recovery })
+  expect(signedIn.user.loginName).toBe(loginName)
+  expect(complaints).toEqual([])
+})
+
+test('codes by e-mail are set up with the code of the sandbox, asked for at the next sign-in, and removed again', async ({
+  page,
+  stack,
+}) => {
+  const { loginName, password } = stack.user('site-operator')
+  await beginByKeyboard(page, stack, 'site-operator', 'Code by e-mail')
+  await expect(page.getByLabel('Code in the e-mail')).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Send again in \d\d:\d\d$/ })).toBeDisabled()
+  await page.keyboard.type(await mailedCode(page.request, stack, 'operator@harbor-logistics.example'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  expect(await client(stack).failure(login, { loginName, password })).toMatchObject({ code: 33672, detail: { mfaTypes: ['DYNAMIC_CODE'] } })
+
+  await page.getByRole('button', { name: 'Remove: Code by e-mail' }).click()
+  await page.getByLabel('Your password').fill('wrong-Password1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/The password is wrong\. \d attempts left\./)).toBeVisible()
+  await page.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Set up one of the two below to turn it on.')).toBeVisible()
+  expect((await client(stack).failure(login, { loginName, password })).code).toBe(200)
+})
+
+test('an administrator requires a second step of everybody, and helps somebody who has lost theirs', async ({ page, stack }) => {
+  const { password } = stack.user('administrator')
+  await signIn(page, stack, { path: '/privacySecurity/mfa-config' })
+  await page.getByRole('button', { name: 'Require it of everybody' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Require it', exact: true }).click()
+  await expect(page.getByText('Everybody needs a second step. Who has set up none gets codes by e-mail.')).toBeVisible()
+  const manager = stack.user('site-administrator')
+  expect(await client(stack).failure(login, manager)).toMatchObject({ code: 33672, detail: { mfaTypes: ['DYNAMIC_CODE'] } })
+  await expectSoundEverywhere(page, 'Two-step sign-in')
+  await page.getByRole('button', { name: 'No longer require it' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('dialog').getByRole('button', { name: 'No longer require it' }).click()
+  await expect.poll(async () => (await client(stack).failure(login, manager)).code).toBe(200)
+
+  const guard = stack.user('live-only')
+  await page.getByRole('combobox', { name: 'Person' }).selectOption('Li Wen')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Li Wen can sign in with the password alone.')).toBeVisible()
+  expect((await client(stack).failure(login, guard)).code).toBe(200)
+})
+
+test('an installer’s request arrives by itself, is accepted for a time that runs on every page, and is revoked', async ({
+  page,
+  stack,
+}) => {
+  const admin = await client(stack).signIn(stack.user('administrator'))
+  await admin.call(userInvite, { kind: 'installer', email: INSTALLER })
+  const invited = await mailedLink(page.request, stack, INSTALLER, 'bind/installer')
+  const link = { inviteId: invited.id, uuid: invited.secret }
+  const installer = await client(stack).call(bind, { ...link, companyName: 'Bram Security', contact: 'Bram' })
+  await signIn(page, stack, { path: '/privacySecurity' })
+  await expect(page.getByText('Bram Security', { exact: true })).toBeVisible()
+  const ask = () => client(stack).call(remoteAccessReqCreate, { ...installer, minutes: 30, reason: SCRIPT })
+  await ask()
+  await expect(page.getByText('Bram Security asks to act as administrator')).toBeVisible()
+  await expect(page.getByText(SCRIPT)).toBeVisible()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('table', { name: 'Earlier requests' }).getByRole('row', { name: /Refused/ })).toBeVisible()
+  await ask()
+  const durations = page.getByRole('combobox', { name: 'For how long' })
+  await expect(durations.getByRole('option')).toHaveText(['30 minutes', '2 hours', '10 hours', '24 hours', '7 days', 'Without an end'])
+  await durations.selectOption('2 hours')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText(/^1:59:\d\d$/)
+  await expectSoundEverywhere(page, 'Privacy and security')
+
+  const grant = await mailedLink(page.request, stack, INSTALLER, 'remote-access-login')
+  const session = await client(stack).call(remoteAccessConnect, { grantId: grant.id, token: grant.secret })
+  await page.getByRole('link', { name: 'Devices' }).click()
+  const line = page.locator('[data-remote-access]')
+  await expect(line).toContainText('Bram Security may act as administrator by remote access.')
+  const first = await line.getByRole('timer').textContent()
+  await expect(line.getByRole('timer')).not.toHaveText(first ?? '')
+  await line.getByRole('link', { name: 'Manage' }).click()
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await expect(line).toBeHidden()
+  await expect(page.getByRole('row', { name: /Revoked/ })).toBeVisible()
+  expect((await new ServiceClient(admin.url, session.token).failure(profileGet, null)).code).toBe(9102)
+})
+
+test('the operation logs are filtered, and exported as a file that says the same', async ({ page, stack }) => {
+  await signIn(page, stack, { path: '/privacySecurity' })
+  await page.getByRole('link', { name: 'Open the operation logs' }).click()
+  await page.getByLabel('Module').selectOption('Installer')
+  await page.getByLabel('Operation').selectOption('Ask for remote access')
+  const rows = page.getByRole('row').filter({ hasText: 'Ask for remote access' })
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('row').filter({ hasText: 'Sign in' })).toHaveCount(0)
+  await expect(page).toHaveURL(/module=installer&operation=remoteAccessReqCreate/)
+  await expectSoundEverywhere(page, 'Operation logs')
+  await page.getByRole('button', { name: 'Details of “Ask for remote access”' }).first().click()
+  await expect(page.getByLabel('What was asked for')).toContainText('<img src=x')
+  await expect(page.getByLabel('What was asked for')).toContainText('"installerKey": "(secret)"')
+  await page.keyboard.press('Escape')
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^Operation logs \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/)
+  const text = readFileSync(await saved.path(), 'utf8')
+  expect(text.startsWith('\uFEFFTime,Person,Operation,Module,Address,Result,Code,Details\r\n')).toBe(true)
+  expect(text.match(/Ask for remote access,Installer,[^,]*,Done,200,/g)).toHaveLength(2)
+
+  await page.getByLabel('From').fill('2026-01-01')
+  await expect(page.getByText('At most 31 days.')).toBeVisible()
+})
+
+test('signing out everywhere else ends the other browser’s session and not this one', async ({ page, stack, browser }) => {
+  await signIn(page, stack, { role: 'site-administrator', path: '/privacySecurity' })
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, stack, { role: 'site-administrator', path: '/account' })
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByText(/Signed out in \d+ other places?\./)).toBeVisible()
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await elsewhere.context().close()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Privacy and Security' })).toBeVisible()
+  // What is for administrators is not for everybody.
+  await expect(page.getByText('Operation logs')).toBeHidden()
+  await page.goto(stack.address('/privacySecurity/operation-logs'))
+  await expect(page).toHaveURL(/\/privacySecurity$/)
+})
