@@ -17,6 +17,9 @@ import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
+import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
+import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
+import { Route as HomePrivacySecurityOperationLogsRouteImport } from './routes/_home/privacySecurity/operation-logs'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
 
 const IndexRoute = IndexRouteImport.update({
@@ -59,6 +62,24 @@ const HomeDeviceChar91indexChar93Route =
     path: '/device/index',
     getParentRoute: () => HomeRoute,
   } as any)
+const HomePrivacySecurityIndexRoute =
+  HomePrivacySecurityIndexRouteImport.update({
+    id: '/privacySecurity/',
+    path: '/privacySecurity/',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomePrivacySecurityMfaConfigRoute =
+  HomePrivacySecurityMfaConfigRouteImport.update({
+    id: '/privacySecurity/mfa-config',
+    path: '/privacySecurity/mfa-config',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomePrivacySecurityOperationLogsRoute =
+  HomePrivacySecurityOperationLogsRouteImport.update({
+    id: '/privacySecurity/operation-logs',
+    path: '/privacySecurity/operation-logs',
+    getParentRoute: () => HomeRoute,
+  } as any)
 const HomeUserUserlistRoute = HomeUserUserlistRouteImport.update({
   id: '/user/userlist',
   path: '/user/userlist',
@@ -73,7 +94,10 @@ export interface FileRoutesByFullPath {
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
+  '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
+  '/privacySecurity/': typeof HomePrivacySecurityIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -83,7 +107,10 @@ export interface FileRoutesByTo {
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
+  '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
+  '/privacySecurity': typeof HomePrivacySecurityIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -95,7 +122,10 @@ export interface FileRoutesById {
   '/_home/live': typeof HomeLiveRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
+  '/_home/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
+  '/_home/privacySecurity/': typeof HomePrivacySecurityIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -107,7 +137,10 @@ export interface FileRouteTypes {
     | '/live'
     | '/outbox'
     | '/device/index'
+    | '/privacySecurity/mfa-config'
+    | '/privacySecurity/operation-logs'
     | '/user/userlist'
+    | '/privacySecurity/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -117,7 +150,10 @@ export interface FileRouteTypes {
     | '/live'
     | '/outbox'
     | '/device/index'
+    | '/privacySecurity/mfa-config'
+    | '/privacySecurity/operation-logs'
     | '/user/userlist'
+    | '/privacySecurity'
   id:
     | '__root__'
     | '/'
@@ -128,7 +164,10 @@ export interface FileRouteTypes {
     | '/_home/live'
     | '/_home/outbox'
     | '/_home/device/index'
+    | '/_home/privacySecurity/mfa-config'
+    | '/_home/privacySecurity/operation-logs'
     | '/_home/user/userlist'
+    | '/_home/privacySecurity/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -195,6 +234,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeDeviceChar91indexChar93RouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/privacySecurity/': {
+      id: '/_home/privacySecurity/'
+      path: '/privacySecurity'
+      fullPath: '/privacySecurity/'
+      preLoaderRoute: typeof HomePrivacySecurityIndexRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/privacySecurity/mfa-config': {
+      id: '/_home/privacySecurity/mfa-config'
+      path: '/privacySecurity/mfa-config'
+      fullPath: '/privacySecurity/mfa-config'
+      preLoaderRoute: typeof HomePrivacySecurityMfaConfigRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/privacySecurity/operation-logs': {
+      id: '/_home/privacySecurity/operation-logs'
+      path: '/privacySecurity/operation-logs'
+      fullPath: '/privacySecurity/operation-logs'
+      preLoaderRoute: typeof HomePrivacySecurityOperationLogsRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/user/userlist': {
       id: '/_home/user/userlist'
       path: '/user/userlist'
@@ -211,7 +271,10 @@ interface HomeRouteChildren {
   HomeLiveRoute: typeof HomeLiveRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
   HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
+  HomePrivacySecurityMfaConfigRoute: typeof HomePrivacySecurityMfaConfigRoute
+  HomePrivacySecurityOperationLogsRoute: typeof HomePrivacySecurityOperationLogsRoute
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
+  HomePrivacySecurityIndexRoute: typeof HomePrivacySecurityIndexRoute
 }
 
 const HomeRouteChildren: HomeRouteChildren = {
@@ -220,7 +283,10 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeLiveRoute: HomeLiveRoute,
   HomeOutboxRoute: HomeOutboxRoute,
   HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
+  HomePrivacySecurityMfaConfigRoute: HomePrivacySecurityMfaConfigRoute,
+  HomePrivacySecurityOperationLogsRoute: HomePrivacySecurityOperationLogsRoute,
   HomeUserUserlistRoute: HomeUserUserlistRoute,
+  HomePrivacySecurityIndexRoute: HomePrivacySecurityIndexRoute,
 }
 
 const HomeRouteWithChildren = HomeRoute._addFileChildren(HomeRouteChildren)

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { moduleFunctionsGet } from '#contract/calls/log/module-functions-get.ts'
 import { opLogsList } from '#contract/calls/log/op-logs-list.ts'
-import { inviteList } from '#contract/calls/people/invite-list.ts'
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import { ask } from './ask.ts'
 import { callCore } from './core.ts'
@@ -19,12 +18,6 @@ export function opLogsQuery(page: InputOf<typeof opLogsList>) {
 
 /** Modules with their functions, for the filters. */
 export const logModulesQuery = queryOptions({ queryKey: ['log-modules'], queryFn: ask(moduleFunctionsGet, undefined) })
-
-/** The people of the organization, for choosing one of them. The first hundred by name. */
-export const everybodyQuery = queryOptions({
-  queryKey: ['people', 'everybody'],
-  queryFn: ask(inviteList, { pageNum: 1, pageSize: MOST_A_PAGE }),
-})
 
 /**
  * The whole audit trail that a filter lets through, newest first, page after page. `onPage` hears how much of it is there. `until` must lie

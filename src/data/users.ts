@@ -7,6 +7,12 @@ import { ask } from './ask.ts'
 
 export type OrganizationPerson = z.output<typeof organizationPerson>
 
+/** The first hundred people of the organization, for choosing one of them. */
+export const everybodyQuery = queryOptions({
+  queryKey: ['people', 'everybody'],
+  queryFn: ask(inviteList, { pageNum: 1, pageSize: 100 }),
+})
+
 /** One page of the people of the organization, by name. `pageNum` from 1. */
 export function usersQuery(page: InputOf<typeof inviteList>) {
   return queryOptions({ queryKey: ['people', 'page', page], queryFn: ask(inviteList, page), placeholderData: keepPreviousData })

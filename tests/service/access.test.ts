@@ -207,7 +207,13 @@ describe('what is open', () => {
 
   test('is not the menu, which everybody signed in gets in its order', async () => {
     const { items } = await as('guard').call(menuTree, null)
-    expect(items.map(({ page, place }) => `${page} ${place}`)).toEqual(['live top', 'device top', 'alerts foot', 'account foot'])
+    expect(items.map(({ page, place }) => `${page} ${place}`)).toEqual([
+      'live top',
+      'device top',
+      'privacySecurity top',
+      'alerts foot',
+      'account foot',
+    ])
   })
 
   test('has the page of users for administrators alone', async () => {

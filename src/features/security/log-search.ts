@@ -1,5 +1,6 @@
 import type { opLogsList } from '#contract/calls/log/op-logs-list.ts'
 import type { InputOf } from '#contract/define-call.ts'
+import { pageSizes, type PageSize } from '../../ui/page-sizes.ts'
 
 /** What the audit trail is filtered by: times are epoch ms, both included, and at most 31 days apart. */
 type LogFilter = Omit<InputOf<typeof opLogsList>, 'pageNum' | 'pageSize'>
@@ -12,12 +13,8 @@ export interface LogSearch {
   module?: string
   operation?: string
   page?: number
-  size?: LogPageSize
+  size?: PageSize
 }
-
-export const logPageSizes = [10, 20, 50, 100] as const
-type LogPageSize = (typeof logPageSizes)[number]
-export const DEFAULT_LOG_PAGE_SIZE = 20
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 7
@@ -41,7 +38,7 @@ export function readLogSearch(search: Record<string, unknown>): LogSearch {
     module: text(search['module']),
     operation: text(search['operation']),
     page: Number.isInteger(search['page']) && Number(search['page']) > 1 ? Number(search['page']) : undefined,
-    size: logPageSizes.find((size) => size === search['size']),
+    size: pageSizes.find((size) => size === search['size']),
   }
 }
 

@@ -10,12 +10,13 @@ import { opLogsQuery, type OpLog } from '../../data/op-logs.ts'
 import { fileNameOf } from '../../lib/share-file.ts'
 import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
+import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { BackLink } from './back-link.tsx'
 import { LogDetails } from './log-details.tsx'
 import { cancelLogExport, exportLogs, logExport } from './log-export.ts'
 import { LogFilters } from './log-filters.tsx'
-import { DEFAULT_LOG_PAGE_SIZE, filterOf, logPageSizes, rangeOf, type LogSearch } from './log-search.ts'
+import { filterOf, rangeOf, type LogSearch } from './log-search.ts'
 import { LogTable } from './log-table.tsx'
 
 const noFilter = { fromMs: 0, untilMs: 0 }
@@ -26,7 +27,7 @@ export function LogsPage() {
   const navigate = useNavigate({ from: '/privacySecurity/operation-logs' })
   const [openedAtMs] = useState(Date.now)
   const [opened, setOpened] = useState<OpLog>()
-  const { page = 1, size = DEFAULT_LOG_PAGE_SIZE } = search
+  const { page = 1, size = DEFAULT_PAGE_SIZE } = search
   const filter = filterOf(search, openedAtMs)
   const isAsked = typeof filter === 'object'
   const logs = useQuery({
@@ -48,9 +49,9 @@ export function LogsPage() {
             total={isAsked ? (logs.data?.total ?? 0) : 0}
             page={page}
             size={size}
-            sizes={logPageSizes}
+            sizes={pageSizes}
             onPage={(next) => change({ page: next })}
-            onSize={(next) => change({ size: logPageSizes.find((known) => known === next) })}
+            onSize={(next) => change({ size: pageSizes.find((known) => known === next) })}
           />
         }
       >
