@@ -2,14 +2,22 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from '#tests/support/chromium.ts'
 
 const executablePath = findChromium()
+/** What keeps both processors busy by itself, or is about moments: runs with nothing beside it. */
+const alone = ['camera-to-pixels', 'deploys', 'media-windows', 'network-cut', 'sign-out', 'tabs', 'two-tabs', 'wall'].map(
+  (name) => `**/${name}.spec.ts`,
+)
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Two cores: tests share them with the service, the agents and ffmpeg.
+  // Two cores: tests share them with the service, the agents and ffmpeg. The whole run gives a second worker to what can bear it.
   workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  projects: [
+    { name: 'together', testIgnore: alone },
+    { name: 'alone', testMatch: alone },
+  ],
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   retries: 0,
   reporter: 'list',
   use: {

@@ -67,6 +67,17 @@ function vitest(project: string): string[] {
   ]
 }
 
+function playwright(project: string, workers: number): string[] {
+  return [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    `--project=${project}`,
+    `--workers=${workers}`,
+    '--reporter=list,json',
+    `--output=test-results/${project}`,
+  ]
+}
+
 /** The service's tests, and whether they leave out a call. */
 function runOfService(): Tally[] {
   const answered = join(reports, 'answered-calls')
@@ -96,7 +107,8 @@ function runAll(): Tally[] {
     ...runOfService(),
     ...runOnPostgres(),
     check('size of the first pages', ['tests/bench/size.ts']),
-    counted('browser tests', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], 'browser.json', readPlaywright),
+    counted('browser tests', playwright('together', 2), 'browser.json', readPlaywright),
+    counted('browser tests that want the machine to themselves', playwright('alone', 1), 'browser-alone.json', readPlaywright),
   ]
 }
 
