@@ -1,30 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, chromium, type BrowserContext, type Page } from '@playwright/test'
-import { chromiumFlags, findChromium } from '#tests/support/chromium.ts'
-import { freePort, Stack } from '#tests/support/stack.ts'
-import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import type { Page } from '@playwright/test'
+import type { Stack } from '#tests/support/stack.ts'
+import { test } from './support/net.ts'
 import { attachToSharedWorker } from './support/shared-worker.ts'
-import { expect, expectLive, openCamera, signIn } from './support/test.ts'
+import { expect, signIn } from './support/test.ts'
 
 /** Every tab knows of the end of the session within this time. */
 const EVERYWHERE_WITHIN_MS = 1_000
-const ALIAS = 'Zaphodine Quux-Beeblebrox'
-
-const test = base.extend<{ net: { stack: Stack; proxy: TcpProxy; port: number } }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-  net: async ({}, lend) => {
-    const port = await freePort()
-    const stack = await Stack.start(['simulator'], { throughPort: port })
-    const proxy = new TcpProxy(stack.port)
-    await proxy.listen(port)
-    await lend({ stack, proxy, port })
-    await proxy.close()
-    await stack.close()
-  },
-})
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -82,74 +65,4 @@ test('in the last minute a dialog asks whether somebody is there, and goes when 
   await dialog.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/account/)
-})
-
-/** Files of a folder, all the way down. */
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-}
-
-/** Which files hold which of these texts, as UTF-8 or UTF-16. */
-function findIn(folder: string, texts: readonly string[]): string[] {
-  const needles = texts.flatMap((text) => [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')].map((bytes) => ({ text, bytes })))
-  return filesOf(folder).flatMap((file) => {
-    const held = readFileSync(file)
-    return needles.filter(({ bytes }) => held.includes(bytes)).map(({ text }) => `${text} in ${file.slice(folder.length)}`)
-  })
-}
-
-test.describe('on the disk of the browser', () => {
-  let folder: string
-  let context: BrowserContext
-  const executablePath = findChromium()
-  const open = async () => {
-    const options = { args: chromiumFlags, locale: 'en-US', ...(executablePath === undefined ? {} : { executablePath }) }
-    context = await chromium.launchPersistentContext(folder, options)
-    return context.pages()[0] ?? context.newPage()
-  }
-  test.beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sightline-profile-'))
-  })
-  test.afterEach(async () => {
-    await context.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  test('a session outlives the browser, sealed; after signing out nothing personal is left but the language', async ({ net }) => {
-    const { stack, proxy, port } = net
-    const db = new DatabaseSync(join(stack.dataFolder, 'sightline.db'))
-    db.prepare("update user set alias = ? where login_name = 'admin'").run(ALIAS)
-    db.close()
-    const page = await open()
-    await signIn(page, stack, { port })
-    await openCamera(page, 'Gate 1 – entry')
-    await expectLive(page, 1)
-    for (const path of ['/device/index', '/alerts', '/account']) await page.goto(stack.address(path, port))
-    await expect(page.getByText(ALIAS).first().or(page.getByLabel('Name')).first()).toBeVisible()
-    await page.getByRole('link', { name: 'Video' }).click()
-    await expect(page.getByRole('treeitem', { name: /Gate 1 – entry/ })).toBeVisible()
-    const tokens = [...proxy.tokens]
-    expect(tokens.length).toBeGreaterThan(0)
-    const personal = [ALIAS, 'admin@harbor-logistics.example', 'Gate 1 – entry', 'Shop recorder']
-    await context.close()
-    expect(findIn(folder, tokens)).toEqual([])
-
-    const again = await open()
-    await again.goto(stack.address('/account', port))
-    await expect(again.getByRole('button', { name: 'Sign out' })).toBeVisible()
-    await signOut(again)
-    await again.waitForURL(/\/user\/login/)
-    await again.getByRole('button', { name: '简体中文' }).click()
-    await expect(again.getByRole('button', { name: '登录' })).toBeVisible()
-    await context.close()
-    expect(findIn(folder, [...proxy.tokens, ...personal])).toEqual([])
-    // What is looked for would be found: the language is.
-    expect(findIn(folder, ['zh-CN'])).not.toEqual([])
-
-    const later = await open()
-    await later.goto(stack.address('/account', port))
-    await expect(later.getByRole('button', { name: '登录' })).toBeVisible()
-  })
 })
