@@ -208,3 +208,51 @@ test('changes cameras without showing the one before', async ({ page }) => {
   await show(page, 0, 'CAM1')
   await expectState(page, 0, 'playing')
 })
+
+/** Lets a minute pass, and says whether the core was told that somebody watches. */
+async function isWatching(page: Page): Promise<boolean> {
+  const before = await page.evaluate(() => lab.activities())
+  await page.clock.fastForward(60_000)
+  return (await page.evaluate(() => lab.activities())) > before
+}
+
+test('live video counts as activity while it plays, and in a cut network while it is expected back', async ({ page }) => {
+  await page.clock.install()
+  await open(page, 4)
+  expect(await isWatching(page)).toBe(false)
+  await show(page, 0, 'CAM1')
+  await expectState(page, 0, 'playing')
+  expect(await isWatching(page)).toBe(true)
+
+  // The network goes right after a camera was opened, and the picture before anybody knows that it went.
+  await page.evaluate(() => lab.clear(0))
+  await show(page, 1, 'CAM2')
+  await expectState(page, 1, 'playing')
+  relay.isRefusing = true
+  relay.cut('relay')
+  await expectState(page, 1, 'stalled')
+  await page.evaluate(() => lab.setReachable(false))
+  for (let minutes = 0; minutes < 3; minutes += 1) expect(await isWatching(page)).toBe(true)
+  await page.evaluate(() => lab.setHidden(true))
+  expect(await isWatching(page)).toBe(false)
+  await page.evaluate(() => lab.setHidden(false))
+  expect(await isWatching(page)).toBe(true)
+  await page.evaluate(() => lab.clear(1))
+  expect(await isWatching(page)).toBe(false)
+})
+
+test('a camera that is away, or one that never showed a picture, is no activity', async ({ page }) => {
+  await page.clock.install()
+  await open(page, 4)
+  await show(page, 0, 'CAM1')
+  await expectState(page, 0, 'playing')
+  relay.stream('CAM1').camera.stall()
+  relay.stream('CAM1').fail('offline')
+  await expectState(page, 0, 'failed')
+  expect(await isWatching(page)).toBe(false)
+  relay.isRefusing = true
+  relay.cut('relay')
+  await page.evaluate(() => lab.setReachable(false))
+  await show(page, 1, 'CAM2')
+  expect(await isWatching(page)).toBe(false)
+})

@@ -17,6 +17,8 @@ const ACTIVITY_MS = 60_000
 export interface EngineWindow {
   readonly winIndex: number
   readonly isPlaying: boolean
+  /** Played before the connection was lost, and goes on by itself when it is back. */
+  readonly isAwaited: boolean
   /** Brings its feeds in line with what it is to show. */
   reconcile(isHidden: boolean, source: SourceName): void
   onPlaying(feed: number): void
@@ -38,7 +40,6 @@ export class MediaEngine {
   readonly sources: Record<SourceName, VideoSource>
   readonly #windows = new Map<number, EngineWindow>()
   readonly #changed = new Set<EngineWindow>()
-  #wasPlaying = false
   #pluginRetry: ReturnType<typeof setTimeout> | undefined
   #known: { isReachable: boolean; plugin: string; offsetMs: number }
 
@@ -83,10 +84,12 @@ export class MediaEngine {
     this.#noteState()
   }
 
-  /** Live video is playing, or goes on by itself as soon as the service is back: a wall in a cut network is not idle. */
+  /**
+   * Live video is playing, or is expected back: a wall whose network is cut is not idle, however long that lasts, since its pictures
+   * go on by themselves. A camera that is away while the service is there, a window that was cleared and a hidden page do not count.
+   */
   #isWatching(): boolean {
-    if (this.#known.isReachable) this.#wasPlaying = [...this.#windows.values()].some((window) => window.isPlaying)
-    return this.#wasPlaying && this.#windows.size > 0
+    return [...this.#windows.values()].some((window) => window.isPlaying || (!this.#known.isReachable && window.isAwaited))
   }
 
   #changeAll(): void {

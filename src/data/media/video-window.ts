@@ -40,6 +40,8 @@ export class VideoWindow implements EngineWindow {
   #stream: StreamKind | undefined
   #isPluginBad = false
   #stats: WindowStats | undefined
+  /** The channel has played, and it was not its own fault when it stopped. */
+  #hasPlayed = false
   #connectingSinceMs = 0
   #firstPictureMs: number | undefined
   #timeout: ReturnType<typeof setTimeout> | undefined
@@ -61,6 +63,10 @@ export class VideoWindow implements EngineWindow {
 
   get isPlaying(): boolean {
     return this.#state.kind === 'playing'
+  }
+
+  get isAwaited(): boolean {
+    return this.#hasPlayed && this.#state.kind !== 'paused'
   }
 
   get source(): SourceName | undefined {
@@ -171,6 +177,7 @@ export class VideoWindow implements EngineWindow {
     this.#feeds.close()
     this.#engine.port.send({ op: 'stop', window: this.winIndex, isBlank })
     this.#stats = undefined
+    if (isBlank) this.#hasPlayed = false
     if (!isBlank || this.#shown === undefined) return
     this.#surface.renew()
     this.#shown = undefined
@@ -185,6 +192,7 @@ export class VideoWindow implements EngineWindow {
 
   onPlaying(feed: number): void {
     if (!this.#feeds.playing(feed) || this.#channel === undefined) return
+    this.#hasPlayed = true
     this.#firstPictureMs ??= performance.now() - this.#connectingSinceMs
     this.#setState({ kind: 'playing' })
     this.#snapshots.begin(this.#surface, this.#channel)
@@ -207,6 +215,7 @@ export class VideoWindow implements EngineWindow {
     if (!this.#feeds.isCurrent(feed)) return
     // Without a connection there is no news of the camera: its last picture grows old until it has to be called stalled.
     if (fault === 'lost' && (this.isPlaying || this.#state.kind === 'stalled')) return
+    if (fault !== 'lost') this.#hasPlayed = false
     this.#keepSnapshot()
     this.#setState({ kind: 'failed', fault, sinceMs })
   }

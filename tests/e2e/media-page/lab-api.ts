@@ -15,8 +15,10 @@ export interface Lab {
   /** The counter on the window's picture, read from its pixels. */
   read(window: number): number | undefined
   setPlugin(isLoaded: boolean): void
-  /** The service can be reached again. */
+  /** Whether the service can be reached. */
   setReachable(isReachable: boolean): void
+  /** How often the core was told that live video is watched. */
+  activities(): number
   setHidden(isHidden: boolean): void
   snapshots(): Pick<Snapshot, 'sn' | 'takenAtMs'>[]
   /** First bytes of the last snapshot kept. */

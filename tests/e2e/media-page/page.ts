@@ -1,3 +1,4 @@
+import type { Person } from '#contract/calls/user/person.ts'
 import type { Snapshot } from '#contract/core-api.ts'
 import { MediaEngine } from '#src/data/media/media-engine.ts'
 import type { MediaCore } from '#src/data/media/media-core.ts'
@@ -10,15 +11,28 @@ declare const labRelayAddress: () => Promise<string>
 declare const labPreview: (winIndex: number, sn: string) => Promise<string>
 declare const labStop: (winIndex: number) => Promise<void>
 
+const person: Person = {
+  userId: 'u1',
+  loginName: 'guard',
+  email: 'guard@example.org',
+  alias: 'Guard',
+  phone: '',
+  role: 'administrator',
+  isAdministrator: true,
+  organizationName: 'Harbor',
+  language: 'en-US',
+  theme: 'system',
+}
 const shape = { codec: 'avc1.4d4016', width: 640, height: 360, fps: 15 }
 const state: MediaCore['state'] = {
-  session: { kind: 'starting' },
-  push: 'idle',
+  session: { kind: 'signed-in', user: person },
+  push: 'open',
   plugin: { kind: 'unloaded', reason: 'absent' },
   isServiceReachable: true,
   clockOffsetMs: 0,
 }
 const listeners: (() => void)[] = []
+let activities = 0
 const kept: Snapshot[] = []
 const windows: VideoWindow[] = []
 const histories: string[][] = []
@@ -31,7 +45,7 @@ const core: MediaCore = {
   pluginStop: (winIndex) => labStop(winIndex),
   pluginSetSize: () => Promise.resolve(),
   putSnapshot: async (snapshot) => void kept.push(snapshot),
-  noteActivity: () => Promise.resolve(),
+  noteActivity: async () => void (activities += 1),
 }
 
 function windowAt(index: number): VideoWindow {
@@ -86,6 +100,7 @@ const lab: Lab = {
   setPlugin: (isLoaded) =>
     change({ plugin: isLoaded ? { kind: 'loaded', version: '1', needsUpdate: false } : { kind: 'unloaded', reason: 'absent' } }),
   setReachable: (isServiceReachable) => change({ isServiceReachable }),
+  activities: () => activities,
   setHidden,
   snapshots: () => kept.map(({ sn, takenAtMs }) => ({ sn, takenAtMs })),
   lastSnapshotHead: () => [...(kept.at(-1)?.picture.subarray(0, 3) ?? [])],
