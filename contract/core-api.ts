@@ -2,6 +2,7 @@ import type { Person } from './calls/user/person.ts'
 import type { LayoutValue } from './calls/config/user-config.ts'
 import type { StreamKind } from './enums.ts'
 import type { ErrorDetail } from './errors.ts'
+import type { CreationResult, DownloadTask } from './plugin/download-task.ts'
 import type { PushMessage } from './push.ts'
 
 /** What crosses from the shared worker to a tab for every call. `asOfMs` is set when the answer is a kept one. */
@@ -131,6 +132,9 @@ export interface MediaFile {
   errorCode: number
 }
 
+/** What to download: an archive by its identifier, or a recording of the cloud by its file's name. `title` becomes the name of the file. */
+export type DownloadSource = Pick<DownloadTask, 'type' | 'taskId' | 'sn' | 'chlIndex' | 'startTime' | 'endTime'> & { title: string }
+
 /** Where a tab opens its media socket. */
 export interface MediaAddress {
   url: string
@@ -189,6 +193,13 @@ export interface CoreApi {
   pluginSetSize(window: { tabId: string; winIndex: number; width: number; height: number }): Promise<CallResult<null>>
   /** Has the plugin write a picture of the window to its folder. */
   pluginSnap(window: { tabId: string; winIndex: number }): Promise<CallResult<{ fileName: string; filePath: string; createTime: number }>>
+  /** The person's download tasks at the plugin, the newest first; while it is away those seen last, with `asOfMs`. */
+  downloads(): Promise<CallResult<DownloadTask[]>>
+  createDownload(source: DownloadSource): Promise<CallResult<{ result: CreationResult }>>
+  controlDownload(taskId: string, status: 'pause' | 'continue'): Promise<CallResult<null>>
+  /** Takes a task out of the list. The file of a finished one stays. */
+  deleteDownload(taskId: string): Promise<CallResult<null>>
+  openDownloadFolder(taskId: string): Promise<CallResult<null>>
   putSnapshot(snapshot: Snapshot): Promise<void>
   /** The last pictures of the channels named, those that there are. */
   getSnapshots(channels: { sn: string; chlIndex: number }[]): Promise<Snapshot[]>

@@ -26,6 +26,8 @@ export const limits = {
   viewingStationScreen: '1920x1080',
   viewingStationOutputs: 2,
   deviceCommandMs: 10_000,
+  downloadListMs: 3_000,
+  cloudTokenThrottleMs: 5_000,
 } as const
 
 /** Plugin versions that this client needs (spec 2, section 9): of the native variant on Mac, and of the other. */

@@ -22,6 +22,8 @@ export class DownloadStand {
   readonly origin: string
   readonly #folder = mkdtempSync(join(tmpdir(), 'sightline-downloads-'))
   #downloadsFolder: string | undefined
+  /** The same after a restart. */
+  #pluginPort = 0
   #plugin: Plugin | undefined
   #page: PluginPage | undefined
 
@@ -51,16 +53,36 @@ export class DownloadStand {
     return this.#downloadsFolder ?? join(this.#folder, 'plugin', 'downloads')
   }
 
+  get isPluginRunning(): boolean {
+    return this.#plugin !== undefined
+  }
+
+  get pluginPort(): number {
+    return this.#pluginPort
+  }
+
+  async stopPlugin(): Promise<void> {
+    await this.#plugin?.close()
+    this.#plugin = undefined
+  }
+
   /** Ends the plugin, and starts it again on the same data, with another folder for downloads if one is given. */
   async restartPlugin(downloadsFolder?: string): Promise<void> {
-    await this.#plugin?.close()
+    await this.stopPlugin()
     this.#downloadsFolder = downloadsFolder
     await this.startPlugin()
   }
 
   async startPlugin(): Promise<void> {
     const folder = this.#downloadsFolder === undefined ? {} : { downloadsFolder: this.#downloadsFolder }
-    this.#plugin = await createPlugin({ port: 0, origins: [this.origin], dataFolder: this.#folder, log: () => {}, ...folder })
+    this.#plugin = await createPlugin({
+      port: this.#pluginPort,
+      origins: [this.origin],
+      dataFolder: this.#folder,
+      log: () => {},
+      ...folder,
+    })
+    this.#pluginPort = this.#plugin.port
     this.#page = await PluginPage.open(this.#plugin.port, this.origin)
     const { ticket } = await this.archives.admin.call(deviceAccessTokenGet, { holder: 'plugin' })
     await this.#page.run('connectToServer', { address: this.origin, ticket })

@@ -32,6 +32,12 @@ describe.each(dumps.map((dump) => ({ version: dump.version, dump })))('a profile
       expect((await store.recordFiles.list()).map(({ fileName }) => fileName)).toEqual(['gate.avi'])
       expect(await store.pictures.get('/objects/event/1')).toEqual(new Uint8Array([255, 216, 255, 217]))
     }
+    if (version >= 3) {
+      expect(await store.downloads.get('u1')).toMatchObject({
+        tasks: [{ taskId: 'archive-1', progressPercent: 40 }],
+        asOfMs: 1_700_000_000_630,
+      })
+    }
     await store.check()
     expect(store.faults).toEqual({ corrupt: 0, refused: 0 })
   })

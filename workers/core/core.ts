@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { pushMessage, type PushMessage } from '#contract/push.ts'
 import { busMessage, type BusMessage } from './bus-message.ts'
 import { Calls } from './calls.ts'
+import { Downloads } from './downloads.ts'
 import { Keepsakes } from './keepsakes.ts'
 import { Outbox, OUTBOX_LOCK } from './outbox.ts'
 import { PLUGIN_LOCK, PluginSocket } from './plugin-socket.ts'
@@ -42,6 +43,7 @@ export class Core {
   readonly #plugin: PluginSocket
   readonly #windows: PluginWindows
   readonly #keepsakes: Keepsakes
+  readonly #downloads: Downloads
   readonly #ready: Promise<void>
   #isReachable = true
   /** Whether the service was reached at all since the start: until then nobody is kept waiting for it. */
@@ -92,11 +94,17 @@ export class Core {
       port: () => this.#pluginPort(),
       ticket: () => this.#ticket('plugin'),
       sessionId: () => this.#session.sessionId,
-      onState,
+      onState: () => {
+        onState()
+        this.#downloads.onPlugin(this.#plugin.state.kind === 'loaded')
+      },
       onStolen,
     })
     this.#windows = new PluginWindows(ports, this.#plugin, () => this.#pluginPort())
-    this.#keepsakes = new Keepsakes(ports, () => this.#session.user?.userId)
+    const userId = () => this.#session.user?.userId
+    this.#keepsakes = new Keepsakes(ports, userId)
+    const change = (path: string, input: unknown, id: string) => this.#outbox.change(path, input, id)
+    this.#downloads = new Downloads(ports, { plugin: this.#plugin, calls: this.#calls, time: this.#time, userId, change })
     this.#tabs = new Tabs(ports, (tabId) => {
       void this.#windows.forgetTab(tabId)
       this.#calls.forgetTab(tabId)
@@ -141,6 +149,11 @@ export class Core {
     pluginStop: (window) => this.#windows.stop(window),
     pluginSetSize: (window) => this.#windows.setSize(window),
     pluginSnap: (window) => this.#pluginSnap(window),
+    downloads: () => this.#whenReady(() => this.#downloads.list()),
+    createDownload: (source) => this.#downloads.create(source),
+    controlDownload: (taskId, status) => this.#downloads.control(taskId, status),
+    deleteDownload: (taskId) => this.#downloads.delete(taskId),
+    openDownloadFolder: (taskId) => this.#downloads.openFolder(taskId),
     putSnapshot: (snapshot) => this.#keepsakes.putSnapshot(snapshot),
     getSnapshots: (channels) => this.#keepsakes.getSnapshots(channels),
     getWall: () => this.#keepsakes.getWall(),

@@ -1,10 +1,12 @@
-import type { PluginState } from '#contract/core-api.ts'
+import type { CallResult, PluginState } from '#contract/core-api.ts'
 import { limits, requiredPluginVersions } from '#contract/limits.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { connectToServer } from '#contract/plugin/commands/connect-to-server.ts'
 import { getOcxVersion } from '#contract/plugin/commands/get-ocx-version.ts'
+import type { Command, ReplyOf, RequestOf } from '#contract/plugin/define-command.ts'
 import { PluginWire } from './plugin-wire.ts'
 import { pause, type Ports } from './ports.ts'
+import { failure } from './transport.ts'
 
 export const PLUGIN_LOCK = 'sightline-plugin'
 /** Pause before the one retry of the specification, and before each further look for a plugin that was started later. */
@@ -61,6 +63,12 @@ export class PluginSocket {
   /** The open socket of a plugin that is joined to the service. */
   get wire(): PluginWire | undefined {
     return this.#state.kind === 'loaded' ? this.#wire : undefined
+  }
+
+  /** Sends a command. Fails with 409 while the plugin is not there. */
+  ask<C extends Command>(command: C, request: RequestOf<C>): Promise<CallResult<ReplyOf<C>>> {
+    const { wire } = this
+    return wire === undefined ? Promise.resolve(failure(pluginCodes.notConnected, 'the plugin is not there')) : wire.ask(command, request)
   }
 
   start(): void {

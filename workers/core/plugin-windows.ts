@@ -6,10 +6,8 @@ import { preview } from '#contract/plugin/commands/preview.ts'
 import { setPluginSize } from '#contract/plugin/commands/set-plugin-size.ts'
 import { snap } from '#contract/plugin/commands/snap.ts'
 import { stop } from '#contract/plugin/commands/stop.ts'
-import type { Command, ReplyOf, RequestOf } from '#contract/plugin/define-command.ts'
 import type { PluginSocket } from './plugin-socket.ts'
 import { pause, type Ports } from './ports.ts'
-import { failure } from './transport.ts'
 
 /** Every window of a tab, in the stop command. */
 const ALL_WINDOWS = -1
@@ -37,9 +35,10 @@ export class PluginWindows {
   async preview(window: PluginWindow & { sn: string; chlIndex: number; stream: StreamKind }): Promise<CallResult<{ mediaUrl?: string }>> {
     const { stream: streamType, ...rest } = window
     const request = { ...rest, streamType }
-    let result = await this.#ask(preview, request)
+    let result = await this.#socket.ask(preview, request)
     // It may have lost the service since: join it again, once.
-    if (!result.ok && result.code === pluginCodes.notConnected && (await this.#socket.join())) result = await this.#ask(preview, request)
+    if (!result.ok && result.code === pluginCodes.notConnected && (await this.#socket.join()))
+      result = await this.#socket.ask(preview, request)
     if (!result.ok) return result
     const { mediaTicket } = result.data
     if (mediaTicket === undefined) return { ok: true, data: {} }
@@ -48,7 +47,7 @@ export class PluginWindows {
 
   async stop(window: PluginWindow): Promise<CallResult<null>> {
     this.#sizes.delete(`${window.tabId} ${window.winIndex}`)
-    const result = await this.#ask(stop, window)
+    const result = await this.#socket.ask(stop, window)
     return result.ok ? { ok: true, data: null } : result
   }
 
@@ -57,7 +56,7 @@ export class PluginWindows {
     const key = `${window.tabId} ${window.winIndex}`
     this.#sizes.set(key, window)
     for (let tries = 1; ; tries += 1) {
-      const result = await this.#ask(setPluginSize, window)
+      const result = await this.#socket.ask(setPluginSize, window)
       if (result.ok) return { ok: true, data: null }
       if (tries >= MOST_SIZE_TRIES || this.#socket.wire === undefined) return result
       await pause(this.#ports.clock, limits.pluginSizeRetryMs)
@@ -66,17 +65,12 @@ export class PluginWindows {
   }
 
   snap(window: PluginWindow): Promise<CallResult<{ fileName: string; filePath: string; createTime: number }>> {
-    return this.#ask(snap, window)
+    return this.#socket.ask(snap, window)
   }
 
   /** A tab is gone: stops what it showed. */
   async forgetTab(tabId: string): Promise<void> {
     for (const key of this.#sizes.keys()) if (key.startsWith(`${tabId} `)) this.#sizes.delete(key)
-    await this.#ask(stop, { tabId, winIndex: ALL_WINDOWS })
-  }
-
-  #ask<C extends Command>(command: C, request: RequestOf<C>): Promise<CallResult<ReplyOf<C>>> {
-    const { wire } = this.#socket
-    return wire === undefined ? Promise.resolve(failure(pluginCodes.notConnected, 'the plugin is not there')) : wire.ask(command, request)
+    await this.#socket.ask(stop, { tabId, winIndex: ALL_WINDOWS })
   }
 }

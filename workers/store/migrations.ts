@@ -26,4 +26,5 @@ export const migrations: readonly Migration[] = [
       await answers.delete(key)
     }
   },
+  (database) => create(database, ['downloads']),
 ]

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
 import type { MediaFile, Snapshot, StorageState } from '#contract/core-api.ts'
 import { limits } from '#contract/limits.ts'
+import { downloadTask } from '#contract/plugin/download-task.ts'
 import { channelIndex } from '#contract/rules.ts'
 import { Box, sealedBytes, sealKey } from './box.ts'
 import { Connection } from './connection.ts'
@@ -23,6 +24,8 @@ const mediaFile = z.object({
   filePath: z.string(),
   errorCode: z.number(),
 })
+const keptDownloads = z.object({ tasks: z.array(downloadTask), asOfMs: z.number() })
+type KeptDownloads = z.output<typeof keptDownloads>
 const draft = z.object({ key: z.string(), userId: z.string(), values: z.record(z.string(), z.string()), atMs: z.number() })
 type Draft = z.output<typeof draft>
 
@@ -50,6 +53,7 @@ export interface Store {
   readonly walls: Table<LayoutValue>
   readonly snapFiles: Table<MediaFile>
   readonly recordFiles: Table<MediaFile>
+  readonly downloads: Table<KeptDownloads>
   readonly outbox: Table<OutboxEntry>
   readonly drafts: Table<Draft>
   /** How the storage is, in words of `StorageState`. */
@@ -90,10 +94,11 @@ export function openStore(): Store {
   const walls = table('walls', layoutValue, { box })
   const snapFiles = table('snapFiles', mediaFile, { most: limits.keptSnapshots, box })
   const recordFiles = table('recordFiles', mediaFile, { most: limits.keptRecordings, box })
+  const downloads = table('downloads', keptDownloads, { box })
   const outbox = table('outbox', outboxEntry, { box: unsentBox })
   const drafts = table('drafts', draft, { most: MOST_DRAFTS, box: unsentBox })
   const quarantine = table('quarantine', z.unknown())
-  const personal = [answers, snapshots, pictures, walls, snapFiles, recordFiles, quarantine]
+  const personal = [answers, snapshots, pictures, walls, snapFiles, recordFiles, downloads, quarantine]
 
   return {
     faults,
@@ -106,6 +111,7 @@ export function openStore(): Store {
     walls,
     snapFiles,
     recordFiles,
+    downloads,
     outbox,
     drafts,
     state: () => connection.state,
@@ -113,7 +119,8 @@ export function openStore(): Store {
     onRecovered: (listener) => connection.onRecovered(listener),
     acknowledge: () => connection.acknowledge(),
     async check() {
-      for (const one of [openAnswers, answers, walls, outbox, drafts, snapFiles, recordFiles, snapshots, pictures]) await one.check()
+      for (const one of [openAnswers, answers, walls, outbox, drafts, snapFiles, recordFiles, downloads, snapshots, pictures])
+        await one.check()
     },
     async forgetPerson(leaver) {
       await Promise.all(personal.map((one) => one.clear()))
