@@ -1,5 +1,8 @@
+import type { remoteAccessConnect } from './calls/installer/remote-access-connect.ts'
+import type { login } from './calls/user/login.ts'
 import type { Person } from './calls/user/person.ts'
 import type { LayoutValue } from './calls/config/user-config.ts'
+import type { InputOf } from './define-call.ts'
 import type { StreamKind } from './enums.ts'
 import type { ErrorDetail } from './errors.ts'
 import type { CreationResult, DownloadTask } from './plugin/download-task.ts'
@@ -169,7 +172,9 @@ export interface CoreApi {
   retryChange(id: string): Promise<void>
   /** Drops a change. */
   discardChange(id: string): Promise<void>
-  signIn(input: { loginName: string; password: string; idCode?: string; imgCode?: string }): Promise<CallResult<Person>>
+  signIn(input: InputOf<typeof login>): Promise<CallResult<Person>>
+  /** Signs an installer in by the link of an accepted request. `untilMs`: when that access ends, by the service's clock; null: never. */
+  enterRemotely(input: InputOf<typeof remoteAccessConnect>): Promise<CallResult<{ user: Person; untilMs: number | null }>>
   signOut(): Promise<void>
   /** The person did something, or live video is playing: the idle time starts anew. */
   noteActivity(): Promise<void>

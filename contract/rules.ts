@@ -1,5 +1,26 @@
 import * as z from 'zod/mini'
 
+/** What may be wrong with a value (spec 1, section 5): the messages of the schemas, by form and service alike. Screens have a sentence for each. */
+export const ruleProblems = [
+  'required',
+  'too-long',
+  'forbidden-characters',
+  'password-length',
+  'too-few-kinds',
+  'not-repeated',
+  'email-shape',
+  'phone-shape',
+  'email-code-shape',
+  'app-code-shape',
+  'image-code-shape',
+] as const
+export type RuleProblem = (typeof ruleProblems)[number]
+
+/** A message of a schema, which is one of the list. */
+export function says(error: RuleProblem): { error: RuleProblem } {
+  return { error }
+}
+
 /** Characters that no name may contain (spec 1, section 5). */
 const FORBIDDEN_IN_NAMES = /[<>&,'"/\\%:#]/
 
@@ -7,9 +28,9 @@ const FORBIDDEN_IN_NAMES = /[<>&,'"/\\%:#]/
 export function name(most = 64) {
   return z.string().check(
     z.trim(),
-    z.minLength(1),
-    z.maxLength(most),
-    z.refine((text: string) => !FORBIDDEN_IN_NAMES.test(text), { error: 'forbidden-characters' }),
+    z.minLength(1, says('required')),
+    z.maxLength(most, says('too-long')),
+    z.refine((text: string) => !FORBIDDEN_IN_NAMES.test(text), says('forbidden-characters')),
   )
 }
 
@@ -20,11 +41,16 @@ function kindsIn(text: string): number {
 
 /** A password that a person may choose: 8 to 16 characters of at least two kinds, without the forbidden ones (spec 1, section 5). */
 export const passwordRule = z.string().check(
-  z.minLength(8),
-  z.maxLength(16),
-  z.refine((text: string) => kindsIn(text) >= 2, { error: 'too-few-kinds' }),
-  z.refine((text: string) => !FORBIDDEN_IN_NAMES.test(text), { error: 'forbidden-characters' }),
+  z.minLength(8, says('password-length')),
+  z.maxLength(16, says('password-length')),
+  z.refine((text: string) => kindsIn(text) >= 2, says('too-few-kinds')),
+  z.refine((text: string) => !FORBIDDEN_IN_NAMES.test(text), says('forbidden-characters')),
 )
+
+/** A new password and its repetition, as forms have them; a call sends the password alone. */
+export const newPassword = z
+  .object({ password: passwordRule, repeated: z.string() })
+  .check(z.refine(({ password, repeated }) => password === repeated, { ...says('not-repeated'), path: ['repeated'], when: () => true }))
 
 export const serialNumber = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,32}$/))
 export const securityCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,16}$/))

@@ -16,6 +16,7 @@ import { Route as HomeAccountRouteImport } from './routes/_home/account'
 import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
+import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
 import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
@@ -56,6 +57,11 @@ const HomeOutboxRoute = HomeOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => HomeRoute,
 } as any)
+const LoginUserIdRoute = LoginUserIdRouteImport.update({
+  id: '/login_/$userId',
+  path: '/login/$userId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const HomeDeviceChar91indexChar93Route =
   HomeDeviceChar91indexChar93RouteImport.update({
     id: '/device/index',
@@ -93,6 +99,7 @@ export interface FileRoutesByFullPath {
   '/alerts': typeof HomeAlertsRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
+  '/login/$userId': typeof LoginUserIdRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
@@ -106,6 +113,7 @@ export interface FileRoutesByTo {
   '/alerts': typeof HomeAlertsRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
+  '/login/$userId': typeof LoginUserIdRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
@@ -121,6 +129,7 @@ export interface FileRoutesById {
   '/_home/alerts': typeof HomeAlertsRoute
   '/_home/live': typeof HomeLiveRoute
   '/_home/outbox': typeof HomeOutboxRoute
+  '/login_/$userId': typeof LoginUserIdRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
   '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/_home/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
@@ -136,6 +145,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/live'
     | '/outbox'
+    | '/login/$userId'
     | '/device/index'
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
@@ -149,6 +159,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/live'
     | '/outbox'
+    | '/login/$userId'
     | '/device/index'
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
@@ -163,6 +174,7 @@ export interface FileRouteTypes {
     | '/_home/alerts'
     | '/_home/live'
     | '/_home/outbox'
+    | '/login_/$userId'
     | '/_home/device/index'
     | '/_home/privacySecurity/mfa-config'
     | '/_home/privacySecurity/operation-logs'
@@ -174,6 +186,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   HomeRoute: typeof HomeRouteWithChildren
   LoginRoute: typeof LoginRoute
+  LoginUserIdRoute: typeof LoginUserIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -226,6 +239,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/outbox'
       preLoaderRoute: typeof HomeOutboxRouteImport
       parentRoute: typeof HomeRoute
+    }
+    '/login_/$userId': {
+      id: '/login_/$userId'
+      path: '/login/$userId'
+      fullPath: '/login/$userId'
+      preLoaderRoute: typeof LoginUserIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_home/device/index': {
       id: '/_home/device/index'
@@ -295,6 +315,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   HomeRoute: HomeRouteWithChildren,
   LoginRoute: LoginRoute,
+  LoginUserIdRoute: LoginUserIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { login } from '#contract/calls/user/login.ts'
 import type { Person } from '#contract/calls/user/person.ts'
 import { proxy as overComlink } from 'comlink'
 import type {
@@ -184,7 +185,7 @@ export function getPicture(url: string): Promise<Uint8Array<ArrayBuffer> | undef
 }
 
 /** Signs in. Throws `CallError`, which is not announced: the sign-in page shows it with its details. */
-export async function signIn(input: { loginName: string; password: string; idCode?: string; imgCode?: string }): Promise<Person> {
+export async function signIn(input: InputOf<typeof login>): Promise<Person> {
   return (await asked((api) => api.signIn(input), false, true)).data
 }
 

@@ -11,7 +11,8 @@ const networkFaults: ReadonlySet<number> = new Set([12344, 12345])
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error) => {
+    onError: (error, { meta }) => {
+      if (meta?.['isQuiet'] === true) return
       if (error instanceof CallError && !networkFaults.has(error.code)) announce(error)
     },
   }),

@@ -3,8 +3,21 @@ import { coreState } from '../data/core.ts'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
 import { pathWithin } from '../lib/path-within.ts'
 
+/** The longest name that there is. */
+const NAME_LENGTH = 128
+
+export interface LoginSearch {
+  to?: string
+  userId?: string
+  forgot?: boolean
+}
+
 export const Route = createFileRoute('/login')({
-  validateSearch: (search: Record<string, unknown>): { to?: string } => ({ to: pathWithin(search['to']) }),
+  validateSearch: ({ to, userId, forgot }: Record<string, unknown>): LoginSearch => {
+    const path = pathWithin(to)
+    const name = typeof userId === 'string' || typeof userId === 'number' ? String(userId).slice(0, NAME_LENGTH) : ''
+    return { ...(path !== undefined && { to: path }), ...(name !== '' && { userId: name }), ...(forgot === true && { forgot }) }
+  },
   beforeLoad: async ({ context, search }) => {
     await context.coreReady
     if (coreState.session.kind === 'signed-in') throw redirect({ href: search.to ?? '/live', replace: true })
@@ -13,5 +26,5 @@ export const Route = createFileRoute('/login')({
 })
 
 function SignIn() {
-  return <SignInPage to={Route.useSearch().to} />
+  return <SignInPage {...Route.useSearch()} />
 }

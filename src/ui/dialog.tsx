@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import classes from './dialog.module.css'
 
 /**
- * A dialog on the browser's own `<dialog>`: it keeps the focus, closes on Escape and gives the focus back. It opens with the focus in its
- * first field, or on its first button where it only asks. As a sheet it rises from the foot of the page. `onClose` is called once,
+ * A dialog on the browser's own `<dialog>`: it keeps the focus, closes on Escape and gives the focus back. It opens with the focus where
+ * `data-autofocus` says, else in its first field, or on its first button where it only asks. As a sheet it rises from the foot of the page. `onClose` is called once,
  * whatever closed it.
  */
 export function Dialog({
@@ -27,7 +27,9 @@ export function Dialog({
     dialog?.showModal()
     // `autoFocus` of what it holds comes too early, before it is open: the browser would choose the button that closes it.
     const inBody = `.${classes['content']} > :not(.${classes['head']})`
-    const first = ['input, select, textarea', 'button'].map((what) => dialog?.querySelector<HTMLElement>(`${inBody} :is(${what})`))
+    const first = ['[data-autofocus]', 'input, select, textarea', 'button'].map((what) =>
+      dialog?.querySelector<HTMLElement>(`${inBody} :is(${what})`),
+    )
     first.find((found) => found)?.focus()
     return () => dialog?.close()
   }, [])

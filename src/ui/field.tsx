@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import classes from './field.module.css'
 
 /** A text field with its label and its error, for pages that do without Mantine. `tool` stands inside at the right. */
@@ -7,7 +7,12 @@ export function Field({
   error,
   tool,
   ...input
-}: InputHTMLAttributes<HTMLInputElement> & { label: string; error?: ReactNode; tool?: ReactNode }) {
+}: InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  error?: ReactNode
+  tool?: ReactNode
+  ref?: Ref<HTMLInputElement> | undefined
+}) {
   const id = useId()
   const errorId = `${id}-error`
   return (

@@ -3,6 +3,7 @@ import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { customerWebsiteGet } from '#contract/calls/user/customer-website-get.ts'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
+import { remoteAccessConnect } from '#contract/calls/installer/remote-access-connect.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { logout } from '#contract/calls/user/logout.ts'
 import { menuTree } from '#contract/calls/user/menu-tree.ts'
@@ -12,7 +13,7 @@ import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { CoreApi, CoreEvent } from '#contract/core-api.ts'
 import { Core } from '#workers/core/core.ts'
 import { serveSessions } from '#tests/support/core/session-service.ts'
-import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
+import { person, TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
 import { until } from '#tests/support/until.ts'
 
 const branding = { productName: 'P', pageTitle: 'T', accentColor: '#336699', logoUrl: null, backgroundUrl: null, faviconUrl: null }
@@ -34,6 +35,28 @@ beforeEach(async () => {
 afterEach(() => {
   core.stop()
   profile.close()
+})
+
+describe('the entry of an installer', () => {
+  const input = { grantId: 'g', token: 'of-the-link' }
+  const issued = { token: 'token-remote', sessionId: 's', expiresAtMs: Date.UTC(2026, 0, 2), nowMs: Date.UTC(2026, 0, 1), user: person }
+
+  it('takes the place of the session that there was, and tells the tab when it ends but never its token', async () => {
+    profile.otherEnd.on(remoteAccessConnect.path, () => ({ data: { ...issued, untilMs: 5 } }))
+    expect(await api.enterRemotely(input)).toEqual({ ok: true, data: { user: person, untilMs: 5 } })
+    await until('the first session to end', () => profile.otherEnd.askedFor(logout.path).length === 1)
+    await api.call(siteListChoose.path, undefined)
+    expect(profile.otherEnd.askedFor(siteListChoose.path).at(-1)?.token).toBe('token-remote')
+  })
+
+  it('is not a call that tabs can make, and leaves the session alone when it fails', async () => {
+    profile.otherEnd.on(remoteAccessConnect.path, () => ({ code: 33553 }))
+    expect(await api.call(remoteAccessConnect.path, input)).toMatchObject({ ok: false })
+    expect(profile.otherEnd.askedFor(remoteAccessConnect.path)).toEqual([])
+    expect(await api.enterRemotely(input)).toMatchObject({ ok: false, code: 33553 })
+    await api.call(siteListChoose.path, undefined)
+    expect(profile.otherEnd.askedFor(siteListChoose.path).at(-1)?.token).toBe('token-1')
+  })
 })
 
 describe('a call', () => {

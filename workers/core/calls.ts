@@ -12,7 +12,12 @@ import { failure, faults, isOutOfReach, type SendOptions, type Transport } from 
 
 const callsByPath: ReadonlyMap<string, Call> = new Map(Object.values(registry).map((call) => [call.path, call]))
 /** Their answers carry the token, or their doing is the session's: tabs use the session's own functions. */
-const notForTabs: ReadonlySet<string> = new Set([registry.login.path, registry.logout.path, registry.tokenRenewal.path])
+const notForTabs: ReadonlySet<string> = new Set([
+  registry.login.path,
+  registry.remoteAccessConnect.path,
+  registry.logout.path,
+  registry.tokenRenewal.path,
+])
 
 const NOT_SIGNED_IN = 10002
 /** A kept answer is given instead of waiting longer than this: when all was well so far, and when the service was out of reach. */

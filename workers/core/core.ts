@@ -141,6 +141,7 @@ export class Core {
     retryChange: (id) => this.#outbox.retry(id),
     discardChange: (id) => this.#outbox.discard(id),
     signIn: (input) => this.#whenReady(() => this.#session.signIn(input)),
+    enterRemotely: (input) => this.#whenReady(() => this.#session.enterRemotely(input)),
     signOut: () => this.#whenReady(() => this.#session.end(undefined, true)),
     noteActivity: () => this.#session.noteActivity(),
     relayAddress: () => this.#whenReady(() => this.#relayAddress()),

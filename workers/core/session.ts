@@ -1,9 +1,10 @@
+import { remoteAccessConnect } from '#contract/calls/installer/remote-access-connect.ts'
 import { login } from '#contract/calls/user/login.ts'
 import type { Person } from '#contract/calls/user/person.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import type { CallResult, SessionState } from '#contract/core-api.ts'
-import type { InputOf } from '#contract/define-call.ts'
+import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import { kindOfError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { KeptSession } from '../store/seal.ts'
@@ -111,15 +112,29 @@ export class Session {
     const sent = this.#time.moment()
     const result = await this.#transport.send(login, input)
     if (!result.ok) return result
+    await this.#take(result.data, sent)
+    return { ok: true, data: result.data.user }
+  }
+
+  /** Signs an installer in by the link of an accepted request. */
+  async enterRemotely(input: InputOf<typeof remoteAccessConnect>): Promise<CallResult<{ user: Person; untilMs: number | null }>> {
+    const sent = this.#time.moment()
+    const result = await this.#transport.send(remoteAccessConnect, input)
+    if (!result.ok) return result
+    const { untilMs, ...issued } = result.data
+    await this.#take(issued, sent)
+    return { ok: true, data: { user: issued.user, untilMs } }
+  }
+
+  /** Lives on with what the service has just issued, instead of the session that there was. */
+  async #take({ nowMs, ...issued }: OutputOf<typeof login>, sent: ReturnType<ServiceTime['moment']>): Promise<void> {
     if (this.#current !== undefined) await this.end(undefined, true)
-    const { nowMs, ...rest } = result.data
     this.#time.heard(sent, nowMs)
-    const kept: KeptSession = { ...rest, clockOffsetMs: this.#time.offsetMs }
+    const kept: KeptSession = { ...issued, clockOffsetMs: this.#time.offsetMs }
     await this.#locked(() => this.#write(kept))
     await this.#activity.begin()
     this.#begin(kept)
     this.#listener.onShared()
-    return { ok: true, data: kept.user }
   }
 
   /** Ends the session everywhere. `tellService` when the service does not know yet; it is not waited for. */

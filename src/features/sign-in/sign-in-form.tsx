@@ -1,33 +1,26 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { CallError } from '../../data/call-error.ts'
+import { isImageCodeFault } from '../../data/use-image-code.ts'
 import buttons from '../../ui/button.module.css'
-import { errorText } from '../../ui/error-text.ts'
+import classes from '../../ui/entrance.module.css'
 import { Field } from '../../ui/field.tsx'
-import { ImageCodeField } from './image-code-field.tsx'
+import { ImageCodeField } from '../../ui/image-code-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { failureText } from './failure-text.tsx'
 import { LockNotice } from './lock-notice.tsx'
-import { PasswordField } from './password-field.tsx'
-import { isImageCodeFault, useSignIn, type Attempt } from './use-sign-in.ts'
-import classes from './sign-in.module.css'
+import { useSignIn, type Attempt } from './use-sign-in.ts'
+
+const MfaDialog = lazy(() => import('./mfa-dialog.tsx').then(({ MfaDialog }) => ({ default: MfaDialog })))
 
 type Place = 'name' | 'password' | 'code' | 'form'
 
 /** Beside which field an error is said. */
 function placeOf(error: CallError): Place {
-  if (isImageCodeFault(error.code)) return 'code'
+  if (isImageCodeFault(error.code, true)) return 'code'
   if (error.code === 20005) return 'password'
   if (error.code === 7010 || error.code === 7011 || error.detail.field === 'loginName') return 'name'
   return error.detail.field === 'password' ? 'password' : 'form'
-}
-
-function failureText(error: CallError): ReactNode {
-  const left = error.detail.attemptsLeft
-  if (left === undefined) return errorText(error)
-  return (
-    <>
-      {errorText(error)} <Plural value={left} one="# attempt left." other="# attempts left." />
-    </>
-  )
 }
 
 /** Where the trouble of an attempt lies, and its sentence. */
@@ -39,63 +32,77 @@ function troubleOf(attempt: Attempt): { at: Place; text: ReactNode } | undefined
   return { at: 'code', text: <Trans>Enter the characters in the picture.</Trans> }
 }
 
-export function SignInForm() {
+/** Asks for name and password, and for what else the service wants. `userId` stands in the first field already. */
+export function SignInForm({ userId = '' }: { userId?: string | undefined }) {
   const { t } = useLingui()
-  const { attempt, imageCode, submit, refreshImageCode, forget } = useSignIn()
-  const [name, setName] = useState('')
+  const { attempt, image, submit, leaveSecondStep, forget } = useSignIn()
+  const [name, setName] = useState(userId)
   const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const trouble = troubleOf(attempt)
   const textAt = (place: Place) => (trouble?.at === place ? trouble.text : undefined)
 
   useEffect(() => {
+    const wanted = userId === '' ? 'username' : 'password'
+    form.current?.querySelector<HTMLElement>(`[name="${wanted}"]`)?.focus()
+  }, [userId])
+  useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempt])
-  useEffect(() => setCode(''), [imageCode])
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    void submit({ name, password, code })
+    void submit({ name, password })
   }
 
   return (
-    <form ref={form} className={classes['form']} onSubmit={onSubmit} noValidate>
-      <Field
-        label={t`User name`}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        value={name}
-        error={textAt('name')}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <PasswordField value={password} error={textAt('password')} onChange={setPassword} />
-      {imageCode && (
-        <ImageCodeField
-          picture={imageCode.imgCodeImgData}
-          value={code}
-          error={textAt('code')}
-          onChange={setCode}
-          onRefresh={() => void refreshImageCode()}
+    <>
+      <form ref={form} className={classes['form']} onSubmit={onSubmit} noValidate>
+        <Field
+          label={t`User name`}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={name}
+          error={textAt('name')}
+          onChange={(event) => setName(event.currentTarget.value)}
         />
+        <PasswordField
+          label={t`Password`}
+          value={password}
+          error={textAt('password')}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {image.picture && (
+          <ImageCodeField
+            picture={image.picture.imgCodeImgData}
+            value={image.text}
+            error={textAt('code')}
+            onChange={image.setText}
+            onRefresh={() => void image.refresh()}
+          />
+        )}
+        {attempt.kind === 'locked' && <LockNotice untilMs={attempt.untilMs} onEnd={forget} />}
+        {textAt('form') && (
+          <p className={classes['trouble']} role="alert">
+            {textAt('form')}
+          </p>
+        )}
+        <button
+          type="submit"
+          className={buttons['main']}
+          disabled={attempt.kind === 'locked' || attempt.kind === 'trying'}
+          aria-busy={attempt.kind === 'trying'}
+        >
+          {attempt.kind === 'trying' ? <Trans>Signing in…</Trans> : <Trans>Sign in</Trans>}
+        </button>
+      </form>
+      {attempt.kind === 'second-step' && (
+        <Suspense>
+          <MfaDialog {...attempt} onLeave={(error) => void leaveSecondStep(error)} />
+        </Suspense>
       )}
-      {attempt.kind === 'locked' && <LockNotice untilMs={attempt.untilMs} onEnd={forget} />}
-      {textAt('form') && (
-        <p className={classes['trouble']} role="alert">
-          {textAt('form')}
-        </p>
-      )}
-      <button
-        type="submit"
-        className={buttons['main']}
-        disabled={attempt.kind === 'locked' || attempt.kind === 'trying'}
-        aria-busy={attempt.kind === 'trying'}
-      >
-        {attempt.kind === 'trying' ? <Trans>Signing in…</Trans> : <Trans>Sign in</Trans>}
-      </button>
-    </form>
+    </>
   )
 }

@@ -1,56 +1,85 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { brandingQuery } from '../../data/branding.ts'
 import { coreState } from '../../data/core.ts'
+import { Entrance } from '../../ui/entrance.tsx'
+import classes from '../../ui/entrance.module.css'
 import { errorText } from '../../ui/error-text.ts'
-import { Mark } from '../../ui/mark.tsx'
-import { Backdrop } from './backdrop.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import classes from './sign-in.module.css'
 
-/** Signs in, and then goes to `to`, a path of this app. Another tab's sign-in counts too. */
-export function SignInPage({ to }: { to?: string }) {
+const ResetPassword = lazy(() => import('./reset-password.tsx').then(({ ResetPassword }) => ({ default: ResetPassword })))
+
+interface Search {
+  /** Where the person wanted to go, a path of this app. */
+  to?: string | undefined
+  /** A name to begin with. */
+  userId?: string | undefined
+  /** The password is forgotten: a new one is to be chosen. */
+  forgot?: boolean | undefined
+}
+
+/** Signs in, and then goes to where the person wanted. Another tab's sign-in counts too. */
+export function SignInPage({ to, userId, forgot: isForgotten }: Search) {
   const router = useRouter()
-  const { session, isServiceReachable } = useSnapshot(coreState)
+  const { session } = useSnapshot(coreState)
   const { data: branding } = useQuery(brandingQuery)
   const isIn = session.kind === 'signed-in'
   useEffect(() => {
     if (isIn) void router.navigate({ href: to ?? '/live', replace: true })
   }, [isIn, router, to])
 
+  if (isForgotten)
+    return (
+      <Entrance brand={branding} title={<Trans>Choose a new password</Trans>}>
+        <OfflineLine />
+        <Suspense>
+          <ResetPassword
+            userId={userId}
+            onDone={(name) => void router.navigate({ to: '/login', search: { to, userId: name }, replace: true })}
+          />
+        </Suspense>
+        <Ways>
+          <Link className={classes['way']} to="/login" search={{ to, userId }}>
+            <Trans>Back to sign-in</Trans>
+          </Link>
+        </Ways>
+      </Entrance>
+    )
   const reason = session.kind === 'signed-out' ? session.code : undefined
   return (
-    <div className={classes['page']}>
-      <main className={classes['panel']}>
-        <div className={classes['top']}>
-          {branding?.logoUrl ? <img className={classes['logo']} src={branding.logoUrl} alt={branding.productName} /> : <Mark size={28} />}
-          <LanguageSwitch />
-        </div>
-        <div className={classes['middle']}>
-          <h1 className={classes['title']}>{branding?.productName ?? 'Sightline'}</h1>
-          <p className={classes['subtitle']}>
-            <Trans>Sign in to watch your sites.</Trans>
-          </p>
-          {reason !== undefined && (
-            <p className={classes['reason']} role="status">
-              {errorText({ code: reason })}
-            </p>
-          )}
-          {!isServiceReachable && (
-            <p className={classes['offline']} role="status">
-              <Trans>The service cannot be reached. What you type stays here; try again when the network is back.</Trans>
-            </p>
-          )}
-          <SignInForm />
-        </div>
-      </main>
-      <div className={classes['scene']} aria-hidden>
-        {branding?.backgroundUrl ? <img src={branding.backgroundUrl} alt="" /> : <Backdrop />}
-      </div>
-    </div>
+    <Entrance brand={branding} title={branding?.productName ?? 'Sightline'}>
+      <p className={classes['subtitle']}>
+        <Trans>Sign in to watch your sites.</Trans>
+      </p>
+      {reason !== undefined && (
+        <p className={classes['reason']} role="status">
+          {errorText({ code: reason })}
+        </p>
+      )}
+      <OfflineLine />
+      <SignInForm userId={userId} />
+      <Ways>
+        <Link className={classes['way']} to="/login" search={{ to, userId, forgot: true }}>
+          <Trans>Forgot the password?</Trans>
+        </Link>
+      </Ways>
+    </Entrance>
   )
+}
+
+function OfflineLine() {
+  const { isServiceReachable } = useSnapshot(coreState)
+  if (isServiceReachable) return null
+  return (
+    <p className={classes['offline']} role="status">
+      <Trans>The service cannot be reached. What you type stays here; try again when the network is back.</Trans>
+    </p>
+  )
+}
+
+function Ways({ children }: { children: ReactNode }) {
+  return <p className={classes['ways']}>{children}</p>
 }

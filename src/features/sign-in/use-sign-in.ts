@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import type { LoginType } from '#contract/calls/account/mfa.ts'
 import { CallError } from '../../data/call-error.ts'
 import { signIn } from '../../data/core.ts'
-import { newImageCode, type ImageCode } from '../../data/image-code.ts'
+import { isImageCodeFault, useImageCode } from '../../data/use-image-code.ts'
 
 export type Attempt =
   | { kind: 'ready' }
@@ -11,44 +12,49 @@ export type Attempt =
   | { kind: 'failed'; error: CallError }
   /** `untilMs` by this machine's clock. */
   | { kind: 'locked'; untilMs: number }
+  /** The password was right; now one of these is needed. */
+  | { kind: 'second-step'; who: { loginName: string; password: string }; types: LoginType[]; needsImageCode: boolean }
 
 const LOCKED = 20006
-const imageCodeFaults: ReadonlySet<number> = new Set([1005, 1007, 1008, 20007, 20008, 20009])
+const SECOND_STEP = 33672
+const loginTypes: readonly LoginType[] = ['OTP', 'DYNAMIC_CODE']
 
-/** True for errors that belong to the image code. */
-export function isImageCodeFault(code: number): boolean {
-  return imageCodeFaults.has(code)
-}
-
-/** Signing in as the page sees it: one attempt at a time, and an image code when the service asks for one. */
+/** Signing in as the page sees it: one attempt at a time, an image code when the service asks for one, and a second step. */
 export function useSignIn() {
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'ready' })
-  const [imageCode, setImageCode] = useState<ImageCode>()
+  const image = useImageCode((error) => setAttempt({ kind: 'failed', error }))
 
-  async function refreshImageCode(): Promise<void> {
-    try {
-      setImageCode(await newImageCode())
-    } catch (error) {
-      if (error instanceof CallError) setAttempt({ kind: 'failed', error })
-    }
+  /** Says why an attempt, or its second step, came to nothing. */
+  async function fail(error: CallError): Promise<void> {
+    const { code, detail } = error
+    setAttempt(code === LOCKED ? { kind: 'locked', untilMs: Date.now() + (detail.lockedForMs ?? 0) } : { kind: 'failed', error })
+    // A picture is good for one attempt.
+    if (image.picture || detail.imageCodeNeeded || isImageCodeFault(code)) await image.refresh()
   }
 
-  async function submit(input: { name: string; password: string; code: string }): Promise<void> {
-    if (input.name.trim() === '') return setAttempt({ kind: 'missing', field: 'name' })
-    if (input.password === '') return setAttempt({ kind: 'missing', field: 'password' })
-    if (imageCode && input.code.trim() === '') return setAttempt({ kind: 'missing', field: 'code' })
+  async function submit(input: { name: string; password: string }): Promise<void> {
+    const who = { loginName: input.name.trim(), password: input.password }
+    if (who.loginName === '') return setAttempt({ kind: 'missing', field: 'name' })
+    if (who.password === '') return setAttempt({ kind: 'missing', field: 'password' })
+    if (image.picture && image.text.trim().length < 4) return setAttempt({ kind: 'missing', field: 'code' })
     setAttempt({ kind: 'trying' })
     try {
-      const proof = imageCode ? { idCode: imageCode.idCode, imgCode: input.code.trim() } : {}
-      await signIn({ loginName: input.name.trim(), password: input.password, ...proof })
+      await signIn({ ...who, ...image.proof })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const { code, detail } = error
-      setAttempt(code === LOCKED ? { kind: 'locked', untilMs: Date.now() + (detail.lockedForMs ?? 0) } : { kind: 'failed', error })
-      // A picture is good for one attempt.
-      if (imageCode || detail.imageCodeNeeded || isImageCodeFault(code)) await refreshImageCode()
+      const types = loginTypes.filter((type) => error.detail.mfaTypes?.includes(type))
+      if (error.code !== SECOND_STEP || types.length === 0) return fail(error)
+      // What was wrong before is not forgiven by the password alone.
+      setAttempt({ kind: 'second-step', who, types, needsImageCode: image.picture !== undefined })
     }
   }
 
-  return { attempt, imageCode, submit, refreshImageCode, forget: () => setAttempt({ kind: 'ready' }) }
+  /** The dialog of the second step is gone: with an error that belongs to the form, or because the person closed it. */
+  async function leaveSecondStep(error?: CallError): Promise<void> {
+    if (error !== undefined) return fail(error)
+    setAttempt({ kind: 'ready' })
+    if (image.picture) await image.refresh()
+  }
+
+  return { attempt, image, submit, leaveSecondStep, forget: () => setAttempt({ kind: 'ready' }) }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { languages } from '#contract/enums.ts'
-import { chooseLanguage, languageNames } from '../../ui/i18n.ts'
-import classes from './sign-in.module.css'
+import { chooseLanguage, languageNames } from './i18n.ts'
+import classes from './entrance.module.css'
 
 export function LanguageSwitch() {
   const { t, i18n } = useLingui()

@@ -1,13 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import classes from './sign-in.module.css'
+import { useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { Field } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+import classes from './entrance.module.css'
 
-/** The password, shown on demand, with a hint while Caps Lock is on. */
-export function PasswordField({ value, error, onChange }: { value: string; error: ReactNode; onChange: (password: string) => void }) {
+/** A password, shown on demand, with a hint while Caps Lock is on. `purpose` tells password managers whether it is a new one. */
+export function PasswordField({
+  label,
+  name = 'password',
+  purpose = 'current-password',
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  name?: string
+  purpose?: 'current-password' | 'new-password'
+  value: string
+  error: ReactNode
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -16,15 +30,15 @@ export function PasswordField({ value, error, onChange }: { value: string; error
   return (
     <>
       <Field
-        label={t`Password`}
-        name="password"
+        label={label}
+        name={name}
         type={isShown ? 'text' : 'password'}
-        autoComplete="current-password"
+        autoComplete={purpose}
         autoCapitalize="none"
         spellCheck={false}
         value={value}
         error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
         tool={

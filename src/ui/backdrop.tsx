@@ -1,4 +1,4 @@
-import classes from './sign-in.module.css'
+import classes from './entrance.module.css'
 
 /** Four views of a wall as line drawings: a parking lot, a gate, a shop floor, a warehouse. */
 export function Backdrop() {

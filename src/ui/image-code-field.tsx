@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Field } from '../../ui/field.tsx'
-import classes from './sign-in.module.css'
+import { Field } from './field.tsx'
+import classes from './entrance.module.css'
 
 /** Asks for the four characters in a picture; a press on the picture brings another one. */
 export function ImageCodeField(props: {

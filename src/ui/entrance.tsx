@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Backdrop } from './backdrop.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Mark } from './mark.tsx'
+import classes from './entrance.module.css'
+
+export interface Brand {
+  productName: string
+  logoUrl: string | null
+  backgroundUrl: string | null
+}
+
+/** The page around everything that opens without signing in: the customer's mark, the languages, and what is asked, beside a picture. */
+export function Entrance({ brand, title, children }: { brand: Brand | undefined; title: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes['page']}>
+      <main className={classes['panel']}>
+        <Top brand={brand} />
+        <div className={classes['middle']}>
+          <h1 className={classes['title']}>{title}</h1>
+          {children}
+        </div>
+      </main>
+      <div className={classes['scene']} aria-hidden>
+        {brand?.backgroundUrl ? <img src={brand.backgroundUrl} alt="" /> : <Backdrop />}
+      </div>
+    </div>
+  )
+}
+
+function Top({ brand }: { brand: Brand | undefined }) {
+  return (
+    <div className={classes['top']}>
+      {brand?.logoUrl ? <img className={classes['logo']} src={brand.logoUrl} alt={brand.productName} /> : <Mark size={28} />}
+      <LanguageSwitch />
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test as base, type Page } from '@playwright/test'
+import { mfaCreate } from '#contract/calls/account/mfa-create.ts'
+import { mfaVerify } from '#contract/calls/account/mfa-verify.ts'
+import { Secret, TOTP } from 'otpauth'
+import { sha256 } from '#server/secrets.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { Stack } from '#tests/support/stack.ts'
+
+const STEP_MS = 30_000
+const KNOWN_CHARACTERS = 'AB3D'
+
+/** The service alone, without devices: for what goes on around signing in. Its mail, its clock and its image codes are at hand. */
+export class House {
+  readonly stack: Stack
+  #aheadMs = 0
+
+  private constructor(stack: Stack) {
+    this.stack = stack
+  }
+
+  static async open(): Promise<House> {
+    return new House(await Stack.start(['service']))
+  }
+
+  /** The time by the service's clock, epoch ms. */
+  get nowMs(): number {
+    return Date.now() + this.#aheadMs
+  }
+
+  /** Sets the service's clock ahead; that of the pages stays. */
+  advance(ms: number): void {
+    this.#aheadMs += ms
+    this.stack.moveClock(ms)
+  }
+
+  /** Makes calls as a program would, signed in as the demonstration user with this role when one is named. */
+  async client(role?: string): Promise<ServiceClient> {
+    const client = new ServiceClient(`http://localhost:${this.stack.port}`)
+    return role === undefined ? client : client.signIn(this.stack.user(role))
+  }
+
+  /** Mail to an address in the sandbox's outbox, as its page shows it to a person; the newest first. */
+  async mailTo(address: string): Promise<string[]> {
+    const answer = await fetch(`http://localhost:${this.stack.port}/sandbox/outbox`)
+    const articles = (await answer.text()).split('<article>').slice(1)
+    return articles.filter((article) => article.includes(`<p>To ${address},`)).map(readText)
+  }
+
+  /** The code in the newest mail to an address. */
+  async codeTo(address: string): Promise<string> {
+    const [newest = ''] = await this.mailTo(address)
+    const code = /\b[2-9A-HJ-NP-Z]{6}\b/.exec(newest)?.[0]
+    if (code === undefined) throw new Error(`There is no code in the newest mail to ${address}: ${newest}`)
+    return code
+  }
+
+  /** The path of the link in the newest mail to an address, within the app, such as `/user-register/…`. */
+  async linkTo(address: string, kind: string): Promise<string> {
+    const [newest = ''] = await this.mailTo(address)
+    const path = new RegExp(`/user(/${kind}/[^\\s]+)`).exec(newest)?.[1]
+    if (path === undefined) throw new Error(`There is no ${kind} link in the newest mail to ${address}: ${newest}`)
+    return path
+  }
+
+  /** Types what is in the picture: the test cannot read it, so it says what each picture there is now stands for. */
+  async typeImageCode(page: Page): Promise<void> {
+    await page.getByRole('img', { name: 'Picture with four characters' }).waitFor()
+    this.#write((database) => {
+      const change = database.prepare('update image_code set code_sha256 = ? where id = ?')
+      for (const { id } of database.prepare('select id from image_code').all()) {
+        change.run(sha256(`${String(id)} ${KNOWN_CHARACTERS.toLowerCase()}`), id ?? null)
+      }
+    })
+    await page.getByLabel('Characters in the picture').fill(KNOWN_CHARACTERS)
+  }
+
+  /** Gives the person an authenticator app as a second step. Answers with what the telephone shows, and recovery codes. */
+  async setUpApp(role: string, signedIn?: ServiceClient): Promise<{ shown: () => string; recoveryCodes: string[] }> {
+    const client = signedIn ?? (await this.client(role))
+    const begun = await client.call(mfaCreate, { category: 'app', password: this.stack.user(role).password })
+    if (begun.category !== 'app') throw new Error('Not an app')
+    const totp = new TOTP({ secret: Secret.fromBase32(begun.secret) })
+    // Each code is good once: every time it is asked for, the telephone shows the next one.
+    const shown = () => {
+      this.advance(STEP_MS)
+      return totp.generate({ timestamp: this.nowMs })
+    }
+    const { recoveryCodes } = await client.call(mfaVerify, { mfaId: begun.mfaId, dynamicCode: shown() })
+    return { shown, recoveryCodes }
+  }
+
+  /** Gives the person codes by e-mail as a second step. Answers with who did it. */
+  async setUpEmail(role: string): Promise<ServiceClient> {
+    const { loginName, password } = this.stack.user(role)
+    const client = await this.client(role)
+    const { mfaId } = await client.call(mfaCreate, { category: 'e-mail', password })
+    await client.call(mfaVerify, { mfaId, dynamicCode: await this.codeTo(`${loginName}@harbor-logistics.example`) })
+    return client
+  }
+
+  close(): Promise<void> {
+    return this.stack.close()
+  }
+
+  #write(work: (database: DatabaseSync) => void): void {
+    const database = new DatabaseSync(join(this.stack.dataFolder, 'sightline.db'), { timeout: 5_000 })
+    work(database)
+    database.close()
+  }
+}
+
+function readText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+/** Tests against one such service. */
+export const test = base.extend<object, { house: House }>({
+  house: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, lend) => {
+      const house = await House.open()
+      await lend(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,133 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { appCode, email, emailCode, imageCodeFields, loginName } from '#contract/calls/account/dynamic-code.ts'
+import { phone } from '#contract/calls/account/organization-fields.ts'
+import { passwordReset } from '#contract/calls/account/password-reset.ts'
+import { register } from '#contract/calls/account/register.ts'
+import { inviteActive } from '#contract/calls/people/invite-active.ts'
+import { name, newPassword, passwordRule } from '#contract/rules.ts'
+
+const forbidden = Array.from(`<>&,'"/\\%:#`)
+const digits = Array.from('0123456789')
+const upper = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const lower = upper.map((letter) => letter.toLowerCase())
+const special = Array.from('!$()*+-.;=?@[]^_`{|}~ é中')
+const kinds = [digits, upper, lower, special]
+
+/** The message of what is wrong, as forms and the service's answer have it; `undefined` when nothing is. */
+function problem(schema: z.ZodMiniType, value: unknown): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message
+}
+
+/** Texts of these characters, of so many. */
+const textOf = (characters: readonly string[], minLength: number, maxLength: number) =>
+  fc.array(fc.constantFrom(...characters), { minLength, maxLength }).map((found) => found.join(''))
+
+/** Texts with at least one character of each of two kinds. */
+const mixed = (minLength: number, maxLength: number) =>
+  fc
+    .tuple(fc.shuffledSubarray(kinds, { minLength: 2, maxLength: 2 }), textOf(kinds.flat(), minLength - 2, maxLength - 2))
+    .chain(([[one = digits, other = upper], rest]) =>
+      fc.tuple(fc.constantFrom(...one), fc.constantFrom(...other)).map(([first, second]) => first + rest + second),
+    )
+
+describe('a password', () => {
+  it('is any 8 to 16 characters of two kinds or more', () => {
+    fc.assert(fc.property(mixed(8, 16), (text) => problem(passwordRule, text) === undefined))
+  })
+
+  it.each([
+    ['aB34567', 'password-length'],
+    ['aB345678', undefined],
+    ['aB34567890123456', undefined],
+    ['aB345678901234567', 'password-length'],
+    ['12345678', 'too-few-kinds'],
+    ['abcdefgh', 'too-few-kinds'],
+    ['ABCDEFGH', 'too-few-kinds'],
+    ['!!!!!!!!', 'too-few-kinds'],
+    ['1234567a', undefined],
+    ['abcdefgH', undefined],
+    ['ABCDEFG!', undefined],
+  ])('of %s: %s', (text, expected) => {
+    expect(problem(passwordRule, text)).toBe(expected)
+  })
+
+  it('is never of one kind alone, too short or too long', () => {
+    const oneKind = fc.constantFrom(digits, upper, lower, special).chain((characters) => textOf(characters, 8, 16))
+    fc.assert(fc.property(oneKind, (text) => problem(passwordRule, text) === 'too-few-kinds'))
+    const wrongLength = fc.oneof(mixed(2, 7), mixed(17, 64))
+    fc.assert(fc.property(wrongLength, (text) => problem(passwordRule, text) === 'password-length'))
+  })
+
+  it('never has a forbidden character, wherever it stands', () => {
+    fc.assert(
+      fc.property(mixed(8, 15), fc.constantFrom(...forbidden), fc.nat(), (text, character, at) => {
+        const place = at % (text.length + 1)
+        expect(problem(passwordRule, text.slice(0, place) + character + text.slice(place))).toBe('forbidden-characters')
+      }),
+    )
+  })
+
+  it('must be repeated exactly, which is said beside the repetition', () => {
+    expect(newPassword.safeParse({ password: 'aB345678', repeated: 'aB345678' }).success).toBe(true)
+    const found = newPassword.safeParse({ password: 'aB345678', repeated: 'aB345679' }).error?.issues[0]
+    expect(found).toMatchObject({ message: 'not-repeated', path: ['repeated'] })
+  })
+
+  it('has the same rule in every call that sets one', () => {
+    for (const { input } of [passwordReset, register, inviteActive]) expect(input.shape.password).toBe(passwordRule)
+  })
+})
+
+describe('a name', () => {
+  it('is trimmed text of any language without forbidden characters', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((found) => !/[<>&,'"/\\%:#]/.test(found))
+    fc.assert(fc.property(text, (found) => problem(name(100), found) === (found.trim() === '' ? 'required' : undefined)))
+  })
+
+  it('never has a forbidden character, wherever it stands', () => {
+    fc.assert(
+      fc.property(textOf(lower, 0, 10), fc.constantFrom(...forbidden), textOf(lower, 0, 10), (before, character, after) => {
+        expect(problem(name(), before + character + after)).toBe('forbidden-characters')
+      }),
+    )
+  })
+
+  it('has a length of its own at most', () => {
+    expect(problem(name(32), 'a'.repeat(32))).toBeUndefined()
+    expect(problem(name(32), 'a'.repeat(33))).toBe('too-long')
+    expect(problem(name(32), `  ${'a'.repeat(32)}  `)).toBeUndefined()
+    expect(problem(name(), '   ')).toBe('required')
+  })
+})
+
+describe('other fields of the forms', () => {
+  it.each([
+    [email, 'guard@harbor.example', undefined],
+    [email, 'a@b.c', undefined],
+    [email, 'guard@harbor', 'email-shape'],
+    [email, 'harbor.example', 'email-shape'],
+    [email, `${'a'.repeat(120)}@b.cdef`, undefined],
+    [email, `${'a'.repeat(121)}@b.cdef`, undefined],
+    [email, `${'a'.repeat(122)}@b.cdef`, 'too-long'],
+    [loginName, ' ', 'required'],
+    [loginName, 'a'.repeat(128), undefined],
+    [loginName, 'a'.repeat(129), 'too-long'],
+    [emailCode, 'ab12cd', undefined],
+    [emailCode, 'ab12c', 'email-code-shape'],
+    [emailCode, 'ab12cde', 'email-code-shape'],
+    [emailCode, 'ab 2cd', 'email-code-shape'],
+    [appCode, '012345', undefined],
+    [appCode, '01234', 'app-code-shape'],
+    [appCode, '01234a', 'app-code-shape'],
+    [imageCodeFields.imgCode, 'ab3d', undefined],
+    [imageCodeFields.imgCode, 'ab3', 'image-code-shape'],
+    [imageCodeFields.imgCode, 'ab3de', 'image-code-shape'],
+    [phone, '+31 (0)10 555-0100', undefined],
+    [phone, '', undefined],
+    [phone, 'call me', 'phone-shape'],
+  ])('%# %s: %s', (schema, value, expected) => {
+    expect(problem(schema, value)).toBe(expected)
+  })
+})
