@@ -12,12 +12,12 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as HomeRouteImport } from './routes/_home'
 import { Route as LoginRouteImport } from './routes/login'
-import { Route as HomeAccountRouteImport } from './routes/_home/account'
 import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
+import { Route as HomeAccountIndexRouteImport } from './routes/_home/account/index'
 import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
 import { Route as HomePrivacySecurityOperationLogsRouteImport } from './routes/_home/privacySecurity/operation-logs'
@@ -36,11 +36,6 @@ const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
-} as any)
-const HomeAccountRoute = HomeAccountRouteImport.update({
-  id: '/account',
-  path: '/account',
-  getParentRoute: () => HomeRoute,
 } as any)
 const HomeAlertsRoute = HomeAlertsRouteImport.update({
   id: '/alerts',
@@ -68,6 +63,11 @@ const HomeDeviceChar91indexChar93Route =
     path: '/device/index',
     getParentRoute: () => HomeRoute,
   } as any)
+const HomeAccountIndexRoute = HomeAccountIndexRouteImport.update({
+  id: '/account/',
+  path: '/account/',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomePrivacySecurityIndexRoute =
   HomePrivacySecurityIndexRouteImport.update({
     id: '/privacySecurity/',
@@ -95,7 +95,6 @@ const HomeUserUserlistRoute = HomeUserUserlistRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
-  '/account': typeof HomeAccountRoute
   '/alerts': typeof HomeAlertsRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
@@ -104,12 +103,12 @@ export interface FileRoutesByFullPath {
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
+  '/account/': typeof HomeAccountIndexRoute
   '/privacySecurity/': typeof HomePrivacySecurityIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
-  '/account': typeof HomeAccountRoute
   '/alerts': typeof HomeAlertsRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
@@ -118,6 +117,7 @@ export interface FileRoutesByTo {
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
+  '/account': typeof HomeAccountIndexRoute
   '/privacySecurity': typeof HomePrivacySecurityIndexRoute
 }
 export interface FileRoutesById {
@@ -125,7 +125,6 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_home': typeof HomeRouteWithChildren
   '/login': typeof LoginRoute
-  '/_home/account': typeof HomeAccountRoute
   '/_home/alerts': typeof HomeAlertsRoute
   '/_home/live': typeof HomeLiveRoute
   '/_home/outbox': typeof HomeOutboxRoute
@@ -134,6 +133,7 @@ export interface FileRoutesById {
   '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/_home/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
+  '/_home/account/': typeof HomeAccountIndexRoute
   '/_home/privacySecurity/': typeof HomePrivacySecurityIndexRoute
 }
 export interface FileRouteTypes {
@@ -141,7 +141,6 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
-    | '/account'
     | '/alerts'
     | '/live'
     | '/outbox'
@@ -150,12 +149,12 @@ export interface FileRouteTypes {
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
     | '/user/userlist'
+    | '/account/'
     | '/privacySecurity/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/login'
-    | '/account'
     | '/alerts'
     | '/live'
     | '/outbox'
@@ -164,13 +163,13 @@ export interface FileRouteTypes {
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
     | '/user/userlist'
+    | '/account'
     | '/privacySecurity'
   id:
     | '__root__'
     | '/'
     | '/_home'
     | '/login'
-    | '/_home/account'
     | '/_home/alerts'
     | '/_home/live'
     | '/_home/outbox'
@@ -179,6 +178,7 @@ export interface FileRouteTypes {
     | '/_home/privacySecurity/mfa-config'
     | '/_home/privacySecurity/operation-logs'
     | '/_home/user/userlist'
+    | '/_home/account/'
     | '/_home/privacySecurity/'
   fileRoutesById: FileRoutesById
 }
@@ -211,13 +211,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/_home/account': {
-      id: '/_home/account'
-      path: '/account'
-      fullPath: '/account'
-      preLoaderRoute: typeof HomeAccountRouteImport
-      parentRoute: typeof HomeRoute
     }
     '/_home/alerts': {
       id: '/_home/alerts'
@@ -254,6 +247,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeDeviceChar91indexChar93RouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/account/': {
+      id: '/_home/account/'
+      path: '/account'
+      fullPath: '/account/'
+      preLoaderRoute: typeof HomeAccountIndexRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/privacySecurity/': {
       id: '/_home/privacySecurity/'
       path: '/privacySecurity'
@@ -286,7 +286,6 @@ declare module '@tanstack/react-router' {
 }
 
 interface HomeRouteChildren {
-  HomeAccountRoute: typeof HomeAccountRoute
   HomeAlertsRoute: typeof HomeAlertsRoute
   HomeLiveRoute: typeof HomeLiveRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
@@ -294,11 +293,11 @@ interface HomeRouteChildren {
   HomePrivacySecurityMfaConfigRoute: typeof HomePrivacySecurityMfaConfigRoute
   HomePrivacySecurityOperationLogsRoute: typeof HomePrivacySecurityOperationLogsRoute
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
+  HomeAccountIndexRoute: typeof HomeAccountIndexRoute
   HomePrivacySecurityIndexRoute: typeof HomePrivacySecurityIndexRoute
 }
 
 const HomeRouteChildren: HomeRouteChildren = {
-  HomeAccountRoute: HomeAccountRoute,
   HomeAlertsRoute: HomeAlertsRoute,
   HomeLiveRoute: HomeLiveRoute,
   HomeOutboxRoute: HomeOutboxRoute,
@@ -306,6 +305,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomePrivacySecurityMfaConfigRoute: HomePrivacySecurityMfaConfigRoute,
   HomePrivacySecurityOperationLogsRoute: HomePrivacySecurityOperationLogsRoute,
   HomeUserUserlistRoute: HomeUserUserlistRoute,
+  HomeAccountIndexRoute: HomeAccountIndexRoute,
   HomePrivacySecurityIndexRoute: HomePrivacySecurityIndexRoute,
 }
 

@@ -28,13 +28,15 @@ interface PasswordQuestionProps {
   children: ReactNode
   confirm: ReactNode
   isDanger?: boolean
+  /** False while something else must be filled in first. */
+  isReady?: boolean
   /** Does it with this password. What it fails with is said here; when it succeeds, it closes the dialog. */
   onConfirm: (password: string) => Promise<void>
   onClose: () => void
 }
 
 /** Asks for one's own password once more before something that matters, and stays until it was done. */
-export function PasswordQuestion({ title, children, confirm, isDanger, onConfirm, onClose }: PasswordQuestionProps) {
+export function PasswordQuestion({ title, children, confirm, isDanger, isReady = true, onConfirm, onClose }: PasswordQuestionProps) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
   const [trouble, setTrouble] = useState<{ field?: ReactNode; form?: ReactNode }>({})
@@ -42,6 +44,7 @@ export function PasswordQuestion({ title, children, confirm, isDanger, onConfirm
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
+    if (!isReady) return
     if (password === '') return setTrouble({ field: <Trans>Enter your password.</Trans> })
     setBusy(true)
     setTrouble({})
@@ -77,7 +80,7 @@ export function PasswordQuestion({ title, children, confirm, isDanger, onConfirm
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" className={isDanger ? forms['danger'] : undefined} loading={isBusy}>
+          <Button type="submit" className={isDanger ? forms['danger'] : undefined} disabled={!isReady} loading={isBusy}>
             {confirm}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
 import { About } from './about.tsx'
+import { AccountSecurity } from './account-security.tsx'
 import { Preferences } from './preferences.tsx'
 import { Profile } from './profile.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -14,6 +15,7 @@ export function AccountPage() {
         <div className={classes['columns']}>
           <Profile />
           <Preferences />
+          <AccountSecurity />
           <About />
         </div>
       </Page>

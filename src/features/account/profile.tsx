@@ -10,6 +10,7 @@ import { useDraft } from '../../data/use-draft.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { say } from '../../ui/toast-store.ts'
 import { roleNames } from '../../ui/role-names.ts'
+import { Avatar } from './avatar.tsx'
 import classes from './account.module.css'
 
 /** Who the person is, and what they may change of it. */
@@ -51,6 +52,7 @@ export function Profile() {
       <h2>
         <Trans>Profile</Trans> <AsOf timeMs={age} />
       </h2>
+      <Avatar person={person} />
       <dl className={classes['facts']}>
         <dt>
           <Trans>User name</Trans>

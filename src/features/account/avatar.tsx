@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Person } from '#contract/calls/user/person.ts'
+import { CallError } from '../../data/call-error.ts'
+import { uploadAvatar } from '../../data/pictures.ts'
+import { usePicture } from '../../data/use-picture.ts'
+import { acceptOf, avatarRule, pictureFault } from '../../lib/picture-file.ts'
+import { ChooseFile } from '../../ui/choose-file.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { say } from '../../ui/toast-store.ts'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
+import { useUpload } from '../../ui/use-upload.ts'
+import classes from './avatar.module.css'
+
+const CropPicture = lazy(() => import('./crop-picture.tsx').then(({ CropPicture }) => ({ default: CropPicture })))
+
+/** The person's picture, and the way to another one: chosen, cropped to a square, sent (spec 1, section 5). */
+export function Avatar({ person }: { person: Person }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<ImageBitmap>()
+  const [trouble, setTrouble] = useState<ReactNode>()
+  const { progress, send, cancel } = useUpload()
+  const url = usePicture(person.avatarUrl ?? null)
+  const initials = [...(person.alias || person.loginName)].slice(0, 1).join('').toUpperCase()
+
+  async function onChoose(file: File) {
+    setTrouble(undefined)
+    const fault = pictureFault(file, avatarRule)
+    if (fault === 'kind') return setTrouble(<Trans>Choose a PNG, JPG or BMP picture.</Trans>)
+    if (fault === 'size') return setTrouble(<Trans>The picture is larger than 2 MB. Choose a smaller one.</Trans>)
+    try {
+      setChosen(await createImageBitmap(file))
+    } catch {
+      setTrouble(<Trans>This file is not a picture. Choose another one.</Trans>)
+    }
+  }
+  async function onCropped(file: File) {
+    setChosen(undefined)
+    try {
+      if (await send(file, uploadAvatar)) say('done', t`Your picture is changed.`)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setTrouble(errorText(error))
+    }
+  }
+
+  return (
+    <div className={classes['avatar']}>
+      <div className={classes['picture']}>{url ? <img src={url} alt={t`Your picture`} /> : <span aria-hidden>{initials}</span>}</div>
+      <div className={classes['side']}>
+        {progress ? (
+          <UploadProgress progress={progress} onCancel={cancel} />
+        ) : (
+          <ChooseFile accept={acceptOf(avatarRule)} label={t`Picture file`} onChoose={(file) => void onChoose(file)}>
+            <Trans>Change picture</Trans>
+          </ChooseFile>
+        )}
+        {trouble ? (
+          <p className={classes['trouble']} role="alert">
+            {trouble}
+          </p>
+        ) : (
+          <p className={classes['hint']}>
+            <Trans>PNG, JPG or BMP, at most 2 MB.</Trans>
+          </p>
+        )}
+      </div>
+      <Suspense>
+        {chosen && <CropPicture picture={chosen} onCropped={(file) => void onCropped(file)} onClose={() => setChosen(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}

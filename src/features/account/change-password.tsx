@@ -1,0 +1,119 @@
+import { Button, PasswordInput } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { passwordUpdate } from '#contract/calls/account/password-update.ts'
+import { changePassword } from '../../data/account.ts'
+import { CallError } from '../../data/call-error.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { countdownText } from '../../ui/time-text.ts'
+import { say } from '../../ui/toast-store.ts'
+import forms from '../../ui/form.module.css'
+
+type Field = 'oldPassword' | 'newPassword' | 'again'
+type Trouble = Partial<Record<Field | 'form', ReactNode>>
+
+/** Changes the password; whoever is signed in elsewhere must sign in again. */
+export function ChangePassword({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const [values, setValues] = useState<Record<Field, string>>({ oldPassword: '', newPassword: '', again: '' })
+  const [trouble, setTrouble] = useState<Trouble>({})
+  const [isBusy, setBusy] = useState(false)
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const { again, ...input } = values
+    const parsed = passwordUpdate.input.safeParse(input)
+    const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]))
+    const found = checked(values, wrong)
+    setTrouble(found)
+    if (Object.keys(found).length > 0 || again !== input.newPassword) return
+    setBusy(true)
+    try {
+      await changePassword(input)
+      say('done', t`Your password is changed. You were signed out everywhere else.`)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setTrouble(refusal(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  function field(name: Field, autoComplete: string) {
+    return {
+      value: values[name],
+      error: trouble[name],
+      autoComplete,
+      visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 },
+      onChange: (event: { currentTarget: { value: string } }) => {
+        setValues({ ...values, [name]: event.currentTarget.value })
+        setTrouble({ ...trouble, [name]: undefined })
+      },
+    }
+  }
+
+  return (
+    <Dialog title={<Trans>Change password</Trans>} onClose={onClose}>
+      <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+        <PasswordInput label={t`Old password`} autoFocus {...field('oldPassword', 'current-password')} />
+        <PasswordInput
+          label={t`New password`}
+          description={t`8 to 16 characters, of at least two kinds: digits, capital letters, small letters, other characters.`}
+          {...field('newPassword', 'new-password')}
+        />
+        <PasswordInput label={t`New password once more`} {...field('again', 'new-password')} />
+        {trouble.form && (
+          <p className={forms['trouble']} role="alert">
+            {trouble.form}
+          </p>
+        )}
+        <div className={forms['buttons']}>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            <Trans>Change password</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What is wrong before anything is sent (spec 1, section 5). */
+function checked({ oldPassword, newPassword, again }: Record<Field, string>, wrong: ReadonlySet<unknown>): Trouble {
+  const found: Trouble = {}
+  if (wrong.has('oldPassword')) found.oldPassword = <Trans>Enter your old password.</Trans>
+  if (wrong.has('newPassword'))
+    found.newPassword = <Trans>8 to 16 characters of at least two kinds, without {'< > & , \' " / \\ % : #'}.</Trans>
+  else if (newPassword === oldPassword) found.newPassword = <Trans>The new password must differ from the old one.</Trans>
+  if (again !== newPassword) found.again = <Trans>This is not the same as the new password.</Trans>
+  return found
+}
+
+/** What the service refuses, beside its field. */
+function refusal(error: CallError): Trouble {
+  const { attemptsLeft, lockedForMs } = error.detail
+  const time = countdownText(lockedForMs ?? 0)
+  switch (error.code) {
+    case 20010:
+      return {
+        oldPassword: (
+          <Plural
+            value={attemptsLeft ?? 0}
+            one="The old password is wrong. # attempt left."
+            other="The old password is wrong. # attempts left."
+          />
+        ),
+      }
+    case 20006:
+      return { form: <Trans>Too many wrong attempts. Try again in {time}.</Trans> }
+    case 20011:
+      return { newPassword: errorText(error) }
+    default:
+      return { form: errorText(error) }
+  }
+}

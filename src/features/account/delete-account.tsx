@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { checkUnregister, deleteAccount } from '../../data/account.ts'
+import { CallError } from '../../data/call-error.ts'
+import { announce } from '../../data/announce.ts'
+import { coreState } from '../../data/core.ts'
+import buttons from '../../ui/button.module.css'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import forms from '../../ui/form.module.css'
+import { PasswordQuestion } from '../../ui/password-question.tsx'
+import { SettingsRow } from '../../ui/settings.tsx'
+
+/** What stands in the way of a deletion (spec 2, section 8). */
+const HAS_PEOPLE = 33400
+const HAS_DEVICES = 33401
+
+/** Deletes one's own account, or says why that cannot be done. */
+export function DeleteAccount() {
+  const [asking, setAsking] = useState<{ kind: 'sure' } | { kind: 'blocked'; error: CallError }>()
+  const [isBusy, setBusy] = useState(false)
+  async function ask() {
+    setBusy(true)
+    try {
+      await checkUnregister()
+      setAsking({ kind: 'sure' })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code === HAS_PEOPLE || error.code === HAS_DEVICES) setAsking({ kind: 'blocked', error })
+      else announce(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SettingsRow
+      name={<Trans>Delete account</Trans>}
+      text={<Trans>For good. The last administrator deletes the organization with it.</Trans>}
+    >
+      <Button variant="default" loading={isBusy} onClick={() => void ask()}>
+        <Trans>Delete account</Trans>
+      </Button>
+      {asking?.kind === 'sure' && <Sure onClose={() => setAsking(undefined)} />}
+      {asking?.kind === 'blocked' && <Blocked error={asking.error} onClose={() => setAsking(undefined)} />}
+    </SettingsRow>
+  )
+}
+
+function Blocked({ error, onClose }: { error: CallError; onClose: () => void }) {
+  return (
+    <Dialog title={<Trans>Your account cannot be deleted yet</Trans>} onClose={onClose}>
+      <div className={forms['form']}>
+        <p className={forms['text']} role="alert">
+          {errorText(error)}
+        </p>
+        <div className={forms['buttons']}>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          {error.code === HAS_PEOPLE ? (
+            <Link className={buttons['main']} to="/user/userlist">
+              <Trans>Go to users</Trans>
+            </Link>
+          ) : (
+            <Link className={buttons['main']} to="/device/index">
+              <Trans>Go to devices</Trans>
+            </Link>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Sure({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const { session } = useSnapshot(coreState)
+  const [typed, setTyped] = useState('')
+  const user = session.kind === 'signed-in' ? session.user : undefined
+  if (user === undefined) return null
+  const { loginName, isAdministrator, organizationName } = user
+  return (
+    <PasswordQuestion
+      title={<Trans>Delete your account for good?</Trans>}
+      confirm={<Trans>Delete account</Trans>}
+      isDanger
+      isReady={typed === loginName}
+      onConfirm={deleteAccount}
+      onClose={onClose}
+    >
+      <div className={forms['form']}>
+        <p className={forms['text']}>
+          <Trans>Your profile, your layouts and your rights are lost, and you are signed out everywhere. This cannot be undone.</Trans>{' '}
+          {isAdministrator && (
+            <Trans>
+              If you are its last administrator, the organization “{organizationName}” is deleted too, with its sites and archives.
+            </Trans>
+          )}
+        </p>
+        <TextInput
+          label={t`Type your user name, ${loginName}`}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+    </PasswordQuestion>
+  )
+}

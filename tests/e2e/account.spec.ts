@@ -1,0 +1,153 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { devicePage } from '#contract/calls/device/device-page.ts'
+import { inviteList } from '#contract/calls/people/invite-list.ts'
+import { userInviteDelete } from '#contract/calls/people/user-invite-delete.ts'
+import { login } from '#contract/calls/user/login.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { Stack } from '#tests/support/stack.ts'
+import { expectSoundEverywhere } from './support/axe.ts'
+import { expect, signIn, test, watchComplaints } from './support/test.ts'
+
+const ALIAS = 'Li · Wen'
+
+/** A picture whose left half is red and whose right half is blue, wide so that it must be cropped. */
+function halves(): Buffer {
+  const canvas = createCanvas(1_600, 800)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#f00'
+  context.fillRect(0, 0, 800, 800)
+  context.fillStyle = '#00f'
+  context.fillRect(800, 0, 800, 800)
+  return canvas.toBuffer('image/png')
+}
+
+function client(stack: Stack): ServiceClient {
+  return new ServiceClient(new URL(stack.address()).origin)
+}
+
+test('a picture of oneself is cropped by keyboard, sent with its progress shown, and seen by another tab', async ({ page, stack }) => {
+  const complaints = watchComplaints(page)
+  await page.addInitScript(() => {
+    const seen: number[] = []
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      const bar = document.querySelector('progress')
+      if (bar) seen.push(bar.value)
+    }).observe(document, { childList: true, subtree: true, attributes: true })
+  })
+  await signIn(page, stack, { role: 'live-only', path: '/account' })
+  const other = await page.context().newPage()
+  await other.goto(stack.address('/account'))
+  const file = page.getByLabel('Picture file')
+  await file.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="alert(1)"/>') })
+  await expect(page.getByRole('alert')).toHaveText('Choose a PNG, JPG or BMP picture.')
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
+  await expect(page.getByRole('alert')).toHaveText('The picture is larger than 2 MB. Choose a smaller one.')
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByRole('alert')).toHaveText('This file is not a picture. Choose another one.')
+  await file.setInputFiles({ name: 'me.PNG', mimeType: 'image/png', buffer: halves() })
+  const view = page.getByRole('img', { name: /Arrow keys move it/ })
+  await view.focus()
+  await expectSoundEverywhere(page, 'Crop a picture')
+  // To the left edge, where all is red.
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Use this picture' }).press('Enter')
+  await expect(page.getByText('Your picture is changed.')).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen.length)).toBeGreaterThan(0)
+  for (const tab of [page, other]) {
+    const picture = tab.getByRole('img', { name: 'Your picture' })
+    await expect(picture).toBeVisible()
+    const colours = await picture.evaluate((image: HTMLImageElement) => {
+      const canvas = new OffscreenCanvas(64, 64)
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0, 64, 64)
+      return [4, 60].map((x) => [...(context?.getImageData(x, 32, 1, 1).data ?? [])].slice(0, 3).map((part) => Math.round(part / 255)))
+    })
+    expect(colours).toEqual([
+      [1, 0, 0],
+      [1, 0, 0],
+    ])
+  }
+  expect(complaints).toEqual([])
+})
+
+test('name and telephone are kept, and what is no name or number is refused beside its field', async ({ page, stack }) => {
+  await signIn(page, stack, { role: 'live-only', path: '/account' })
+  await page.getByLabel('Display name').fill('<script>alert(1)</script>')
+  await page.getByLabel('Phone').fill('call me')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/Enter a name of at most 32 characters/)).toBeVisible()
+  await expect(page.getByText(/Enter digits, spaces, brackets/)).toBeVisible()
+  await page.getByLabel('Display name').fill(ALIAS)
+  await page.getByLabel('Phone').fill('+31 (0)10 555-0178')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Display name')).toHaveValue(ALIAS)
+  await expectSoundEverywhere(page, 'Account')
+})
+
+test('the password is changed with every wrong entry said beside its field, and the old one no longer signs in', async ({
+  page,
+  stack,
+}) => {
+  const { loginName, password } = stack.user('no-authority')
+  await signIn(page, stack, { role: 'no-authority', path: '/account' })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Old password')).toBeFocused()
+  await dialog.getByLabel('New password', { exact: true }).fill('short')
+  await dialog.getByLabel('New password once more').fill('other')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter your old password.')).toBeVisible()
+  await expect(dialog.getByText(/of at least two kinds, without/)).toBeVisible()
+  await expect(dialog.getByText('This is not the same as the new password.')).toBeVisible()
+  await expectSoundEverywhere(page, 'Change password')
+  await dialog.getByLabel('Old password').fill('Wrong-password-1')
+  await dialog.getByLabel('New password', { exact: true }).fill('New-password-1')
+  await dialog.getByLabel('New password once more').fill('New-password-1')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/The old password is wrong\. \d attempts left\./)).toBeVisible()
+  await dialog.getByLabel('Old password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your password is changed. You were signed out everywhere else.')).toBeVisible()
+  expect((await client(stack).failure(login, { loginName, password })).code).toBe(20005)
+  expect((await client(stack).failure(login, { loginName, password: 'New-password-1' })).code).toBe(200)
+})
+
+test('an account is not deleted while people or devices hang on it, says why, and is gone when nothing does', async ({ page }) => {
+  const stack = await Stack.start([])
+  try {
+    const admin = await client(stack).signIn(stack.user('administrator'))
+    await signIn(page, stack, { path: '/account' })
+    const ask = page.getByRole('button', { name: 'Delete account' })
+    await ask.click()
+    await expect(
+      page.getByText('You are the last administrator. Remove the other users first, or make one of them an administrator.'),
+    ).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Go to users' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    const { users } = await admin.call(inviteList, { pageNum: 1, pageSize: 100 })
+    for (const { userId, isAdministrator } of users) if (!isAdministrator) await admin.call(userInviteDelete, { userId })
+    await ask.click()
+    await expect(page.getByText('The organization still has devices. Unbind them first.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('link', { name: 'Go to devices' }).click()
+    await expect(page).toHaveURL(/\/device\/index/)
+    const { devices } = await admin.call(devicePage, { pageNum: 1, pageSize: 100 })
+    for (const { sn } of devices) await admin.call(deviceUnbind, { sn })
+
+    await page.goto(stack.address('/account'))
+    await ask.click()
+    const sure = page.getByRole('dialog', { name: 'Delete your account for good?' })
+    await sure.getByLabel('Your password').fill(stack.user().password)
+    await expect(sure.getByRole('button', { name: 'Delete account' })).toBeDisabled()
+    await sure.getByLabel('Type your user name, admin').fill('admin')
+    await sure.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText('This account has been deleted.')).toBeVisible()
+    expect((await client(stack).failure(login, stack.user())).code).toBe(20005)
+  } finally {
+    await stack.close()
+  }
+})
