@@ -13,9 +13,10 @@ const keep = new StaleWhileRevalidate({
   plugins: [new ExpirationPlugin({ maxEntries: MOST_PICTURES, maxAgeSeconds: PICTURE_DAYS * 86_400, purgeOnQuotaError: true })],
 })
 
-/** Links with a signature are for one moment and one person, and are not kept. */
+/** Links with a signature are for one moment and one person, and are not kept; but those of a branding are for everybody, and for long. */
 function isBranding(url: URL): boolean {
-  return url.origin === self.location.origin && url.pathname.startsWith('/objects/') && url.search === ''
+  if (url.origin !== self.location.origin || !url.pathname.startsWith('/objects/')) return false
+  return url.search === '' || /^\/objects\/(logos|branding)\//.test(url.pathname)
 }
 
 /** Keeps the branding pictures, those too that the first page loaded before this worker was there. */

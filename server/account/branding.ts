@@ -1,9 +1,6 @@
-import type { customerWebsiteGet } from '#contract/calls/user/customer-website-get.ts'
-import type { OutputOf } from '#contract/define-call.ts'
+import type { Branding } from '#contract/calls/user/branding.ts'
 import type { Context } from '../context.ts'
-import { logoLink } from './logo-link.ts'
-
-type Branding = OutputOf<typeof customerWebsiteGet>
+import { brandingView } from './branding-view.ts'
 
 /** Before there is an organization, and for addresses that belong to none. */
 const ownBranding: Branding = {
@@ -25,12 +22,5 @@ export async function brandingOf(host: string, context: Context): Promise<Brandi
     .execute()
   const row = rows.find((organization) => organization.host === host) ?? rows[0]
   if (row === undefined) return ownBranding
-  return {
-    productName: row.product_name,
-    pageTitle: row.page_title,
-    accentColor: row.accent_color,
-    logoUrl: row.logo_key === null ? row.logo_url : logoLink(row.logo_key, context),
-    backgroundUrl: row.background_url,
-    faviconUrl: row.favicon_url,
-  }
+  return brandingView(row, context)
 }

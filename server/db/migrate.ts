@@ -16,6 +16,7 @@ import * as nodes from './migrations/0061-nodes.ts'
 import * as deviceByName from './migrations/0062-device-by-name.ts'
 import * as rightsAnew from './migrations/0095-rights-anew.ts'
 import * as recordingRetry from './migrations/0096-recording-retry.ts'
+import * as brandingPictures from './migrations/0100-branding-pictures.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -36,6 +37,7 @@ const migrations = {
   '0062-device-by-name': deviceByName,
   '0095-rights-anew': rightsAnew,
   '0096-recording-retry': recordingRetry,
+  '0100-branding-pictures': brandingPictures,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

@@ -70,6 +70,8 @@ interface OrganizationTable {
   closed_at_ms: number | null
   mfa_required: Generated<number>
   logo_key: string | null
+  background_key: string | null
+  favicon_key: string | null
 }
 
 /** Status of the specification: 0 not activated, 1 activated, 2 frozen. `login_name` is kept in lower case. */

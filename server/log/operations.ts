@@ -14,7 +14,7 @@ const moduleOfPath: readonly (readonly [RegExp, string])[] = [
   [/^\/vms\/user-invite\/|^\/vms\/user\/invite/, 'people'],
   [/^\/vms\/remote-access|^\/vms\/my-installer\//, 'installer'],
   [/^\/vms\/op-logs\//, 'own-machine'],
-  [/^\/vms\/(web\/)?user\/|^\/vms\/(code|token|merchant-logo)\//, 'account'],
+  [/^\/vms\/(web\/)?user\/|^\/vms\/(code|token|merchant-logo|organization|customer-website)\//, 'account'],
   [/^\/vms\/archives\//, 'archives'],
   [/^\/vms\/(event|monitor|contact)/, 'events'],
   [/^\/vms\/vehicle/, 'vehicles'],

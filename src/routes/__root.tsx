@@ -1,8 +1,8 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches, type ParsedLocation } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
-import { brandingQuery } from '../data/branding.ts'
+import { useBranding } from '../data/branding.ts'
 import { onCallError } from '../data/announce.ts'
 import { errorText } from '../ui/error-text.ts'
 import { pageNames } from '../ui/page-names.ts'
@@ -25,7 +25,7 @@ export interface RouterContext {
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
 
 function Root() {
-  const { data: branding } = useQuery(brandingQuery)
+  const branding = useBranding()
   const accent = branding?.accentColor ?? lastAccent()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   const scheme = useTheme({ onVideo: page === 'live', accent })

@@ -9,7 +9,12 @@ export function useDocumentHead(head: { title: string; page?: string; favicon?: 
   }, [title, page])
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-    if (icon && favicon) icon.href = favicon
+    if (!icon) return
+    // The app's own is named by the page.
+    icon.dataset['own'] ??= icon.getAttribute('href') ?? ''
+    icon.href = favicon ?? icon.dataset['own']
+    // Whatever its kind: the browser looks by itself.
+    icon.removeAttribute('type')
   }, [favicon])
   useEffect(() => {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colorsOfGround[scheme])

@@ -7,9 +7,10 @@ import { login } from '#contract/calls/user/login.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
-import { expect, signIn, test, watchComplaints } from './support/test.ts'
+import { test } from './support/service-test.ts'
+import { expect, signIn, watchComplaints } from './support/test.ts'
 
-const ALIAS = 'Li · Wen'
+const ALIAS = 'Jonas · Bakker'
 
 /** A picture whose left half is red and whose right half is blue, wide so that it must be cropped. */
 function halves(): Buffer {
@@ -73,7 +74,7 @@ test('a picture of oneself is cropped by keyboard, sent with its progress shown,
 })
 
 test('name and telephone are kept, and what is no name or number is refused beside its field', async ({ page, stack }) => {
-  await signIn(page, stack, { role: 'live-only', path: '/account' })
+  await signIn(page, stack, { role: 'site-operator', path: '/account' })
   await page.getByLabel('Display name').fill('<script>alert(1)</script>')
   await page.getByLabel('Phone').fill('call me')
   await page.getByRole('button', { name: 'Save' }).click()

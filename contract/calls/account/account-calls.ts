@@ -1,4 +1,6 @@
 import { avatarUpdate } from './avatar-update.ts'
+import { brandingPictureUpload } from './branding-picture-upload.ts'
+import { brandingUpdate } from './branding-update.ts'
 import { codeDynamicCreate } from './code-dynamic-create.ts'
 import { merchantLogoUpload } from './merchant-logo-upload.ts'
 import { mfaCreate } from './mfa-create.ts'
@@ -38,6 +40,8 @@ export const accountCalls = {
   mfaDelete,
   avatarUpdate,
   merchantLogoUpload,
+  brandingUpdate,
+  brandingPictureUpload,
   sessionEndOthers,
   organizationGet,
   organizationUpdate,

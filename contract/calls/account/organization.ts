@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { timeMs } from '../../rules.ts'
+import { branding } from '../user/branding.ts'
 
 /** An organization as its people see it (spec 1, section 3). */
 export const organization = z.object({
@@ -10,6 +11,7 @@ export const organization = z.object({
   contact: z.string(),
   phone: z.string(),
   logoUrl: z.nullable(z.string()),
+  branding,
   /** When it registered; null: it did not do so by itself. */
   registeredAtMs: z.nullable(timeMs),
 })

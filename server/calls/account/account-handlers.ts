@@ -1,6 +1,8 @@
 import type { accountCalls } from '#contract/calls/account/account-calls.ts'
 import type { Handler } from '../../handler.ts'
 import { avatarUpdate } from './avatar-update.ts'
+import { brandingPictureUpload } from './branding-picture-upload.ts'
+import { brandingUpdate } from './branding-update.ts'
 import { codeDynamicCreate } from './code-dynamic-create.ts'
 import { merchantLogoUpload } from './merchant-logo-upload.ts'
 import { mfaCreate } from './mfa-create.ts'
@@ -40,6 +42,8 @@ export const accountHandlers: { readonly [Name in keyof typeof accountCalls]: Ha
   mfaDelete,
   avatarUpdate,
   merchantLogoUpload,
+  brandingUpdate,
+  brandingPictureUpload,
   sessionEndOthers,
   organizationGet,
   organizationUpdate,

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { AccountNav } from '../../ui/account-nav.tsx'
 import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
 import { About } from './about.tsx'
@@ -12,6 +13,7 @@ export function AccountPage() {
   return (
     <Mantine>
       <Page title={<Trans>Account</Trans>} action={<SignOut />}>
+        <AccountNav />
         <div className={classes['columns']}>
           <Profile />
           <Preferences />

@@ -35,6 +35,8 @@ export const operationNames: Record<string, MessageDescriptor> = {
   mfaDelete: msg`Remove a second step`,
   organizationUpdate: msg`Change the organization`,
   merchantLogoUpload: msg`Change the logo`,
+  brandingUpdate: msg`Change the branding`,
+  brandingPictureUpload: msg`Change a picture of the branding`,
   userInvite: msg`Invite a person`,
   userInviteRetry: msg`Send an invitation again`,
   userInviteUpdate: msg`Change a person`,

@@ -201,6 +201,8 @@ export const whoMay: Record<CallName, Audience> = {
   contactDelete: 'administers',
   organizationUpdate: 'administers',
   merchantLogoUpload: 'administers',
+  brandingUpdate: 'administers',
+  brandingPictureUpload: 'administers',
   licensePriceMatrixQuote: 'administers',
   licenseOrderPage: 'administers',
   licenseOrderQuery: 'administers',

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import type { Branding } from '#contract/calls/user/branding.ts'
+import { CallError } from '../../data/call-error.ts'
+import { updateBranding, uploadBrandingPicture, type BrandingPicture } from '../../data/organization.ts'
+import { acceptOf, backgroundRule, faviconRule, logoRule, pictureFault, type PictureRule } from '../../lib/picture-file.ts'
+import { ChooseFile } from '../../ui/choose-file.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { SettingsRow, SettingsRows } from '../../ui/settings.tsx'
+import { say } from '../../ui/toast-store.ts'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
+import { useUpload } from '../../ui/use-upload.ts'
+import classes from './organization.module.css'
+
+/** Logo, background and icon, each sent as soon as it is chosen. */
+export function BrandingPictures({ branding }: { branding: Branding }) {
+  const { t } = useLingui()
+  return (
+    <SettingsRows label={t`Pictures`}>
+      <Picture
+        kind="logo"
+        url={branding.logoUrl}
+        rule={logoRule}
+        name={t`Logo`}
+        hint={<Trans>JPG or PNG, at most 500 KB, best of 700 × 200 pixels.</Trans>}
+        tooLarge={<Trans>The logo is larger than 500 KB. Choose a smaller one.</Trans>}
+        wrongKind={<Trans>Choose a JPG or PNG picture.</Trans>}
+      />
+      <Picture
+        kind="background"
+        url={branding.backgroundUrl}
+        rule={backgroundRule}
+        name={t`Background of the sign-in page`}
+        hint={<Trans>JPG or PNG, at most 2 MB.</Trans>}
+        tooLarge={<Trans>The picture is larger than 2 MB. Choose a smaller one.</Trans>}
+        wrongKind={<Trans>Choose a JPG or PNG picture.</Trans>}
+      />
+      <Picture
+        kind="favicon"
+        url={branding.faviconUrl}
+        rule={faviconRule}
+        name={t`Icon of the browser’s tab`}
+        hint={<Trans>A square PNG, at most 500 KB.</Trans>}
+        tooLarge={<Trans>The icon is larger than 500 KB. Choose a smaller one.</Trans>}
+        wrongKind={<Trans>Choose a PNG picture.</Trans>}
+      />
+    </SettingsRows>
+  )
+}
+
+interface PictureProps {
+  kind: BrandingPicture
+  url: string | null
+  rule: PictureRule
+  name: string
+  hint: ReactNode
+  tooLarge: ReactNode
+  wrongKind: ReactNode
+}
+
+function Picture({ kind, url, rule, name, hint, tooLarge, wrongKind }: PictureProps) {
+  const { t } = useLingui()
+  const [trouble, setTrouble] = useState<ReactNode>()
+  const { progress, send, cancel } = useUpload()
+
+  async function attempt(change: () => Promise<boolean>) {
+    setTrouble(undefined)
+    try {
+      if (await change()) say('done', t`Saved. Every tab shows it now.`)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setTrouble(errorText(error))
+    }
+  }
+  function onChoose(file: File) {
+    const fault = pictureFault(file, rule)
+    if (fault) return setTrouble(fault === 'kind' ? wrongKind : tooLarge)
+    void attempt(() => send(file, (chosen, watch) => uploadBrandingPicture(kind, chosen, watch)))
+  }
+  const remove = () => attempt(() => updateBranding({ remove: [kind] }).then(() => true))
+
+  return (
+    <SettingsRow
+      name={name}
+      text={
+        trouble ? (
+          <span className={classes['trouble']} role="alert">
+            {trouble}
+          </span>
+        ) : (
+          hint
+        )
+      }
+    >
+      {progress ? (
+        <UploadProgress progress={progress} onCancel={cancel} />
+      ) : (
+        <>
+          {url && <img className={classes['thumb']} src={url} alt="" />}
+          <ChooseFile accept={acceptOf(rule)} label={t`File: ${name}`} onChoose={onChoose}>
+            <Trans>Choose a file</Trans>
+          </ChooseFile>
+          {url && (
+            <Button variant="default" aria-label={t`Remove: ${name}`} onClick={() => void remove()}>
+              <Trans>Remove</Trans>
+            </Button>
+          )}
+        </>
+      )}
+    </SettingsRow>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { useAnswerAge } from '../../data/answer-age.ts'
+import { coreState } from '../../data/core.ts'
+import { organizationQuery } from '../../data/organization.ts'
+import { AccountNav } from '../../ui/account-nav.tsx'
+import { AsOf } from '../../ui/as-of.tsx'
+import { Mantine } from '../../ui/mantine.tsx'
+import { Page } from '../../ui/page.tsx'
+import settings from '../../ui/settings.module.css'
+import { BrandingSection } from './branding-section.tsx'
+import { OrganizationFacts } from './organization-facts.tsx'
+import { OrganizationForm } from './organization-form.tsx'
+
+/** What the organization tells of itself and how its app looks (spec 1, section 3). Administrators change it. */
+export function OrganizationPage() {
+  const { data: organization } = useSuspenseQuery(organizationQuery)
+  const age = useAnswerAge(organizationQuery.queryKey)
+  const { session } = useSnapshot(coreState)
+  const isAdministrator = session.kind === 'signed-in' && session.user.isAdministrator
+  return (
+    <Mantine>
+      <Page title={<Trans>Organization</Trans>} filters={<AsOf timeMs={age} />}>
+        <AccountNav />
+        <div className={settings['column']}>
+          {isAdministrator ? (
+            <>
+              <OrganizationForm organization={organization} />
+              <BrandingSection branding={organization.branding} />
+            </>
+          ) : (
+            <OrganizationFacts organization={organization} />
+          )}
+        </div>
+      </Page>
+    </Mantine>
+  )
+}
