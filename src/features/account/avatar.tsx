@@ -21,7 +21,7 @@ export function Avatar({ person }: { person: Person }) {
   const [trouble, setTrouble] = useState<ReactNode>()
   const { progress, send, cancel } = useUpload()
   const url = usePicture(person.avatarUrl ?? null)
-  const initials = [...(person.alias || person.loginName)].slice(0, 1).join('').toUpperCase()
+  const initial = String.fromCodePoint((person.alias || person.loginName).codePointAt(0) ?? 0).toUpperCase()
 
   async function onChoose(file: File) {
     setTrouble(undefined)
@@ -46,7 +46,7 @@ export function Avatar({ person }: { person: Person }) {
 
   return (
     <div className={classes['avatar']}>
-      <div className={classes['picture']}>{url ? <img src={url} alt={t`Your picture`} /> : <span aria-hidden>{initials}</span>}</div>
+      <div className={classes['picture']}>{url ? <img src={url} alt={t`Your picture`} /> : <span aria-hidden>{initial}</span>}</div>
       <div className={classes['side']}>
         {progress ? (
           <UploadProgress progress={progress} onCancel={cancel} />
