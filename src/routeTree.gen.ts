@@ -18,6 +18,7 @@ import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
 import { Route as HomeAccountIndexRouteImport } from './routes/_home/account/index'
+import { Route as HomeAccountOrganizationRouteImport } from './routes/_home/account/organization'
 import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
 import { Route as HomePrivacySecurityOperationLogsRouteImport } from './routes/_home/privacySecurity/operation-logs'
@@ -68,6 +69,11 @@ const HomeAccountIndexRoute = HomeAccountIndexRouteImport.update({
   path: '/account/',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeAccountOrganizationRoute = HomeAccountOrganizationRouteImport.update({
+  id: '/account/organization',
+  path: '/account/organization',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomePrivacySecurityIndexRoute =
   HomePrivacySecurityIndexRouteImport.update({
     id: '/privacySecurity/',
@@ -99,6 +105,7 @@ export interface FileRoutesByFullPath {
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/login/$userId': typeof LoginUserIdRoute
+  '/account/organization': typeof HomeAccountOrganizationRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
@@ -113,6 +120,7 @@ export interface FileRoutesByTo {
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/login/$userId': typeof LoginUserIdRoute
+  '/account/organization': typeof HomeAccountOrganizationRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
@@ -129,6 +137,7 @@ export interface FileRoutesById {
   '/_home/live': typeof HomeLiveRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/login_/$userId': typeof LoginUserIdRoute
+  '/_home/account/organization': typeof HomeAccountOrganizationRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
   '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/_home/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
@@ -145,6 +154,7 @@ export interface FileRouteTypes {
     | '/live'
     | '/outbox'
     | '/login/$userId'
+    | '/account/organization'
     | '/device/index'
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
@@ -159,6 +169,7 @@ export interface FileRouteTypes {
     | '/live'
     | '/outbox'
     | '/login/$userId'
+    | '/account/organization'
     | '/device/index'
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
@@ -174,6 +185,7 @@ export interface FileRouteTypes {
     | '/_home/live'
     | '/_home/outbox'
     | '/login_/$userId'
+    | '/_home/account/organization'
     | '/_home/device/index'
     | '/_home/privacySecurity/mfa-config'
     | '/_home/privacySecurity/operation-logs'
@@ -254,6 +266,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeAccountIndexRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/account/organization': {
+      id: '/_home/account/organization'
+      path: '/account/organization'
+      fullPath: '/account/organization'
+      preLoaderRoute: typeof HomeAccountOrganizationRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/privacySecurity/': {
       id: '/_home/privacySecurity/'
       path: '/privacySecurity'
@@ -289,6 +308,7 @@ interface HomeRouteChildren {
   HomeAlertsRoute: typeof HomeAlertsRoute
   HomeLiveRoute: typeof HomeLiveRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
+  HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
   HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
   HomePrivacySecurityMfaConfigRoute: typeof HomePrivacySecurityMfaConfigRoute
   HomePrivacySecurityOperationLogsRoute: typeof HomePrivacySecurityOperationLogsRoute
@@ -301,6 +321,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeAlertsRoute: HomeAlertsRoute,
   HomeLiveRoute: HomeLiveRoute,
   HomeOutboxRoute: HomeOutboxRoute,
+  HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,
   HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
   HomePrivacySecurityMfaConfigRoute: HomePrivacySecurityMfaConfigRoute,
   HomePrivacySecurityOperationLogsRoute: HomePrivacySecurityOperationLogsRoute,
