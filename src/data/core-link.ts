@@ -3,11 +3,16 @@ import type { CoreApi, CoreEvent, CoreState } from '#contract/core-api.ts'
 import { generationAfter, generationKey, readGeneration } from './core-generation.ts'
 import { build, findCore, type CoreWay } from './core-worker.ts'
 
-const ATTACH_TIMEOUT_MS = 15_000
+/**
+ * How long the first core that is tried may take to answer, the second, the third and any after it: one that went down before it had answered
+ * tells nobody, and one that is only slow is given more time.
+ */
+const ATTACH_TIMEOUTS_MS = [2_500, 5_000, 10_000] as const
+const LONGEST_ATTACH_MS = 15_000
 /** A core that hangs has a successor within 5 s: it leaves a ping unanswered that was sent at most half a second after. */
 const PING_EVERY_MS = 500
 const PING_TIMEOUT_MS = 3_000
-const RETRY_MS = 1_000
+const RETRY_MS = 300
 
 export type LinkState = 'connecting' | 'ready' | 'reconnecting'
 
@@ -92,7 +97,9 @@ export class CoreLink {
   }
 
   async #connect(generation: number): Promise<void> {
+    let attempt = 0
     for (let tried = generation; ; tried = await generationAfter(tried, build)) {
+      const timeoutMs = ATTACH_TIMEOUTS_MS[attempt++] ?? LONGEST_ATTACH_MS
       const end = new AbortController()
       let way: CoreWay | undefined
       try {
@@ -102,7 +109,7 @@ export class CoreLink {
         const api = way.remote as unknown as CoreApi
         const lost = way.lost.then(() => Promise.reject(new LinkLost('the core was lost')))
         const attached = api.attach(tab, Comlink.proxy(this.#listener.onEvent))
-        const { state, coreLockName } = await within(ATTACH_TIMEOUT_MS, Promise.race([attached, lost]))
+        const { state, coreLockName } = await within(timeoutMs, Promise.race([attached, lost]))
         const connection = { api, generation: tried, end }
         this.#listener.onAttached(state)
         this.#listener.onLink('ready')

@@ -264,7 +264,7 @@ export function getWall(): Promise<LayoutValue | undefined> {
 }
 
 export function putWall(wall: LayoutValue): Promise<void> {
-  return link.ask((api) => api.putWall(wall), false)
+  return link.ask((api) => api.putWall(wall), true)
 }
 
 /** The person has read the notice about the storage: no tab shows it any more. */

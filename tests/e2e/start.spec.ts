@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
+import { attachToSharedWorker, attachToSharedWorkers, countPorts } from './support/shared-worker.ts'
 import { expect, test } from './support/test.ts'
 
 // What comes through a service worker is not routed by the test.
 test.use({ serviceWorkers: 'block' })
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' })
+/** Far less than the longest time that a core may take to start. */
+const SOON_MS = 10_000
 const MAIN = '**/js/main-*.js'
 
 /** Counts how often the page is loaded. */
@@ -63,4 +66,35 @@ test('a part that is never answered is asked for again after two minutes', async
   await page.clock.fastForward('02:01')
   await expect(signInButton(page)).toBeVisible()
   expect(loads()).toBe(2)
+})
+
+test('a page that goes before it has started leaves no port in the worker of the others', async ({ browser, context, page, stack }) => {
+  await page.goto(stack.address('/login'))
+  await expect(signInButton(page)).toBeVisible()
+  const ports = async () => countPorts(await attachToSharedWorker(browser))
+  const before = await ports()
+  const tab = await context.newPage()
+  await tab.route(MAIN, () => {})
+  for (const leave of [() => tab.goto('about:blank'), () => tab.close()]) {
+    await tab.goto(stack.address('/login'), { waitUntil: 'commit' })
+    await expect.poll(ports).toBe(before + 1)
+    await leave()
+    await expect.poll(ports).toBe(before)
+  }
+})
+
+test('a worker that goes down before it has answered has a successor soon', async ({ browser, page, stack }) => {
+  let goOn = () => {}
+  const wentOn = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route(MAIN, async (route) => {
+    await wentOn
+    await route.continue()
+  })
+  await page.goto(stack.address('/login'), { waitUntil: 'commit' })
+  await expect.poll(() => attachToSharedWorkers(browser).then(({ length }) => length)).toBe(1)
+  const worker = await attachToSharedWorker(browser)
+  void worker.send('Runtime.evaluate', { expression: 'close()' })
+  await expect.poll(() => attachToSharedWorkers(browser).then(({ length }) => length)).toBe(0)
+  goOn()
+  await expect(signInButton(page)).toBeVisible({ timeout: SOON_MS })
 })

@@ -36,6 +36,8 @@ export async function countPorts(worker: CDPSession): Promise<number> {
     functionDeclaration: 'function () { return this.length }',
     returnByValue: true,
   })
+  // What was looked at would live for as long as the session.
+  await worker.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' })
   return Number(counted.result.value)
 }
 

@@ -2,9 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Deployments } from '#tests/support/deployments.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 import type { Stack } from '#tests/support/stack.ts'
+import { describeTab, HANG_MS, hasCrashed, watchRequests, within } from './tab-life.ts'
 
 const MOST_TABS = 12
-const CLICK_TIMEOUT_MS = 15_000
+/** What takes longer than this is loaded anew. */
+const ANSWER_MS = 10_000
+/** Steps that wait until all is calm first take longest. */
+const STEP_MS = 3 * HANG_MS
 /** Where tabs are opened: most on a page that shows no video, which two processors could not decode for twelve. */
 const places = ['/account', '/alerts', '/device/index', '/account', '/alerts', '/live?split=1']
 
@@ -16,7 +20,17 @@ const often: Record<Step, number> = { open: 36, close: 22, reload: 24, crash: 10
 export class Storm {
   readonly tabs: Page[]
   isSignedIn = true
-  readonly counts: Record<Step, number> = { open: 0, close: 0, reload: 0, crash: 0, session: 0, deploy: 0 }
+  /** Steps; pages that were loaded once more since the browser had left them without an answer; tabs that went down with others without the browser's saying so. */
+  readonly counts: Record<Step | 'again' | 'wentDown', number> = {
+    open: 0,
+    close: 0,
+    reload: 0,
+    crash: 0,
+    session: 0,
+    deploy: 0,
+    again: 0,
+    wentDown: 0,
+  }
   readonly #context: BrowserContext
   readonly #stack: Stack
   readonly #releases: Deployments
@@ -40,11 +54,18 @@ export class Storm {
     this.counts[step] += 1
     const tab = this.tabs[this.#random.below(this.tabs.length)] as Page
     try {
-      await this.#do(step, tab)
+      await within(`the step "${step}"`, this.#do(step, tab), STEP_MS)
     } catch (error) {
-      // It went down with another one.
-      if (this.tabs.includes(tab)) throw error
+      await this.#judge(`the step "${step}"`, tab, error)
     }
+  }
+
+  /** A tab that went down with another one is a crash more; everything else is a fault. */
+  async #judge(what: string, tab: Page, error: unknown): Promise<void> {
+    if (!this.tabs.includes(tab)) return
+    if (!(await hasCrashed(tab))) throw new Error(`${what} failed. ${String(error)}\n${await describeTab(tab)}`)
+    this.counts.wentDown += 1
+    this.#drop(tab)
   }
 
   async #do(step: Step, tab: Page): Promise<void> {
@@ -58,24 +79,26 @@ export class Storm {
       case 'reload':
         return this.#reload(tab)
       case 'session':
-        return this.#changeSession(tab)
+        return this.#changeSession()
       case 'deploy':
-        return this.#deploy(tab)
+        return this.#deploy()
     }
   }
 
   /** Waits until what was opened and loaded anew is there. */
   async calm(): Promise<void> {
-    if (this.tabs.length === 0) await this.#open()
-    await Promise.all(this.tabs.map((tab) => this.#loaded(tab)))
+    do {
+      if (this.tabs.length === 0) await this.#open()
+      await Promise.all(this.tabs.map((tab) => this.#loaded(tab)))
+    } while (this.tabs.length === 0)
   }
 
   /** Leaves one tab, at the account page. */
   async end(): Promise<Page> {
+    await this.calm()
     const [last, ...others] = this.tabs as [Page, ...Page[]]
-    await Promise.all(others.map((tab) => tab.close()))
-    this.tabs.splice(1)
-    await last.goto(this.#stack.address('/account'))
+    await Promise.all(others.map((tab) => this.#close(tab)))
+    await this.#go(last, '/account')
     return last
   }
 
@@ -89,33 +112,77 @@ export class Storm {
 
   async #loaded(tab: Page): Promise<void> {
     try {
-      await tab.waitForFunction(() => document.readyState === 'complete')
+      await this.#answered(tab, () => tab.waitForFunction(() => document.readyState === 'complete', undefined, { timeout: ANSWER_MS }))
     } catch (error) {
-      // It went down with another one.
-      if (this.tabs.includes(tab)) throw error
+      await this.#judge('Loading', tab, error)
     }
   }
 
+  /**
+   * Does this. When a service worker's process ends, or it is replaced, in that very moment, the browser may leave requests without an answer, for
+   * minutes, or show a page of its own: a person loads the page anew, once.
+   */
+  async #answered(tab: Page, work: () => Promise<unknown>, again: () => Promise<unknown> = () => this.#load(tab)): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!/net::ERR_(ABORTED|FAILED)|TimeoutError/.test(String(error)) || !this.tabs.includes(tab) || (await hasCrashed(tab))) throw error
+      console.log(`storm: loaded anew. ${await describeTab(tab)}`)
+      this.counts.again += 1
+      await again()
+    }
+  }
+
+  /** Loads the tab's page anew and waits until it is there. */
+  async #load(tab: Page): Promise<void> {
+    await tab.goto(tab.url(), { waitUntil: 'load', timeout: HANG_MS })
+  }
+
   async #reload(tab: Page): Promise<void> {
-    await arrived(tab)
+    await this.#arrived(tab)
     this.#releaseOf.set(tab, this.#release)
-    await tab.reload({ waitUntil: 'commit' })
+    const reload = (timeout: number) => tab.reload({ waitUntil: 'commit', timeout })
+    await this.#answered(
+      tab,
+      () => reload(ANSWER_MS),
+      () => reload(HANG_MS),
+    )
+  }
+
+  async #go(tab: Page, path: string): Promise<void> {
+    const go = (timeout: number) => tab.goto(this.#stack.address(path), { waitUntil: 'commit', timeout })
+    await this.#answered(
+      tab,
+      () => go(ANSWER_MS),
+      () => go(HANG_MS),
+    )
+  }
+
+  /**
+   * Waits for a document that is taking the place of another, not for what it loads: a browser that is told to close or reload a tab in
+   * that very moment forgets it.
+   */
+  async #arrived(tab: Page): Promise<void> {
+    await this.#answered(tab, () => tab.waitForLoadState('domcontentloaded', { timeout: ANSWER_MS }))
   }
 
   async #close(tab: Page): Promise<void> {
-    await arrived(tab)
+    await this.#arrived(tab)
     this.#remove(tab)
-    await tab.close()
+    await within(`the end of ${tab.url()}`, tab.close())
   }
 
   #add(tab: Page): void {
+    watchRequests(tab)
     this.tabs.push(tab)
     this.#releaseOf.set(tab, this.#release)
     // Tabs share processes when there are many: a crash may be that of several.
-    tab.on('crash', () => {
-      this.#remove(tab)
-      tab.close().catch(() => {})
-    })
+    tab.on('crash', () => this.#drop(tab))
+  }
+
+  #drop(tab: Page): void {
+    this.#remove(tab)
+    tab.close().catch(() => {})
   }
 
   #remove(tab: Page): void {
@@ -125,55 +192,54 @@ export class Storm {
 
   async #open(): Promise<void> {
     const path = places[this.#random.below(places.length)] ?? '/account'
-    const tab = await this.#context.newPage()
+    const tab = await within('a new tab', this.#context.newPage())
     this.#add(tab)
-    // No step waits until a tab has loaded: the next one may close it before.
-    await tab.goto(this.#stack.address(path), { waitUntil: 'commit' })
+    try {
+      // No step waits until a tab has loaded: the next one may close it before.
+      await this.#go(tab, path)
+    } catch (error) {
+      await this.#judge('Opening', tab, error)
+    }
   }
 
-  async #changeSession(tab: Page): Promise<void> {
+  async #changeSession(): Promise<void> {
     await this.calm()
+    const tab = this.tabs[this.#random.below(this.tabs.length)] as Page
     if (this.isSignedIn) {
-      await tab.goto(this.#stack.address('/account'))
-      await tab.getByRole('button', { name: 'Sign out' }).click({ timeout: CLICK_TIMEOUT_MS })
+      await this.#go(tab, '/account')
+      await tab.getByRole('button', { name: 'Sign out' }).click({ timeout: HANG_MS })
     } else {
       const user = this.#stack.user()
-      await tab.goto(this.#stack.address('/login'))
-      await tab.getByLabel('User name').fill(user.loginName)
+      await this.#go(tab, '/login')
+      await tab.getByLabel('User name').fill(user.loginName, { timeout: HANG_MS })
       await tab.getByRole('textbox', { name: 'Password' }).fill(user.password)
-      await tab.getByRole('button', { name: 'Sign in' }).click({ timeout: CLICK_TIMEOUT_MS })
+      await tab.getByRole('button', { name: 'Sign in' }).click({ timeout: HANG_MS })
     }
     this.isSignedIn = !this.isSignedIn
-    await tab.waitForURL((url) => url.pathname.endsWith('/login') !== this.isSignedIn)
+    await tab.waitForURL((url) => url.pathname.endsWith('/login') !== this.isSignedIn, { waitUntil: 'commit', timeout: HANG_MS })
   }
 
   /** A new release; tabs come to it when they are opened or loaded anew. */
-  async #deploy(tab: Page): Promise<void> {
+  async #deploy(): Promise<void> {
     await this.calm()
     this.#release = this.#releases.next()
-    await tab.evaluate(async () => {
+    const [tab] = this.tabs as [Page]
+    const found = tab.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
       const found = await registration?.update()
       const worker = found?.installing ?? found?.waiting
       worker?.addEventListener('statechange', () => worker.postMessage({ kind: 'skip-waiting' }))
       worker?.postMessage({ kind: 'skip-waiting' })
     })
+    await within('the new release', found)
     // Parts of releases before the last three are gone; who meets that is offered to reload, and does.
     for (const other of this.tabs) if ((this.#releaseOf.get(other) ?? 0) < this.#release - 2) await this.#reload(other)
   }
 }
 
-/**
- * Waits for a document that is taking the place of another, not for what it loads: a browser that is told to close or reload a tab in
- * that very moment forgets it.
- */
-async function arrived(tab: Page): Promise<void> {
-  await tab.waitForLoadState('domcontentloaded')
-}
-
 async function crash(tab: Page): Promise<void> {
-  const session = await tab.context().newCDPSession(tab)
-  const crashed = tab.waitForEvent('crash')
+  const session = await within('a session with the tab', tab.context().newCDPSession(tab))
+  const crashed = tab.waitForEvent('crash', { timeout: HANG_MS })
   // A page that has crashed does not answer.
   session.send('Page.crash').catch(() => {})
   await crashed
