@@ -12,6 +12,9 @@ const service = `http://127.0.0.1:${process.env['SIGHTLINE_PORT'] ?? '8420'}`
 function folderOf(file: string | undefined): string {
   return file?.endsWith('.css') ? 'css/[name]-[hash][extname]' : 'img/[name]-[hash][extname]'
 }
+/** Names under which no file ever changes. */
+const HASHED = /^(?:js|css)\/.*-[\w-]{8}\.\w+$/
+
 const output = {
   entryFileNames: 'js/[name]-[hash].js',
   chunkFileNames: 'js/[name]-[hash].js',
@@ -33,11 +36,20 @@ export default defineConfig({
       injectRegister: false,
       // The service makes it, in the name and colour of the customer.
       manifest: false,
-      injectManifest: { globPatterns: ['index.html', 'unsupported.*', '{js,css}/*.{js,css}', '{img,icons}/*'] },
+      injectManifest: {
+        globPatterns: ['index.html', 'unsupported.*', '{js,css}/*.{js,css}', '{img,icons}/*'],
+        // Kept under their own addresses: under any other one the browser cannot keep the compiled code beside the script.
+        dontCacheBustURLsMatching: HASHED,
+      },
     }),
   ],
   worker: { format: 'es', rollupOptions: { output } },
-  build: { outDir: 'dist', target: 'es2022', assetsInlineLimit: 0, rollupOptions: { output } },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rollupOptions: { output },
+  },
   server: {
     port: 8421,
     strictPort: true,
