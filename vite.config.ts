@@ -4,7 +4,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunkGroups } from './scripts/chunks.ts'
 import { inlineRecover } from './scripts/inline-recover.ts'
+import { preloadStart } from './scripts/preload-start.ts'
 
 const service = `http://127.0.0.1:${process.env['SIGHTLINE_PORT'] ?? '8420'}`
 
@@ -29,6 +31,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui(),
     inlineRecover(),
+    preloadStart(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -48,7 +51,7 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 0,
-    rollupOptions: { output },
+    rollupOptions: { output: { ...output, codeSplitting: { groups: chunkGroups() } } },
   },
   server: {
     port: 8421,

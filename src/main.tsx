@@ -18,7 +18,8 @@ if (root === null) throw new Error('The page has no root element.')
 followLanguage()
 const router = makeRouter(startData())
 // While the core starts, the page's own code is loaded: its guard waits for the session.
-const [matchedRoutes] = router.getMatchedRoutes(location.pathname)
+// By the router's own location: the browser's begins with the base path, which matches no route.
+const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
 /** Resolves when the page at this address has its code, rejects when a part of it could not be loaded. */
 export const firstPage = Promise.all(matchedRoutes.map(async (route) => router.loadRouteChunk(route)))
 onLaunch(({ pathname, search }) => {
