@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { clockText, dateTimeText } from './time-text.ts'
 import { useNow } from './use-now.ts'
 import classes from './as-of.module.css'
@@ -9,11 +10,18 @@ const DAY_MS = 86_400_000
 export function AsOf({ timeMs }: { timeMs: number | undefined }) {
   const { i18n } = useLingui()
   const now = useNow(60_000)
+  const [isPointed, setPointed] = useState(false)
   if (timeMs === undefined) return null
-  const whole = dateTimeText(timeMs, i18n.locale)
-  const time = now - timeMs < DAY_MS ? clockText(timeMs, i18n.locale) : whole
+  const whole = () => dateTimeText(timeMs, i18n.locale)
+  const time = now - timeMs < DAY_MS ? clockText(timeMs, i18n.locale) : whole()
   return (
-    <time className={classes['stamp']} dateTime={new Date(timeMs).toISOString()} title={whole}>
+    <time
+      className={classes['stamp']}
+      dateTime={new Date(timeMs).toISOString()}
+      // Only for a pointer: dates are slow to write the first time, and this stands on the page that a start waits for.
+      title={isPointed ? whole() : undefined}
+      onPointerEnter={() => setPointed(true)}
+    >
       <Trans>As of {time}</Trans>
     </time>
   )

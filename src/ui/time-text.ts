@@ -17,11 +17,19 @@ export function agoText(ageMs: number, locale: string): string {
   return new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' }).format(-value, unit)
 }
 
-/** 14:32 or 14:32:07, 24 hours. `timeZone` is an IANA name; the machine's own unless given. */
+/**
+ * 14:32 or 14:32:07, 24 hours. `timeZone` is an IANA name; the machine's own unless given. The machine's own time is put together here:
+ * the browser takes some milliseconds to make its first formatter, which the first page would wait for.
+ */
 export function clockText(timeMs: number, locale: string, options: { seconds?: boolean; timeZone?: string } = {}): string {
+  if (options.timeZone === undefined) {
+    const time = new Date(timeMs)
+    const parts = [time.getHours(), time.getMinutes(), ...(options.seconds ? [time.getSeconds()] : [])]
+    return parts.map((part) => String(part).padStart(2, '0')).join(':')
+  }
   const shape: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
   if (options.seconds) shape.second = '2-digit'
-  if (options.timeZone) shape.timeZone = options.timeZone
+  shape.timeZone = options.timeZone
   return formatter(locale, shape).format(timeMs)
 }
 
