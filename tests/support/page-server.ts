@@ -8,12 +8,8 @@ import { build } from 'vite'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/**
- * Builds a page of a test or benchmark, with parts of the app in it, and serves it on this port (0: a free one) under /user/.
- * `folder` holds its index.html.
- */
-export async function servePage(folder: string, port: number): Promise<{ url: string; close(): Promise<void> }> {
-  const outDir = mkdtempSync(join(tmpdir(), 'sightline-page-'))
+/** Builds a page of a test or benchmark, with parts of the app in it, to be served under /user/. `folder` holds its index.html. */
+export async function buildPage(folder: string, outDir: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -22,6 +18,15 @@ export async function servePage(folder: string, port: number): Promise<{ url: st
     worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, target: 'es2022' },
   })
+}
+
+/**
+ * Builds a page of a test or benchmark, with parts of the app in it, and serves it on this port (0: a free one) under /user/.
+ * `folder` holds its index.html.
+ */
+export async function servePage(folder: string, port: number): Promise<{ url: string; close(): Promise<void> }> {
+  const outDir = mkdtempSync(join(tmpdir(), 'sightline-page-'))
+  await buildPage(folder, outDir)
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = join(outDir, normalize(pathname.replace(/^\/user\//, '/') || '/'))

@@ -3,7 +3,7 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 /**
  * A real TCP proxy in front of a service, to cut the network where the browser's own tools do not reach (shared workers).
  * `cut` resets what is open and refuses what comes; `drop` ends what is open in order; `blackHole` keeps connections open and lets nothing
- * through, `loseAnswers` nothing back, and `holdAfter` nothing more than so many bytes.
+ * through, `loseAnswers` nothing back, and `holdAfter` nothing more than so many bytes; `slowDown` is a thin line to the service.
  */
 export class TcpProxy {
   readonly #targetPort: number
@@ -11,6 +11,7 @@ export class TcpProxy {
   readonly #pairs = new Set<[Socket, Socket]>()
   #state: 'open' | 'cut' | 'black-hole' | 'no-answers' = 'open'
   #allowedBytes = Number.POSITIVE_INFINITY
+  #bytesPerS = Number.POSITIVE_INFINITY
   /** What clients sent first on each connection and request: the paths of plain HTTP requests, in order. */
   readonly requestedPaths: string[] = []
   /** Login tokens that passed by. */
@@ -41,6 +42,9 @@ export class TcpProxy {
         this.requestedPaths.push(match[1] as string)
       for (const match of chunk.toString('latin1').matchAll(/^authorization: Bearer (\S+)\r$/gim)) this.tokens.add(match[1] as string)
       if (this.#state === 'open' || this.#state === 'no-answers') upstream.write(chunk)
+      if (this.#bytesPerS === Number.POSITIVE_INFINITY) return
+      client.pause()
+      setTimeout(() => client.resume(), (chunk.length / this.#bytesPerS) * 1_000)
     })
     upstream.on('data', (chunk) => {
       if (this.#state === 'open') this.#answer(client, chunk)
@@ -81,6 +85,11 @@ export class TcpProxy {
   /** Questions reach the service; what it answers is lost. */
   loseAnswers(): void {
     this.#state = 'no-answers'
+  }
+
+  /** From now on each connection brings the service no more than this. */
+  slowDown(bytesPerS: number): void {
+    this.#bytesPerS = bytesPerS
   }
 
   /** Ends the open connections in order, as a proxy does that restarts; new ones are taken. */
