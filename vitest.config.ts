@@ -6,14 +6,16 @@ import { findPostgres } from './tests/support/find-postgres.ts'
 /** A machine at work on other things as well is slow, and not wrong. More workers than cores, since most of the time tests wait for answers. */
 const service = { maxWorkers: 3, testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 const onPostgres = 'tests/service/postgres*.test.ts'
-/** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does. */
+/** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does; what is said on sockets and in mails, whose queries others ask there too. */
 const beyondDatabases = [
   'bridge',
   'core*',
   'database',
   'dev',
+  'fuzz-sockets',
   'garbage',
   'launch',
+  'mail-kinds',
   'object-store',
   'objects-in-s3',
   'payment-card',

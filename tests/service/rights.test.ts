@@ -26,16 +26,22 @@ beforeAll(async () => {
 })
 afterAll(() => atWork.close())
 
-/** The plainest input that the call takes, with these values for what names objects; with `field`, one that has it, else undefined. */
-function inputWith(call: Call, identifiers: Identifiers, field?: string): unknown {
+/** Inputs that the call takes, the plainest first, with these values for what names objects. */
+function* inputsOf(call: Call, identifiers: Identifiers): Generator<unknown> {
   const lists = Object.fromEntries(Object.entries(identifiers).map(([name, value]) => [name, [value]]))
   for (const isPlain of [true, false]) {
     const inputs = arbitraryInput(call.input, { isPlain, identifiers: lists })
     for (let seed = 1; seed <= MOST_SEEDS; seed += 1) {
       const [input] = fc.sample(inputs, { seed, numRuns: 1 })
-      const isWanted = field === undefined || JSON.stringify(input ?? null).includes(`"${field}":`)
-      if (isWanted && call.input.safeParse(input).success) return input
+      if (call.input.safeParse(input).success) yield input
     }
+  }
+}
+
+/** The plainest of them; with `field`, one that has it, else undefined. */
+function inputWith(call: Call, identifiers: Identifiers, field?: string): unknown {
+  for (const input of inputsOf(call, identifiers)) {
+    if (field === undefined || JSON.stringify(input ?? null).includes(`"${field}":`)) return input
   }
   if (field === undefined) throw new Error(`No input was found that ${call.path} takes.`)
   return undefined
@@ -82,11 +88,11 @@ test('the address of a share opens the shared archive to whoever has it, and an 
 /** Who knows the secret in a share's address needs no organization: for open calls identifiers are keys. */
 const naming = calls
   .filter(([name]) => whoMay[name] !== 'everybody')
-  .flatMap(([name, call]) => Object.keys(own).flatMap((field) => (hasField(name, call, field) ? [[name, field, call] as const] : [])))
-
-function hasField(name: CallName, call: Call, field: string): boolean {
-  return fittingInputs[name]?.[field] !== undefined || inputWith(call, own, field) !== undefined
-}
+  .flatMap(([name, call]) => {
+    const inputs = JSON.stringify([...inputsOf(call, own)])
+    const hasField = (field: string) => fittingInputs[name]?.[field] !== undefined || inputs.includes(`"${field}":`)
+    return Object.keys(own).flatMap((field) => (hasField(field) ? [[name, field, call] as const] : []))
+  })
 
 /** Parts of a device, goods of the price list, and what is a key of its own to open calls. */
 const namingNothingKept = new Set(['diskId', 'voId', 'goodsId', 'installerId'])
