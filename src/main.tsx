@@ -8,8 +8,8 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './data/query-client.ts'
 import { startData } from './data/start.ts'
 import { onLaunch } from './lib/launch-queue.ts'
-import { pathWithin } from './lib/path-within.ts'
-import { basepath, makeRouter } from './router.ts'
+import { basepath, hrefOf, pathWithin } from './lib/path-within.ts'
+import { makeRouter } from './router.ts'
 import { followLanguage, languageAtStart, showLanguage } from './ui/i18n.ts'
 
 const root = document.getElementById('root')
@@ -24,7 +24,7 @@ const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
 export const firstPage = Promise.all(matchedRoutes.map(async (route) => router.loadRouteChunk(route)))
 onLaunch(({ pathname, search }) => {
   const path = pathWithin(pathname.slice(basepath.length) + search)
-  if (path !== undefined) void router.navigate({ href: path })
+  if (path !== undefined) void router.navigate({ href: hrefOf(path) })
 })
 
 await showLanguage(languageAtStart())

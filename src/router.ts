@@ -1,11 +1,9 @@
 import { createRouter, type ParsedLocation } from '@tanstack/react-router'
 import type { MenuPage } from './ui/page-names.ts'
+import { basepath } from './lib/path-within.ts'
 import { queryClient } from './data/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { Failed, Lost } from './features/frame/lost-pages.tsx'
-
-/** Where all addresses of the app begin. */
-export const basepath = '/user'
 
 /** Made once; `coreReady` resolves when the session is known, which every guard waits for. */
 export function makeRouter(coreReady: Promise<void>) {

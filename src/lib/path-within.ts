@@ -8,3 +8,14 @@ export function pathWithin(text: unknown): string | undefined {
   if (origin !== ORIGIN || !/^\/[a-z]/.test(pathname) || pathname.startsWith('/login')) return undefined
   return pathname + search
 }
+
+/** Where all addresses of the app begin. */
+export const basepath = '/user'
+
+/**
+ * The whole address of a path of this app, as the router's `href` wants it: of a path that itself begins like the base (`/user/userlist`) the
+ * router would take the beginning for the base.
+ */
+export function hrefOf(path: string): string {
+  return basepath + path
+}

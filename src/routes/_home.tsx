@@ -3,7 +3,7 @@ import { coreState } from '../data/core.ts'
 import { FIRST_PAGE, mayOpen, menuQuery } from '../data/menu.ts'
 import { rolesQuery } from '../data/roles.ts'
 import { HomeFrame } from '../features/frame/home-frame.tsx'
-import { pathWithin } from '../lib/path-within.ts'
+import { hrefOf, pathWithin } from '../lib/path-within.ts'
 
 /**
  * The home frame: nobody enters without a session. Who may not open a page goes back to the one before, or to the first page, and is told
@@ -16,8 +16,8 @@ export const Route = createFileRoute('/_home')({
     const page = matches.at(-1)?.staticData.page
     if (page === undefined || (await mayOpen(page))) return
     const before = context.shownLocation()
-    const href = before !== undefined && before.pathname !== location.pathname ? pathWithin(before.href) : undefined
-    throw redirect({ href: href ?? FIRST_PAGE.path, state: { refusedPage: page }, replace: true })
+    const path = before !== undefined && before.pathname !== location.pathname ? pathWithin(before.href) : undefined
+    throw redirect({ href: hrefOf(path ?? FIRST_PAGE.path), state: { refusedPage: page }, replace: true })
   },
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(menuQuery)

@@ -5,19 +5,21 @@ import classes from './dialog.module.css'
 
 /**
  * A dialog on the browser's own `<dialog>`: it keeps the focus, closes on Escape and gives the focus back. It opens with the focus where
- * `data-autofocus` says, else in its first field, or on its first button where it only asks. As a sheet it rises from the foot of the page. `onClose` is called once,
- * whatever closed it.
+ * `data-autofocus` says, else in its first field, or on its first button where it only asks. As a sheet it rises from the foot of the page;
+ * as a panel it stands at the right edge over its whole height, on narrow screens everywhere. `onClose` is called once, whatever closed it.
  */
 export function Dialog({
   title,
   onClose,
   children,
   isSheet,
+  isPanel,
 }: {
   title: ReactNode
   onClose: () => void
   children: ReactNode
   isSheet?: boolean
+  isPanel?: boolean
 }) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)
@@ -36,7 +38,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      className={isSheet ? classes['sheet'] : classes['dialog']}
+      className={classes[isSheet ? 'sheet' : isPanel ? 'panel' : 'dialog']}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

@@ -9,17 +9,24 @@ import { say } from './toast-store.ts'
 export function OnlineButton({
   offlineReason,
   onClick,
+  type = 'button',
   children,
   ...button
-}: ButtonProps & { offlineReason: string | undefined; onClick: () => void; children: ReactNode }) {
+}: ButtonProps & { offlineReason: string | undefined; onClick?: () => void; type?: 'button' | 'submit'; children: ReactNode }) {
   const isOff = offlineReason !== undefined
   return (
     <Button
       {...button}
+      type={type}
       aria-disabled={isOff || undefined}
       data-disabled={isOff || undefined}
       data-tip={offlineReason}
-      onClick={() => (isOff ? say('error', offlineReason) : onClick())}
+      onClick={(event) => {
+        if (!isOff) return onClick?.()
+        // A form is not sent either.
+        event.preventDefault()
+        say('error', offlineReason)
+      }}
     >
       {children}
     </Button>

@@ -1,6 +1,28 @@
 import { test as base } from '@playwright/test'
 import { Stack } from '#tests/support/stack.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { inviteActive } from '#contract/calls/people/invite-active.ts'
+import { inviteList } from '#contract/calls/people/invite-list.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { archivesAuthorityGet } from '#contract/calls/archive/archives-authority-get.ts'
+import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, signIn } from './support/test.ts'
+
+const PASSWORD = 'Rotterdam7'
+
+function clientOf(stack: Stack): ServiceClient {
+  return new ServiceClient(`http://localhost:${stack.port}`)
+}
+
+/** The newest invitation to an address, as the page of the sandbox's outbox shows it. */
+async function linkTo(stack: Stack, address: string): Promise<{ inviteId: string; uuid: string }> {
+  const page = await (await fetch(`http://localhost:${stack.port}/sandbox/outbox`)).text()
+  const mail = page.split('<article>').find((article) => article.includes(`To ${address},`)) ?? ''
+  const [, inviteId, uuid] = /\/user\/user-register\/([^/\s"<]+)\/([^/\s"<]+)/.exec(mail) ?? []
+  if (inviteId === undefined || uuid === undefined) throw new Error(`There is no invitation to ${address}: ${mail}`)
+  return { inviteId, uuid }
+}
 
 /** One service and its devices, for all walks of this file. */
 const test = base.extend<object, { stack: Stack }>({
@@ -51,4 +73,132 @@ test('an administrator finds people by name, e-mail and state', async ({ page, s
   await expect(page.getByRole('row', { name: /Li Wen Activated Live video only/ })).toBeVisible()
   await page.getByLabel('Status').selectOption('Frozen')
   await expect(page.getByText('Nobody matches the search.')).toBeVisible()
+})
+
+test('a person is invited by mail, joins, is given roles that hold at once, is frozen out and deleted', async ({ page, stack }) => {
+  const email = 'jo.smit@company.example'
+  await signIn(page, stack, { path: '/user/userlist' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('invited, with a site to begin with', async () => {
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expect(dialog.getByText('Enter an e-mail address')).toBeVisible()
+    await expectSoundEverywhere(page, 'invite a user')
+    await dialog.getByLabel('E-mail', { exact: true }).fill('guard@harbor-logistics.example')
+    await dialog.getByLabel('Name').fill('Jo Smit')
+    await dialog.getByLabel('Role').selectOption('Live video only')
+    await dialog.getByLabel('Harbor Shop').check()
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expect(dialog.getByText('This e-mail address is used by another account.')).toBeVisible()
+    await dialog.getByLabel('E-mail', { exact: true }).fill(email)
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expect(page.getByRole('row', { name: /Jo Smit Not activated Live video only jo.smit@company.example/ })).toBeVisible()
+  })
+
+  await test.step('asked again too soon', async () => {
+    await page.getByRole('button', { name: 'Open “Jo Smit”' }).click()
+    await expect(dialog.getByText(/The invitation was sent .* Its link is good until/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send the invitation again' }).click()
+    await expect(dialog.getByText(/The next one can be sent in 0[12]:\d\d/)).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  const jo = clientOf(stack)
+  await test.step('joins by the link of the mail', async () => {
+    await jo.call(inviteActive, { ...(await linkTo(stack, email)), password: PASSWORD })
+    await jo.signIn({ loginName: email, password: PASSWORD })
+    await expect(page.getByRole('row', { name: /Jo Smit Activated/ })).toBeVisible()
+  })
+
+  await test.step('given roles on a site and one camera, a telephone and fewer archive rights', async () => {
+    await page.getByRole('row', { name: /Jo Smit/ }).click()
+    await expect(dialog.getByRole('radio', { name: 'Harbor Shop: Live video only' })).toBeChecked()
+    await dialog.getByRole('radio', { name: 'Harbor Shop: Not assigned' }).check()
+    await dialog.getByRole('radio', { name: 'Harbor Gate and Parking: Live video only' }).check()
+    await dialog.getByRole('button', { name: /Harbor Gate and Parking/ }).click()
+    await dialog.getByRole('radio', { name: 'Gate 1 – entry: Site operator' }).check()
+    await dialog.getByRole('radio', { name: 'Parking – trailer: No rights' }).check()
+    await expectSoundEverywhere(page, 'roles of a user')
+    await dialog.getByLabel('Phone').fill('+31 6 5550123')
+    for (const right of ['Delete', 'Share']) await dialog.getByRole('checkbox', { name: right }).uncheck()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('row', { name: /Jo Smit .* \+31 6 5550123/ })).toBeVisible()
+    const { channels } = await jo.call(siteChannelList, {})
+    expect(new Set(channels.map(({ siteName }) => siteName))).toEqual(new Set(['Harbor Gate and Parking']))
+    expect(channels.find(({ channelName }) => channelName === 'Gate 1 – entry')?.rights).toEqual(['live', 'playback', 'ptz', 'talk'])
+    expect(channels.find(({ channelName }) => channelName === 'Gate 1 – exit')?.rights).toEqual(['live'])
+    expect(channels.find(({ channelName }) => channelName === 'Parking – trailer')).toBeUndefined()
+    expect((await jo.call(archivesAuthorityGet, {})).rights).toEqual(['add', 'download', 'query'])
+  })
+
+  await test.step('made an administrator, and a person with a lower role again', async () => {
+    await page.getByRole('row', { name: /Jo Smit/ }).click()
+    await dialog.getByRole('button', { name: 'Make administrator' }).click()
+    await dialog.last().getByRole('button', { name: 'Make administrator' }).click()
+    await expect(dialog.getByText('Administrators see every site and camera, with all rights.')).toBeVisible()
+    expect(await jo.call(profileGet, null)).toMatchObject({ isAdministrator: true })
+    await dialog.getByRole('button', { name: 'Take administrator’s rights' }).click()
+    await dialog.last().getByLabel('Role from now on').selectOption('Live video only')
+    await dialog.last().getByRole('button', { name: 'Take the rights' }).click()
+    await expect(dialog.getByRole('radio', { name: 'Gate 1 – entry: Site operator' })).toBeChecked()
+    expect(await jo.call(profileGet, null)).toMatchObject({ isAdministrator: false, role: 'live-only' })
+  })
+
+  await test.step('frozen: the session ends, and nobody signs in until they are let in again', async () => {
+    await dialog.getByRole('button', { name: 'Freeze' }).click()
+    await expectSoundEverywhere(page, 'freeze a user')
+    await dialog.last().getByRole('button', { name: 'Freeze' }).click()
+    await expect(dialog.getByText('Frozen')).toBeVisible()
+    expect(await jo.failure(profileGet, null)).toMatchObject({ code: 20004 })
+    await expect(clientOf(stack).signIn({ loginName: email, password: PASSWORD })).rejects.toThrow('7011')
+    await dialog.getByRole('button', { name: 'Let in again' }).click()
+    await expect(dialog.getByText('Activated')).toBeVisible()
+    await jo.signIn({ loginName: email, password: PASSWORD })
+  })
+
+  await test.step('deleted, after a question', async () => {
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.last().getByRole('button', { name: 'Cancel' }).click()
+    expect(await jo.call(profileGet, null)).toMatchObject({ email })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog.last().getByText(/The account is lost, with its roles/)).toBeVisible()
+    await dialog.last().getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('row', { name: /Jo Smit/ })).toHaveCount(0)
+    expect(await jo.failure(profileGet, null)).toMatchObject({ code: 9103 })
+  })
+})
+
+test('of a list with bad lines the good ones are invited, and the others stay with their faults', async ({ page, stack }) => {
+  await signIn(page, stack, { path: '/user/userlist' })
+  await page.getByRole('button', { name: 'Invite many' }).click()
+  const dialog = page.getByRole('dialog')
+  const list = dialog.getByRole('textbox', { name: /One person a line/ })
+  const file = await page.evaluateHandle(() => {
+    const dropped = new DataTransfer()
+    dropped.items.add(
+      new File(['ann@company.example;Ann;Live video only\nnobody at all\nguard@harbor-logistics.example;Li Wen'], 'people.csv'),
+    )
+    return dropped
+  })
+  await list.fill('wei@company.example, 张伟')
+  await list.dispatchEvent('drop', { dataTransfer: file })
+  const faults = dialog.getByRole('list', { name: 'Lines with a fault' }).getByRole('listitem')
+  await expect(faults).toHaveText(['Line 3: There is no e-mail address at the beginning. nobody at all'])
+  await expectSoundEverywhere(page, 'invite many')
+  await dialog.getByRole('button', { name: 'Invite 3 people' }).click()
+  await expect(dialog.getByText('2 people are invited.')).toBeVisible()
+  await expect(faults).toHaveText([/^Line 1: There is no e-mail address/, /^Line 2: This e-mail address is used by another account/])
+  await expect(list).toHaveValue('nobody at all\nguard@harbor-logistics.example;Li Wen')
+  await test.step('also after a reload', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Invite many' }).click()
+    await expect(list).toHaveValue('nobody at all\nguard@harbor-logistics.example;Li Wen')
+    await page.keyboard.press('Escape')
+  })
+  const admin = await clientOf(stack).signIn(stack.user())
+  const { users } = await admin.call(inviteList, { pageNum: 1, pageSize: 100, search: '@company.example' })
+  expect(users.map(({ alias, role }) => `${alias} ${role}`).toSorted()).toEqual(['Ann live-only', '张伟 site-operator'])
 })

@@ -8,6 +8,7 @@ import { coreState } from '../../data/core.ts'
 import { Entrance } from '../../ui/entrance.tsx'
 import classes from '../../ui/entrance.module.css'
 import { errorText } from '../../ui/error-text.ts'
+import { hrefOf } from '../../lib/path-within.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 const ResetPassword = lazy(() => import('./reset-password.tsx').then(({ ResetPassword }) => ({ default: ResetPassword })))
@@ -28,7 +29,7 @@ export function SignInPage({ to, userId, forgot: isForgotten }: Search) {
   const { data: branding } = useQuery(brandingQuery)
   const isIn = session.kind === 'signed-in'
   useEffect(() => {
-    if (isIn) void router.navigate({ href: to ?? '/live', replace: true })
+    if (isIn) void router.navigate({ href: hrefOf(to ?? '/live'), replace: true })
   }, [isIn, router, to])
 
   if (isForgotten)

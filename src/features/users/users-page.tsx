@@ -1,16 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
+import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core.ts'
+import { ForRoles } from '../../data/for-roles.tsx'
 import { usersQuery } from '../../data/users.ts'
 import { Mantine } from '../../ui/mantine.tsx'
+import { OnlineButton } from '../../ui/online-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/page-sizes.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { StatusFilter } from './status-filter.tsx'
+import { useOfflineReason } from './use-offline-reason.ts'
 import { UserTable } from './user-table.tsx'
+import classes from './users.module.css'
+
+const InviteUser = lazy(() => import('./invite-user.tsx').then(({ InviteUser }) => ({ default: InviteUser })))
+const InviteList = lazy(() => import('./invite-list.tsx').then(({ InviteList }) => ({ default: InviteList })))
+const UserPanel = lazy(() => import('./user-panel.tsx').then(({ UserPanel }) => ({ default: UserPanel })))
 
 /** The people of the organization, for its administrators. */
 export function UsersPage() {
@@ -19,6 +30,8 @@ export function UsersPage() {
   const navigate = useNavigate({ from: '/user/userlist' })
   const { session } = useSnapshot(coreState)
   const users = useQuery(usersQuery({ pageNum: page, pageSize: size, search, status }))
+  const offlineReason = useOfflineReason()
+  const [inviting, setInviting] = useState<'one' | 'many'>()
   const open = (userId?: string) => void navigate({ search: (now) => ({ ...now, user: userId }) })
   return (
     <Mantine>
@@ -33,6 +46,31 @@ export function UsersPage() {
             />
             <StatusFilter value={status} onChange={(next) => void navigate({ search: { size, search, status: next }, replace: true })} />
           </>
+        }
+        action={
+          <ForRoles roles={['administrator']}>
+            <div className={classes['main']}>
+              <OnlineButton
+                variant="default"
+                offlineReason={offlineReason}
+                leftSection={<IconListDetails size={16} stroke={1.5} aria-hidden />}
+                onClick={() => setInviting('many')}
+              >
+                <span className={classes['word']}>
+                  <Trans>Invite many</Trans>
+                </span>
+              </OnlineButton>
+              <OnlineButton
+                offlineReason={offlineReason}
+                leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+                onClick={() => setInviting('one')}
+              >
+                <span className={classes['word']}>
+                  <Trans>Invite</Trans>
+                </span>
+              </OnlineButton>
+            </div>
+          </ForRoles>
         }
         foot={
           <Pager
@@ -53,6 +91,11 @@ export function UsersPage() {
           onRetry={() => void users.refetch()}
           onOpen={open}
         />
+        <Suspense>
+          {inviting === 'one' && <InviteUser onClose={() => setInviting(undefined)} />}
+          {inviting === 'many' && <InviteList onClose={() => setInviting(undefined)} />}
+          {user !== undefined && <UserPanel key={user} userId={user} onClose={() => open()} />}
+        </Suspense>
       </Page>
     </Mantine>
   )

@@ -1,0 +1,98 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState, type DragEvent } from 'react'
+import { roles } from '#contract/access.ts'
+import { languages } from '#contract/enums.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { languageNames } from '../../ui/i18n.ts'
+import { OnlineButton } from '../../ui/online-button.tsx'
+import { roleNames } from '../../ui/role-names.ts'
+import { InviteReport } from './invite-report.tsx'
+import { SiteChoice } from './site-choice.tsx'
+import { useInviteList } from './use-invite-list.ts'
+import { useOfflineReason } from './use-offline-reason.ts'
+import classes from './panel.module.css'
+
+/** Beyond it a dropped file is no list of people. */
+const MOST_BYTES = 1_000_000
+
+/** Invites many people at once, from a list that is pasted or dropped. */
+export function InviteList({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const offlineReason = useOfflineReason()
+  const { values, setValues, siteIds, lines, refused, sending, send, stop } = useInviteList()
+  const [isOver, setOver] = useState(false)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const isSending = sending.kind === 'sending'
+  const ready = lines.filter(({ kind }) => kind === 'good').length
+
+  async function onDrop(event: DragEvent) {
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    // Text that is dropped the browser puts in by itself.
+    if (file === undefined) return
+    event.preventDefault()
+    setTooLarge(file.size > MOST_BYTES)
+    if (file.size > MOST_BYTES || isSending) return
+    const added = await file.text()
+    setValues({ ...values, list: [values.list.trimEnd(), added].filter(Boolean).join('\n') })
+  }
+
+  return (
+    <Dialog title={<Trans>Invite many users</Trans>} onClose={onClose} isPanel>
+      <form className={classes['form']} onSubmit={(event) => event.preventDefault()} noValidate>
+        <div
+          className={classes['lines']}
+          data-over={isOver}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => void onDrop(event)}
+        >
+          <Textarea
+            label={t`One person a line: e-mail, name and, if it differs, the role`}
+            placeholder={'jo.smit@company.example, Jo Smit\nwei.zhang@company.example, Wei Zhang, live-only'}
+            autoFocus
+            spellCheck={false}
+            readOnly={isSending}
+            value={values.list}
+            onChange={({ currentTarget }) => setValues({ ...values, list: currentTarget.value })}
+          />
+          <p className={classes['note']}>
+            {isTooLarge ? (
+              <Trans>The file is too large for a list of people.</Trans>
+            ) : (
+              <Trans>Paste the list, or drop a text file (CSV) on the field. Tabs, commas and semicolons part the fields.</Trans>
+            )}
+          </p>
+        </div>
+        <div className={classes['fields']}>
+          <NativeSelect
+            label={t`Role, where the line names none`}
+            value={values.role}
+            data={roles.map((value) => ({ value, label: i18n._(roleNames[value]) }))}
+            onChange={({ currentTarget }) => setValues({ ...values, role: currentTarget.value })}
+          />
+          <NativeSelect
+            label={t`Language of the e-mail`}
+            value={values.language}
+            data={languages.map((value) => ({ value, label: languageNames[value] }))}
+            onChange={({ currentTarget }) => setValues({ ...values, language: currentTarget.value })}
+          />
+        </div>
+        <SiteChoice value={siteIds} onChange={(ids) => setValues({ ...values, siteIds: ids.join(' ') })} />
+        <InviteReport lines={lines} refused={refused} sending={sending} />
+        <div className={classes['foot']}>
+          <Button variant="default" onClick={isSending ? stop : onClose}>
+            {isSending ? <Trans>Stop</Trans> : <Trans>Close</Trans>}
+          </Button>
+          <OnlineButton offlineReason={offlineReason} disabled={ready === 0} loading={isSending} onClick={() => void send()}>
+            <Plural value={ready} one="Invite # person" other="Invite # people" />
+          </OnlineButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

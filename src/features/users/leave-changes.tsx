@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Dialog } from '../../ui/dialog.tsx'
+import forms from '../../ui/form.module.css'
+
+/** Asks before changes that were not saved are lost. */
+export function LeaveChanges({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  return (
+    <Dialog title={<Trans>Leave without saving?</Trans>} onClose={onStay}>
+      <div className={forms['form']}>
+        <p className={forms['text']}>
+          <Trans>What you changed here has not been saved, and is lost.</Trans>
+        </p>
+        <div className={forms['buttons']}>
+          <Button variant="default" onClick={onStay} autoFocus>
+            <Trans>Stay</Trans>
+          </Button>
+          <Button className={forms['danger']} onClick={onLeave}>
+            <Trans>Leave</Trans>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

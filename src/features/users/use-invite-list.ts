@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { roles, type Role } from '#contract/access.ts'
+import { languages } from '#contract/enums.ts'
+import { CallError } from '../../data/call-error.ts'
+import { useDraft } from '../../data/use-draft.ts'
+import { inviteUser } from '../../data/users.ts'
+import { errorText } from '../../ui/error-text.ts'
+import { roleNames } from '../../ui/role-names.ts'
+import { type InviteLine, readLines } from './invite-lines.ts'
+
+/** Codes with which the service refuses one line; anything else stops the whole list. */
+const aboutLine: ReadonlySet<number> = new Set([20021, 20037, 1015, 20001])
+
+type Sending = { kind: 'no' } | { kind: 'sending'; done: number; of: number } | { kind: 'done'; invited: number; trouble?: string }
+
+/**
+ * A list of people on its way to the service, line by line. Lines that are done leave the list, all others stay in it, which is kept as a
+ * draft: nothing is lost, whatever happens in between.
+ */
+export function useInviteList() {
+  const { i18n } = useLingui()
+  const initial = { list: '', role: 'site-operator', language: i18n.locale, siteIds: '' }
+  const { values, setValues, drop } = useDraft('invite-list', initial)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [sending, setSending] = useState<Sending>({ kind: 'no' })
+  const isStopped = useRef(false)
+  const siteIds = values.siteIds.split(' ').filter(Boolean)
+  const defaults = {
+    role: roles.find((role) => role === values.role) ?? 'site-operator',
+    language: languages.find((language) => language === values.language) ?? 'en-US',
+    siteIds,
+  }
+  const roleOf = (word: string): Role | undefined =>
+    roles.find((role) => [role, i18n._(roleNames[role]).toLowerCase()].includes(word.toLowerCase()))
+  const lines = readLines(values.list, defaults, roleOf)
+
+  async function send() {
+    const good = lines.filter((line): line is Extract<InviteLine, { kind: 'good' }> => line.kind === 'good')
+    isStopped.current = false
+    setRefused({})
+    let list = values.list
+    let invited = 0
+    let trouble: string | undefined
+    for (const [index, { text, input }] of good.entries()) {
+      if (isStopped.current) break
+      setSending({ kind: 'sending', done: index, of: good.length })
+      try {
+        await inviteUser(input)
+        invited += 1
+        list = withoutLine(list, text)
+        setValues({ ...values, list })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (!aboutLine.has(error.code)) {
+          trouble = errorText(error)
+          break
+        }
+        setRefused((known) => ({ ...known, [text]: errorText(error) }))
+      }
+    }
+    if (list.trim() === '') drop()
+    setSending({ kind: 'done', invited, trouble })
+  }
+  return { values, setValues, drop, siteIds, lines, refused, sending, send, stop: () => (isStopped.current = true) }
+}
+
+function withoutLine(list: string, text: string): string {
+  const lines = list.split(/\r\n|\n|\r/)
+  const index = lines.findIndex((line) => line.trim() === text)
+  return lines.toSpliced(index, index === -1 ? 0 : 1).join('\n')
+}

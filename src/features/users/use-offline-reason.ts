@@ -1,0 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSnapshot } from 'valtio'
+import { coreState } from '../../data/core.ts'
+
+/** Why nothing of this page can be done now: what people may do is true on the service alone. Undefined while it can be reached. */
+export function useOfflineReason(): string | undefined {
+  const { t } = useLingui()
+  return useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { userStatuses } from '#contract/states/user.ts'
+import { CallError } from '../../data/call-error.ts'
+import { freezeUser, inviteAgain, type OrganizationPerson } from '../../data/users.ts'
+import { errorText } from '../../ui/error-text.ts'
+import { OnlineButton } from '../../ui/online-button.tsx'
+import { countdownText } from '../../ui/time-text.ts'
+import { say } from '../../ui/toast-store.ts'
+import { useOfflineReason } from './use-offline-reason.ts'
+import { DeleteUser, FreezeUser, MakeAdministrator, UnmakeAdministrator } from './user-questions.tsx'
+import forms from '../../ui/form.module.css'
+import classes from './panel.module.css'
+
+const TOO_SOON = 6001
+type Asked = 'freeze' | 'delete' | 'make' | 'unmake'
+
+interface UserActionsProps {
+  user: OrganizationPerson
+  isOwn: boolean
+  onDeleted: () => void
+}
+
+/** What can be done to a person as they stand; nobody freezes or deletes themselves. */
+export function UserActions({ user, isOwn, onDeleted }: UserActionsProps) {
+  const { t } = useLingui()
+  const offlineReason = useOfflineReason()
+  const [asked, setAsked] = useState<Asked>()
+  const [trouble, setTrouble] = useState<string>()
+  const { userId, alias: name, email, status, isAdministrator, invitation } = user
+  const isInvited = status === userStatuses.unactivated
+  const button = { offlineReason, variant: 'default', size: 'sm' } as const
+
+  async function attempt(act: () => Promise<void>) {
+    setTrouble(undefined)
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const wait = countdownText(error.detail.retryAfterMs ?? 0)
+      setTrouble(error.code === TOO_SOON ? t`An e-mail was sent just now. The next one can be sent in ${wait}.` : errorText(error))
+    }
+  }
+  const sendAgain = (inviteId: string) =>
+    attempt(async () => {
+      await inviteAgain(inviteId)
+      say('done', t`A new link is on its way to ${email}.`)
+    })
+  const letIn = () =>
+    attempt(async () => {
+      await freezeUser(userId, false)
+      say('done', t`“${name}” can sign in again.`)
+    })
+  const close = () => setAsked(undefined)
+
+  return (
+    <>
+      <div className={classes['actions']}>
+        {isInvited && invitation && (
+          <OnlineButton {...button} onClick={() => void sendAgain(invitation.inviteId)}>
+            <Trans>Send the invitation again</Trans>
+          </OnlineButton>
+        )}
+        {status === userStatuses.frozen && (
+          <OnlineButton {...button} onClick={() => void letIn()}>
+            <Trans>Let in again</Trans>
+          </OnlineButton>
+        )}
+        {status === userStatuses.activated && (
+          <OnlineButton {...button} onClick={() => setAsked(isAdministrator ? 'unmake' : 'make')}>
+            {isAdministrator ? <Trans>Take administrator’s rights</Trans> : <Trans>Make administrator</Trans>}
+          </OnlineButton>
+        )}
+        {status === userStatuses.activated && !isOwn && (
+          <OnlineButton {...button} onClick={() => setAsked('freeze')}>
+            <Trans>Freeze</Trans>
+          </OnlineButton>
+        )}
+        {!isOwn && (
+          <OnlineButton {...button} onClick={() => setAsked('delete')}>
+            {isInvited ? <Trans>Take back</Trans> : <Trans>Delete</Trans>}
+          </OnlineButton>
+        )}
+      </div>
+      {trouble && (
+        <p className={forms['trouble']} role="alert">
+          {trouble}
+        </p>
+      )}
+      {asked === 'freeze' && <FreezeUser user={user} onClose={close} />}
+      {asked === 'delete' && <DeleteUser user={user} onClose={close} onDeleted={onDeleted} />}
+      {asked === 'make' && <MakeAdministrator user={user} onClose={close} />}
+      {asked === 'unmake' && <UnmakeAdministrator user={user} isOwn={isOwn} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { CallError } from '../../data/call-error.ts'
+import { coreState } from '../../data/core.ts'
+import { archiveRightsQuery, sitesWithChannelsQuery, userQuery } from '../../data/users.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import { LeaveChanges } from './leave-changes.tsx'
+import { UserActions } from './user-actions.tsx'
+import { UserForm } from './user-form.tsx'
+import { UserHead } from './user-head.tsx'
+import classes from './panel.module.css'
+
+/** One person in a panel beside the list: how they stand, what can be done, and what they are given. */
+export function UserPanel({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const detail = useQuery(userQuery(userId))
+  const archive = useQuery(archiveRightsQuery(userId))
+  const sites = useQuery(sitesWithChannelsQuery)
+  const { session } = useSnapshot(coreState)
+  const [isChanged, setChanged] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const isOwn = session.kind === 'signed-in' && session.user.userId === userId
+  const error = detail.error ?? archive.error ?? sites.error
+  const retry = () => void Promise.all([detail.refetch(), archive.refetch(), sites.refetch()])
+  const close = () => (isChanged ? setLeaving(true) : onClose())
+  const isThere = detail.data !== undefined && archive.data !== undefined && sites.data !== undefined
+  return (
+    <Dialog title={detail.data?.user.alias ?? <Trans>User</Trans>} onClose={close} isPanel>
+      {!isThere && (error ? <LoadFailed error={error} onRetry={retry} /> : <TableSkeleton />)}
+      {isThere && (
+        <>
+          <div className={classes['top']}>
+            <UserHead user={detail.data.user} />
+            <UserActions user={detail.data.user} isOwn={isOwn} onDeleted={onClose} />
+          </div>
+          <UserForm
+            person={detail.data}
+            rights={archive.data.rights}
+            sites={sites.data.sites}
+            onChanged={setChanged}
+            onCancel={close}
+            onSaved={onClose}
+          />
+        </>
+      )}
+      {isLeaving && <LeaveChanges onLeave={onClose} onStay={() => setLeaving(false)} />}
+    </Dialog>
+  )
+}
+
+function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Notice
+      drawing="cloud"
+      title={error instanceof CallError ? errorText(error) : <Trans>This user could not be loaded.</Trans>}
+      step={
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { NativeSelect } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { userStatuses } from '#contract/states/user.ts'
+import { deleteUser, freezeUser, type LowerRole, type OrganizationPerson, setAdministrator } from '../../data/users.ts'
+import { roleNames } from '../../ui/role-names.ts'
+import { say } from '../../ui/toast-store.ts'
+import forms from '../../ui/form.module.css'
+import { lowerRoles } from './assignments.ts'
+import { Question } from './question.tsx'
+
+interface AboutUser {
+  user: OrganizationPerson
+  onClose: () => void
+}
+
+export function FreezeUser({ user, onClose }: AboutUser) {
+  const { t } = useLingui()
+  const { userId, alias: name } = user
+  return (
+    <Question
+      title={<Trans>Freeze “{name}”?</Trans>}
+      answer={<Trans>Freeze</Trans>}
+      isDanger
+      onAnswer={async () => {
+        await freezeUser(userId, true)
+        say('done', t`“${name}” is frozen.`)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p className={forms['text']}>
+        <Trans>Every session of this person ends at once, and they cannot sign in until you let them in again. Nothing is lost.</Trans>
+      </p>
+    </Question>
+  )
+}
+
+/** `onDeleted`: nobody is left to be shown. */
+export function DeleteUser({ user, onClose, onDeleted }: AboutUser & { onDeleted: () => void }) {
+  const { t } = useLingui()
+  const { userId, alias: name, email, status } = user
+  const isInvited = status === userStatuses.unactivated
+  return (
+    <Question
+      title={isInvited ? <Trans>Take back the invitation of “{name}”?</Trans> : <Trans>Delete “{name}”?</Trans>}
+      answer={isInvited ? <Trans>Take back</Trans> : <Trans>Delete</Trans>}
+      isDanger
+      onAnswer={async () => {
+        await deleteUser(userId)
+        say('done', isInvited ? t`The invitation of “${name}” is taken back.` : t`“${name}” is deleted.`)
+        onDeleted()
+      }}
+      onClose={onClose}
+    >
+      <p className={forms['text']}>
+        {isInvited ? (
+          <Trans>The link that was sent to {email} stops working. The person can be invited again.</Trans>
+        ) : (
+          <Trans>
+            Every session of {email} ends at once. The account is lost, with its roles, archive rights and saved layouts. This cannot be
+            undone.
+          </Trans>
+        )}
+      </p>
+    </Question>
+  )
+}
+
+export function MakeAdministrator({ user, onClose }: AboutUser) {
+  const { t } = useLingui()
+  const { userId, alias: name } = user
+  return (
+    <Question
+      title={<Trans>Make “{name}” an administrator?</Trans>}
+      answer={<Trans>Make administrator</Trans>}
+      onAnswer={async () => {
+        await setAdministrator({ userId, administrator: true })
+        say('done', t`“${name}” is an administrator.`)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p className={forms['text']}>
+        <Trans>
+          Administrators see every site and camera, invite and delete users, and buy licenses. They can also take these rights from you.
+        </Trans>
+      </p>
+    </Question>
+  )
+}
+
+export function UnmakeAdministrator({ user, isOwn, onClose }: AboutUser & { isOwn: boolean }) {
+  const { t, i18n } = useLingui()
+  const { userId, alias: name } = user
+  const [role, setRole] = useState<LowerRole>('site-operator')
+  return (
+    <Question
+      title={<Trans>Take the administrator’s rights from “{name}”?</Trans>}
+      answer={<Trans>Take the rights</Trans>}
+      isDanger
+      onAnswer={async () => {
+        await setAdministrator({ userId, administrator: false, role })
+        say('done', t`“${name}” is not an administrator any more.`)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p className={forms['text']}>
+        {isOwn ? (
+          <Trans>You lose this page at once, and only another administrator can give it back. Sites are seen only as assigned.</Trans>
+        ) : (
+          <Trans>This person then sees only the sites that are assigned to them.</Trans>
+        )}
+      </p>
+      <NativeSelect
+        label={t`Role from now on`}
+        value={role}
+        data={lowerRoles.map((value) => ({ value, label: i18n._(roleNames[value]) }))}
+        onChange={({ currentTarget }) => setRole(lowerRoles.find((known) => known === currentTarget.value) ?? 'site-operator')}
+      />
+    </Question>
+  )
+}
