@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { archivesAuthorityGet } from '#contract/calls/archive/archives-authority-get.ts'
 import { archivesAuthorityUpdate } from '#contract/calls/archive/archives-authority-update.ts'
 import { merchantSiteChlList } from '#contract/calls/device/merchant-site-chl-list.ts'
-import type { lowerRole, organizationPerson } from '#contract/calls/people/invitation.ts'
 import { inviteDetail } from '#contract/calls/people/invite-detail.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { userInviteAdministrator } from '#contract/calls/people/user-invite-administrator.ts'
@@ -16,11 +14,6 @@ import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import { ask } from './ask.ts'
 import { callCore } from './core.ts'
 import { queryClient } from './query-client.ts'
-
-export type OrganizationPerson = z.output<typeof organizationPerson>
-export type LowerRole = z.output<typeof lowerRole>
-export type PersonWithRoles = OutputOf<typeof inviteDetail>
-export type SiteWithChannels = OutputOf<typeof merchantSiteChlList>['sites'][number]
 
 /** The first hundred people of the organization, for choosing one of them. */
 export const everybodyQuery = queryOptions({

@@ -1,6 +1,6 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import classes from './dialog.module.css'
 
 /**
@@ -24,7 +24,8 @@ export function Dialog({
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Not later: a dialog that is gone from the page when it is closed gives the focus to nobody.
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     // `autoFocus` of what it holds comes too early, before it is open: the browser would choose the button that closes it.

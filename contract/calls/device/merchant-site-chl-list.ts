@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
-import { defineCall } from '../../define-call.ts'
+import { defineCall, type OutputOf } from '../../define-call.ts'
 import { channelIndex } from '../../rules.ts'
 
 /** Every site of the organization with the names of its channels, closed ones too: what roles of users can be given on. */
@@ -21,3 +21,4 @@ export const merchantSiteChlList = defineCall({
   access: administrator,
   offline: 'cache',
 })
+export type SiteWithChannels = OutputOf<typeof merchantSiteChlList>['sites'][number]

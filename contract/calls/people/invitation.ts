@@ -13,6 +13,7 @@ export const linkState = z.enum(['valid', 'used', 'expired'])
 
 /** Roles that are given per site and channel; who is an administrator needs none. */
 export const lowerRole = z.enum(['site-administrator', 'site-operator', 'live-only', 'no-authority'])
+export type LowerRole = z.output<typeof lowerRole>
 
 /** The sites of a person, with the role on each, and channels with a role other than their site's. Each replaces what was there. */
 export const assignmentFields = {
@@ -33,3 +34,4 @@ export const organizationPerson = z.object({
   status: userStatus,
   invitation: z.nullable(invitation),
 })
+export type OrganizationPerson = z.output<typeof organizationPerson>

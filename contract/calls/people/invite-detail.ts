@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
-import { defineCall } from '../../define-call.ts'
+import { defineCall, type OutputOf } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 import { lowerRole, organizationPerson } from './invitation.ts'
 
@@ -18,3 +18,4 @@ export const inviteDetail = defineCall({
   access: administrator,
   offline: 'none',
 })
+export type PersonWithRoles = OutputOf<typeof inviteDetail>

@@ -1,4 +1,6 @@
-import type { LowerRole, PersonWithRoles, SiteWithChannels } from '../../data/users.ts'
+import type { SiteWithChannels } from '#contract/calls/device/merchant-site-chl-list.ts'
+import type { LowerRole } from '#contract/calls/people/invitation.ts'
+import type { PersonWithRoles } from '#contract/calls/people/invite-detail.ts'
 
 /** Roles that can be given on a site or a channel, from most to least (spec 1, section 6). */
 export const lowerRoles: readonly LowerRole[] = ['site-administrator', 'site-operator', 'live-only', 'no-authority']

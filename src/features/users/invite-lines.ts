@@ -2,7 +2,7 @@ import type { Role } from '#contract/access.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import type { Language } from '#contract/enums.ts'
-import type { LowerRole } from '../../data/users.ts'
+import type { LowerRole } from '#contract/calls/people/invitation.ts'
 
 /** What the lines themselves do not say. */
 export interface LineDefaults {

@@ -43,9 +43,7 @@ export function InviteReport({ lines, refused, sending }: InviteReportProps) {
         <ul className={classes['faults']} aria-label={t`Lines with a fault`} tabIndex={0}>
           {wrong.map(({ number, text, fault }) => (
             <li key={number}>
-              <Trans>
-                Line {number}: {fault} <q>{text}</q>
-              </Trans>
+              {t`Line ${number}: ${fault}`} <q>{text}</q>
             </li>
           ))}
         </ul>

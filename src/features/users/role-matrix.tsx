@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { LowerRole, SiteWithChannels } from '../../data/users.ts'
+import type { SiteWithChannels } from '#contract/calls/device/merchant-site-chl-list.ts'
+import type { LowerRole } from '#contract/calls/people/invitation.ts'
 import { roleNames } from '../../ui/role-names.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { type Assignments, lowerRoles, roleOfAll, withSite } from './assignments.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { OrganizationPerson } from '../../data/users.ts'
+import type { OrganizationPerson } from '#contract/calls/people/invitation.ts'
 import { roleNames } from '../../ui/role-names.ts'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { dateTimeText } from '../../ui/time-text.ts'

@@ -2,7 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { userStatuses } from '#contract/states/user.ts'
-import { deleteUser, freezeUser, type LowerRole, type OrganizationPerson, setAdministrator } from '../../data/users.ts'
+import type { LowerRole, OrganizationPerson } from '#contract/calls/people/invitation.ts'
+import { deleteUser, freezeUser, setAdministrator } from '../../data/users.ts'
 import { roleNames } from '../../ui/role-names.ts'
 import { say } from '../../ui/toast-store.ts'
 import forms from '../../ui/form.module.css'
@@ -19,7 +20,7 @@ export function FreezeUser({ user, onClose }: AboutUser) {
   const { userId, alias: name } = user
   return (
     <Question
-      title={<Trans>Freeze “{name}”?</Trans>}
+      title={t`Freeze “${name}”?`}
       answer={<Trans>Freeze</Trans>}
       isDanger
       onAnswer={async () => {
@@ -43,7 +44,7 @@ export function DeleteUser({ user, onClose, onDeleted }: AboutUser & { onDeleted
   const isInvited = status === userStatuses.unactivated
   return (
     <Question
-      title={isInvited ? <Trans>Take back the invitation of “{name}”?</Trans> : <Trans>Delete “{name}”?</Trans>}
+      title={isInvited ? t`Take back the invitation of “${name}”?` : t`Delete “${name}”?`}
       answer={isInvited ? <Trans>Take back</Trans> : <Trans>Delete</Trans>}
       isDanger
       onAnswer={async () => {
@@ -72,7 +73,7 @@ export function MakeAdministrator({ user, onClose }: AboutUser) {
   const { userId, alias: name } = user
   return (
     <Question
-      title={<Trans>Make “{name}” an administrator?</Trans>}
+      title={t`Make “${name}” an administrator?`}
       answer={<Trans>Make administrator</Trans>}
       onAnswer={async () => {
         await setAdministrator({ userId, administrator: true })
@@ -96,7 +97,7 @@ export function UnmakeAdministrator({ user, isOwn, onClose }: AboutUser & { isOw
   const [role, setRole] = useState<LowerRole>('site-operator')
   return (
     <Question
-      title={<Trans>Take the administrator’s rights from “{name}”?</Trans>}
+      title={t`Take the administrator’s rights from “${name}”?`}
       answer={<Trans>Take the rights</Trans>}
       isDanger
       onAnswer={async () => {
