@@ -229,6 +229,11 @@ export async function connectPlugin(): Promise<PluginState> {
   return link.ask((api) => api.connectPlugin(), true)
 }
 
+/** Asks the core for something that it asks the local plugin for. Throws `CallError`, not announced. */
+export function askPlugin<T>(question: (api: CoreApi) => Promise<CallResult<T>>): Promise<{ data: T; asOfMs?: number }> {
+  return asked(question, true, true)
+}
+
 /** See `CoreApi.pluginPreview`. This and the other plugin functions throw `CallError`, not announced. */
 export async function pluginPreview(window: {
   winIndex: number

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { coreState } from '../data/core.ts'
 import { FIRST_PAGE, mayOpen, menuQuery } from '../data/menu.ts'
 import { rolesQuery } from '../data/roles.ts'
+import { DownloadsHost } from '../features/downloads/downloads-host.tsx'
 import { HomeFrame } from '../features/frame/home-frame.tsx'
 import { hrefOf, pathWithin } from '../lib/path-within.ts'
 
@@ -23,5 +24,15 @@ export const Route = createFileRoute('/_home')({
     void context.queryClient.prefetchQuery(menuQuery)
     void context.queryClient.prefetchQuery(rolesQuery)
   },
-  component: HomeFrame,
+  component: Home,
 })
+
+/** The frame, and what opens over it from every page. */
+function Home() {
+  return (
+    <>
+      <HomeFrame />
+      <DownloadsHost />
+    </>
+  )
+}

@@ -16,6 +16,7 @@ test('a sealed secret does not open for another owner, with another key, changed
   const sealed = sealer.seal('JBSWY3DPEHPK3PXP', 'harbor-guard')
   expect(() => sealer.open(sealed, 'harbor-admin')).toThrow()
   expect(() => new Sealer(randomBytes(32)).open(sealed, 'harbor-guard')).toThrow()
-  expect(() => sealer.open(`${sealed.slice(0, -2)}AA`, 'harbor-guard')).toThrow()
+  const changed = `${sealed.slice(0, -10)}${sealed.at(-10) === 'A' ? 'B' : 'A'}${sealed.slice(-9)}`
+  expect(() => sealer.open(changed, 'harbor-guard')).toThrow()
   expect(() => sealer.open('JBSWY3DPEHPK3PXP', 'harbor-guard')).toThrow('A secret is not sealed')
 })

@@ -4,6 +4,7 @@ import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
 import { About } from './about.tsx'
 import { AccountSecurity } from './account-security.tsx'
+import { Downloads } from './downloads.tsx'
 import { Preferences } from './preferences.tsx'
 import { Profile } from './profile.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -18,6 +19,7 @@ export function AccountPage() {
           <Profile />
           <Preferences />
           <AccountSecurity />
+          <Downloads />
           <About />
         </div>
       </Page>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
 import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
@@ -13,6 +14,7 @@ import type { Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
 import { unreadAlarmsQuery } from '../../data/alarms.ts'
+import { downloadsDialog } from '../../data/downloads.ts'
 import { pageNames, type MenuPage } from '../../ui/page-names.ts'
 import classes from './frame.module.css'
 
@@ -52,6 +54,7 @@ export function Rail({ items }: { items: readonly MenuItem[] }) {
       </button>
       {(['top', 'foot'] as const).map((place) => (
         <ul key={place} className={classes[place]}>
+          {place === 'foot' && <DownloadsItem isOpen={isOpen} />}
           {items
             .filter((item) => item.place === place)
             .map((item) => (
@@ -60,6 +63,28 @@ export function Rail({ items }: { items: readonly MenuItem[] }) {
         </ul>
       ))}
     </nav>
+  )
+}
+
+/** Opens the download dialog, which is no page. The bar at the foot of a narrow window has no place for it: there the account page has. */
+function DownloadsItem({ isOpen }: { isOpen: boolean }) {
+  const { t } = useLingui()
+  const label = t`Downloads`
+  return (
+    <li className={classes['wideOnly']}>
+      <button
+        type="button"
+        className={classes['item']}
+        onClick={() => (downloadsDialog.isOpen = true)}
+        aria-label={label}
+        aria-haspopup="dialog"
+        data-tip={isOpen ? undefined : label}
+        data-tip-side="right"
+      >
+        <IconDownload size={20} stroke={1.5} aria-hidden />
+        <span className={classes['label']}>{label}</span>
+      </button>
+    </li>
   )
 }
 

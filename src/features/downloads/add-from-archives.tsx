@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Archive } from '#contract/calls/archive/archive.ts'
+import { creationResults } from '#contract/plugin/download-task.ts'
+import { useAnswerAge } from '../../data/answer-age.ts'
+import { CallError } from '../../data/call-error.ts'
+import { archiveLink, downloadArchive, madeArchivesQuery } from '../../data/downloads.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { OnlineButton } from '../../ui/online-button.tsx'
+import { pluginErrorText } from '../../ui/plugin-error-text.ts'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import { dateTimeText } from '../../ui/time-text.ts'
+import { ServiceMissing } from './plugin-missing.tsx'
+import { useReasons } from './use-plugin.ts'
+import classes from './downloads.module.css'
+
+/** The last archives, each to be downloaded by the plugin, or by the browser where there is none. */
+export function AddFromArchives({ onBack }: { onBack: () => void }) {
+  const { t } = useLingui()
+  const query = useQuery(madeArchivesQuery)
+  const age = useAnswerAge(madeArchivesQuery.queryKey)
+  const { noPlugin, noService } = useReasons()
+  const [said, setSaid] = useState<string>()
+  const archives = query.data?.archives
+
+  async function download(archive: Archive) {
+    const { title } = archive
+    setSaid(undefined)
+    try {
+      if (noPlugin !== undefined) return save(await archiveLink(archive))
+      const result = await downloadArchive(archive)
+      if (result === creationResults.created) setSaid(t`“${title}” is being downloaded.`)
+      else if (result === creationResults.duplicate) setSaid(t`“${title}” is in the list already.`)
+      else setSaid(t`“${title}” could not be downloaded. Look whether the plugin may write into its folder, and remove old downloads.`)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setSaid(noPlugin === undefined ? pluginErrorText(error) : errorText(error))
+    }
+  }
+
+  return (
+    <div className={classes['body']}>
+      <div className={classes['bar']}>
+        <Button size="sm" variant="default" onClick={onBack}>
+          <Trans>Show the downloads</Trans>
+        </Button>
+        <AsOf timeMs={age} />
+        <p className={classes['said']} role="status">
+          {said}
+        </p>
+      </div>
+      <ServiceMissing />
+      {archives === undefined && !query.error && <TableSkeleton />}
+      {archives === undefined && query.error && (
+        <Notice
+          drawing="cloud"
+          title={query.error instanceof CallError ? errorText(query.error) : <Trans>The archives could not be loaded.</Trans>}
+          step={
+            <Button onClick={() => void query.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+      {archives?.length === 0 && (
+        <Notice drawing="camera" title={<Trans>There are no archives yet.</Trans>}>
+          <Trans>An archive is a clip of a camera that the service keeps. Once one is made it can be downloaded here.</Trans>
+        </Notice>
+      )}
+      {archives !== undefined && archives.length > 0 && (
+        <ul className={classes['list']} aria-label={t`Archives`}>
+          {archives.map((archive) => (
+            <ArchiveRow key={archive.archiveId} archive={archive} reason={noService} onDownload={() => void download(archive)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function ArchiveRow({ archive, reason, onDownload }: { archive: Archive; reason: string | undefined; onDownload: () => void }) {
+  const { i18n } = useLingui()
+  const { noPlugin } = useReasons()
+  const { title, cameraName, startMs } = archive
+  return (
+    <li className={classes['item']} aria-label={title}>
+      <div className={classes['what']}>
+        <h3>{title}</h3>
+        <p className="sl-figures">
+          {cameraName} · {dateTimeText(startMs, i18n.locale)}
+        </p>
+      </div>
+      <div className={classes['buttons']}>
+        <OnlineButton size="xs" variant="default" offlineReason={reason} onClick={onDownload}>
+          {noPlugin === undefined ? <Trans>Download</Trans> : <Trans>Download in the browser</Trans>}
+        </OnlineButton>
+      </div>
+    </li>
+  )
+}
+
+/** Has the browser save what is behind a link of the service, which says that it is a file. */
+function save(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

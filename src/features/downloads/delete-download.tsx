@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import type { DownloadTask } from '#contract/plugin/download-task.ts'
+import { deleteDownload } from '../../data/downloads.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import forms from '../../ui/form.module.css'
+
+interface DeleteProps {
+  task: DownloadTask
+  onRun: (work: Promise<void>) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before a task is removed, and says what becomes of its file. */
+export function DeleteDownload({ task: { taskId, fileName, status }, onRun, onClose }: DeleteProps) {
+  async function remove() {
+    await onRun(deleteDownload(taskId))
+    onClose()
+  }
+  return (
+    <Dialog title={<Trans>Remove “{fileName}” from the list?</Trans>} onClose={onClose}>
+      <div className={forms['form']}>
+        <p className={forms['text']}>
+          {status === 'finish' ? (
+            <Trans>The file stays in its folder.</Trans>
+          ) : (
+            <Trans>What has been downloaded of it so far is deleted.</Trans>
+          )}
+        </p>
+        <div className={forms['buttons']}>
+          <Button variant="default" onClick={onClose} autoFocus>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button className={forms['danger']} onClick={() => void remove()}>
+            <Trans>Remove</Trans>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

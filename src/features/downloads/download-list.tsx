@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { DownloadTask } from '#contract/plugin/download-task.ts'
+import { useAnswerAge } from '../../data/answer-age.ts'
+import { CallError } from '../../data/call-error.ts'
+import { downloadsQuery } from '../../data/downloads.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import forms from '../../ui/form.module.css'
+import { Notice } from '../../ui/notice.tsx'
+import { pluginErrorText } from '../../ui/plugin-error-text.ts'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import { DeleteDownload } from './delete-download.tsx'
+import { DownloadRow } from './download-row.tsx'
+import { PluginMissing, ServiceMissing } from './plugin-missing.tsx'
+import { passes, type TaskFilter, taskFilterNames, taskFilters } from './task-filters.ts'
+import classes from './downloads.module.css'
+
+/** The tasks, the newest first, as far as the filter lets them through; looked at again every 3 s. */
+export function DownloadList({ onAdd }: { onAdd: () => void }) {
+  const { t, i18n } = useLingui()
+  const { data: tasks } = useQuery(downloadsQuery)
+  const age = useAnswerAge(downloadsQuery.queryKey)
+  const [filter, setFilter] = useState<TaskFilter>('all')
+  const [trouble, setTrouble] = useState<string>()
+  const [leaving, setLeaving] = useState<DownloadTask>()
+  const shown = tasks?.filter(({ status }) => passes(filter, status))
+
+  /** Does something with a task, and says what went wrong. */
+  async function run(work: Promise<void>) {
+    setTrouble(undefined)
+    try {
+      await work
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setTrouble(pluginErrorText(error))
+    }
+  }
+
+  return (
+    <div className={classes['body']}>
+      <div className={classes['bar']}>
+        <div className={classes['filter']} role="group" aria-label={t`Which downloads`}>
+          {taskFilterNames.map((name) => (
+            <button key={name} type="button" aria-pressed={filter === name} onClick={() => setFilter(name)}>
+              {i18n._(taskFilters[name].label)}
+            </button>
+          ))}
+        </div>
+        <AsOf timeMs={age} />
+        <Button size="sm" className={classes['add']} leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={onAdd}>
+          <Trans>Add from archives</Trans>
+        </Button>
+      </div>
+      <PluginMissing />
+      <ServiceMissing />
+      {trouble !== undefined && (
+        <p className={forms['trouble']} role="alert">
+          {trouble}
+        </p>
+      )}
+      {shown === undefined && <TableSkeleton />}
+      {shown?.length === 0 && <Empty isFiltered={filter !== 'all'} />}
+      {shown !== undefined && shown.length > 0 && (
+        <ul className={classes['list']} aria-label={t`Downloads`}>
+          {shown.map((task) => (
+            <DownloadRow key={task.taskId} task={task} isKept={age !== undefined} onRun={run} onDelete={() => setLeaving(task)} />
+          ))}
+        </ul>
+      )}
+      {leaving !== undefined && <DeleteDownload task={leaving} onRun={run} onClose={() => setLeaving(undefined)} />}
+    </div>
+  )
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Notice drawing="search" title={<Trans>No download is like that.</Trans>} />
+  return (
+    <Notice drawing="cloud" title={<Trans>Nothing has been downloaded yet.</Trans>}>
+      <Trans>Recordings that you download are listed here, with how far they have come.</Trans>
+    </Notice>
+  )
+}

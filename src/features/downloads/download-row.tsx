@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import type { DownloadTask } from '#contract/plugin/download-task.ts'
+import type { DownloadTaskStatus } from '#contract/states/download-task.ts'
+import { controlDownload, openDownloadFolder } from '../../data/downloads.ts'
+import { OnlineButton } from '../../ui/online-button.tsx'
+import { pluginErrorText } from '../../ui/plugin-error-text.ts'
+import { StatusDot, type Status } from '../../ui/status-dot.tsx'
+import { dateTimeText } from '../../ui/time-text.ts'
+import { useReasons } from './use-plugin.ts'
+import classes from './downloads.module.css'
+
+interface RowProps {
+  task: DownloadTask
+  /** It was so when the plugin was there last. */
+  isKept: boolean
+  onRun: (work: Promise<void>) => Promise<void>
+  onDelete: () => void
+}
+
+/** One task: what it fetches, how far it has come, and what can be done with it. */
+export function DownloadRow({ task, isKept, onRun, onDelete }: RowProps) {
+  const { i18n } = useLingui()
+  const { fileName, status, startTime, endTime, errorCode } = task
+  const range = `${dateTimeText(startTime, i18n.locale)} – ${dateTimeText(endTime, i18n.locale)}`
+  return (
+    <li className={classes['item']} data-status={status} aria-label={fileName}>
+      <div className={classes['what']}>
+        <h3>{fileName}</h3>
+        <p className="sl-figures">{range}</p>
+      </div>
+      <State task={task} isKept={isKept} />
+      <Actions task={task} onRun={onRun} onDelete={onDelete} />
+      {status === 'startFailed' && (
+        <p className={classes['reason']}>
+          {errorCode === pluginCodes.refused ? (
+            <Trans>The service does not give this file. It was deleted, or you may not download it any more.</Trans>
+          ) : (
+            pluginErrorText({ code: errorCode })
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function useStatusWords(): Record<DownloadTaskStatus, { status: Status; word: string }> {
+  const { t } = useLingui()
+  return {
+    prepare: { status: 'unknown', word: t`Preparing` },
+    continue: { status: 'online', word: t`Downloading` },
+    pause: { status: 'offline', word: t`Paused` },
+    finish: { status: 'online', word: t`Completed` },
+    startFailed: { status: 'alarm', word: t`Failed` },
+  }
+}
+
+function State({ task: { status, progressPercent, speedKbps, fileName }, isKept }: Pick<RowProps, 'task' | 'isKept'>) {
+  const { t, i18n } = useLingui()
+  const dot = useStatusWords()[status]
+  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(progressPercent / 100)
+  const speed = i18n.number(speedKbps)
+  return (
+    <div className={classes['state']}>
+      <p className="sl-figures">
+        <span className={classes['word']}>
+          <StatusDot status={dot.status} word={dot.word} hideWord />
+          {dot.word}
+        </span>
+        <span>{percent}</span>
+        {status === 'continue' && !isKept && (
+          <span>
+            <Trans>{speed} kb/s</Trans>
+          </span>
+        )}
+      </p>
+      <progress max={100} value={progressPercent} aria-label={t`Progress of ${fileName}`} />
+    </div>
+  )
+}
+
+function Actions({ task: { taskId, status, fileName }, onRun, onDelete }: Omit<RowProps, 'isKept'>) {
+  const { t } = useLingui()
+  const { noPlugin, noService } = useReasons()
+  const wishes = { continue: 'pause', pause: 'continue', startFailed: 'continue' } as const
+  const words = { continue: t`Pause`, pause: t`Continue`, startFailed: t`Restart` }
+  return (
+    <div className={classes['buttons']} role="group" aria-label={fileName}>
+      {status !== 'prepare' && status !== 'finish' && (
+        <OnlineButton
+          size="xs"
+          variant="default"
+          offlineReason={noPlugin ?? (status === 'continue' ? undefined : noService)}
+          onClick={() => void onRun(controlDownload(taskId, wishes[status]))}
+        >
+          {words[status]}
+        </OnlineButton>
+      )}
+      <OnlineButton size="xs" variant="default" offlineReason={noPlugin} onClick={() => void onRun(openDownloadFolder(taskId))}>
+        <Trans>Open folder</Trans>
+      </OnlineButton>
+      <OnlineButton size="xs" variant="default" offlineReason={noPlugin} onClick={onDelete}>
+        <Trans>Remove</Trans>
+      </OnlineButton>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { connectPlugin, coreState } from '../../data/core.ts'
+import classes from './downloads.module.css'
+
+/** Says that the plugin, which downloads, is not there, and looks for it on a click; nothing while it is there. */
+export function PluginMissing() {
+  const { plugin } = useSnapshot(coreState)
+  const [isBusy, setBusy] = useState(false)
+  async function look() {
+    setBusy(true)
+    await connectPlugin().finally(() => setBusy(false))
+  }
+  if (plugin.kind === 'loaded') return null
+  return (
+    <div className={classes['hint']} role="status">
+      <p>
+        <Trans>
+          The plugin on this computer downloads recordings, and is not connected. Start or install it; until then the browser can download
+          archives itself.
+        </Trans>
+      </p>
+      <Button size="sm" variant="default" loading={isBusy} onClick={() => void look()}>
+        <Trans>Look for the plugin</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** Says that the service is out of reach: messages beside the dialog are behind it. Nothing while it can be reached. */
+export function ServiceMissing() {
+  const { isServiceReachable } = useSnapshot(coreState)
+  if (isServiceReachable) return null
+  return (
+    <div className={classes['hint']} role="status">
+      <p>
+        <Trans>The service cannot be reached. Until it can, no download begins or goes on.</Trans>
+      </p>
+    </div>
+  )
+}

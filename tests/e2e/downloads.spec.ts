@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, type Page } from '@playwright/test'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { archiveFilters } from '#contract/states/archive.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { freePort, Stack } from '#tests/support/stack.ts'
+import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { expect, signIn } from './support/test.ts'
+
+const TITLE = 'Truck at the gate'
+const HELD_BYTES = 150_000
+
+interface Net {
+  stack: Stack
+  proxy: TcpProxy
+  port: number
+}
+
+/** A stack with a plugin, behind a network that can be held up, and an archive of one of its cameras. */
+const test = base.extend<object, { net: Net }>({
+  net: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, lend) => {
+      const port = await freePort()
+      const stack = await Stack.start(['simulator', 'plugin'], { throughPort: port })
+      const proxy = new TcpProxy(stack.port)
+      await proxy.listen(port)
+      await makeArchive(stack)
+      await lend({ stack, proxy, port })
+      await proxy.close()
+      await stack.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function makeArchive(stack: Stack): Promise<void> {
+  const client = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+  let camera: { sn: string; chlIndex: number } | undefined
+  await expect
+    .poll(async () => {
+      const { channels } = await client.call(siteChannelList, {})
+      camera = channels.find(({ channelName }) => channelName === 'Gate 1 – entry')
+      return camera
+    })
+    .toBeDefined()
+  const startMs = Date.now() - 60_000
+  const wish = { title: TITLE, sn: camera?.sn ?? '', chlIndex: camera?.chlIndex ?? 0, startMs, endMs: startMs + 8_000 }
+  await expect.poll(() => client.call(archiveCalls.archivesCreate, wish).then(() => 'made', String)).toBe('made')
+  const made = { pageNum: 1, status: archiveFilters.success }
+  await expect.poll(async () => (await client.call(archiveCalls.archivesList, made)).total, { timeout: 30_000 }).toBeGreaterThan(0)
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Downloads' })
+const rowOf = (page: Page) => page.getByRole('listitem', { name: `${TITLE}.avi` })
+
+async function openDownloads(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Downloads' }).first().click()
+  await expect(dialogOf(page)).toBeVisible()
+}
+
+async function chooseArchive(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add from archives' }).click()
+  const archive = page.getByRole('listitem', { name: TITLE, exact: true })
+  await archive.getByRole('button', { name: button }).click()
+}
+
+test('without the plugin the browser downloads; a task is removed after a question; the dialog reads well everywhere', async ({
+  page,
+  net,
+}) => {
+  test.slow()
+  const { stack, port } = net
+  await signIn(page, stack, { port, path: '/account' })
+  await openDownloads(page)
+  await chooseArchive(page, 'Download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Show the downloads' }).click()
+  await expect(rowOf(page)).toContainText('Completed', { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Add from archives' }).click()
+  await page.getByRole('listitem', { name: TITLE, exact: true }).getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByText(`“${TITLE}” is in the list already.`)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Show the downloads' }).click()
+  for (const width of [1440, 390]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      expect((await new AxeBuilder({ page }).analyze()).violations, `${width} ${colorScheme}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  }
+  await rowOf(page).getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('dialog', { name: /^Remove/ })
+  await expect(question).toContainText('The file stays in its folder.')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Nothing has been downloaded yet.')).toBeVisible()
+  const folder = join(stack.dataFolder, 'plugin', 'downloads')
+  expect(readdirSync(folder)).toEqual([`${TITLE}.avi`])
+  rmSync(folder, { recursive: true })
+
+  await stack.stopPart('plugin')
+  await expect(page.getByRole('button', { name: 'Look for the plugin' })).toBeVisible({ timeout: 30_000 })
+  const saving = page.waitForEvent('download')
+  await chooseArchive(page, 'Download in the browser')
+  expect((await saving).suggestedFilename()).toBe(`${TITLE}.mp4`)
+  await stack.startPart('plugin')
+})
+
+test('an archive is downloaded to 100 %, paused on the way, and the list opens offline as of when it was true', async ({ page, net }) => {
+  test.slow()
+  const { stack, proxy, port } = net
+  await signIn(page, stack, { port, path: '/account' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await openDownloads(page)
+  await expect(page.getByText('Nothing has been downloaded yet.')).toBeVisible()
+  await expect(page.getByText('is not connected')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Add from archives' }).click()
+  const archive = page.getByRole('listitem', { name: TITLE, exact: true })
+  await expect(archive).toBeVisible()
+  proxy.holdAfter(HELD_BYTES)
+  await archive.getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByText(`“${TITLE}” is being downloaded.`)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Show the downloads' }).click()
+  await rowOf(page).getByRole('button', { name: 'Pause' }).click()
+  await expect(rowOf(page)).toContainText('Paused')
+  await page.getByRole('button', { name: 'Failed' }).click()
+  await expect(page.getByText('No download is like that.')).toBeVisible()
+  await page.getByRole('button', { name: 'Downloading' }).click()
+  proxy.restore()
+  await expect(async () => {
+    await rowOf(page).getByRole('button', { name: 'Continue' }).click({ timeout: 2_000 })
+    await expect(rowOf(page)).not.toContainText('Paused', { timeout: 5_000 })
+  }).toPass({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'All' }).click()
+  await expect(rowOf(page)).toContainText('Completed', { timeout: 30_000 })
+  await expect(rowOf(page)).toContainText('100%')
+  await expect(rowOf(page).getByRole('progressbar')).toHaveAttribute('value', '100')
+  expect(readdirSync(join(stack.dataFolder, 'plugin', 'downloads'))).toEqual([`${TITLE}.avi`])
+
+  await stack.stopPart('plugin')
+  proxy.cut()
+  await page.reload()
+  await openDownloads(page)
+  await expect(rowOf(page)).toContainText('Completed')
+  await expect(dialogOf(page).getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  await expect(dialogOf(page).getByText('The service cannot be reached.')).toBeVisible({ timeout: 30_000 })
+  const remove = rowOf(page).getByRole('button', { name: 'Remove' })
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await expect(remove).toHaveAttribute('data-tip', 'Only with the plugin on this computer. It is not connected.')
+})
