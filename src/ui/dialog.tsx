@@ -13,22 +13,16 @@ export function Dialog({
   onClose,
   children,
   isSheet,
-<<<<<<< HEAD
   isPanel,
-=======
   isWide,
->>>>>>> 28b309e (Show the downloads in a dialog that opens from every page)
 }: {
   title: ReactNode
   onClose: () => void
   children: ReactNode
   isSheet?: boolean
-<<<<<<< HEAD
   isPanel?: boolean
-=======
   /** For lists. */
   isWide?: boolean
->>>>>>> 28b309e (Show the downloads in a dialog that opens from every page)
 }) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)
@@ -48,12 +42,8 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-<<<<<<< HEAD
       className={classes[isSheet ? 'sheet' : isPanel ? 'panel' : 'dialog']}
-=======
-      className={isSheet ? classes['sheet'] : classes['dialog']}
       data-wide={isWide}
->>>>>>> 28b309e (Show the downloads in a dialog that opens from every page)
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
