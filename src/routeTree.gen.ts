@@ -12,10 +12,12 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as HomeRouteImport } from './routes/_home'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as SignupRouteImport } from './routes/signup'
 import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
+import { Route as TermTypeRouteImport } from './routes/term.$type'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
 import { Route as HomeAccountIndexRouteImport } from './routes/_home/account/index'
 import { Route as HomeAccountOrganizationRouteImport } from './routes/_home/account/organization'
@@ -23,6 +25,10 @@ import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/pri
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
 import { Route as HomePrivacySecurityOperationLogsRouteImport } from './routes/_home/privacySecurity/operation-logs'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
+import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/company-register.$inviteId.$uuid'
+import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
+import { Route as UserRegisterInviteIdUuidRouteImport } from './routes/user-register.$inviteId.$uuid'
+import { Route as BindInstallerInviteIdUuidRouteImport } from './routes/bind.installer.$inviteId.$uuid'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -36,6 +42,11 @@ const HomeRoute = HomeRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignupRoute = SignupRouteImport.update({
+  id: '/signup',
+  path: '/signup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HomeAlertsRoute = HomeAlertsRouteImport.update({
@@ -56,6 +67,11 @@ const HomeOutboxRoute = HomeOutboxRouteImport.update({
 const LoginUserIdRoute = LoginUserIdRouteImport.update({
   id: '/login_/$userId',
   path: '/login/$userId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermTypeRoute = TermTypeRouteImport.update({
+  id: '/term/$type',
+  path: '/term/$type',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HomeDeviceChar91indexChar93Route =
@@ -97,108 +113,174 @@ const HomeUserUserlistRoute = HomeUserUserlistRouteImport.update({
   path: '/user/userlist',
   getParentRoute: () => HomeRoute,
 } as any)
+const CompanyRegisterInviteIdUuidRoute =
+  CompanyRegisterInviteIdUuidRouteImport.update({
+    id: '/company-register/$inviteId/$uuid',
+    path: '/company-register/$inviteId/$uuid',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const RemoteAccessLoginGrantIdTokenRoute =
+  RemoteAccessLoginGrantIdTokenRouteImport.update({
+    id: '/remote-access-login/$grantId/$token',
+    path: '/remote-access-login/$grantId/$token',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const UserRegisterInviteIdUuidRoute =
+  UserRegisterInviteIdUuidRouteImport.update({
+    id: '/user-register/$inviteId/$uuid',
+    path: '/user-register/$inviteId/$uuid',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const BindInstallerInviteIdUuidRoute =
+  BindInstallerInviteIdUuidRouteImport.update({
+    id: '/bind/installer/$inviteId/$uuid',
+    path: '/bind/installer/$inviteId/$uuid',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/signup': typeof SignupRoute
   '/alerts': typeof HomeAlertsRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/login/$userId': typeof LoginUserIdRoute
+  '/term/$type': typeof TermTypeRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
+  '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
+  '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
+  '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account/': typeof HomeAccountIndexRoute
   '/privacySecurity/': typeof HomePrivacySecurityIndexRoute
+  '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/signup': typeof SignupRoute
   '/alerts': typeof HomeAlertsRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/login/$userId': typeof LoginUserIdRoute
+  '/term/$type': typeof TermTypeRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
+  '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
+  '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
+  '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account': typeof HomeAccountIndexRoute
   '/privacySecurity': typeof HomePrivacySecurityIndexRoute
+  '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_home': typeof HomeRouteWithChildren
   '/login': typeof LoginRoute
+  '/signup': typeof SignupRoute
   '/_home/alerts': typeof HomeAlertsRoute
   '/_home/live': typeof HomeLiveRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/login_/$userId': typeof LoginUserIdRoute
+  '/term/$type': typeof TermTypeRoute
   '/_home/account/organization': typeof HomeAccountOrganizationRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
   '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/_home/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
+  '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
+  '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
+  '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/_home/account/': typeof HomeAccountIndexRoute
   '/_home/privacySecurity/': typeof HomePrivacySecurityIndexRoute
+  '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/login'
+    | '/signup'
     | '/alerts'
     | '/live'
     | '/outbox'
     | '/login/$userId'
+    | '/term/$type'
     | '/account/organization'
     | '/device/index'
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
     | '/user/userlist'
+    | '/company-register/$inviteId/$uuid'
+    | '/remote-access-login/$grantId/$token'
+    | '/user-register/$inviteId/$uuid'
     | '/account/'
     | '/privacySecurity/'
+    | '/bind/installer/$inviteId/$uuid'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/login'
+    | '/signup'
     | '/alerts'
     | '/live'
     | '/outbox'
     | '/login/$userId'
+    | '/term/$type'
     | '/account/organization'
     | '/device/index'
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
     | '/user/userlist'
+    | '/company-register/$inviteId/$uuid'
+    | '/remote-access-login/$grantId/$token'
+    | '/user-register/$inviteId/$uuid'
     | '/account'
     | '/privacySecurity'
+    | '/bind/installer/$inviteId/$uuid'
   id:
     | '__root__'
     | '/'
     | '/_home'
     | '/login'
+    | '/signup'
     | '/_home/alerts'
     | '/_home/live'
     | '/_home/outbox'
     | '/login_/$userId'
+    | '/term/$type'
     | '/_home/account/organization'
     | '/_home/device/index'
     | '/_home/privacySecurity/mfa-config'
     | '/_home/privacySecurity/operation-logs'
     | '/_home/user/userlist'
+    | '/company-register/$inviteId/$uuid'
+    | '/remote-access-login/$grantId/$token'
+    | '/user-register/$inviteId/$uuid'
     | '/_home/account/'
     | '/_home/privacySecurity/'
+    | '/bind/installer/$inviteId/$uuid'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   HomeRoute: typeof HomeRouteWithChildren
   LoginRoute: typeof LoginRoute
+  SignupRoute: typeof SignupRoute
   LoginUserIdRoute: typeof LoginUserIdRoute
+  TermTypeRoute: typeof TermTypeRoute
+  CompanyRegisterInviteIdUuidRoute: typeof CompanyRegisterInviteIdUuidRoute
+  RemoteAccessLoginGrantIdTokenRoute: typeof RemoteAccessLoginGrantIdTokenRoute
+  UserRegisterInviteIdUuidRoute: typeof UserRegisterInviteIdUuidRoute
+  BindInstallerInviteIdUuidRoute: typeof BindInstallerInviteIdUuidRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -222,6 +304,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signup': {
+      id: '/signup'
+      path: '/signup'
+      fullPath: '/signup'
+      preLoaderRoute: typeof SignupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_home/alerts': {
@@ -250,6 +339,13 @@ declare module '@tanstack/react-router' {
       path: '/login/$userId'
       fullPath: '/login/$userId'
       preLoaderRoute: typeof LoginUserIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/term/$type': {
+      id: '/term/$type'
+      path: '/term/$type'
+      fullPath: '/term/$type'
+      preLoaderRoute: typeof TermTypeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_home/device/index': {
@@ -301,6 +397,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeUserUserlistRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/company-register/$inviteId/$uuid': {
+      id: '/company-register/$inviteId/$uuid'
+      path: '/company-register/$inviteId/$uuid'
+      fullPath: '/company-register/$inviteId/$uuid'
+      preLoaderRoute: typeof CompanyRegisterInviteIdUuidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/remote-access-login/$grantId/$token': {
+      id: '/remote-access-login/$grantId/$token'
+      path: '/remote-access-login/$grantId/$token'
+      fullPath: '/remote-access-login/$grantId/$token'
+      preLoaderRoute: typeof RemoteAccessLoginGrantIdTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user-register/$inviteId/$uuid': {
+      id: '/user-register/$inviteId/$uuid'
+      path: '/user-register/$inviteId/$uuid'
+      fullPath: '/user-register/$inviteId/$uuid'
+      preLoaderRoute: typeof UserRegisterInviteIdUuidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/bind/installer/$inviteId/$uuid': {
+      id: '/bind/installer/$inviteId/$uuid'
+      path: '/bind/installer/$inviteId/$uuid'
+      fullPath: '/bind/installer/$inviteId/$uuid'
+      preLoaderRoute: typeof BindInstallerInviteIdUuidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -336,7 +460,13 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   HomeRoute: HomeRouteWithChildren,
   LoginRoute: LoginRoute,
+  SignupRoute: SignupRoute,
   LoginUserIdRoute: LoginUserIdRoute,
+  TermTypeRoute: TermTypeRoute,
+  CompanyRegisterInviteIdUuidRoute: CompanyRegisterInviteIdUuidRoute,
+  RemoteAccessLoginGrantIdTokenRoute: RemoteAccessLoginGrantIdTokenRoute,
+  UserRegisterInviteIdUuidRoute: UserRegisterInviteIdUuidRoute,
+  BindInstallerInviteIdUuidRoute: BindInstallerInviteIdUuidRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { remoteAccessConnect } from '#contract/calls/installer/remote-access-connect.ts'
 import type { login } from '#contract/calls/user/login.ts'
 import type { Person } from '#contract/calls/user/person.ts'
 import { proxy as overComlink } from 'comlink'
@@ -187,6 +188,11 @@ export function getPicture(url: string): Promise<Uint8Array<ArrayBuffer> | undef
 /** Signs in. Throws `CallError`, which is not announced: the sign-in page shows it with its details. */
 export async function signIn(input: InputOf<typeof login>): Promise<Person> {
   return (await asked((api) => api.signIn(input), false, true)).data
+}
+
+/** Signs an installer in by the link of an accepted request. Throws `CallError`, not announced. */
+export async function enterRemotely(input: InputOf<typeof remoteAccessConnect>): Promise<{ user: Person; untilMs: number | null }> {
+  return (await asked((api) => api.enterRemotely(input), false, true)).data
 }
 
 /** Ends the session in all tabs; works without a network too. */

@@ -11,7 +11,7 @@ const GATHER_MS = 150
 type Stale = Resource | 'sites' | 'channels' | 'devices' | 'alarms' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
 
 /** Resources that are the same for everybody; a change of session leaves them alone. */
-const openResources: ReadonlySet<unknown> = new Set(['branding', 'system-version'])
+const openResources: ReadonlySet<unknown> = new Set(['branding', 'system-version', 'link'])
 
 const stale = new Set<Stale>()
 let timer: ReturnType<typeof setTimeout> | undefined

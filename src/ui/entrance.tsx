@@ -28,6 +28,19 @@ export function Entrance({ brand, title, children }: { brand: Brand | undefined;
   )
 }
 
+/** The same for a text to be read: wider, and without the picture. */
+export function ReadingRoom({ brand, title, children }: { brand: Brand | undefined; title: ReactNode; children: ReactNode }) {
+  return (
+    <main className={classes['reading']}>
+      <Top brand={brand} />
+      <div className={classes['middle']}>
+        <h1 className={classes['title']}>{title}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}
+
 function Top({ brand }: { brand: Brand | undefined }) {
   return (
     <div className={classes['top']}>

@@ -20,6 +20,11 @@ export function languageAtStart(): Language {
   return keptLanguage() ?? (navigator.language.startsWith('zh') ? 'zh-CN' : 'en-US')
 }
 
+/** The language that is shown. */
+export function shownLanguage(): Language {
+  return isLanguage(i18n.locale) ? i18n.locale : 'en-US'
+}
+
 /** Loads the language's catalog and shows it. */
 export async function showLanguage(language: Language): Promise<void> {
   const { messages } = (await import(`../../locales/${language}.po`)) as { messages: Messages }

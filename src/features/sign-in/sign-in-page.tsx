@@ -66,6 +66,9 @@ export function SignInPage({ to, userId, forgot: isForgotten }: Search) {
         <Link className={classes['way']} to="/login" search={{ to, userId, forgot: true }}>
           <Trans>Forgot the password?</Trans>
         </Link>
+        <Link className={classes['way']} to="/signup">
+          <Trans>Register an organization</Trans>
+        </Link>
       </Ways>
     </Entrance>
   )

@@ -100,11 +100,16 @@ export class House {
     return client
   }
 
+  /** Gives an organization a name past every rule. */
+  renameOrganization(id: string, name: string): void {
+    this.#write((database) => database.prepare('update organization set name = ? where id = ?').run(name, id))
+  }
+
   close(): Promise<void> {
     return this.stack.close()
   }
 
-  #write(work: (database: DatabaseSync) => void): void {
+  #write(work: (database: DatabaseSync) => unknown): void {
     const database = new DatabaseSync(join(this.stack.dataFolder, 'sightline.db'), { timeout: 5_000 })
     work(database)
     database.close()
@@ -113,6 +118,7 @@ export class House {
 
 function readText(html: string): string {
   return html
+    .replaceAll(/<br>|<\/p>|<\/h2>/g, '\n')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

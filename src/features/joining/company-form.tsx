@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { phone } from '#contract/calls/account/organization-fields.ts'
+import { name, newPassword } from '#contract/rules.ts'
+import { acceptInvitation, type InvitationLink } from '../../data/joining.ts'
+import classes from '../../ui/entrance.module.css'
+import { Field } from '../../ui/field.tsx'
+import { shownLanguage } from '../../ui/i18n.ts'
+import { AccountFields, useAccountForm } from './account-fields.tsx'
+import { useEnter } from './use-enter.ts'
+
+const schema = z.intersection(z.object({ organizationName: name(), alias: name(32), phone }), newPassword)
+
+/** Makes the company that was invited, and its administrator. */
+export function CompanyForm({ link, invitation }: { link: InvitationLink; invitation: { email: string } }) {
+  const { t } = useLingui()
+  const enter = useEnter()
+  const account = useAccountForm({
+    initial: {},
+    schema,
+    send: async ({ organizationName, alias, phone, password }) => {
+      const input = { ...link, organizationName, alias, phone, password, language: shownLanguage() }
+      enter(await acceptInvitation(input, invitation.email), invitation.email)
+    },
+  })
+  const { form, field } = account
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+  return (
+    <form ref={form} className={classes['form']} onSubmit={(event) => void account.onSubmit(event)} noValidate>
+      <Field label={t`Name of the company`} autoComplete="organization" maxLength={64} {...field('organizationName')} />
+      <Field label={t`Telephone (optional)`} type="tel" autoComplete="tel" {...field('phone')} />
+      <AccountFields account={account} button={<Trans>Register the company</Trans>} />
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type FormEvent } from 'react'
+import * as z from 'zod/mini'
+import { phone } from '#contract/calls/account/organization-fields.ts'
+import { name } from '#contract/rules.ts'
+import { CallError } from '../../data/call-error.ts'
+import { bindingQuery, bindInstaller, type InvitationLink } from '../../data/joining.ts'
+import buttons from '../../ui/button.module.css'
+import classes from '../../ui/entrance.module.css'
+import { errorText } from '../../ui/error-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { say } from '../../ui/toast-store.ts'
+import { useFields } from '../../ui/use-fields.ts'
+import { JoinPage } from './join-page.tsx'
+import own from './joining.module.css'
+import { BadLink, LinkIsBeingRead } from './link-state.tsx'
+
+interface Bound {
+  installerId: string
+  installerKey: string
+}
+
+/** The page of an installer's link: whoever holds it becomes the organization's installer, and is told a key once. */
+export function InstallerPage({ link }: { link: InvitationLink }) {
+  const { data: binding, error, refetch } = useQuery(bindingQuery(link))
+  const [bound, setBound] = useState<Bound>()
+  if (error) return <BadLink error={error} onRetry={() => void refetch()} />
+  if (binding === undefined) return <LinkIsBeingRead />
+  const { organizationName, email } = binding
+  if (bound !== undefined)
+    return (
+      <JoinPage title={<Trans>You are the installer</Trans>}>
+        <p className={own['lead']}>
+          <Trans>
+            You now are the installer of <b>{organizationName}</b>. Keep this key: requests for access are made with it, and it is shown
+            only now.
+          </Trans>
+        </p>
+        <InstallerKey {...bound} />
+      </JoinPage>
+    )
+  return (
+    <JoinPage title={<Trans>Become the installer</Trans>}>
+      <p className={own['lead']}>
+        <Trans>
+          <b>{organizationName}</b> asks <b>{email}</b> to be its installer. You may then ask its administrators for access, which they
+          grant for a time.
+        </Trans>
+      </p>
+      <InstallerForm link={link} onBound={setBound} />
+    </JoinPage>
+  )
+}
+
+const schema = z.object({ companyName: name(), contact: name(32), phone })
+
+function InstallerForm({ link, onBound }: { link: InvitationLink; onBound: (bound: Bound) => void }) {
+  const { t } = useLingui()
+  const { form, values, trouble, check, refuse, field } = useFields({ companyName: '', contact: '', phone: '' })
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || !check(schema)) return
+    setBusy(true)
+    try {
+      onBound(await bindInstaller({ ...link, ...values }))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      refuse({ form: errorText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} className={classes['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+      <Field label={t`Name of the company`} autoComplete="organization" maxLength={64} {...field('companyName')} />
+      <Field label={t`Your name`} autoComplete="name" maxLength={32} {...field('contact')} />
+      <Field label={t`Telephone (optional)`} type="tel" autoComplete="tel" {...field('phone')} />
+      {trouble.form && (
+        <p className={classes['trouble']} role="alert">
+          {trouble.form}
+        </p>
+      )}
+      <button type="submit" className={buttons['main']} aria-busy={isBusy}>
+        <Trans>Become the installer</Trans>
+      </button>
+    </form>
+  )
+}
+
+function InstallerKey({ installerId, installerKey }: Bound) {
+  const { t } = useLingui()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(installerKey)
+      say('done', t`The key is copied.`)
+    } catch {
+      say('error', t`The browser did not allow to copy. Select the key and copy it.`)
+    }
+  }
+  return (
+    <>
+      <dl className={own['facts']}>
+        <dt>
+          <Trans>Installer</Trans>
+        </dt>
+        <dd>
+          <code className={own['key']}>{installerId}</code>
+        </dd>
+        <dt>
+          <Trans>Key</Trans>
+        </dt>
+        <dd>
+          <code className={own['key']}>{installerKey}</code>
+        </dd>
+      </dl>
+      <div className={own['buttons']}>
+        <button type="button" className={buttons['main']} onClick={() => void copy()}>
+          <Trans>Copy the key</Trans>
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { name, newPassword } from '#contract/rules.ts'
+import { acceptInvitation, type InvitationLink } from '../../data/joining.ts'
+import classes from '../../ui/entrance.module.css'
+import { shownLanguage } from '../../ui/i18n.ts'
+import { AccountFields, useAccountForm } from './account-fields.tsx'
+import { useEnter } from './use-enter.ts'
+
+const schema = z.intersection(z.object({ alias: name(32) }), newPassword)
+
+/** Activates an invited person with their password. */
+export function PersonForm({ link, invitation }: { link: InvitationLink; invitation: { email: string; alias: string } }) {
+  const enter = useEnter()
+  const account = useAccountForm({
+    initial: { alias: invitation.alias },
+    schema,
+    send: async ({ alias, password }) => {
+      const input = { ...link, alias, password, language: shownLanguage() }
+      enter(await acceptInvitation(input, invitation.email), invitation.email)
+    },
+  })
+  const { form } = account
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+  return (
+    <form ref={form} className={classes['form']} onSubmit={(event) => void account.onSubmit(event)} noValidate>
+      <AccountFields account={account} button={<Trans>Activate the account</Trans>} />
+    </form>
+  )
+}

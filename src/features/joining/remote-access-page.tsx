@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { CallError } from '../../data/call-error.ts'
+import { coreState, enterRemotely } from '../../data/core.ts'
+import buttons from '../../ui/button.module.css'
+import { errorText } from '../../ui/error-text.ts'
+import { dateTimeText } from '../../ui/time-text.ts'
+import { JoinPage } from './join-page.tsx'
+import own from './joining.module.css'
+
+type Entry =
+  | { kind: 'ready' | 'entering' }
+  | { kind: 'in'; organizationName: string; untilMs: number | null }
+  | { kind: 'ended' }
+  | { kind: 'failed'; error: CallError }
+
+const ENDED = 33553
+const BAD_INPUT = 1000
+
+/** The entry of an installer whose request was accepted. It takes a press: a link that is merely opened ends no session. */
+export function RemoteAccessPage({ grant }: { grant: { grantId: string; token: string } }) {
+  const [entry, setEntry] = useState<Entry>({ kind: 'ready' })
+  const { session } = useSnapshot(coreState)
+
+  async function onEnter() {
+    setEntry({ kind: 'entering' })
+    try {
+      const { user, untilMs } = await enterRemotely(grant)
+      setEntry({ kind: 'in', organizationName: user.organizationName, untilMs })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setEntry(error.code === ENDED || error.code === BAD_INPUT ? { kind: 'ended' } : { kind: 'failed', error })
+    }
+  }
+
+  if (entry.kind === 'in') return <Entered {...entry} />
+  if (entry.kind === 'ended') return <Ended />
+  const alias = session.kind === 'signed-in' ? session.user.alias : undefined
+  return (
+    <JoinPage title={<Trans>Remote access</Trans>}>
+      <p className={own['lead']}>
+        <Trans>An organization has granted you access as its administrator. What you do there is written to its log.</Trans>
+      </p>
+      {alias !== undefined && (
+        <p className={own['note']} role="status">
+          <Trans>You are signed in as {alias}. When you enter, that session ends.</Trans>
+        </p>
+      )}
+      {entry.kind === 'failed' && (
+        <p className={own['note']} role="alert">
+          {errorText(entry.error)}
+        </p>
+      )}
+      <button type="button" className={buttons['main']} aria-busy={entry.kind === 'entering'} onClick={() => void onEnter()}>
+        {entry.kind === 'entering' ? <Trans>One moment…</Trans> : <Trans>Enter</Trans>}
+      </button>
+    </JoinPage>
+  )
+}
+
+function Entered({ organizationName, untilMs }: { organizationName: string; untilMs: number | null }) {
+  const { i18n } = useLingui()
+  const until = untilMs === null ? undefined : dateTimeText(untilMs, i18n.locale)
+  return (
+    <JoinPage title={<Trans>You are in</Trans>}>
+      <p className={own['lead']}>
+        {until === undefined ? (
+          <Trans>
+            You act as administrator of <b>{organizationName}</b> until it ends your access.
+          </Trans>
+        ) : (
+          <Trans>
+            You act as administrator of <b>{organizationName}</b> until {until}, or until it ends your access.
+          </Trans>
+        )}
+      </p>
+      <Link className={buttons['main']} to="/live">
+        <Trans>Go to video</Trans>
+      </Link>
+    </JoinPage>
+  )
+}
+
+function Ended() {
+  return (
+    <JoinPage title={<Trans>This access has ended</Trans>}>
+      <p className={own['lead']}>
+        <Trans>Its time is over, the organization has ended it, or the link is not whole. Ask for access again.</Trans>
+      </p>
+      <Link className={buttons['main']} to="/login">
+        <Trans>Go to sign-in</Trans>
+      </Link>
+    </JoinPage>
+  )
+}
