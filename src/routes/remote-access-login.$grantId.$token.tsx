@@ -1,8 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useParams } from '@tanstack/react-router'
 import { RemoteAccessPage } from '../features/joining/remote-access-page.tsx'
 
 export const Route = createFileRoute('/remote-access-login/$grantId/$token')({ component: Granted })
 
 function Granted() {
-  return <RemoteAccessPage grant={Route.useParams()} />
+  return <RemoteAccessPage grant={useParams({ from: '/remote-access-login/$grantId/$token' })} />
 }

@@ -1,5 +1,6 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isTermType, TermsPage, type TermType } from '../features/joining/terms-page.tsx'
+import { createFileRoute, notFound, useParams } from '@tanstack/react-router'
+import { isTermType, type TermType } from '../features/joining/term-types.ts'
+import { TermsPage } from '../features/joining/terms-page.tsx'
 
 export const Route = createFileRoute('/term/$type')({
   beforeLoad: ({ params }) => {
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/term/$type')({
 })
 
 function Terms() {
-  return <TermsPage type={Route.useParams().type as TermType} />
+  return <TermsPage type={useParams({ from: '/term/$type' }).type as TermType} />
 }
