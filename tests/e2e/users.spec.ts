@@ -50,7 +50,7 @@ const test = base.extend<object, { stack: Stack }>({
 
 test('an operator who opens the address of the users is brought back, and told why', async ({ page, stack }) => {
   await signIn(page, stack, { role: 'site-operator', path: '/account' })
-  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Devices' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(0)
