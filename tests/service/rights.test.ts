@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => atWork.close())
 
 /** Inputs that the call takes, the plainest first, with these values for what names objects. */
-function* inputsOf(call: Call, identifiers: Identifiers): Generator<unknown> {
+function* inputsOf(call: Call, identifiers: Identifiers): Generator {
   const lists = Object.fromEntries(Object.entries(identifiers).map(([name, value]) => [name, [value]]))
   for (const isPlain of [true, false]) {
     const inputs = arbitraryInput(call.input, { isPlain, identifiers: lists })
