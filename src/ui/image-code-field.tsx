@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Field } from './field.tsx'
 import classes from './entrance.module.css'
 
-/** Asks for the four characters in a picture; a press on the picture brings another one. */
+/** Asks for the four characters in a picture; a press on the picture brings another one. While it is on its way its place is kept. */
 export function ImageCodeField(props: {
-  picture: string
+  picture: string | undefined
   value: string
   error: ReactNode
   onChange: (code: string) => void
@@ -26,7 +26,7 @@ export function ImageCodeField(props: {
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
       <button type="button" className={classes['picture']} onClick={props.onRefresh} title={t`Show another picture`}>
-        <img src={props.picture} alt={t`Picture with four characters`} />
+        {props.picture === undefined ? <i /> : <img src={props.picture} alt={t`Picture with four characters`} />}
         <span>
           <Trans>Another picture</Trans>
         </span>

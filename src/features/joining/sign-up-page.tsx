@@ -46,6 +46,12 @@ export function SignUpPage() {
     form.current?.querySelector('input')?.focus()
   }, [form])
 
+  /** A picture is good for one attempt. */
+  async function anotherPicture() {
+    set('imgCode', '')
+    await image.refresh()
+  }
+
   async function onSend() {
     if (isSending || !check(beforeSending)) return
     setIsSending(true)
@@ -54,14 +60,15 @@ export function SignUpPage() {
       const { resendAfterMs } = await sendRegisterCode({ loginName: values.email, language: shownLanguage(), ...proof })
       setSending({ kind: 'sent', againAtMs: Date.now() + resendAfterMs })
       code.current?.focus()
+      await anotherPicture()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      // Before the complaint, so that what is typed next is for the picture that stays.
+      await anotherPicture()
       setSending((before) => sendingAfter(error) ?? before)
       refuse({ [isImageCodeFault(error.code, true) ? 'imgCode' : 'form']: errorText(error) })
     } finally {
       setIsSending(false)
-      set('imgCode', '')
-      await image.refresh()
     }
   }
 
@@ -73,15 +80,13 @@ export function SignUpPage() {
       <SignedInNote />
       <form ref={form} className={classes['form']} onSubmit={(event) => void account.onSubmit(event)} noValidate>
         <Field label={t`E-mail address`} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...field('email')} />
-        {image.picture && (
-          <ImageCodeField
-            picture={image.picture.imgCodeImgData}
-            value={values.imgCode}
-            error={trouble.imgCode}
-            onChange={(text) => set('imgCode', text)}
-            onRefresh={() => void image.refresh()}
-          />
-        )}
+        <ImageCodeField
+          picture={image.picture?.imgCodeImgData}
+          value={values.imgCode}
+          error={trouble.imgCode}
+          onChange={(text) => set('imgCode', text)}
+          onRefresh={() => void image.refresh()}
+        />
         <EmailCodeField
           inputRef={code}
           value={values.dynamicCode}

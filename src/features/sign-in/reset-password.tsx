@@ -40,6 +40,12 @@ export function ResetPassword({ userId = '', onDone }: { userId?: string | undef
     form.current?.querySelector('input')?.focus()
   }, [form])
 
+  /** A picture is good for one attempt. */
+  async function anotherPicture() {
+    set('imgCode', '')
+    await image.refresh()
+  }
+
   async function onSend() {
     if (busy !== undefined || !check(beforeSending)) return
     setBusy('sending')
@@ -48,21 +54,22 @@ export function ResetPassword({ userId = '', onDone }: { userId?: string | undef
       const { resendAfterMs } = await sendResetCode({ loginName: values.loginName, ...proof })
       setSending({ kind: 'sent', againAtMs: Date.now() + resendAfterMs })
       code.current?.focus()
+      await anotherPicture()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      // Before the complaint, so that what is typed next is for the picture that stays.
+      await anotherPicture()
       setSending((before) => sendingAfter(error) ?? before)
       refuse({ [isImageCodeFault(error.code, true) ? 'imgCode' : 'form']: errorText(error) })
     } finally {
       setBusy(undefined)
-      set('imgCode', '')
-      await image.refresh()
     }
   }
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const isWhole = z.intersection(z.object({ loginName, dynamicCode: emailCode }), newPassword)
-    if (busy !== undefined || !check(isWhole)) return
+    if (busy === 'saving' || !check(isWhole)) return
     setBusy('saving')
     try {
       await resetPassword({ loginName: values.loginName, dynamicCode: values.dynamicCode, password: values.password })
@@ -83,15 +90,13 @@ export function ResetPassword({ userId = '', onDone }: { userId?: string | undef
       </p>
       <form ref={form} className={classes['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
         <Field label={t`User name`} autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('loginName')} />
-        {image.picture && (
-          <ImageCodeField
-            picture={image.picture.imgCodeImgData}
-            value={values.imgCode}
-            error={trouble.imgCode}
-            onChange={(text) => set('imgCode', text)}
-            onRefresh={() => void image.refresh()}
-          />
-        )}
+        <ImageCodeField
+          picture={image.picture?.imgCodeImgData}
+          value={values.imgCode}
+          error={trouble.imgCode}
+          onChange={(text) => set('imgCode', text)}
+          onRefresh={() => void image.refresh()}
+        />
         <EmailCodeField
           inputRef={code}
           value={values.dynamicCode}

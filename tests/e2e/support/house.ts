@@ -127,11 +127,11 @@ function readText(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Tests against one such service. */
-export const test = base.extend<object, { house: House }>({
+/** Tests against one such service. Files with another `houseOf` have another one: what they do to its people is theirs alone. */
+export const test = base.extend<object, { houseOf: string; house: House }>({
+  houseOf: ['', { option: true, scope: 'worker' }],
   house: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
+    async ({ houseOf: _name }, lend) => {
       const house = await House.open()
       await lend(house)
       await house.close()
