@@ -20,12 +20,14 @@ const COMPONENT = '?tsr-split=component'
 /**
  * The chunks of the first pages, the earliest first. A module belongs to the first one that needs it. Every file costs a start without a
  * network some milliseconds, in the page and in the service worker, however small it is: these are few. `start` is what each page needs
- * (its libraries apart, which stay the same over many releases), `frame` what everybody who is signed in sees, `live` the wall.
+ * (its libraries apart, which stay the same over many releases), `sign-in` the page before all others, `frame` what everybody who is signed
+ * in sees, `live` the wall.
  * Of the rest, what several pages share is in two chunks, `parts` with the libraries of forms and `pages`; what one alone imports stays with it.
  */
 const firstPages = {
   boot: [from('src/boot.ts')],
   start: [from('src/main.tsx')],
+  'sign-in': [from(`src/routes/login.tsx${COMPONENT}`)],
   frame: [from(`src/routes/_home.tsx${COMPONENT}`)],
   live: [from(`src/routes/_home/live.tsx${COMPONENT}`)],
 }
