@@ -20,8 +20,12 @@ const router = makeRouter(startData())
 // While the core starts, the page's own code is loaded: its guard waits for the session.
 // By the router's own location: the browser's begins with the base path, which matches no route.
 const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
+// The router keeps to itself that a chunk is missing, and shows it; the loader tells.
+const missed = new Promise<never>((_resolve, reject) => {
+  addEventListener('vite:preloadError', ({ payload }) => reject(payload), { once: true })
+})
 /** Resolves when the page at this address has its code, rejects when a part of it could not be loaded. */
-export const firstPage = Promise.all(matchedRoutes.map(async (route) => router.loadRouteChunk(route)))
+export const firstPage = Promise.race([missed, Promise.all(matchedRoutes.map(async (route) => router.loadRouteChunk(route)))])
 onLaunch(({ pathname, search }) => {
   const path = pathWithin(pathname.slice(basepath.length) + search)
   if (path !== undefined) void router.navigate({ href: hrefOf(path) })
