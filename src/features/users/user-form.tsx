@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type FormEvent, type ReactNode } from 'react'
 import type { ArchiveRight } from '#contract/archives.ts'
 import { userInviteUpdate } from '#contract/calls/people/user-invite-update.ts'
 import { CallError } from '../../data/call-error.ts'
@@ -49,7 +49,8 @@ export function UserForm({ person, rights, sites, onChanged, onCancel, onSaved }
   const saved = assignmentsOf(person)
   const changes = changesOf(edits, { ...user, given: saved, rights })
   const isChanged = Object.keys(changes).length > 0
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
+  // At once: whoever presses Escape right after a change is asked.
+  useLayoutEffect(() => onChanged(isChanged), [isChanged, onChanged])
   const role = edits.role ?? user.role
 
   async function onSubmit(event: FormEvent) {
