@@ -117,6 +117,8 @@ for (const mode of coreModes.filter(({ route }) => route !== 'bus')) {
       await signIn(page, stack, { path: '/account' })
       await mode.settled(page)
       await expect.poll(() => countsOf(stand, page)).toEqual(expected(1, true))
+      // Held for the moments in which the session is written, as right after signing in.
+      await expect.poll(async () => (await locksOf(page)).held).not.toContain('sightline-renewal')
       const before = await locksOf(page)
       const portsBefore = await mode.countPorts(browser, [page])
 
