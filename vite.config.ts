@@ -1,12 +1,14 @@
 import babel from '@rolldown/plugin-babel'
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { catalogParts } from './scripts/catalog-parts.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { inlineRecover } from './scripts/inline-recover.ts'
 import { preloadStart } from './scripts/preload-start.ts'
+import packageFile from './package.json' with { type: 'json' }
 
 const service = `http://127.0.0.1:${process.env['SIGHTLINE_PORT'] ?? '8420'}`
 
@@ -25,11 +27,12 @@ const output = {
 
 export default defineConfig({
   base: '/user/',
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(packageFile.version) },
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts' }),
     react(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    lingui(),
+    catalogParts(),
     inlineRecover(),
     preloadStart(),
     VitePWA({

@@ -4,11 +4,19 @@ import { defineConfig } from 'vitest/config'
 import { findPostgres } from './tests/support/find-postgres.ts'
 
 /** A machine at work on other things as well is slow, and not wrong. More workers than cores, since most of the time tests wait for answers. */
-const service = { maxWorkers: 3, testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
+const service = {
+  maxWorkers: 3,
+  // Every test has a service of its own already: what files share is the code, which need not be read again for each.
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+}
 const onPostgres = 'tests/service/postgres*.test.ts'
-/** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does; what is said on sockets and in mails, whose queries others ask there too. */
+/** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does; what is said on sockets and in mails, and who may do what, whose queries others ask there too. */
 const beyondDatabases = [
-  'bridge',
+  'bridge*',
+  'camera-stream',
   'core*',
   'database',
   'dev',
@@ -18,11 +26,13 @@ const beyondDatabases = [
   'mail-kinds',
   'object-store',
   'objects-in-s3',
+  'onvif*',
   'payment-card',
   'payment-page',
   'plugin*',
   'proxy',
   'relay*',
+  'rights',
   'rtsp*',
   'simulator*',
   'start',

@@ -7,6 +7,7 @@ import type { StreamKind } from './enums.ts'
 import type { ErrorDetail } from './errors.ts'
 import type { CreationResult, DownloadTask } from './plugin/download-task.ts'
 import type { PushMessage } from './push.ts'
+import type { RecordPiece } from './record-piece.ts'
 
 /** What crosses from the shared worker to a tab for every call. `asOfMs` is set when the answer is a kept one. */
 export type CallResult<T = unknown> =
@@ -44,12 +45,22 @@ export type SessionState =
 
 export type PushState = 'idle' | 'connecting' | 'open' | 'retrying' | 'failed'
 
+/** Size of a window in device pixels; for a plugin that draws its own window also where it is on the page, and whether it may be seen. */
+export interface PluginPlace {
+  winIndex: number
+  width: number
+  height: number
+  left?: number
+  top?: number
+  isShown?: boolean
+}
+
 export type PluginState =
   /** Not tried yet, or waiting for the browser's permission (the tab asks, on a click). */
   | { kind: 'unloaded'; reason: 'not-tried' | 'permission-needed' | 'denied' | 'absent' | 'refused' }
   | { kind: 'connecting' }
-  /** `needsUpdate`: the required version is newer than this one. */
-  | { kind: 'loaded'; version: string; needsUpdate: boolean }
+  /** `needsUpdate`: the required version is newer than this one. `isNative`: it draws its own windows over the page. */
+  | { kind: 'loaded'; version: string; needsUpdate: boolean; isNative?: true }
 
 /** What befell the storage of this browser, told once. */
 export type StorageNotice =
@@ -70,6 +81,37 @@ export interface StorageState {
   /** Records that were set aside. */
   damaged: number
   notice?: StorageNotice
+}
+
+/** What is kept on this machine for the person who is signed in, by kind. */
+export const storageKinds = [
+  /** The last picture of each camera. */
+  'cameraPictures',
+  /** Pictures of events and alarms that were looked at. */
+  'eventPictures',
+  /** Entries of the last snapshots and recordings that the person took (spec 1, section 9: five each). */
+  'snapshots',
+  'recordings',
+  /** The wall as it was left. */
+  'layouts',
+  /** Last answers of the service, which are shown without a network. */
+  'lists',
+  /** The download tasks as the plugin told them last. */
+  'downloads',
+  /** Changes that have not reached the service. */
+  'unsent',
+  /** Forms half filled in. */
+  'drafts',
+  /** Records that could not be read and were set aside. */
+  'damaged',
+] as const
+export type StorageKind = (typeof storageKinds)[number]
+
+/** How much of one kind is kept. `bytes` as they are on the disk, without what the database itself needs. */
+export interface StorageUse {
+  kind: StorageKind
+  count: number
+  bytes: number
 }
 
 /** The worker's state as every tab mirrors it. Plain data. */
@@ -96,6 +138,8 @@ export type CoreEvent =
   | { kind: 'refresh' }
   /** Something in the outbox is new, sent or gone. */
   | { kind: 'outbox' }
+  /** The list of snapshots and recordings is another. */
+  | { kind: 'media-files' }
 
 /** An object, or what a change makes of it, field by field, to be compared and shown. */
 export type ObjectFields = Record<string, string | number | boolean | null>
@@ -127,12 +171,33 @@ export interface Snapshot {
   picture: Uint8Array<ArrayBuffer>
 }
 
-/** A picture or a recording that the person took (spec 1, section 3: snap and record file entries). `errorCode` is 0 when it went well. */
+/**
+ * A picture or a recording that the person took (spec 1, section 3: snap and record file entries). `createTimeMs` is the time of the picture, or
+ * of the recording's first one, epoch ms. `filePath` is the plugin's path, or for what this browser keeps the file's name. `errorCode` is 0
+ * when it went well, else the plugin's code for the same fault (`pluginCodes`).
+ */
 export interface MediaFile {
   fileName: string
   createTimeMs: number
   filePath: string
   errorCode: number
+  cameraName?: string | undefined
+  /** image/jpeg: the snapshot itself, or the first picture of a recording. Missing when the plugin alone has it. */
+  picture?: Uint8Array<ArrayBuffer> | undefined
+  /** Of a recording: how long it is, its bytes, and in how many pieces this browser keeps them. */
+  recorded?: { durationMs: number; bytes: number; pieces: number } | undefined
+  /** The tab that makes this recording, while it does. */
+  recordingTabId?: string | undefined
+}
+
+export type MediaFileKind = 'snap' | 'record'
+
+/** What became of a piece of a recording. `full`: no space is left. `memory`: this browser keeps nothing. `gone`: the recording is not there. */
+export type KeepResult = 'kept' | 'full' | 'memory' | 'gone'
+
+/** Names an entry among its kind. */
+export function mediaFileKey({ createTimeMs, filePath }: Pick<MediaFile, 'createTimeMs' | 'filePath'>): string {
+  return `${createTimeMs} ${filePath}`
 }
 
 /** What to download: an archive by its identifier, or a recording of the cloud by its file's name. `title` becomes the name of the file. */
@@ -195,9 +260,12 @@ export interface CoreApi {
   }): Promise<CallResult<{ mediaUrl?: string }>>
   pluginStop(window: { tabId: string; winIndex: number }): Promise<CallResult<null>>
   /** Tells the plugin the size of a window in device pixels; it chooses main or sub stream by it. */
-  pluginSetSize(window: { tabId: string; winIndex: number; width: number; height: number }): Promise<CallResult<null>>
-  /** Has the plugin write a picture of the window to its folder. */
-  pluginSnap(window: { tabId: string; winIndex: number }): Promise<CallResult<{ fileName: string; filePath: string; createTime: number }>>
+  pluginSetSize(window: { tabId: string } & PluginPlace): Promise<CallResult<null>>
+  /** Has the plugin write a picture of the window to its folder, and keeps an entry of it, with what `shown` tells of it. */
+  pluginSnap(
+    window: { tabId: string; winIndex: number },
+    shown?: Pick<MediaFile, 'cameraName' | 'picture'>,
+  ): Promise<CallResult<{ fileName: string; filePath: string; createTime: number }>>
   /** The person's download tasks at the plugin, the newest first; while it is away those seen last, with `asOfMs`. */
   downloads(): Promise<CallResult<DownloadTask[]>>
   createDownload(source: DownloadSource): Promise<CallResult<{ result: CreationResult }>>
@@ -218,8 +286,21 @@ export interface CoreApi {
   /** The picture behind a signed link of an event or an alarm; one that was seen before is kept. */
   picture(url: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** The last five pictures or recordings that this person took on this machine, the newest first. */
-  mediaFiles(kind: 'snap' | 'record'): Promise<MediaFile[]>
-  putMediaFile(kind: 'snap' | 'record', file: MediaFile): Promise<void>
+  mediaFiles(kind: MediaFileKind): Promise<MediaFile[]>
+  /** Keeps an entry, anew or for the first time; what is beyond the last five goes, what is being recorded last. */
+  putMediaFile(kind: MediaFileKind, file: MediaFile): Promise<void>
+  /** Keeps the next piece of a recording, and how long and large it has become; asked again with the same number it is the same piece. */
+  putRecordPiece(key: string, number: number, piece: RecordPiece): Promise<KeepResult>
+  recordPiece(key: string, number: number): Promise<RecordPiece | undefined>
+  /** The recording is over. `errorCode` as in its entry. One of which nothing was kept is in the list no more. */
+  endRecording(key: string, errorCode: number): Promise<void>
+  /** Takes an entry out of the list. For ten seconds it can be had back. */
+  deleteMediaFile(kind: MediaFileKind, key: string): Promise<void>
+  restoreMediaFile(kind: MediaFileKind, key: string): Promise<void>
   /** The person has read the notice about the storage: no tab shows it any more. */
   acknowledgeStorage(): Promise<void>
+  /** What is kept on this machine for this person; nothing without a session. */
+  storageUses(): Promise<StorageUse[]>
+  /** Forgets all of one kind, changes that were not sent too if they are that kind. */
+  clearStorage(kind: StorageKind): Promise<void>
 }

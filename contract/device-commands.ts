@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { generalChange, generalSettings, networkSettings } from './device-settings.ts'
-import { nothing, securityCode } from './rules.ts'
+import { ptzCommands } from './ptz.ts'
+import { recordType } from './recorded-media.ts'
+import { channelIndex, nothing, securityCode, timeMs } from './rules.ts'
 
 const bytes = z.number().check(z.minimum(0))
 export const diskId = z.string().check(z.regex(/^[a-z0-9-]{1,16}$/))
@@ -50,6 +52,12 @@ export const sdStatus = z.object({
 })
 export type SdStatus = z.output<typeof sdStatus>
 
+/** A part of the past that a device has recorded, and why. An open end (0): it is being recorded. */
+const recordSegment = z.object({ startMs: timeMs, endMs: timeMs, type: recordType })
+export type RecordSegment = z.output<typeof recordSegment>
+/** Segments in one answer; `isMore` says that there are more behind the last of them. */
+export const MOST_SEGMENTS = 300
+
 /** One command to a device: what it is given and what it answers. `changes`: only a device that is idle takes it. */
 interface DeviceCommand<Request extends z.ZodMiniType, Result extends z.ZodMiniType> {
   readonly request: Request
@@ -74,6 +82,27 @@ export const deviceCommands = {
   'disk-format': command({ request: z.object({ diskId }), result: nothing, changes: true }),
   'sd-status': command({ request: none, result: sdStatus, changes: false }),
   'sd-format': command({ request: none, result: nothing, changes: true }),
+  /** Days of a month on which there are recordings of a channel, in the time zone that the question names. */
+  'record-days': command({
+    request: z.object({
+      chlIndex: channelIndex,
+      month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
+      timeZone: z.string().check(z.minLength(1), z.maxLength(64)),
+    }),
+    result: z.object({ days: z.array(z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/))).check(z.maxLength(31)) }),
+    changes: false,
+  }),
+  /** What was recorded of a channel in this time, the oldest first; of these kinds if some are named. */
+  'record-log': command({
+    request: z.object({
+      chlIndex: channelIndex,
+      startMs: timeMs,
+      endMs: timeMs,
+      types: z.optional(z.array(recordType).check(z.maxLength(16))),
+    }),
+    result: z.object({ segments: z.array(recordSegment).check(z.maxLength(MOST_SEGMENTS)), isMore: z.boolean() }),
+    changes: false,
+  }),
   'general-get': command({ request: none, result: generalSettings, changes: false }),
   'general-set': command({ request: generalChange, result: generalSettings, changes: true }),
   'network-get': command({ request: none, result: networkSettings, changes: false }),
@@ -86,6 +115,8 @@ export const deviceCommands = {
     result: z.object({ url: z.string().check(z.maxLength(256), z.regex(/^https?:\/\/[^\s"'<>@]+$/)) }),
     changes: false,
   }),
+  /** What a pan-tilt-zoom camera is told (`ptz.ts`). */
+  ...ptzCommands,
 } as const
 
 type DeviceCommands = typeof deviceCommands
@@ -95,7 +126,18 @@ export type CommandResult<Name extends DeviceCommandName> = z.output<DeviceComma
 
 /**
  * Why a device does not do what it was told: it cannot at all, it is at work on something else, it does not take the value, it has no
- * such thing (a disk, a card, a page), its firmware is the newest, or it tried and failed.
+ * such thing (a disk, a card, a page, a preset), its firmware is the newest, it has another thing of that name, it has no room for one more,
+ * somebody else moves the camera by now, or it tried and failed.
  */
-export const commandFault = z.enum(['unsupported', 'busy', 'bad-value', 'not-found', 'up-to-date', 'failed'])
+export const commandFault = z.enum([
+  'unsupported',
+  'busy',
+  'bad-value',
+  'not-found',
+  'up-to-date',
+  'name-taken',
+  'full',
+  'taken-over',
+  'failed',
+])
 export type CommandFault = z.output<typeof commandFault>

@@ -4,6 +4,7 @@ import { channelStatus, clipFault, deviceType, streamFault, streamKind } from '.
 import { eventAttributes, eventKind } from './event-attributes.ts'
 import { plateNumber } from './plates.ts'
 import { channelIndex, serialNumber, timeMs } from './rules.ts'
+import { soundFormat, talkFault } from './sound.ts'
 import { deviceActivity } from './states/device.ts'
 
 /**
@@ -13,7 +14,7 @@ import { deviceActivity } from './states/device.ts'
  * A serial number that the service has never seen is enrolled: it asks for the key once, over the same socket, and
  * keeps it; from then on the key does not travel. Binding compares it with the code that a person types.
  * Commands (`device-commands.ts`) are answered within 10 seconds, each by its number; what takes longer is told as `activity`.
- * Video goes as binary messages of `media.ts` whose channel is the stream's number.
+ * Video and sound go as binary messages of `media.ts` whose channel is the stream's number.
  */
 export const GATEWAY_PATH = '/device-ws'
 export const deviceKeyCost = { N: 2 ** 14, r: 8, p: 1, bytes: 32 } as const
@@ -60,8 +61,13 @@ export const fromDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('enrol'), key: hex64 }),
   /** Channels that came, went or changed; the whole list. */
   z.object({ kind: z.literal('channels'), channels: z.array(gatewayChannel).check(z.maxLength(256)) }),
-  z.object({ kind: z.literal('stream-opened'), streamId, ...streamShape }),
+  /** A stream with `sound` brings its sound frames among its units. */
+  z.object({ kind: z.literal('stream-opened'), streamId, ...streamShape, sound: z.optional(soundFormat) }),
   z.object({ kind: z.literal('stream-failed'), streamId, fault: streamFault }),
+  /** Answers `open-talk`: the camera is ready to be talked to. */
+  z.object({ kind: z.literal('talk-opened'), streamId }),
+  /** Answers `open-talk`, or ends what was opened. */
+  z.object({ kind: z.literal('talk-failed'), streamId, fault: talkFault }),
   /** Something that the device saw on a channel. Attributes that it does not know are absent. */
   z.object({
     kind: z.literal('event'),
@@ -107,9 +113,18 @@ export const toDevice = z.discriminatedUnion('kind', [
   }),
   /** Bound to an organization, or no longer. */
   z.object({ kind: z.literal('bound'), isBound: z.boolean() }),
-  /** Send this channel's stream as units numbered `streamId`, from the newest key frame that you hold on. */
-  z.object({ kind: z.literal('open-stream'), streamId, chlIndex: channelIndex, stream: streamKind }),
+  /**
+   * Send this channel's stream as units numbered `streamId`, from the newest key frame that you hold on. With `asH264` in H.264 even
+   * if it is filmed in H.265.
+   */
+  z.object({ kind: z.literal('open-stream'), streamId, chlIndex: channelIndex, stream: streamKind, asH264: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('close-stream'), streamId }),
+  /**
+   * Somebody wants to talk to this channel's camera. When that is answered with `talk-opened`, sound frames numbered `streamId` come
+   * (`talkFormat` of `sound.ts`) until `close-talk`. For channels with the function `intercom`.
+   */
+  z.object({ kind: z.literal('open-talk'), streamId, chlIndex: channelIndex }),
+  z.object({ kind: z.literal('close-talk'), streamId }),
   /**
    * Send what was recorded of a channel in this time: units numbered `streamId`, as fast as the socket takes them, from the last key
    * frame at or before `startMs` (what is before it as pre-roll) up to `endMs`. For channels with the function `recordings`.

@@ -19,6 +19,10 @@ export type ChannelStatus = z.output<typeof channelStatus>
 export const streamKind = z.enum(['main', 'sub'])
 export type StreamKind = z.output<typeof streamKind>
 
+/** How a picture stands in its window: whole, so that nothing stays empty, pulled to the window's shape, pixel by pixel, or pulled to 4:3 or 16:9. */
+export const pictureShape = z.enum(['fit', 'fill', 'stretch', 'original', '4:3', '16:9'])
+export type PictureShape = z.output<typeof pictureShape>
+
 /** Why a stream does not show: asked of the relay and the plugin, said by the window. */
 export const streamFault = z.enum([
   'offline',

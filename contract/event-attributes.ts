@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { vehicleBrands } from './vehicle-brands.ts'
 
-/** Kinds of events that device agents report. */
-export const eventKinds = ['motion', 'person', 'vehicle', 'face', 'plate'] as const
+/** What the analysis of a picture finds. */
+export const pictureKinds = ['motion', 'person', 'vehicle', 'face', 'plate'] as const
+export type PictureKind = (typeof pictureKinds)[number]
+/** Kinds of events that device agents report: also that a line was crossed, an area entered, a camera covered or turned away, a contact closed. */
+export const eventKinds = [...pictureKinds, 'line-crossing', 'intrusion', 'tampering', 'input'] as const
 export const eventKind = z.enum(eventKinds)
 export type EventKind = z.output<typeof eventKind>
 
@@ -51,6 +54,10 @@ export const attributesOfKind: Record<EventKind, readonly AttributeName[]> = {
   face: ofFaces,
   vehicle: ofVehicles,
   plate: ofVehicles,
+  'line-crossing': [],
+  intrusion: [],
+  tampering: [],
+  input: [],
 }
 
 /** Ages by the two groups that people filter by (spec 1, section 5). */

@@ -20,6 +20,7 @@ export const limits = {
   messageShownMs: 2_000,
   keptSnapshots: 5,
   keptRecordings: 5,
+  recordingMs: 60 * 60_000,
   defaultSplit: 4,
   deviceNameLength: 32,
   /** Of a viewing station whose screens nobody has set. */

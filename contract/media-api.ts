@@ -1,5 +1,7 @@
 import type { StreamFault, StreamKind } from './enums.ts'
-import type { MediaRequest } from './media.ts'
+import type { MediaRequest, Pace } from './media.ts'
+import type { RecordEnd, RecordPiece } from './record-piece.ts'
+import type { SoundFormat, TalkFault } from './sound.ts'
 
 /** Where the units of a window come from: the local plugin or the service's relay. */
 export type SourceName = 'plugin' | 'relay'
@@ -39,11 +41,32 @@ export interface LastPicture {
   takenAtMs: number
 }
 
+export const replaySpeeds = [0.5, 1, 2, 4] as const
+export type ReplaySpeed = (typeof replaySpeeds)[number]
+
+/** The past of a window while it is seen again: from where to where it goes, which picture is on the screen. Times in epoch ms. */
+export interface ReplayState {
+  fromMs: number
+  toMs: number
+  atMs: number
+  isPlaying: boolean
+  speed: ReplaySpeed
+}
+
+/** `begin` plays from the oldest picture on; `end` goes back to live. A step also pauses. */
+export type ReplayOrder =
+  | { kind: 'begin' }
+  | { kind: 'end' }
+  | { kind: 'seek'; atMs: number }
+  | { kind: 'step'; pictures: 1 | -1 }
+  | { kind: 'play'; isPlaying: boolean }
+  | { kind: 'speed'; speed: ReplaySpeed }
+
 /**
  * From the page to its media worker. A window is named by its index on the wall; `feed` numbers the wishes of a window, so
  * that answers to an older one can be told apart.
  */
-export type ToMediaWorker<Writable, Canvas> =
+export type ToMediaWorker<Writable, Canvas, Port> =
   | { op: 'connect'; source: SourceName; url: string }
   | { op: 'disconnect'; source: SourceName }
   | { op: 'send'; source: SourceName; request: MediaRequest }
@@ -51,13 +74,23 @@ export type ToMediaWorker<Writable, Canvas> =
   | { op: 'sink'; window: number; sink: SinkHandle<Writable, Canvas> }
   /** Takes this channel of this source into the window. A feed that plays goes on until the new one has its first picture. */
   | { op: 'feed'; window: number; feed: number; source: SourceName; channel: number }
+  /** How many pictures of its feeds a window decodes. */
+  | { op: 'pace'; window: number; pace: Pace }
+  /** Plays the window's sound to this port (transferred), which leads to its loudspeaker's end; without one, no more. */
+  | { op: 'sound'; window: number; frames?: Port }
+  /** Sends what comes from this port (transferred; samples of `talkFormat`, as many as a frame has) to the window's camera; without one, no more. */
+  | { op: 'talk'; window: number; samples?: Port }
   /** Stops decoding. `isBlank` also takes the picture off a canvas. */
   | { op: 'stop'; window: number; isBlank: boolean }
   /** The window is gone for good. */
   | { op: 'dispose'; window: number }
+  /** Shows the past of the window again. */
+  | { op: 'replay'; window: number; order: ReplayOrder }
+  /** Records what comes into the window from the last key frame on, or no longer; `recorded` and `record-end` follow. */
+  | { op: 'record'; window: number; isOn: boolean }
   /** Asks for the last picture as JPEG, at most `maxWidthPx` wide. */
   | { op: 'picture'; window: number; request: number; maxWidthPx: number }
-  /** A picture reached the screen where only the page can see it (MSE). `shownMs` in epoch ms of this machine. */
+  /** A picture reached the screen where only the page can see it (MSE, and a window that is heard). `shownMs` in epoch ms of this machine. */
   | { op: 'shown'; window: number; ptsUs: number; shownMs: number }
   /** Service clock minus this machine's clock, ms. */
   | { op: 'clock'; offsetMs: number }
@@ -70,6 +103,16 @@ export type FromMediaWorker =
   | { op: 'playing'; window: number; feed: number }
   | { op: 'stalled'; window: number; feed: number; sinceMs: number }
   | { op: 'failed'; window: number; feed: number; fault: StreamFault; sinceMs: number }
+  /** A few times a second while the past is seen; without a state it is live again. */
+  | { op: 'replay'; window: number; state: ReplayState | undefined }
+  /** The next part of the window's recording. */
+  | { op: 'recorded'; window: number; piece: RecordPiece }
+  /** Nothing more of it comes. */
+  | { op: 'record-end'; window: number; why: RecordEnd }
+  /** The sound that the feed has, if it has any; `isUnsupported` when this browser cannot decode it. */
+  | { op: 'sound'; window: number; feed: number; format?: SoundFormat | undefined; isUnsupported?: true }
+  /** The person is heard at the camera, or no more, or not at all: `talker` is whoever else talks there. */
+  | { op: 'talk'; window: number; isOn: boolean; fault?: TalkFault | undefined; talker?: string | undefined }
   | { op: 'picture'; request: number; picture: LastPicture | undefined }
   /** A part of an fMP4 stream; an `init` part begins a new one. */
   | { op: 'fragment'; window: number; init?: string; bytes: Uint8Array<ArrayBuffer> }

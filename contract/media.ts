@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { streamFault, streamKind } from './enums.ts'
 import { channelIndex } from './rules.ts'
+import { soundFormat, talkFault } from './sound.ts'
 
 /**
  * The media socket of the relay (`/media-ws?ticket=…`) and of the local plugin (`ws://127.0.0.1:31853/media?ticket=…`),
@@ -8,27 +9,35 @@ import { channelIndex } from './rules.ts'
  * Numbers are little-endian.
  *
  *     0  u8   version, 1
- *     1  u8   type, 1 video access unit
+ *     1  u8   type: 1 video access unit, 2 sound frame
  *     2  u16  channel: the number that the opener chose for this stream on this socket
  *     4  u8   flags: 1 key frame, 2 pre-roll (already past, sent so that decoding can begin)
- *     5  u8   codec: 1 H.264, 2 H.265
+ *     5  u8   codec: 1 H.264, 2 H.265; 16 AAC (raw, no ADTS), 17 PCMU, 18 PCMA, 19 Opus
  *     6  u16  length of this header, 32; a reader skips what it does not know
  *     8  f64  presentation time, whole µs, rising within a stream
  *    16  f64  capture time by the wall clock of the device, epoch ms
- *    24  u32  sequence number, by one for each unit of a stream, wraps
+ *    24  u32  sequence number, by one for each unit of a stream, wraps; sound is counted by itself
  *    28  u32  0
- *    32  …    the access unit: Annex B for live streams
+ *    32  …    the access unit: Annex B for live streams; or the sound frame
+ *
+ * The sound of a stream has the clocks of its pictures, and neither flag: each of its frames stands for itself.
  */
 export const MEDIA_PATH = '/media-ws'
 export const MEDIA_HEADER_BYTES = 32
 const MEDIA_VERSION = 1
-const TYPE_VIDEO = 1
+const unitTypes = { video: 1, sound: 2 } as const
 const FLAG_KEY = 1
 const FLAG_PREROLL = 2
-export const mediaCodecs = { h264: 1, h265: 2 } as const
+export const mediaCodecs = { h264: 1, h265: 2, aac: 16, pcmu: 17, pcma: 18, opus: 19 } as const
 
-/** One access unit with what is known of it. `data` is a view, not a copy. */
+/** The video codec of a stream by the name that WebCodecs has for it. */
+export function videoCodecOf(codec: string): 'h264' | 'h265' {
+  return codec.startsWith('hev1') || codec.startsWith('hvc1') ? 'h265' : 'h264'
+}
+
+/** One access unit or sound frame with what is known of it. `data` is a view, not a copy. */
 export interface MediaUnit {
+  kind: 'video' | 'sound'
   channel: number
   isKey: boolean
   /** Sent only so that decoding can begin: decode it, do not show it unless it is the newest. */
@@ -45,7 +54,7 @@ export function encodeMediaUnit(unit: MediaUnit): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(MEDIA_HEADER_BYTES + unit.data.byteLength)
   const view = new DataView(bytes.buffer)
   view.setUint8(0, MEDIA_VERSION)
-  view.setUint8(1, TYPE_VIDEO)
+  view.setUint8(1, unitTypes[unit.kind])
   view.setUint8(5, unit.codec)
   view.setUint16(6, MEDIA_HEADER_BYTES, true)
   view.setFloat64(8, Math.round(unit.ptsUs), true)
@@ -68,10 +77,12 @@ export function decodeMediaUnit(bytes: Uint8Array): MediaUnit | undefined {
   if (bytes.byteLength < MEDIA_HEADER_BYTES) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const headerLength = view.getUint16(6, true)
-  if (view.getUint8(0) !== MEDIA_VERSION || view.getUint8(1) !== TYPE_VIDEO) return undefined
+  const type = view.getUint8(1)
+  if (view.getUint8(0) !== MEDIA_VERSION || (type !== unitTypes.video && type !== unitTypes.sound)) return undefined
   if (headerLength < MEDIA_HEADER_BYTES || headerLength >= bytes.byteLength) return undefined
   const flags = view.getUint8(4)
   return {
+    kind: type === unitTypes.sound ? 'sound' : 'video',
     channel: view.getUint16(2, true),
     isKey: (flags & FLAG_KEY) !== 0,
     isPreroll: (flags & FLAG_PREROLL) !== 0,
@@ -83,9 +94,22 @@ export function decodeMediaUnit(bytes: Uint8Array): MediaUnit | undefined {
   }
 }
 
+/**
+ * How many pictures of a stream a viewer wants: all, only key frames, or a key frame at most each five seconds. For walls with more windows than a
+ * machine or a link can carry.
+ */
+const pace = z.enum(['all', 'keys', 'stills'])
+export type Pace = z.output<typeof pace>
+/** Between two stills. */
+export const STILL_MS = 5_000
+
 const mediaChannel = z.int().check(z.minimum(0), z.maximum(0xffff))
 
-/** What a viewer says on the media socket. `quality` changes the stream of an open channel at its next key frame. */
+/**
+ * What a viewer says on the media socket. One that does not say `decodesH265` is sent H.264, whatever the camera films in. `quality` changes the stream of an open channel at its next key frame. `sound` asks for
+ * the sound of an open channel: it is not sent before. `talk` asks to be heard at the camera of an open channel: when `talk` is
+ * answered with `isOn`, the viewer sends sound frames (`talkFormat`) on that channel until it or the source says that it is over.
+ */
 export const mediaRequest = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('open'),
@@ -93,8 +117,12 @@ export const mediaRequest = z.discriminatedUnion('op', [
     sn: z.string().check(z.maxLength(32)),
     chlIndex: channelIndex,
     stream: streamKind,
+    pace: z.optional(pace),
+    decodesH265: z.optional(z.boolean()),
   }),
-  z.object({ op: z.literal('quality'), channel: mediaChannel, stream: streamKind }),
+  z.object({ op: z.literal('quality'), channel: mediaChannel, stream: streamKind, pace: z.optional(pace) }),
+  z.object({ op: z.literal('sound'), channel: mediaChannel, isOn: z.boolean() }),
+  z.object({ op: z.literal('talk'), channel: mediaChannel, isOn: z.boolean() }),
   z.object({ op: z.literal('close'), channel: mediaChannel }),
 ])
 export type MediaRequest = z.output<typeof mediaRequest>
@@ -113,8 +141,20 @@ export const mediaMessage = z.discriminatedUnion('op', [
     width: z.int(),
     height: z.int(),
     fps: z.number(),
+    /** The stream has sound, which is sent to those who ask for it. */
+    sound: z.optional(soundFormat),
+  }),
+  /** Answers `talk`, or ends what it began; `talker` is the name of whoever talks while it is busy. */
+  z.object({
+    op: z.literal('talk'),
+    channel: mediaChannel,
+    isOn: z.boolean(),
+    fault: z.optional(talkFault),
+    talker: z.optional(z.string()),
   }),
   z.object({ op: z.literal('failed'), channel: mediaChannel, fault: streamFault }),
+  /** Recorded video alone: there is nothing more up to the end that was asked for. */
+  z.object({ op: z.literal('ended'), channel: mediaChannel }),
 ])
 export type MediaMessage = z.output<typeof mediaMessage>
 

@@ -5,6 +5,7 @@ export const ruleProblems = [
   'required',
   'too-long',
   'forbidden-characters',
+  'name-taken',
   'password-length',
   'too-few-kinds',
   'not-repeated',

@@ -91,6 +91,12 @@ export const settingTable = {
     default: '',
     meaning: 'Folder that the local plugin downloads recordings into; empty: plugin/downloads in SIGHTLINE_DATA',
   },
+  SIGHTLINE_HELPERS: {
+    ...folder,
+    default: '',
+    meaning:
+      'Folder of the helpers that install the plugin, sightline-helper.pkg and sightline-helper.exe; empty: helpers in SIGHTLINE_DATA',
+  },
   SIGHTLINE_ORIGINS: {
     ...origins,
     default: '',
@@ -146,6 +152,8 @@ export interface Settings {
   pluginPort: number
   /** Where the plugin downloads to. Empty: a folder in the data folder. */
   downloadsFolder: string
+  /** Where the service finds the helpers that install the plugin. Empty: a folder in the data folder. */
+  helpersFolder: string
   origins: string[]
   /** Addresses and networks of proxies that are believed. */
   trustedProxies: readonly string[]
@@ -210,6 +218,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     objectsUrl: read('SIGHTLINE_OBJECTS_URL'),
     pluginPort: Number(read('SIGHTLINE_PLUGIN_PORT')),
     downloadsFolder: read('SIGHTLINE_DOWNLOADS'),
+    helpersFolder: read('SIGHTLINE_HELPERS'),
     origins: given === '' ? [`http://localhost:${servicePort}`, `http://127.0.0.1:${servicePort}`] : given.split(','),
     trustedProxies: read('SIGHTLINE_TRUSTED_PROXIES').split(',').filter(Boolean),
     secretsKey: read('SIGHTLINE_SECRETS_KEY'),

@@ -50,5 +50,6 @@ async function run(name: CommandName, frame: RequestFrame, context: CommandConte
   if (!request.success) throw new PluginFault(pluginCodes.badXml, 'A field is missing or does not say what it should.')
   // The type of `handlers` has proved that each takes what its own command's schema gives.
   const handler = handlers[name] as Handler<Command>
-  return writeReply(command, frame.id, await handler(context, request.data))
+  // Fields in the order of the schema, whatever order they were put together in.
+  return writeReply(command, frame.id, command.reply.parse(await handler(context, request.data)))
 }

@@ -1,8 +1,13 @@
 import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { isSea } from 'node:sea'
 import { readSettings, type Settings, SettingError } from '#contract/settings.ts'
+import { type CommandLine, ownDataFolder, readCommandLine, USAGE } from './command-line.ts'
 import { createLog } from './log.ts'
 import { createPlugin, type Plugin } from './plugin.ts'
+import { type LoginMachine, noStartAtLogin, startAtLogin } from './start-at-login.ts'
+import { PLUGIN_VERSION } from './version.ts'
 
 /** Open snapshots and sockets must not keep a process that should end. */
 const END_WITHIN_MS = 900
@@ -12,9 +17,17 @@ function fail(sentence: string): never {
   process.exit(2)
 }
 
-function settingsOrFail(): Settings {
+function commandLineOrFail(): CommandLine {
   try {
-    return readSettings(process.env)
+    return readCommandLine(process.argv.slice(2))
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+  }
+}
+
+function settingsOrFail(env: Record<string, string | undefined>): Settings {
+  try {
+    return readSettings(env)
   } catch (error) {
     if (error instanceof SettingError) fail(error.message)
     throw error
@@ -47,21 +60,42 @@ async function start(settings: Settings): Promise<Plugin> {
   }
 }
 
-const settings = settingsOrFail()
-prepareFolder(settings.dataFolder)
-const plugin = await start(settings)
-
-let isEnding = false
-function end(): void {
-  if (isEnding) return
-  isEnding = true
-  setTimeout(() => process.exit(0), END_WITHIN_MS).unref()
-  void plugin.close().then(() => process.exit(0))
+/** Does what ends at once. False when the plugin is to run. */
+async function isDone({ isVersion, isHelp, startAtLogin: isWanted, kept }: CommandLine): Promise<boolean> {
+  if (isVersion || isHelp) process.stdout.write(isVersion ? `${PLUGIN_VERSION}\n` : USAGE)
+  const machine: LoginMachine = { platform: process.platform, home: homedir(), env: process.env }
+  const own = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
+  try {
+    if (isWanted === true) process.stderr.write(`Starts at login: ${await startAtLogin(machine, [...own, ...kept])}\n`)
+    if (isWanted === false) await noStartAtLogin(machine)
+  } catch (error) {
+    fail(`Whether it starts at login could not be changed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return isVersion || isHelp || isWanted === false
 }
-process.on('SIGINT', end)
-process.on('SIGTERM', end)
-process.on('disconnect', end)
-process.on('message', (message: { kind?: unknown } | null) => {
-  if (message?.kind === 'stats') process.send?.({ kind: 'stats', ...plugin.stats() })
-})
-process.send?.({ kind: 'ready' })
+
+async function run(): Promise<void> {
+  const commandLine = commandLineOrFail()
+  if (await isDone(commandLine)) return
+  const installed = isSea() ? { SIGHTLINE_DATA: ownDataFolder(process.platform, homedir(), process.env) } : {}
+  const settings = settingsOrFail({ ...installed, ...process.env, ...commandLine.env })
+  prepareFolder(settings.dataFolder)
+  const plugin = await start(settings)
+
+  let isEnding = false
+  function end(): void {
+    if (isEnding) return
+    isEnding = true
+    setTimeout(() => process.exit(0), END_WITHIN_MS).unref()
+    void plugin.close().then(() => process.exit(0))
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  process.on('disconnect', end)
+  process.on('message', (message: { kind?: unknown } | null) => {
+    if (message?.kind === 'stats') process.send?.({ kind: 'stats', ...plugin.stats() })
+  })
+  process.send?.({ kind: 'ready' })
+}
+
+void run()

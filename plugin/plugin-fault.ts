@@ -1,10 +1,8 @@
-import type { pluginCodes } from '#contract/plugin/command-registry.ts'
-
-/** A command that cannot be done; the code goes into its reply. */
+/** A command that cannot be done. `code` goes into its reply: one of `pluginCodes`, or of the service's errors when it is the service that refuses. */
 export class PluginFault extends Error {
-  readonly code: (typeof pluginCodes)[keyof typeof pluginCodes]
+  readonly code: number
 
-  constructor(code: (typeof pluginCodes)[keyof typeof pluginCodes], message: string) {
+  constructor(code: number, message: string) {
     super(message)
     this.code = code
   }

@@ -101,7 +101,7 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
       session.close()
     })
     const replaceOlder = (sessionId: string) => holders.take(sessionId, { socket, onReplaced: () => session.close() })
-    serveControl(socket, { session, tickets, ticketLifeMs, snapshots, downloads, origins, replaceOlder }, log)
+    serveControl(socket, { session, tickets, ticketLifeMs, snapshots, downloads, origins, log, replaceOlder }, log)
   })
   server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => {

@@ -1,13 +1,15 @@
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import { Bindings } from './bindings.ts'
 import { PluginFault } from './plugin-fault.ts'
-import type { PluginWindow } from './plugin-window.ts'
 import type { StreamSource } from './shared-stream.ts'
 import { Tab } from './tab.ts'
+import type { TabWindow, WindowSink } from './tab-window.ts'
 import { Upstream } from './upstream.ts'
 
 /** What belongs to one control socket: the connection to the service, and the tabs of that browser with their windows. */
 export class Session {
   readonly tabs = new Map<string, Tab>()
+  readonly bindings = new Bindings()
   readonly #onLost: () => void
   #upstream: Upstream | undefined
   #origin: string | undefined
@@ -49,12 +51,25 @@ export class Session {
     return tab
   }
 
+  /** Puts a window into a tab, in place of what it showed there. Throws `PluginFault` 409 when there is no connection to the service. */
+  put(tabId: string, winIndex: number, make: (sink: WindowSink) => TabWindow): Tab {
+    const upstream = this.#connected()
+    const tab = this.tabs.get(tabId) ?? this.#addTab(tabId)
+    tab.put(winIndex, make(tab), upstream)
+    return tab
+  }
+
   /** The window, when it shows something. Throws `PluginFault` 409 without a connection, 410 when there is no such window. */
-  window(tabId: string, winIndex: number): PluginWindow {
+  window(tabId: string, winIndex: number): TabWindow {
     this.#connected()
     const window = this.tabs.get(tabId)?.windows.get(winIndex)
     if (window === undefined) throw new PluginFault(pluginCodes.windowUnknown, 'The window shows nothing.')
     return window
+  }
+
+  /** Has a device carry out a command. Throws `PluginFault` 409 when there is no connection to the service, and as `DeviceAsks.ask`. */
+  async askDevice(sn: string, name: string, request: unknown): Promise<unknown> {
+    return this.#connected().askDevice(sn, name, request)
   }
 
   close(): void {
@@ -68,7 +83,9 @@ export class Session {
   #addTab(tabId: string): Tab {
     const tab = new Tab(() => {
       tab.close()
-      if (this.tabs.get(tabId) === tab) this.tabs.delete(tabId)
+      if (this.tabs.get(tabId) !== tab) return
+      this.tabs.delete(tabId)
+      this.bindings.forgetTab(tabId)
     })
     this.tabs.set(tabId, tab)
     return tab
@@ -79,7 +96,7 @@ export class Session {
     return this.#upstream
   }
 
-  #windows(): PluginWindow[] {
+  #windows(): TabWindow[] {
     return [...this.tabs.values()].flatMap((tab) => [...tab.windows.values()])
   }
 

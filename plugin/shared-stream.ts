@@ -25,12 +25,18 @@ export interface StreamViewer {
   /** The stream's state has changed. */
   changed(stream: SharedStream): void
   unit(stream: SharedStream, unit: StreamUnit): void
+  /** A frame of sound, only for those who listen. `data` is the whole message. */
+  sound(stream: SharedStream, data: Uint8Array): void
+  /** Its person is heard at the camera, or no more. */
+  talkChanged(message: Extract<MediaMessage, { op: 'talk' }>): void
 }
 
 /** One stream open at the service, for all the windows that show it, with its current group of pictures. */
 export class SharedStream {
   readonly source: StreamSource
   readonly viewers = new Set<StreamViewer>()
+  /** Those of them who listen. */
+  readonly listeners = new Set<StreamViewer>()
   readonly #group = new Gop<StreamUnit>()
   #state: StreamState = { kind: 'opening' }
 
@@ -48,10 +54,16 @@ export class SharedStream {
   }
 
   hearMessage(message: MediaMessage): void {
+    // Live video has no end, and talks are nobody's but the talker's.
+    if (message.op === 'ended' || message.op === 'talk') return
     // Units of before belong to another codec or size, and to no picture of now.
     this.#group.clear()
     this.#state = message.op === 'config' ? { kind: 'playing', config: message } : { kind: 'failed', fault: message.fault }
     for (const viewer of this.viewers) viewer.changed(this)
+  }
+
+  hearSound(data: Uint8Array): void {
+    for (const listener of this.listeners) listener.sound(this, data)
   }
 
   hearUnit(unit: StreamUnit): void {

@@ -5,9 +5,10 @@ import { limits } from '#contract/limits.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { ReplyOf } from '#contract/plugin/define-command.ts'
 import type { snap } from '#contract/plugin/commands/snap.ts'
+import { safeName } from './downloads/file-names.ts'
 import { findFfmpeg, newestPicture } from './ffmpeg.ts'
 import { PluginFault } from './plugin-fault.ts'
-import type { PluginWindow } from './plugin-window.ts'
+import type { TabWindow } from './tab-window.ts'
 
 /** The pictures that people have taken of windows: JPEG files in one folder, the last 5. */
 export class Snapshots {
@@ -20,21 +21,21 @@ export class Snapshots {
     this.#folder = folder
   }
 
-  /** Writes the newest picture of the window. Throws `PluginFault` 501, 502 or 503. */
-  take(window: PluginWindow): Promise<ReplyOf<typeof snap>> {
-    const taking = this.#last.then(() => this.#take(window))
+  /** Writes the newest picture of the window, under this name for its channel if there is one. Throws `PluginFault` 501, 502 or 503. */
+  take(window: TabWindow, name?: string): Promise<ReplyOf<typeof snap>> {
+    const taking = this.#last.then(() => this.#take(window, name))
     this.#last = taking.catch(() => undefined)
     return taking
   }
 
-  async #take(window: PluginWindow): Promise<ReplyOf<typeof snap>> {
+  async #take(window: TabWindow, name?: string): Promise<ReplyOf<typeof snap>> {
     const pictures = window.pictures()
     if (pictures === undefined) throw new PluginFault(pluginCodes.pictureFailed, 'The window has no picture yet.')
     this.#ffmpeg ??= findFfmpeg(process.env.PATH ?? '')
     if (this.#ffmpeg === undefined) throw new PluginFault(pluginCodes.pictureFailed, 'There is no ffmpeg on this machine.')
     const jpeg = await newestPicture(this.#ffmpeg, pictures.codec, pictures.units)
     const createTime = Date.now()
-    const fileName = `${window.sn}-${window.chlIndex + 1}-${nameOfTime(createTime)}.jpg`
+    const fileName = `${name === undefined ? `${window.sn}-${window.chlIndex + 1}` : safeName(name)}-${nameOfTime(createTime)}.jpg`
     const filePath = join(this.#folder, fileName)
     await writing(async () => {
       await mkdir(this.#folder, { recursive: true })

@@ -1,7 +1,8 @@
 import { WebSocket } from 'ws'
-import { mediaClose, type MediaMessage } from '#contract/media.ts'
-import { PluginWindow, type WindowSink } from './plugin-window.ts'
+import { decodeMediaUnit, mediaClose, mediaRequest, type MediaMessage } from '#contract/media.ts'
+import { LiveWindow } from './live-window.ts'
 import type { StreamSource } from './shared-stream.ts'
+import type { TabWindow, WindowSink } from './tab-window.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Bytes that may wait for a tab; above this its windows wait for their next key frame. */
@@ -11,7 +12,7 @@ const GOING_AWAY = 1001
 
 /** A tab of the browser: its windows, and the media socket that carries all of them. */
 export class Tab implements WindowSink {
-  readonly windows = new Map<number, PluginWindow>()
+  readonly windows = new Map<number, TabWindow>()
   readonly #onGone: () => void
   #socket: WebSocket | undefined
   #socketTimer: NodeJS.Timeout | undefined
@@ -40,8 +41,12 @@ export class Tab implements WindowSink {
 
   /** Shows a stream in a window, in place of what it showed. */
   show(winIndex: number, source: StreamSource, upstream: Upstream): void {
+    this.put(winIndex, new LiveWindow(winIndex, source, this), upstream)
+  }
+
+  /** Puts a window in place of the one before. */
+  put(winIndex: number, window: TabWindow, upstream: Upstream): void {
     const before = this.windows.get(winIndex)
-    const window = new PluginWindow(winIndex, source, this)
     this.windows.set(winIndex, window)
     window.connect(upstream)
     // After the new one has joined, so that a stream both show stays open.
@@ -71,11 +76,30 @@ export class Tab implements WindowSink {
     const before = this.#socket
     this.#socket = socket
     before?.close()
-    socket.on('message', () => socket.close(mediaClose.badMessage))
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (!(isBinary ? this.#hearFrame(data) : this.#hearRequest(data.toString()))) socket.close(mediaClose.badMessage)
+    })
     socket.on('close', () => {
       if (this.#socket === socket) this.#onGone()
     })
     for (const window of this.windows.values()) window.restart()
+    return true
+  }
+
+  /** What the tab's person says to a camera. False when it is nothing that a tab says. */
+  #hearFrame(frame: Buffer): boolean {
+    const unit = decodeMediaUnit(frame)
+    if (unit?.kind !== 'sound') return false
+    this.windows.get(unit.channel)?.speak(frame)
+    return true
+  }
+
+  #hearRequest(text: string): boolean {
+    const request = mediaRequest.safeParse(parseJson(text)).data
+    if (request?.op !== 'sound' && request?.op !== 'talk') return false
+    const window = this.windows.get(request.channel)
+    if (request.op === 'sound') window?.hear(request.isOn)
+    else window?.talk(request.isOn)
     return true
   }
 
@@ -85,5 +109,13 @@ export class Tab implements WindowSink {
     this.stopAll()
     this.#socket?.close(GOING_AWAY)
     this.#socket = undefined
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

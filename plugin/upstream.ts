@@ -1,8 +1,14 @@
 import { WebSocket } from 'ws'
-import { decodeMediaUnit, mediaClose, mediaMessage, type MediaRequest } from '#contract/media.ts'
+import { deviceAnswer, type DeviceAsk } from '#contract/device-pass-through.ts'
+import { decodeMediaUnit, mediaClose, mediaMessage, type MediaMessage, type MediaRequest } from '#contract/media.ts'
+import { pastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import type { RecordedPart } from './playback/recorded-source.ts'
+import { PastPieces } from './playback/past-pieces.ts'
+import { DeviceAsks } from './device-asks.ts'
 import { PluginFault } from './plugin-fault.ts'
 import { SharedStream, type StreamSource, type StreamViewer } from './shared-stream.ts'
+import { StreamVoices } from './stream-voices.ts'
 
 const OPEN_WITHIN_MS = 10_000
 const PING_EVERY_MS = 4_000
@@ -16,6 +22,17 @@ const CHANNELS = 0x10000
 export class Upstream {
   readonly #socket: WebSocket
   readonly #streams = new Map<number, SharedStream>()
+  readonly #asks = new DeviceAsks((ask) => this.#say(ask))
+  readonly #past = new PastPieces(
+    (ask) => this.#say(ask),
+    () => this.#freeChannel(),
+  )
+  /** What is heard and said beside the pictures. */
+  readonly voices = new StreamVoices({
+    say: (request) => this.#say(request),
+    send: (frame) => this.#socket.readyState === WebSocket.OPEN && this.#socket.send(frame, { binary: true }),
+    channelOf: (stream) => [...this.#streams].find(([, open]) => open === stream)?.[0],
+  })
   #lastChannel = -1
 
   private constructor(socket: WebSocket, onLost: (upstream: Upstream) => void) {
@@ -24,7 +41,11 @@ export class Upstream {
       if (isBinary) this.#hearUnit(data)
       else this.#hearMessage(data.toString())
     })
-    socket.on('close', () => onLost(this))
+    socket.on('close', () => {
+      this.#asks.drop()
+      this.#past.drop()
+      onLost(this)
+    })
     keepAlive(socket)
   }
 
@@ -58,6 +79,7 @@ export class Upstream {
 
   /** Closes the stream at the service when its last viewer leaves. */
   leave(viewer: StreamViewer, stream: SharedStream): void {
+    this.voices.leave(viewer, stream)
     stream.viewers.delete(viewer)
     if (stream.viewers.size > 0) return
     for (const [channel, open] of this.#streams) {
@@ -65,6 +87,16 @@ export class Upstream {
       this.#streams.delete(channel)
       this.#say({ op: 'close', channel })
     }
+  }
+
+  /** Has a device carry out a command of `passThrough`. Throws as `DeviceAsks.ask`. */
+  askDevice(sn: string, name: string, request: unknown): Promise<unknown> {
+    return this.#asks.ask(sn, name, request)
+  }
+
+  /** Reads a piece of what a device has recorded. Throws as `RecordedSource.read`. */
+  readPast(piece: Parameters<PastPieces['read']>[0], signal: AbortSignal): AsyncIterable<RecordedPart> {
+    return this.#past.read(piece, signal)
   }
 
   close(): void {
@@ -76,23 +108,37 @@ export class Upstream {
   /** Numbers go round, so that units of a stream just closed do not reach the next one. */
   #freeChannel(): number {
     do this.#lastChannel = (this.#lastChannel + 1) % CHANNELS
-    while (this.#streams.has(this.#lastChannel))
+    while (this.#streams.has(this.#lastChannel) || this.#past.has(this.#lastChannel))
     return this.#lastChannel
   }
 
-  #say(request: MediaRequest): void {
+  #say(request: MediaRequest | DeviceAsk | PastAsk): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request))
   }
 
   #hearUnit(data: Uint8Array): void {
     const unit = decodeMediaUnit(data)
     if (unit === undefined) return
+    if (unit.kind === 'sound') return this.#streams.get(unit.channel)?.hearSound(data)
+    if (this.#past.has(unit.channel)) return this.#past.hearUnit(unit.channel, data)
     this.#streams.get(unit.channel)?.hearUnit({ isKey: unit.isKey, isPreroll: unit.isPreroll, data })
   }
 
+  #hearOfStream(message: MediaMessage): void {
+    const stream = this.#streams.get(message.channel)
+    if (stream === undefined) return
+    if (message.op === 'talk') this.voices.hear(stream, message)
+    else stream.hearMessage(message)
+  }
+
   #hearMessage(text: string): void {
-    const message = mediaMessage.safeParse(parseJson(text))
-    if (message.success) this.#streams.get(message.data.channel)?.hearMessage(message.data)
+    const said = parseJson(text)
+    const message = mediaMessage.safeParse(said)
+    if (message.success) return this.#hearOfStream(message.data)
+    const answer = deviceAnswer.safeParse(said)
+    if (answer.success) return this.#asks.hear(answer.data)
+    const past = pastAnswer.safeParse(said)
+    if (past.success) this.#past.hear(past.data)
   }
 }
 
@@ -111,7 +157,7 @@ function parseJson(text: string): unknown {
 /** Waits until the service has accepted the ticket: it may close an open socket (4401), so only its first pong says so. */
 function accepted(socket: WebSocket): Promise<void> {
   return new Promise((resolve, reject) => {
-    function fail(code: typeof pluginCodes.refused | typeof pluginCodes.serverUnreachable, reason: string): void {
+    function fail(code: number, reason: string): void {
       clearTimeout(timer)
       reject(new PluginFault(code, reason))
       socket.terminate()

@@ -46,6 +46,7 @@
       ['WebSocket', typeof WebSocket !== 'undefined'],
       ['Web Workers', typeof Worker !== 'undefined'],
       ['IndexedDB', typeof indexedDB !== 'undefined'],
+      ['BroadcastChannel', typeof BroadcastChannel !== 'undefined'],
       ['Web Locks', !isSecure() || 'locks' in navigator],
       ['Web Cryptography', !isSecure() || (typeof crypto !== 'undefined' && 'subtle' in crypto)],
     ]

@@ -3,18 +3,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfChanged } from './build.ts'
 import { ensureChromium } from './chromium.ts'
+import { takeMemoryFolder } from './memory-folder.ts'
 import { ensurePostgres } from './postgres.ts'
+import { readPlaywright, readVitest, type Tally } from './reports.ts'
 import { root } from './root.ts'
 
-/**
- * Everything that must hold before a change lands: types, lint, unit, service and browser tests, the size of the first page.
- * Ends with a line "N passed, N failed", and with exit code 1 when anything failed or nothing ran.
- */
-interface Tally {
-  passed: number
-  failed: number
-  skipped: number
-}
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const reports = join(root, '.build', 'reports')
 
 function run(title: string, args: string[], env: Record<string, string> = {}): boolean {
@@ -34,7 +28,7 @@ function run(title: string, args: string[], env: Record<string, string> = {}): b
 /** A check that counts as one. */
 function check(title: string, args: string[]): Tally {
   const isGood = run(title, args)
-  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 }
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0, failures: isGood ? [] : [title] }
 }
 
 /** A runner whose own report is counted. A run that failed without one failing test (it crashed) counts as one failure. */
@@ -42,17 +36,10 @@ function counted(title: string, args: string[], report: string, read: (json: nev
   const path = join(reports, report)
   rmSync(path, { force: true })
   const isGood = run(title, args, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path })
-  const tally = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8')) as never) : { passed: 0, failed: 0, skipped: 0 }
-  return { ...tally, failed: tally.failed + (tally.failed === 0 && (!isGood || tally.passed === 0) ? 1 : 0) }
-}
-
-function readVitest(json: { numPassedTests: number; numFailedTests: number; numPendingTests: number }): Tally {
-  return { passed: json.numPassedTests, failed: json.numFailedTests, skipped: json.numPendingTests }
-}
-
-function readPlaywright(json: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }): Tally {
-  // A flaky test is a failed test: it hides a fault of ours.
-  return { passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky, skipped: json.stats.skipped }
+  const tally = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8')) as never) : nothing
+  if (tally.failed > 0 || (isGood && tally.passed > 0)) return tally
+  const why = tally.passed === 0 ? 'no test ran' : 'the run failed though each test passed: an error outside of the tests?'
+  return { ...tally, failed: 1, failures: [`${title}: ${why}`] }
 }
 
 function vitest(project: string): string[] {
@@ -95,8 +82,13 @@ function runOnPostgres(): Tally[] {
   return [counted('service tests on PostgreSQL', vitest('service-postgres'), 'service-postgres.json', readVitest)]
 }
 
+/**
+ * Runs everything that must hold before a change lands: types, lint, unit, service and browser tests, the size of the first page.
+ * The run ends with the names of what failed, a line "N passed, N failed", and with exit code 1 when anything failed or nothing ran.
+ */
 function runAll(): Tally[] {
   mkdirSync(reports, { recursive: true })
+  takeMemoryFolder()
   if (process.argv.includes('--postgres')) return runOnPostgres()
   ensureChromium()
   buildIfChanged()
@@ -117,15 +109,16 @@ function runAllOrFail(): Tally[] {
     return runAll()
   } catch (error) {
     // Without a browser or a built app there is nothing to test; the last line tells that too.
-    console.error((error as Error).message)
-    return [{ passed: 0, failed: 1, skipped: 0 }]
+    return [{ passed: 0, failed: 1, skipped: 0, failures: [(error as Error).message] }]
   }
 }
 
 const tallies = runAllOrFail()
-function sum(key: keyof Tally): number {
+function sum(key: 'passed' | 'failed' | 'skipped'): number {
   return tallies.reduce((total, tally) => total + tally[key], 0)
 }
+const failures = tallies.flatMap((tally) => tally.failures)
+if (failures.length > 0) console.log(`\n── What failed\n${failures.join('\n')}`)
 if (sum('skipped') > 0) console.log(`\n${sum('skipped')} skipped`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 if (sum('failed') > 0) process.exitCode = 1

@@ -8,7 +8,7 @@ import { createContext, type Context, type StatName } from './context.ts'
 import type { Now } from './clock.ts'
 import { lockFolder, prepareFolder } from './data-folder.ts'
 import { openFromSettings } from './db/open-from-settings.ts'
-import { seedDemo, type DemoHistory } from './demo/seed.ts'
+import { seedDemo, type DemoHistory, type DemoKeys } from './demo/seed.ts'
 import { registerDevicePages } from './device/page-links.ts'
 import { registerGateway } from './gateway/register.ts'
 import { LocalBus } from './nodes/bus.ts'
@@ -18,6 +18,7 @@ import { registerObjects } from './objects/register.ts'
 import { keepHouse } from './housekeeping.ts'
 import { registerAppManifest } from './http/app-manifest.ts'
 import { registerCalls } from './http/calls.ts'
+import { registerHelpers } from './http/helpers.ts'
 import { logOptions } from './http/log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStatic } from './http/static.ts'
@@ -40,6 +41,8 @@ export interface ServiceOptions {
   demoFile?: string
   /** And the weeks before, as this other file of the simulator has it. */
   demoHistory?: DemoHistory
+  /** Other keys than new ones, which take their time. */
+  demoKeys?: DemoKeys
   now?: Now
 }
 
@@ -53,7 +56,8 @@ export interface Service {
 /** Starts a service and listens; port 0 takes any free one. Throws `StartFault` when a setting makes that impossible. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const folder = resolve(projectFolder, options.settings.dataFolder)
-  const settings = { ...options.settings, dataFolder: folder, origins: [...options.settings.origins] }
+  const helpersFolder = resolve(projectFolder, options.settings.helpersFolder || join(folder, 'helpers'))
+  const settings = { ...options.settings, dataFolder: folder, helpersFolder, origins: [...options.settings.origins] }
   prepareFolder(folder)
   // Services that share a PostgreSQL database may share the folder too: no two write the same file in it.
   const closers: (() => void | Promise<void>)[] = settings.databaseUrl === '' ? [lockFolder(folder)] : []
@@ -83,8 +87,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await context.events.idle()
     })
     closers.push(() => app.close())
-    if (options.demoFile !== undefined)
-      await seedDemo(db, { dataFolder: folder, demoFile: options.demoFile, history: options.demoHistory, objects, nowMs: context.now() })
+    if (options.demoFile !== undefined) {
+      const { demoFile, demoHistory: history, demoKeys: keys } = options
+      await seedDemo(db, { dataFolder: folder, demoFile, history, objects, nowMs: context.now(), keys })
+    }
     keepHouse(context)
     await context.objectLinks.start()
     await context.mfa.sealSecrets()
@@ -114,6 +120,7 @@ async function register(app: FastifyInstance, context: Context, options: Service
   registerOutboxPage(app, context)
   registerObjects(app, context)
   registerAppManifest(app, context)
+  await registerHelpers(app, context.settings.helpersFolder)
   await registerStatic(app, options.distFolder, context.settings.dataFolder)
   registerArchives(app, context, () => gateway)
   const gateway = registerGateway(app, context)

@@ -8,9 +8,9 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './data/query-client.ts'
 import { startData } from './data/start.ts'
 import { onLaunch } from './lib/launch-queue.ts'
-import { basepath, hrefOf, pathWithin } from './lib/path-within.ts'
+import { basepath, hrefOf, isSignIn, pathWithin } from './lib/path-within.ts'
 import { makeRouter } from './router.ts'
-import { followLanguage, languageAtStart, showLanguage } from './ui/i18n.ts'
+import { followLanguage, languageAtStart, loadAllTexts, showLanguage } from './ui/i18n.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element.')
@@ -31,6 +31,7 @@ onLaunch(({ pathname, search }) => {
   if (path !== undefined) void router.navigate({ href: hrefOf(path) })
 })
 
+if (!isSignIn(router.latestLocation.pathname)) void loadAllTexts()
 await showLanguage(languageAtStart())
 createRoot(root).render(
   <StrictMode>

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as HomeRouteImport } from './routes/_home'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as SignupRouteImport } from './routes/signup'
+import { Route as VmsLicensePayResRouteImport } from './routes/vms-license-pay-res'
 import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
@@ -21,9 +22,13 @@ import { Route as TermTypeRouteImport } from './routes/term.$type'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
 import { Route as HomeAccountIndexRouteImport } from './routes/_home/account/index'
 import { Route as HomeAccountOrganizationRouteImport } from './routes/_home/account/organization'
+import { Route as HomeAccountStorageManagementRouteImport } from './routes/_home/account/storage-management'
+import { Route as HomeAccountVersionInfoRouteImport } from './routes/_home/account/version-info'
+import { Route as HomeLiveWindowRouteImport } from './routes/_home/live_.window'
 import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
 import { Route as HomePrivacySecurityOperationLogsRouteImport } from './routes/_home/privacySecurity/operation-logs'
+import { Route as HomeServiceInstallerRouteImport } from './routes/_home/service/installer'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
 import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/company-register.$inviteId.$uuid'
 import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
@@ -47,6 +52,11 @@ const LoginRoute = LoginRouteImport.update({
 const SignupRoute = SignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VmsLicensePayResRoute = VmsLicensePayResRouteImport.update({
+  id: '/vms-license-pay-res',
+  path: '/vms-license-pay-res',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HomeAlertsRoute = HomeAlertsRouteImport.update({
@@ -90,6 +100,22 @@ const HomeAccountOrganizationRoute = HomeAccountOrganizationRouteImport.update({
   path: '/account/organization',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeAccountStorageManagementRoute =
+  HomeAccountStorageManagementRouteImport.update({
+    id: '/account/storage-management',
+    path: '/account/storage-management',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomeAccountVersionInfoRoute = HomeAccountVersionInfoRouteImport.update({
+  id: '/account/version-info',
+  path: '/account/version-info',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeLiveWindowRoute = HomeLiveWindowRouteImport.update({
+  id: '/live_/window',
+  path: '/live/window',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomePrivacySecurityIndexRoute =
   HomePrivacySecurityIndexRouteImport.update({
     id: '/privacySecurity/',
@@ -108,6 +134,11 @@ const HomePrivacySecurityOperationLogsRoute =
     path: '/privacySecurity/operation-logs',
     getParentRoute: () => HomeRoute,
   } as any)
+const HomeServiceInstallerRoute = HomeServiceInstallerRouteImport.update({
+  id: '/service/installer',
+  path: '/service/installer',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeUserUserlistRoute = HomeUserUserlistRouteImport.update({
   id: '/user/userlist',
   path: '/user/userlist',
@@ -142,15 +173,20 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
+  '/vms-license-pay-res': typeof VmsLicensePayResRoute
   '/alerts': typeof HomeAlertsRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
+  '/account/storage-management': typeof HomeAccountStorageManagementRoute
+  '/account/version-info': typeof HomeAccountVersionInfoRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/live/window': typeof HomeLiveWindowRoute
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
+  '/service/installer': typeof HomeServiceInstallerRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
@@ -163,15 +199,20 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
+  '/vms-license-pay-res': typeof VmsLicensePayResRoute
   '/alerts': typeof HomeAlertsRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
+  '/account/storage-management': typeof HomeAccountStorageManagementRoute
+  '/account/version-info': typeof HomeAccountVersionInfoRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/live/window': typeof HomeLiveWindowRoute
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
+  '/service/installer': typeof HomeServiceInstallerRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
@@ -186,15 +227,20 @@ export interface FileRoutesById {
   '/_home': typeof HomeRouteWithChildren
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
+  '/vms-license-pay-res': typeof VmsLicensePayResRoute
   '/_home/alerts': typeof HomeAlertsRoute
   '/_home/live': typeof HomeLiveRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/login_/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/_home/account/organization': typeof HomeAccountOrganizationRoute
+  '/_home/account/storage-management': typeof HomeAccountStorageManagementRoute
+  '/_home/account/version-info': typeof HomeAccountVersionInfoRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/_home/live_/window': typeof HomeLiveWindowRoute
   '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/_home/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
+  '/_home/service/installer': typeof HomeServiceInstallerRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
@@ -209,15 +255,20 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/signup'
+    | '/vms-license-pay-res'
     | '/alerts'
     | '/live'
     | '/outbox'
     | '/login/$userId'
     | '/term/$type'
     | '/account/organization'
+    | '/account/storage-management'
+    | '/account/version-info'
     | '/device/index'
+    | '/live/window'
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
+    | '/service/installer'
     | '/user/userlist'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
@@ -230,15 +281,20 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/signup'
+    | '/vms-license-pay-res'
     | '/alerts'
     | '/live'
     | '/outbox'
     | '/login/$userId'
     | '/term/$type'
     | '/account/organization'
+    | '/account/storage-management'
+    | '/account/version-info'
     | '/device/index'
+    | '/live/window'
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
+    | '/service/installer'
     | '/user/userlist'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
@@ -252,15 +308,20 @@ export interface FileRouteTypes {
     | '/_home'
     | '/login'
     | '/signup'
+    | '/vms-license-pay-res'
     | '/_home/alerts'
     | '/_home/live'
     | '/_home/outbox'
     | '/login_/$userId'
     | '/term/$type'
     | '/_home/account/organization'
+    | '/_home/account/storage-management'
+    | '/_home/account/version-info'
     | '/_home/device/index'
+    | '/_home/live_/window'
     | '/_home/privacySecurity/mfa-config'
     | '/_home/privacySecurity/operation-logs'
+    | '/_home/service/installer'
     | '/_home/user/userlist'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
@@ -275,6 +336,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRouteWithChildren
   LoginRoute: typeof LoginRoute
   SignupRoute: typeof SignupRoute
+  VmsLicensePayResRoute: typeof VmsLicensePayResRoute
   LoginUserIdRoute: typeof LoginUserIdRoute
   TermTypeRoute: typeof TermTypeRoute
   CompanyRegisterInviteIdUuidRoute: typeof CompanyRegisterInviteIdUuidRoute
@@ -311,6 +373,13 @@ declare module '@tanstack/react-router' {
       path: '/signup'
       fullPath: '/signup'
       preLoaderRoute: typeof SignupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vms-license-pay-res': {
+      id: '/vms-license-pay-res'
+      path: '/vms-license-pay-res'
+      fullPath: '/vms-license-pay-res'
+      preLoaderRoute: typeof VmsLicensePayResRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_home/alerts': {
@@ -369,6 +438,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeAccountOrganizationRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/account/storage-management': {
+      id: '/_home/account/storage-management'
+      path: '/account/storage-management'
+      fullPath: '/account/storage-management'
+      preLoaderRoute: typeof HomeAccountStorageManagementRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/account/version-info': {
+      id: '/_home/account/version-info'
+      path: '/account/version-info'
+      fullPath: '/account/version-info'
+      preLoaderRoute: typeof HomeAccountVersionInfoRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/live_/window': {
+      id: '/_home/live_/window'
+      path: '/live/window'
+      fullPath: '/live/window'
+      preLoaderRoute: typeof HomeLiveWindowRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/privacySecurity/': {
       id: '/_home/privacySecurity/'
       path: '/privacySecurity'
@@ -388,6 +478,13 @@ declare module '@tanstack/react-router' {
       path: '/privacySecurity/operation-logs'
       fullPath: '/privacySecurity/operation-logs'
       preLoaderRoute: typeof HomePrivacySecurityOperationLogsRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/service/installer': {
+      id: '/_home/service/installer'
+      path: '/service/installer'
+      fullPath: '/service/installer'
+      preLoaderRoute: typeof HomeServiceInstallerRouteImport
       parentRoute: typeof HomeRoute
     }
     '/_home/user/userlist': {
@@ -433,9 +530,13 @@ interface HomeRouteChildren {
   HomeLiveRoute: typeof HomeLiveRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
   HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
+  HomeAccountStorageManagementRoute: typeof HomeAccountStorageManagementRoute
+  HomeAccountVersionInfoRoute: typeof HomeAccountVersionInfoRoute
   HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
+  HomeLiveWindowRoute: typeof HomeLiveWindowRoute
   HomePrivacySecurityMfaConfigRoute: typeof HomePrivacySecurityMfaConfigRoute
   HomePrivacySecurityOperationLogsRoute: typeof HomePrivacySecurityOperationLogsRoute
+  HomeServiceInstallerRoute: typeof HomeServiceInstallerRoute
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
   HomeAccountIndexRoute: typeof HomeAccountIndexRoute
   HomePrivacySecurityIndexRoute: typeof HomePrivacySecurityIndexRoute
@@ -446,9 +547,13 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeLiveRoute: HomeLiveRoute,
   HomeOutboxRoute: HomeOutboxRoute,
   HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,
+  HomeAccountStorageManagementRoute: HomeAccountStorageManagementRoute,
+  HomeAccountVersionInfoRoute: HomeAccountVersionInfoRoute,
   HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
+  HomeLiveWindowRoute: HomeLiveWindowRoute,
   HomePrivacySecurityMfaConfigRoute: HomePrivacySecurityMfaConfigRoute,
   HomePrivacySecurityOperationLogsRoute: HomePrivacySecurityOperationLogsRoute,
+  HomeServiceInstallerRoute: HomeServiceInstallerRoute,
   HomeUserUserlistRoute: HomeUserUserlistRoute,
   HomeAccountIndexRoute: HomeAccountIndexRoute,
   HomePrivacySecurityIndexRoute: HomePrivacySecurityIndexRoute,
@@ -461,6 +566,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRouteWithChildren,
   LoginRoute: LoginRoute,
   SignupRoute: SignupRoute,
+  VmsLicensePayResRoute: VmsLicensePayResRoute,
   LoginUserIdRoute: LoginUserIdRoute,
   TermTypeRoute: TermTypeRoute,
   CompanyRegisterInviteIdUuidRoute: CompanyRegisterInviteIdUuidRoute,

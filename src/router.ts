@@ -1,5 +1,5 @@
 import { createRouter, type ParsedLocation } from '@tanstack/react-router'
-import type { MenuPage } from './ui/page-names.ts'
+import type { HiddenPage, MenuPage } from './ui/page-names.ts'
 import { basepath } from './lib/path-within.ts'
 import { queryClient } from './data/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -26,10 +26,14 @@ declare module '@tanstack/react-router' {
   }
   interface HistoryState {
     /** The page that the person wanted and may not open. */
-    refusedPage?: MenuPage
+    refusedPage?: MenuPage | HiddenPage
   }
   interface StaticDataRouteOption {
     /** The page of the menu that this route is. */
     page?: MenuPage
+    /** Only administrators may open it, though its page of the menu is for all. By this name others are told so. */
+    forAdministrators?: HiddenPage
+    /** A window of its own without the menu. */
+    isBare?: boolean
   }
 }

@@ -15,8 +15,14 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
-// Every address of the app is the shell's. The service worker's own script is none: browsers show it when asked to.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { allowlist: [/^\/user(\/|$)/], denylist: [/^\/user\/sw\.js$/] }))
+// Every address of the app is the shell's. The service worker's own script is none: browsers show it when asked to. Nor are the helpers: they are
+// saved.
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('index.html'), {
+    allowlist: [/^\/user(\/|$)/],
+    denylist: [/^\/user\/sw\.js$/, /^\/user\/helper\//],
+  }),
+)
 
 keepBrandingPictures()
 // A new version waits until the person agrees: an update in the middle of an incident would take the pictures away.

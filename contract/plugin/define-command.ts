@@ -5,6 +5,8 @@ export interface Command<Request extends z.ZodMiniType = z.ZodMiniType, Reply ex
   readonly name: string
   readonly request: Request
   readonly reply: Reply
+  /** The reply waits for a device, which has 10 s. */
+  readonly asksDevice?: true
 }
 
 export type RequestOf<C extends Command> = z.output<C['request']>
@@ -15,6 +17,7 @@ export function defineCommand<const Name extends string, Request extends z.ZodMi
   name: Name
   request: Request
   reply: Reply
-}): { readonly name: Name; readonly request: Request; readonly reply: Reply } {
+  asksDevice?: true
+}): { readonly name: Name; readonly request: Request; readonly reply: Reply; readonly asksDevice?: true } {
   return command
 }

@@ -13,6 +13,15 @@ export const int = z.union([
   ),
 ])
 
+/** A number with or without a fraction. */
+export const decimal = z.union([
+  z.number(),
+  z.pipe(
+    z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,9})?$/)),
+    z.transform((digits: string) => Number(digits)),
+  ),
+])
+
 export const flag = z.union([
   z.boolean(),
   z.pipe(

@@ -5,6 +5,7 @@ import type { ChannelSource, StreamHandle } from './channel-source.ts'
 import { carryOut, type CommandHandlers } from './command-handlers.ts'
 import { keepAlive } from './heartbeat.ts'
 import { proofOf } from './identity.ts'
+import { IncomingTalks } from './incoming-talks.ts'
 import type { Log } from './log.ts'
 import { OutgoingClips } from './outgoing-clips.ts'
 import { OutgoingStream } from './outgoing-stream.ts'
@@ -42,7 +43,7 @@ interface ConnectionOptions {
 
 /** From opening the socket to the service's welcome. */
 const WELCOME_MS = 10_000
-/** The service speaks in small messages; video flows the other way. */
+/** The service speaks in small messages, and so do people through it; video flows the other way. */
 const MAX_MESSAGE_BYTES = 64 * 1024
 
 /** One socket of one device to the service: says who it is, then opens and closes streams as the service asks. */
@@ -51,6 +52,7 @@ export class GatewayConnection {
   readonly #socket: WebSocket
   readonly #streams = new Map<number, StreamHandle>()
   readonly #clips: OutgoingClips
+  readonly #talks: IncomingTalks
   readonly #deadline: NodeJS.Timeout
   /** The channels that the service knows of; none until it has heard `hello`. */
   #toldChannels: GatewayChannel[] | undefined
@@ -62,10 +64,13 @@ export class GatewayConnection {
     this.#options = options
     this.#socket = new WebSocket(options.url, { perMessageDeflate: false, handshakeTimeout: WELCOME_MS, maxPayload: MAX_MESSAGE_BYTES })
     this.#clips = new OutgoingClips(this.#socket, options.source)
+    this.#talks = new IncomingTalks(this.#socket, options.source)
     this.#deadline = setTimeout(() => this.#socket.terminate(), WELCOME_MS)
     this.#socket.on('open', () => keepAlive(this.#socket))
     this.#socket.on('message', (data, isBinary) => {
-      if (!isBinary && Buffer.isBuffer(data)) this.#hear(data.toString('utf8'))
+      if (!Buffer.isBuffer(data)) return
+      if (isBinary) this.#talks.hear(data)
+      else this.#hear(data.toString('utf8'))
     })
     this.#socket.on('error', (error) => {
       if (this.#end.kind === 'closed') this.#end.message = error.message
@@ -131,13 +136,17 @@ export class GatewayConnection {
       case 'open-stream': {
         this.#streams.get(message.streamId)?.close()
         const sink = new OutgoingStream(this.#socket, message.streamId)
-        this.#streams.set(message.streamId, this.#options.source.open(message.chlIndex, message.stream, sink))
+        this.#streams.set(message.streamId, this.#options.source.open(message.chlIndex, message.stream, sink, message.asH264))
         return
       }
       case 'close-stream':
         this.#streams.get(message.streamId)?.close()
         this.#streams.delete(message.streamId)
         return
+      case 'open-talk':
+        return this.#talks.open(message)
+      case 'close-talk':
+        return this.#talks.close(message.streamId)
       case 'clip-request':
         return this.#clips.send(message)
       case 'clip-cancel':
@@ -158,6 +167,7 @@ export class GatewayConnection {
     for (const handle of this.#streams.values()) handle.close()
     this.#streams.clear()
     this.#clips.cancelAll()
+    this.#talks.closeAll()
   }
 
   #say(message: FromDevice): void {

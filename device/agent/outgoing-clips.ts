@@ -39,7 +39,7 @@ export class OutgoingClips {
     let sequence = 0
     for (const unit of units) {
       sequence += 1
-      const isSent = await this.#taken(encodeMediaUnit({ ...unit, channel: streamId, codec: mediaCodecs.h264, sequence }))
+      const isSent = await this.#taken(encodeMediaUnit({ kind: 'video', ...unit, channel: streamId, codec: mediaCodecs.h264, sequence }))
       if (!isSent || this.#wanted.get(streamId) !== request) return
     }
     this.#wanted.delete(streamId)

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws'
 import type { FromDevice } from '#contract/device-gateway.ts'
 import type { StreamFault } from '#contract/enums.ts'
-import { encodeMediaUnit, mediaCodecs } from '#contract/media.ts'
-import type { SourceUnit, StreamFormat, StreamSink } from './channel-source.ts'
+import { encodeMediaUnit, mediaCodecs, videoCodecOf } from '#contract/media.ts'
+import type { SoundUnit, SourceUnit, StreamFormat, StreamSink } from './channel-source.ts'
 
 /** Unsent bytes over which a stream waits for its next key frame instead of growing older and older. */
 const CONGESTED_BYTES = 1024 * 1024
@@ -12,6 +12,9 @@ export class OutgoingStream implements StreamSink {
   readonly #socket: WebSocket
   readonly #streamId: number
   #sequence = 0
+  #soundSequence = 0
+  #codec: number = mediaCodecs.h264
+  #soundCodec: number | undefined
   #waitsForKey = true
 
   constructor(socket: WebSocket, streamId: number) {
@@ -21,6 +24,8 @@ export class OutgoingStream implements StreamSink {
 
   opened(format: StreamFormat): void {
     this.#waitsForKey = true
+    this.#codec = mediaCodecs[videoCodecOf(format.codec)]
+    this.#soundCodec = format.sound && mediaCodecs[format.sound.codec]
     this.#say({ kind: 'stream-opened', streamId: this.#streamId, ...format })
   }
 
@@ -35,7 +40,17 @@ export class OutgoingStream implements StreamSink {
     if (this.#socket.bufferedAmount > CONGESTED_BYTES) this.#waitsForKey = true
     else if (unit.isKey) this.#waitsForKey = false
     if (this.#waitsForKey) return
-    this.#socket.send(encodeMediaUnit({ ...unit, channel: this.#streamId, codec: mediaCodecs.h264, sequence: this.#sequence }))
+    const addressed = { kind: 'video', channel: this.#streamId, codec: this.#codec, sequence: this.#sequence } as const
+    this.#socket.send(encodeMediaUnit({ ...unit, ...addressed }))
+  }
+
+  sound(unit: SoundUnit): void {
+    this.#soundSequence = (this.#soundSequence + 1) >>> 0
+    if (this.#soundCodec === undefined || this.#socket.readyState !== this.#socket.OPEN) return
+    // Each frame stands for itself: what a congested socket does not take is not heard, and nothing grows old.
+    if (this.#socket.bufferedAmount > CONGESTED_BYTES) return
+    const addressed = { kind: 'sound', channel: this.#streamId, codec: this.#soundCodec, sequence: this.#soundSequence } as const
+    this.#socket.send(encodeMediaUnit({ ...unit, ...addressed, isKey: false, isPreroll: false }))
   }
 
   #say(message: FromDevice): void {

@@ -3,29 +3,39 @@ import { channelStatuses, deviceTypes, type StreamKind } from '#contract/enums.t
 import type { ChannelSource, StreamHandle, StreamSink } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { Log } from '#device/agent/log.ts'
-import { CameraStream } from './camera-stream.ts'
+import { CameraStream, type CameraStreamOptions } from './camera-stream.ts'
+import { H264Stream } from './transcode/h264-stream.ts'
 import { cameraCommands } from './camera-commands.ts'
 import type { Camera } from './cameras.ts'
+import { OnvifLink } from './onvif/onvif-link.ts'
 
 /** A camera of the bridge as a device of the service: one channel, with a main and perhaps a sub stream. */
 export class CameraDevice implements ChannelSource {
   readonly camera: Camera
   readonly #streams: Partial<Record<StreamKind, CameraStream>>
+  readonly #h264Streams: Partial<Record<StreamKind, H264Stream>>
+  readonly #onvif: OnvifLink | undefined
   readonly #agent: DeviceAgent
 
   constructor(camera: Camera, options: { servicePort: number; folder: string; log: Log }) {
     this.camera = camera
-    const { log } = options
-    const stream = (kind: StreamKind, url: string) =>
-      new CameraStream({ url, label: `${camera.sn} ${kind}`, log, onChange: () => this.#agent.setChannels(this.#channels()) })
-    this.#streams = { main: stream('main', camera.url), sub: camera.subUrl === undefined ? undefined : stream('sub', camera.subUrl) }
+    const { log, folder } = options
+    const { sn, onvif, url, subUrl, certificate, subCertificate } = camera
+    const onChange = () => this.#agent.setChannels(this.#channels())
+    const stream = (kind: StreamKind, from: Pick<CameraStreamOptions, 'url' | 'certificate'>) =>
+      new CameraStream({ ...from, label: `${sn} ${kind}`, log, onChange })
+    this.#onvif = onvif && new OnvifLink({ onvif, sn, folder, log, onChange, report: (event) => this.#agent.report(event) })
+    const sub = subUrl === undefined ? undefined : stream('sub', { url: subUrl, certificate: subCertificate })
+    this.#streams = { main: stream('main', { url, certificate }), sub }
+    const inH264 = (source?: CameraStream) => source && new H264Stream({ open: (sink) => source.open(sink), label: source.label, log })
+    this.#h264Streams = { main: inH264(this.#streams.main), sub: inH264(this.#streams.sub) }
     this.#agent = new DeviceAgent({
       url: `ws://127.0.0.1:${options.servicePort}${GATEWAY_PATH}`,
-      description: { sn: camera.sn, devType: deviceTypes.ipc, name: camera.name, model: 'RTSP', version: '1.0.0' },
+      description: { sn, devType: deviceTypes.ipc, name: camera.name, model: onvif?.model ?? 'RTSP', version: onvif?.version ?? '1.0.0' },
       securityCode: camera.securityCode,
       channels: this.#channels(),
       source: this,
-      commands: cameraCommands(camera, options.folder),
+      commands: { ...cameraCommands(camera, folder), ...this.#onvif?.commands },
       log,
     })
   }
@@ -34,16 +44,17 @@ export class CameraDevice implements ChannelSource {
   async start(): Promise<void> {
     this.#streams.main?.start()
     this.#streams.sub?.start()
+    this.#onvif?.start()
     this.#agent.start()
     await this.#agent.firstAttempt
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#agent.stop(), this.#streams.main?.stop(), this.#streams.sub?.stop()])
+    await Promise.all([this.#agent.stop(), this.#streams.main?.stop(), this.#streams.sub?.stop(), this.#onvif?.stop()])
   }
 
-  open(chlIndex: number, stream: StreamKind, sink: StreamSink): StreamHandle {
-    const opened = chlIndex === 0 ? this.#streams[stream]?.open(sink) : undefined
+  open(chlIndex: number, stream: StreamKind, sink: StreamSink, asH264 = false): StreamHandle {
+    const opened = chlIndex !== 0 ? undefined : asH264 ? this.#h264Streams[stream]?.join(sink) : this.#streams[stream]?.open(sink)
     if (opened !== undefined) return opened
     sink.failed('not-found')
     return { close: () => {} }
@@ -56,7 +67,7 @@ export class CameraDevice implements ChannelSource {
         chlIndex: 0,
         name: this.camera.name,
         status: main?.isLive ? channelStatuses.online : channelStatuses.offline,
-        supportFun: [],
+        supportFun: this.#onvif?.functions ?? [],
         streams: [...describe('main', main), ...describe('sub', sub)],
       },
     ]
@@ -65,5 +76,6 @@ export class CameraDevice implements ChannelSource {
 
 /** Before its first picture nothing is known of a stream but that it is there. */
 function describe(stream: StreamKind, source: CameraStream | undefined): GatewayChannel['streams'] {
-  return source === undefined ? [] : [{ stream, ...(source.format ?? { codec: '', width: 0, height: 0, fps: 0 }) }]
+  const { codec, width, height, fps } = source?.format ?? { codec: '', width: 0, height: 0, fps: 0 }
+  return source === undefined ? [] : [{ stream, codec, width, height, fps }]
 }

@@ -4,21 +4,30 @@ import { Gop } from '#contract/gop.ts'
 import type { SourceUnit, StreamFormat, StreamHandle, StreamSink } from '#device/agent/channel-source.ts'
 import type { Log } from '#device/agent/log.ts'
 import { retryPauseMs } from '#device/agent/retry-pause.ts'
-import { RtspSession, type AccessUnit, type VideoFormat } from './rtsp/client.ts'
+import { RtspSession, type SessionFormat } from './rtsp/client.ts'
 import { RtspError, type RtspFault } from './rtsp/fault.ts'
+import type { SoundFrame } from './rtsp/sound-reader.ts'
+import type { AccessUnit } from './rtsp/video-reader.ts'
 import { streamFaultOf } from './stream-fault.ts'
 
 /** A camera that refuses the password may lock the account when it is asked too often. */
 const UNAUTHORIZED_PAUSE_MS = 60_000
 
+/** A clock that is wrong by more than this is told of: its times are of no use in what the camera records and reports. */
+const CLOCK_ERROR_MS = 3_000
+
 type State = { kind: 'down'; fault: StreamFault } | { kind: 'live'; format: StreamFormat }
-interface CameraStreamOptions {
+export interface CameraStreamOptions {
   url: string
+  /** SHA-256 fingerprint that an rtsps camera showed when it was added. */
+  certificate?: string | undefined
   /** For the log, without credentials. */
   label: string
   log: Log
   /** Pictures began to come, or stopped, or changed their format. */
   onChange: () => void
+  /** Waits this long, ms, or until the signal: for tests. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** One RTSP stream of a camera: kept open, opened again when it ends, with its last group of pictures at hand for whoever joins. */
@@ -32,6 +41,7 @@ export class CameraStream {
   #running: Promise<void> | undefined
   #failures = 0
   #lastPtsUs = 0
+  #hasWrongClock = false
 
   constructor(options: CameraStreamOptions) {
     this.#options = options
@@ -39,6 +49,11 @@ export class CameraStream {
 
   get isLive(): boolean {
     return this.#state.kind === 'live'
+  }
+
+  /** For the log, without credentials. */
+  get label(): string {
+    return this.#options.label
   }
 
   /** The format of the pictures, as last seen. */
@@ -72,7 +87,7 @@ export class CameraStream {
       if (signal.aborted) return
       this.#goDown(fault)
       const pauseMs = fault.kind === 'unauthorized' ? UNAUTHORIZED_PAUSE_MS : retryPauseMs(this.#failures++)
-      await pause(pauseMs, undefined, { signal }).catch(() => {})
+      await (this.#options.pause ?? waitFor)(pauseMs, signal)
     }
   }
 
@@ -83,8 +98,10 @@ export class CameraStream {
     const ended = Promise.withResolvers<RtspFault>()
     const session = new RtspSession({
       url: this.#options.url,
+      certificate: this.#options.certificate,
       onFormat: (format) => this.#changeFormat(format),
-      onUnit: (unit) => this.#deliver({ ...unit, ptsUs: baseUs + unit.ptsUs }),
+      onUnit: (unit) => this.#deliver({ ...unit, ptsUs: baseUs + unit.ptsUs }, session),
+      onSound: (frame) => this.#deliverSound({ ...frame, ptsUs: baseUs + frame.ptsUs }),
       onClose: ended.resolve,
     })
     const stop = () => void session.close().then(() => ended.resolve({ kind: 'lost', message: 'stopped' }))
@@ -100,17 +117,38 @@ export class CameraStream {
     }
   }
 
-  #changeFormat({ codec, width, height, fps = 0 }: VideoFormat): void {
-    this.#format = { codec, width, height, fps }
+  #changeFormat({ fps = 0, ...format }: SessionFormat): void {
+    this.#format = { ...format, fps }
     if (this.#state.kind === 'live') this.#goLive(this.#format)
   }
 
-  #deliver(unit: AccessUnit): void {
+  #deliver(unit: AccessUnit, session: RtspSession): void {
     if (this.#format === undefined) return
     if (this.#state.kind === 'down') this.#goLive(this.#format)
+    if (unit.isKey) this.#noteClock(session.clockErrorMs)
     this.#lastPtsUs = unit.ptsUs
     this.#gop.push(unit)
     for (const sink of this.#sinks) sink.unit({ ...unit, isPreroll: false })
+  }
+
+  /** Sound alone is not shown: it begins behind the first picture. */
+  #deliverSound(frame: SoundFrame): void {
+    if (this.#state.kind === 'live') for (const sink of this.#sinks) sink.sound(frame)
+  }
+
+  /** Says it once, and again when the clock has been set. */
+  #noteClock(errorMs: number | undefined): void {
+    const isWrong = errorMs !== undefined && Math.abs(errorMs) > CLOCK_ERROR_MS
+    if (isWrong === this.#hasWrongClock) return
+    this.#hasWrongClock = isWrong
+    const { label, log } = this.#options
+    const seconds = Math.round(Math.abs(errorMs ?? 0) / 1000)
+    if (isWrong)
+      log(
+        'warn',
+        `${label}: the camera's clock is ${seconds} s ${errorMs > 0 ? 'behind' : 'ahead'}; its pictures are timed by their arrival`,
+      )
+    else log('info', `${label}: the camera's clock is right now`)
   }
 
   #goLive(format: StreamFormat): void {
@@ -118,7 +156,10 @@ export class CameraStream {
     this.#gop.clear()
     this.#state = { kind: 'live', format }
     for (const sink of this.#sinks) sink.opened(format)
-    this.#options.log('info', `${this.#options.label} shows ${format.codec} ${format.width}×${format.height}`)
+    this.#options.log(
+      'info',
+      `${this.#options.label} shows ${format.codec} ${format.width}×${format.height}${format.sound ? ` with sound, ${format.sound.codec}` : ''}`,
+    )
     this.#options.onChange()
   }
 
@@ -129,4 +170,8 @@ export class CameraStream {
     this.#options.log('warn', `${this.#options.label}: ${fault.message}`)
     this.#options.onChange()
   }
+}
+
+async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal }).catch(() => {})
 }

@@ -5,8 +5,27 @@ import { limits } from '#contract/limits.ts'
 import { name, securityCode, serialNumber } from '#contract/rules.ts'
 
 export const cameraName = name(limits.deviceNameLength)
-/** An RTSP camera that the bridge serves. The addresses may hold credentials: they are never logged or shown. */
-const camera = z.object({ sn: serialNumber, securityCode, name: cameraName, url: z.string(), subUrl: z.optional(z.string()) })
+/** What the bridge keeps of a camera that speaks ONVIF, too: its address, the profile and the sensor that are shown, and what it is. */
+const onvifCamera = z.object({
+  url: z.string(),
+  profile: z.string(),
+  source: z.string(),
+  model: z.string().check(z.maxLength(64)),
+  version: z.string().check(z.maxLength(32)),
+})
+export type OnvifCamera = z.output<typeof onvifCamera>
+/** A camera that the bridge serves: its RTSP streams. The addresses may hold credentials: they are never logged or shown. */
+const camera = z.object({
+  sn: serialNumber,
+  securityCode,
+  name: cameraName,
+  url: z.string(),
+  subUrl: z.optional(z.string()),
+  /** SHA-256 fingerprints of the certificates that it showed when it was added, for rtsps addresses. */
+  certificate: z.optional(z.string()),
+  subCertificate: z.optional(z.string()),
+  onvif: z.optional(onvifCamera),
+})
 export type Camera = z.output<typeof camera>
 
 const FILE = 'cameras.json'

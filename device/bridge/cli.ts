@@ -1,15 +1,24 @@
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { SoundFormat } from '#contract/sound.ts'
 import { dataFolderOf } from '#device/agent/data-folder.ts'
 import { drawIdentity } from '#device/agent/identity.ts'
 import { readSettingsOrExit } from '#device/agent/process-life.ts'
-import { bridgeFolder, cameraName, readCameras, writeCameras } from './cameras.ts'
+import { bridgeFolder, cameraName, readCameras, writeCameras, type Camera } from './cameras.ts'
 import { adviceOn } from './fault-advice.ts'
+import { onvifAdviceOn } from './onvif/advice.ts'
+import { discoverCommand } from './onvif/discover-command.ts'
+import { OnvifError } from './onvif/fault.ts'
+import { lookAtCamera } from './onvif/look-at-camera.ts'
+import { presetFile } from './onvif/onvif-link.ts'
 import { RtspError, type RtspFault } from './rtsp/fault.ts'
 import { parseRtspUrl, redactUrl } from './rtsp/rtsp-url.ts'
 import { isBridgeRunning } from './running-mark.ts'
 import { tryCamera } from './try-camera.ts'
 
 const USAGE = `Usage:
+  npm run camera -- discover [--user name:password] [--interface NAME] [--wait SECONDS]
+  npm run camera -- add --url onvif://user:password@host --name "Yard" [--source SENSOR] [--force]
   npm run camera -- add --url rtsp://user:password@host/path --name "Yard" [--sub rtsp://…] [--force]
   npm run camera -- list
   npm run camera -- remove --sn SERIALNUMBER`
@@ -40,30 +49,43 @@ async function run(args: string[]): Promise<void> {
       sub: { type: 'string' },
       name: { type: 'string' },
       sn: { type: 'string' },
+      source: { type: 'string' },
+      user: { type: 'string' },
+      interface: { type: 'string' },
+      wait: { type: 'string' },
       force: { type: 'boolean', default: false },
     },
   })
   const [command, ...rest] = positionals
   if (rest.length > 0) throw new CliFault(`"${rest[0]}" is not understood; put names with spaces in quotes.\n${USAGE}`)
   if (command === 'add') return add(values)
+  if (command === 'discover') return discover(values)
   if (command === 'list') return list()
   if (command === 'remove') return remove(values.sn)
   throw new CliFault(USAGE)
 }
 
-async function add(values: { url?: string; sub?: string; name?: string; force: boolean }): Promise<void> {
-  const { url, sub: subUrl } = values
+/** What `add` is told. */
+interface AddValues {
+  url?: string
+  sub?: string
+  name?: string
+  source?: string
+  force: boolean
+}
+
+async function add(values: AddValues): Promise<void> {
+  const { url } = values
   if (url === undefined || values.name === undefined) throw new CliFault(`A camera needs --url and --name.\n${USAGE}`)
   const name = cameraName.safeParse(values.name).data
   if (name === undefined) throw new CliFault('--name should have 1 to 32 characters, and none of < > & , \' " / \\ % : #')
-  requireRtsp('--url', url)
-  if (subUrl !== undefined) requireRtsp('--sub', subUrl)
-  const cameras = readCameras(folder)
-  const same = cameras.find((camera) => camera.url === url)
+  const streams = url.startsWith('onvif:') ? await onvifStreams(url, values) : rtspStreams(url, values.sub)
+  const same = readCameras(folder).find((camera) => camera.url === streams.url)
   if (same !== undefined) throw new CliFault(`This address is there already, as "${same.name}" with serial number ${same.sn}.`)
-  await tryStream('--url', url, values.force)
-  if (subUrl !== undefined) await tryStream('--sub', subUrl, values.force)
-  const camera = { ...drawIdentity(), name, url, subUrl }
+  const certificate = await tryStream(streams.onvif ? 'main' : '--url', streams.url, values.force)
+  const { subUrl } = streams
+  const subCertificate = subUrl === undefined ? undefined : await tryStream(streams.onvif ? 'sub' : '--sub', subUrl, values.force)
+  const camera = { ...drawIdentity(), name, ...streams, certificate, subCertificate }
   // Read again: another command may have written while the camera was tried.
   writeCameras(folder, [...readCameras(folder), camera])
   print(`Serial number: ${camera.sn}`)
@@ -77,12 +99,46 @@ async function add(values: { url?: string; sub?: string; name?: string; force: b
   )
 }
 
+type Streams = Pick<Camera, 'url' | 'subUrl' | 'onvif'>
+
+function rtspStreams(url: string, subUrl: string | undefined): Streams {
+  requireRtsp('--url', url)
+  if (subUrl !== undefined) requireRtsp('--sub', subUrl)
+  return { url, subUrl }
+}
+
+/** The streams that the camera itself names. */
+async function onvifStreams(address: string, { sub, source }: AddValues): Promise<Streams> {
+  if (sub !== undefined) throw new CliFault('--sub is not needed: the camera names its streams itself.')
+  const { url, subUrl, onvif, notes } = await plainly(() => lookAtCamera(address, source))
+  for (const note of notes) print(note)
+  return { url, subUrl, onvif }
+}
+
+async function discover(values: { user?: string; interface?: string; wait?: string }): Promise<void> {
+  const { user, interface: only, wait } = values
+  const waitS = Number(wait ?? 3)
+  if (!(waitS > 0 && waitS <= 60)) throw new CliFault('--wait should be a number of seconds, 60 at most.')
+  await plainly(() => discoverCommand({ only, user, waitMs: waitS * 1000, cameras: readCameras(folder), print }))
+}
+
+/** Faults of ONVIF in one sentence. */
+async function plainly<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OnvifError) throw new CliFault(onvifAdviceOn(error.fault))
+    throw error
+  }
+}
+
 function list(): void {
   const cameras = readCameras(folder)
-  for (const { sn, name, url, subUrl } of cameras) {
-    print(`${sn}  ${name}  ${redactUrl(url)}${subUrl === undefined ? '' : `  sub ${redactUrl(subUrl)}`}`)
+  for (const { sn, name, url, subUrl, onvif } of cameras) {
+    const others = [subUrl === undefined ? '' : `  sub ${redactUrl(subUrl)}`, onvif === undefined ? '' : `  ${redactUrl(onvif.url)}`]
+    print(`${sn}  ${name}  ${redactUrl(url)}${others.join('')}`)
   }
-  if (cameras.length === 0) print('There are no cameras yet. Add one with: npm run camera -- add --url rtsp://… --name "Yard"')
+  if (cameras.length === 0) print('There are no cameras yet. Find them with: npm run camera -- discover')
 }
 
 function remove(sn: string | undefined): void {
@@ -95,6 +151,7 @@ function remove(sn: string | undefined): void {
     folder,
     cameras.filter((camera) => camera !== gone),
   )
+  rmSync(presetFile(folder, gone.sn), { force: true })
   print(`"${gone.name}" is removed from the bridge. Take it out of the organization under Devices, too.`)
 }
 
@@ -107,16 +164,23 @@ function requireRtsp(option: string, url: string): void {
   }
 }
 
-/** Opens the stream once. With `isForced` a camera that does not answer now is only warned of. */
-async function tryStream(option: string, url: string, isForced: boolean): Promise<void> {
+/** Opens the stream once, and answers with the fingerprint of its certificate. With `isForced` a camera that does not answer now is only warned of. */
+async function tryStream(option: string, url: string, isForced: boolean): Promise<string | undefined> {
   const tried = await tryCamera(url)
   if (tried.ok) {
-    const { codec, width, height, fps } = tried.format
-    return print(`${option}: ${width}×${height}${fps === undefined ? '' : `, ${Math.round(fps)} pictures a second`}, ${codec}`)
+    const { codec, width, height, fps, sound } = tried.format
+    const parts = [`${width}×${height}`, fps === undefined ? '' : `${Math.round(fps)} pictures a second`, codec, soundText(sound)]
+    print(`${option}: ${parts.filter((part) => part !== '').join(', ')}`)
+    return tried.certificate
   }
   const sentence = adviceOn(tried.fault)
   if (!isForced || !isOffNow.has(tried.fault.kind)) throw new CliFault(sentence)
   process.stderr.write(`Added all the same: ${sentence}\n`)
+  return undefined
+}
+
+function soundText(sound: SoundFormat | undefined): string {
+  return sound === undefined ? '' : `sound in ${sound.codec === 'aac' ? 'AAC' : 'G.711'}`
 }
 
 function print(line: string): void {

@@ -6,7 +6,7 @@ const advice: Record<RtspFault['kind'], string> = {
   timeout: 'the camera stalls; check the address, and that the camera is not busy with too many viewers',
   unauthorized: 'check the user name and the password in the address',
   'not-found': 'check the path after the host; the manual of the camera names it',
-  'no-h264': 'set the camera to H.264, or choose its H.264 stream',
+  'no-video': 'set the camera to H.264 or H.265, or choose such a stream of it',
   protocol: 'it may not be an RTSP camera',
   lost: 'the camera hung up; try once more',
 }

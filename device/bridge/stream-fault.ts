@@ -8,7 +8,7 @@ export const streamFaultOf: Record<RtspFault['kind'], StreamFault> = {
   timeout: 'timeout',
   unauthorized: 'unauthorized',
   'not-found': 'not-found',
-  'no-h264': 'unsupported-codec',
+  'no-video': 'unsupported-codec',
   protocol: 'lost',
   lost: 'lost',
 }

@@ -10,6 +10,9 @@ export interface CastChannel {
   scene: SceneName
   /** How far the channel is ahead in its scene's loop. */
   offsetMs: number
+  isPtz?: true
+  hasSound?: true
+  hasIntercom?: true
 }
 export interface CastDevice {
   device: KnownDevice

@@ -1,6 +1,17 @@
 import { deviceTypes, type DeviceType } from '#contract/enums.ts'
 import type { SceneName } from './clip.ts'
 
+interface PlannedChannel {
+  name: string
+  scene: SceneName
+  /** Its camera can be moved: what is live is cut from a wider picture of the scene. */
+  isPtz?: true
+  /** Its camera has a microphone. */
+  hasSound?: true
+  /** Its camera has a loudspeaker as well. */
+  hasIntercom?: true
+}
+
 export interface PlannedDevice {
   /** Finds the device again in `devices.json`. */
   plan: string
@@ -9,7 +20,7 @@ export interface PlannedDevice {
   model: string
   /** The site that the demonstration organization puts it in. */
   site: 'gate' | 'shop' | 'warehouse'
-  channels: { name: string; scene: SceneName }[]
+  channels: PlannedChannel[]
 }
 
 /** The devices of the demonstration organization. Two channels with one scene show different moments of it. */
@@ -20,7 +31,7 @@ export const demoDevices: readonly PlannedDevice[] = [
     devType: deviceTypes.ipc,
     model: 'SL-IPC-P2',
     site: 'gate',
-    channels: [{ name: 'Gate 1 – entry', scene: 'gate' }],
+    channels: [{ name: 'Gate 1 – entry', scene: 'gate', hasSound: true, hasIntercom: true }],
   },
   {
     plan: 'parking-north',
@@ -45,8 +56,8 @@ export const demoDevices: readonly PlannedDevice[] = [
     model: 'SL-NVR-04',
     site: 'shop',
     channels: [
-      { name: 'Shop – entrance', scene: 'shop-floor' },
-      { name: 'Shop – tills', scene: 'shop-floor' },
+      { name: 'Shop – entrance', scene: 'shop-floor', hasSound: true },
+      { name: 'Shop – tills', scene: 'shop-floor', hasSound: true },
       { name: 'Shop – aisle 3', scene: 'shop-floor' },
       { name: 'Customer parking', scene: 'parking-lot' },
     ],
@@ -62,7 +73,7 @@ export const demoDevices: readonly PlannedDevice[] = [
       { name: 'Hall A – picking', scene: 'warehouse' },
       { name: 'Hall B – racks', scene: 'warehouse' },
       { name: 'Hall B – forklifts', scene: 'warehouse' },
-      { name: 'Loading bay 1', scene: 'warehouse' },
+      { name: 'Loading bay 1', scene: 'warehouse', hasSound: true, hasIntercom: true },
       { name: 'Loading bay 2', scene: 'warehouse' },
       { name: 'Yard – trucks', scene: 'parking-lot' },
       { name: 'Gate 2 – deliveries', scene: 'gate' },
@@ -74,7 +85,7 @@ export const demoDevices: readonly PlannedDevice[] = [
     devType: deviceTypes.ipc,
     model: 'SL-IPC-P2',
     site: 'gate',
-    channels: [{ name: 'Gate 1 – exit', scene: 'gate' }],
+    channels: [{ name: 'Gate 1 – exit', scene: 'gate', hasSound: true, hasIntercom: true }],
   },
   {
     plan: 'visitors',
@@ -82,15 +93,15 @@ export const demoDevices: readonly PlannedDevice[] = [
     devType: deviceTypes.doorbellIpc,
     model: 'SL-DB-1',
     site: 'gate',
-    channels: [{ name: 'Visitors – doorbell', scene: 'gate' }],
+    channels: [{ name: 'Visitors – doorbell', scene: 'gate', hasSound: true, hasIntercom: true }],
   },
   {
     plan: 'parking-visitors',
     name: 'Parking – visitors',
     devType: deviceTypes.ipc,
-    model: 'SL-IPC-D1',
+    model: 'SL-PTZ-5',
     site: 'gate',
-    channels: [{ name: 'Parking – visitors', scene: 'parking-lot' }],
+    channels: [{ name: 'Parking – visitors', scene: 'parking-lot', isPtz: true }],
   },
   {
     plan: 'parking-trailer',

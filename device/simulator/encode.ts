@@ -1,9 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import ffmpegInstaller from '@ffmpeg-installer/ffmpeg'
-
-/** The ffmpeg of this machine, else the one that npm brought. */
-export const ffmpegCommand = spawnSync('ffmpeg', ['-version']).error ? ffmpegInstaller.path : 'ffmpeg'
+import { ffmpegCommand } from '#device/agent/ffmpeg.ts'
 
 interface Target {
   file: string
@@ -59,7 +56,7 @@ export async function encode(
 ): Promise<void> {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(fps), '-i', '-']
   const child = spawn(
-    ffmpegCommand,
+    ffmpegCommand(),
     ['-y', '-loglevel', 'error', ...input, ...targets.flatMap((target) => output(target, keyFrameInterval))],
     {
       stdio: ['pipe', 'inherit', 'inherit'],

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
 import { channelStatuses, type StreamKind } from '#contract/enums.ts'
+import { PTZ_FUNCTION } from '#contract/ptz.ts'
+import { INTERCOM_FUNCTION } from '#contract/sound.ts'
 import { dataFolderOf } from '#device/agent/data-folder.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
 import { createLog } from '#device/agent/log.ts'
@@ -13,8 +15,12 @@ import { castDevices, type CastChannel, type CastDevice } from './cast.ts'
 import { writeDemonstration } from './demonstration.ts'
 import { prepareDevices } from './devices-file.ts'
 import { Pacer } from './pacer.ts'
+import { movingFormats } from './ptz/ptz-source.ts'
+import type { Recorder } from './recordings/recorder.ts'
 import { SimulatedDevice } from './simulated-device.ts'
-import { SimulatedSource } from './simulated-source.ts'
+import { SimulatedSource, type SimulatedChannel } from './simulated-source.ts'
+import { ChannelSound } from './sound/channel-sound.ts'
+import { sceneSound } from './sound/scene-sound.ts'
 
 /** Channels report one after the other, so that there is something every quarter of a minute and never a burst. */
 const STAGGER_MS = 15_000
@@ -31,28 +37,44 @@ async function play(): Promise<void> {
   const log = createLog(settings.logLevel, 'simulator')
   const pacer = new Pacer()
   const clips = new Map<string, Clip>()
+  const sounds = new Map<string, Uint8Array>()
+  const recorders: Recorder[] = []
   let reporting = 0
 
-  function loopsOf({ scene, offsetMs }: CastChannel): Record<StreamKind, ClipLoop> {
+  function soundOf({ scene, offsetMs }: CastChannel, clip: Clip): ChannelSound {
+    const sound = sounds.get(scene) ?? sceneSound(clip)
+    sounds.set(scene, sound)
+    return new ChannelSound(sound, offsetMs)
+  }
+
+  function channelOf(cast: CastChannel): SimulatedChannel {
+    const { scene, offsetMs, hasSound, hasIntercom } = cast
     const loop = (stream: StreamKind) => {
       const clip = clips.get(`${scene} ${stream}`) ?? readClip(scene, stream)
       clips.set(`${scene} ${stream}`, clip)
       return new ClipLoop(clip, offsetMs)
     }
-    return { main: loop('main'), sub: loop('sub') }
+    const [main, sub] = [loop('main'), loop('sub')]
+    return { main, sub, ...(hasSound && { sound: soundOf(cast, main.clip) }), hasIntercom }
   }
 
   function agentOf({ device, model, channels: cast }: CastDevice): DeviceAgent {
-    const channels = cast.map(loopsOf)
-    const { agent } = new SimulatedDevice({
+    const channels = cast.map(channelOf)
+    const ptzChannels = cast.flatMap(({ isPtz }, chlIndex) => (isPtz ? [chlIndex] : []))
+    const { agent, recorder } = new SimulatedDevice({
       url: `ws://127.0.0.1:${settings.port}${GATEWAY_PATH}`,
       device,
       model,
       dataFolder,
-      channels: channels.map((streams, chlIndex) => describe(chlIndex, cast[chlIndex]?.name ?? device.name, streams)),
+      channels: channels.map((streams, chlIndex) => describe(chlIndex, cast[chlIndex] ?? { name: device.name }, streams)),
+      loops: channels.map(({ main }) => main),
       source: new SimulatedSource(channels, pacer),
+      ptzChannels,
+      pacer,
       log,
     })
+    pacer.add(recorder)
+    recorders.push(recorder)
     for (const [chlIndex, { main: loop }] of channels.entries()) {
       const turn = reporting++
       pacer.add(new EventReporter({ chlIndex, loop, turn, report: (event) => agent.report(event) }, Date.now() + turn * STAGGER_MS))
@@ -62,6 +84,7 @@ async function play(): Promise<void> {
 
   const agents = castDevices(devices).map(agentOf)
   endWithParent(async () => {
+    for (const recorder of recorders) recorder.flush()
     await Promise.all(agents.map((agent) => agent.stop()))
   })
   for (const agent of agents) agent.start()
@@ -69,16 +92,20 @@ async function play(): Promise<void> {
   reportReady()
 }
 
-function describe(chlIndex: number, name: string, streams: Record<StreamKind, ClipLoop>): GatewayChannel {
+function describe(
+  chlIndex: number,
+  { name, isPtz, hasIntercom }: Pick<CastChannel, 'name' | 'isPtz' | 'hasIntercom'>,
+  streams: Record<StreamKind, ClipLoop>,
+): GatewayChannel {
   const describeStream = (stream: StreamKind) => {
-    const { codec, width, height, fps } = streams[stream].clip
+    const { codec, width, height, fps } = isPtz ? movingFormats[stream] : streams[stream].clip
     return { stream, codec, width, height, fps }
   }
   return {
     chlIndex,
     name,
     status: channelStatuses.online,
-    supportFun: [RECORDINGS_FUNCTION],
+    supportFun: [RECORDINGS_FUNCTION, ...(isPtz ? [PTZ_FUNCTION] : []), ...(hasIntercom ? [INTERCOM_FUNCTION] : [])],
     streams: [describeStream('main'), describeStream('sub')],
   }
 }

@@ -22,9 +22,13 @@ const streams = [
 const scenes = [parkingLot, shopFloor, gate, warehouse]
 const folder = fileURLToPath(new URL('./clips/', import.meta.url))
 
-const usage = `npm run clips -- [--scene <name>] [--index | --stills <seconds,...> --to <folder>]
+/** The wide picture that the camera that moves looks at parts of. */
+const wide = { scene: parkingLot, seconds: 9, width: 3200, height: 1800, viewDegrees: 100, file: 'parking-lot-wide.jpg' }
+
+const usage = `npm run clips -- [--scene <name>] [--index | --wide | --stills <seconds,...> --to <folder>]
   --scene   only this one (${scenes.map(({ name }) => name).join(', ')})
   --index   describe the clips that are there anew, make none
+  --wide    draw the picture that the camera that moves looks at (some minutes)
   --stills  pictures of these times into a folder instead of clips`
 
 async function makeClips(scene: Scene): Promise<void> {
@@ -50,18 +54,28 @@ async function makeClips(scene: Scene): Promise<void> {
   for (const { file } of targets) renameSync(`${file}.part`, file)
 }
 
+function makeWide(): void {
+  const { scene, seconds, width, height, viewDegrees, file } = wide
+  const renderer = new SceneRenderer({ ...scene, camera: { ...scene.camera, viewDegrees, barrel: 0 } }, width, height)
+  const picture = canvasOf(renderer.frame(seconds), width, height)
+  writeFileSync(join(folder, file), picture.toBuffer('image/jpeg', 80))
+}
+
+function canvasOf(rgb: Uint8ClampedArray, width: number, height: number) {
+  const canvas = createCanvas(width, height)
+  const pen = canvas.getContext('2d')
+  const image = pen.createImageData(width, height)
+  for (let i = 0; i < width * height; i++) image.data.set([rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!, 255], i * 4)
+  pen.putImageData(image, 0, 0)
+  return canvas
+}
+
 function makeStills(scene: Scene, times: readonly number[], to: string): void {
   const [{ width, height }] = streams
   const renderer = new SceneRenderer(scene, width, height)
   mkdirSync(to, { recursive: true })
   for (const seconds of times) {
-    const rgb = renderer.frame(seconds)
-    const canvas = createCanvas(width, height)
-    const pen = canvas.getContext('2d')
-    const image = pen.createImageData(width, height)
-    for (let i = 0; i < width * height; i++) image.data.set([rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!, 255], i * 4)
-    pen.putImageData(image, 0, 0)
-    writeFileSync(join(to, `${scene.name}-${seconds}.png`), canvas.toBuffer('image/png'))
+    writeFileSync(join(to, `${scene.name}-${seconds}.png`), canvasOf(renderer.frame(seconds), width, height).toBuffer('image/png'))
   }
 }
 
@@ -95,6 +109,7 @@ const { values } = parseArgs({
     scene: { type: 'string' },
     stills: { type: 'string' },
     index: { type: 'boolean' },
+    wide: { type: 'boolean' },
     to: { type: 'string' },
     help: { type: 'boolean' },
   },
@@ -105,6 +120,8 @@ if (values.help || chosen.length === 0 || (values.stills !== undefined && values
   process.exitCode = values.help ? 0 : 1
 } else if (values.stills !== undefined && values.to !== undefined) {
   for (const scene of chosen) makeStills(scene, values.stills.split(',').map(Number), values.to)
+} else if (values.wide) {
+  makeWide()
 } else {
   mkdirSync(folder, { recursive: true })
   if (!values.index) for (const scene of chosen) await makeClips(scene)

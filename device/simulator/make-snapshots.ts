@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { listClips } from './clip.ts'
-import { ffmpegCommand } from './encode.ts'
+import { ffmpegCommand } from '#device/agent/ffmpeg.ts'
 import { MOST_SNAPSHOT_BYTES, snapshotFile } from './snapshot.ts'
 
 const folder = new URL('./clips/', import.meta.url)
@@ -27,7 +27,7 @@ for (const { scene, stream, fps, width, height, happenings } of listClips()) {
 /** Writes one picture of a clip as a JPEG, and answers its bytes. */
 function cut(clip: string, filters: readonly string[], quality: number, file: string): number {
   const choose = ['-vf', filters.join(','), '-frames:v', '1', '-q:v', String(quality), '-map_metadata', '-1']
-  const { status } = spawnSync(ffmpegCommand, ['-y', '-loglevel', 'error', '-i', clip, ...choose, file], { stdio: 'inherit' })
+  const { status } = spawnSync(ffmpegCommand(), ['-y', '-loglevel', 'error', '-i', clip, ...choose, file], { stdio: 'inherit' })
   if (status !== 0) throw new Error(`ffmpeg ended with code ${status}`)
   return statSync(file).size
 }

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DEVICE_LOG_CHARACTERS, type FromDevice } from '#contract/device-gateway.ts'
 import type { DeviceActivity } from '#contract/states/device.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
+import { recordCommands } from './recordings/record-commands.ts'
+import type { Recorder } from './recordings/recorder.ts'
 import { describeCard, describeDisks, describeHealth, FORMAT_MS } from './state/storage.ts'
 import type { StateFile } from './state/state-file.ts'
 
@@ -16,6 +18,7 @@ const LOG_STEP_MS = 250
 interface SimulatedHost {
   readonly sn: string
   readonly state: StateFile
+  readonly recorder: Recorder
   report(report: Extract<FromDevice, { kind: 'activity' | 'log' }>): void
   /** Loses the connection for a while, and comes back as what it is then. */
   restart(awayMs: number): void
@@ -24,7 +27,7 @@ interface SimulatedHost {
 
 /** What a simulated device does when it is told to: what its type has, kept in its state. */
 export function simulatedCommands(host: SimulatedHost): CommandHandlers {
-  const { sn, state } = host
+  const { sn, state, recorder } = host
   let isAtWork = false
 
   /** One piece of work at a time; the answer to the command does not wait for it. */
@@ -58,6 +61,7 @@ export function simulatedCommands(host: SimulatedHost): CommandHandlers {
     'disk-format': ({ diskId }) => {
       if (diskOf(diskId).emptiedAtMs > Date.now()) throw new Refusal('busy')
       const emptiedAtMs = Date.now() + FORMAT_MS
+      recorder.empty(diskId, emptiedAtMs)
       state.change(
         { disks: state.now.disks.map((disk) => (disk.diskId === diskId ? { ...disk, emptiedAtMs } : disk)) },
         `disk ${diskId} formatted`,
@@ -71,13 +75,16 @@ export function simulatedCommands(host: SimulatedHost): CommandHandlers {
       const { sd } = state.now
       if (!sd) throw new Refusal('not-found')
       if (sd.emptiedAtMs > Date.now()) throw new Refusal('busy')
-      state.change({ sd: { ...sd, emptiedAtMs: Date.now() + FORMAT_MS } }, 'memory card formatted')
+      const emptiedAtMs = Date.now() + FORMAT_MS
+      recorder.empty('sd', emptiedAtMs)
+      state.change({ sd: { ...sd, emptiedAtMs } }, 'memory card formatted')
       return null
     },
   }
   return {
     ...(state.now.disks.length > 0 ? disks : {}),
     ...(state.now.sd === undefined ? {} : card),
+    ...recordCommands(recorder),
     reboot: () => {
       work(async () => {
         state.change({}, 'restart on command')

@@ -1,10 +1,18 @@
+import { join } from 'node:path'
 import type { GatewayChannel } from '#contract/device-gateway.ts'
-import type { ChannelSource } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { DeviceDescription } from '#device/agent/gateway-connection.ts'
 import type { Log } from '#device/agent/log.ts'
+import type { ClipLoop } from './clip-loop.ts'
 import { keepSecurityCode, type KnownDevice } from './devices-file.ts'
+import { PtzCamera, type PtzStore } from './ptz/ptz-camera.ts'
+import { ptzHandlers } from './ptz/ptz-commands.ts'
+import { firstMemory } from './ptz/ptz-memory.ts'
+import { PtzSource } from './ptz/ptz-source.ts'
+import type { Pacer } from './pacer.ts'
+import { Recorder } from './recordings/recorder.ts'
 import { simulatedCommands } from './simulated-commands.ts'
+import type { SimulatedSource } from './simulated-source.ts'
 import { firstState } from './state/device-state.ts'
 import { StateFile } from './state/state-file.ts'
 
@@ -12,7 +20,12 @@ interface SimulatedDeviceOptions {
   device: KnownDevice
   model: string
   channels: GatewayChannel[]
-  source: ChannelSource
+  /** The large stream of each channel. */
+  loops: readonly ClipLoop[]
+  source: SimulatedSource
+  /** Channels whose cameras can be moved. */
+  ptzChannels: readonly number[]
+  pacer: Pacer
   dataFolder: string
   /** `ws://…/device-ws` */
   url: string
@@ -22,17 +35,24 @@ interface SimulatedDeviceOptions {
 /** One simulated device: its agent, what it keeps in its data folder, and what it does when it is told to. */
 export class SimulatedDevice {
   readonly agent: DeviceAgent
+  readonly recorder: Recorder
   readonly #options: SimulatedDeviceOptions
   readonly #state: StateFile
 
   constructor(options: SimulatedDeviceOptions) {
     this.#options = options
-    const { device, channels, source, dataFolder, url, log } = options
+    const { device, channels, loops, ptzChannels, pacer, dataFolder, url, log } = options
     const { sn, securityCode } = device
     this.#state = new StateFile(dataFolder, sn, () => firstState({ ...device, channels: channels.length }, Date.now()))
     this.#state.change({}, `start, version ${this.#state.now.version}`)
-    const commands = simulatedCommands({
+    const cameras = new Map(ptzChannels.map((chlIndex) => [chlIndex, new PtzCamera(this.#memoryOf(chlIndex), Date.now)]))
+    const source = cameras.size === 0 ? options.source : new PtzSource(options.source, cameras, pacer)
+    const folder = join(dataFolder, 'simulator', 'recordings', sn)
+    this.recorder = new Recorder({ folder, state: this.#state.now, loops, nowMs: Date.now() })
+    options.source.recordedBy(this.recorder)
+    const own = simulatedCommands({
       sn,
+      recorder: this.recorder,
       state: this.#state,
       report: (report) => this.agent.reportWork(report),
       restart: (awayMs) => {
@@ -44,7 +64,18 @@ export class SimulatedDevice {
         this.agent.changeIdentity({ securityCode: code })
       },
     })
+    const commands = { ...own, ...ptzHandlers(cameras) }
     this.agent = new DeviceAgent({ url, description: this.#describe(), securityCode, channels, source, commands, log })
+  }
+
+  #memoryOf(chlIndex: number): PtzStore {
+    const state = this.#state
+    return {
+      get memory() {
+        return state.now.ptz?.[chlIndex] ?? firstMemory
+      },
+      keep: (memory, logLine) => state.change({ ptz: { ...state.now.ptz, [chlIndex]: memory } }, logLine),
+    }
   }
 
   #describe(): DeviceDescription {

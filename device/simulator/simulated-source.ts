@@ -1,82 +1,123 @@
-import type { ChannelSource, Recording, SourceUnit, StreamHandle, StreamSink } from '#device/agent/channel-source.ts'
+import type { ChannelSource, Recording, SourceUnit, StreamHandle, StreamSink, TalkHandle, TalkSink } from '#device/agent/channel-source.ts'
 import type { ClipFault, StreamKind } from '#contract/enums.ts'
 import type { ClipLoop } from './clip-loop.ts'
 import type { Paced, Pacer } from './pacer.ts'
+import type { Recorder } from './recordings/recorder.ts'
+import type { Interval } from './recordings/volume-store.ts'
+import { simulatedSoundFormat, type ChannelSound } from './sound/channel-sound.ts'
 
 /** Further off than this the machine slept or its clock was set: the stream begins anew instead of catching up. */
 const OUT_OF_STEP_MS = 2_000
-/** How far back a simulated device "recorded": all of it follows from the loop. */
+/** How far back a source without a recorder remembers: all of it follows from the loop. */
 const RECORDED_MS = 24 * 60 * 60_000
 /** By how much the service's clock may be ahead of this one. */
 const CLOCKS_APART_MS = 5_000
 
+/** A loop for each stream of a channel, and what its microphone hears, when it has one. */
+export interface SimulatedChannel extends Record<StreamKind, ClipLoop> {
+  sound?: ChannelSound
+  /** What is said to it is heard. */
+  hasIntercom?: boolean
+}
+
 class PlayingStream implements Paced {
   dueMs = 0
   readonly #loop: ClipLoop
+  readonly #sound: ChannelSound | undefined
   readonly #sink: StreamSink
   #next = 0
+  #nextSound = 0
 
-  constructor(loop: ClipLoop, sink: StreamSink) {
+  constructor(loop: ClipLoop, sound: ChannelSound | undefined, sink: StreamSink) {
     this.#loop = loop
+    this.#sound = sound
     this.#sink = sink
     this.#begin(Date.now())
   }
 
   run(nowMs: number): void {
     if (Math.abs(nowMs - this.dueMs) > OUT_OF_STEP_MS) return this.#begin(nowMs)
-    while (this.dueMs <= nowMs) {
-      this.#sink.unit(this.#loop.unit(this.#next, false))
-      this.#moveOn()
-    }
+    for (; this.#loop.captureMs(this.#next) <= nowMs; this.#next += 1) this.#sink.unit(this.#loop.unit(this.#next, false))
+    if (this.#sound !== undefined) this.#playSound(this.#sound, nowMs)
+    this.#setDue()
+  }
+
+  #playSound(sound: ChannelSound, nowMs: number): void {
+    for (; sound.endMs(this.#nextSound) <= nowMs; this.#nextSound += 1) this.#sink.sound(sound.frame(this.#nextSound))
   }
 
   #begin(nowMs: number): void {
     const { codec, width, height, fps } = this.#loop.clip
-    this.#sink.opened({ codec, width, height, fps })
+    this.#sink.opened({ codec, width, height, fps, ...(this.#sound && { sound: simulatedSoundFormat }) })
     const newest = this.#loop.newestAt(nowMs)
-    for (this.#next = this.#loop.keyAtOrBefore(newest); this.#next <= newest; this.#moveOn()) {
+    for (this.#next = this.#loop.keyAtOrBefore(newest); this.#next <= newest; this.#next += 1) {
       this.#sink.unit(this.#loop.unit(this.#next, this.#next < newest))
     }
+    this.#nextSound = this.#sound?.numberAt(nowMs) ?? 0
+    this.#setDue()
   }
 
-  #moveOn(): void {
-    this.#next += 1
-    this.dueMs = this.#loop.captureMs(this.#next)
+  #setDue(): void {
+    this.dueMs = Math.min(this.#loop.captureMs(this.#next), this.#sound?.endMs(this.#nextSound) ?? Number.POSITIVE_INFINITY)
   }
 }
 
-/** A simulated device: a loop for each stream of each channel. */
+/** A simulated device with its channels. */
 export class SimulatedSource implements ChannelSource {
-  readonly #channels: readonly Record<StreamKind, ClipLoop>[]
+  readonly #channels: readonly SimulatedChannel[]
   readonly #pacer: Pacer
+  #recorder: Pick<Recorder, 'find'> | undefined
 
-  constructor(channels: readonly Record<StreamKind, ClipLoop>[], pacer: Pacer) {
+  constructor(channels: readonly SimulatedChannel[], pacer: Pacer) {
     this.#channels = channels
     this.#pacer = pacer
   }
 
+  /** From now on its past is what this one has recorded. */
+  recordedBy(recorder: Pick<Recorder, 'find'>): void {
+    this.#recorder = recorder
+  }
+
   open(chlIndex: number, stream: StreamKind, sink: StreamSink): StreamHandle {
-    const loop = this.#channels[chlIndex]?.[stream]
-    if (loop === undefined) {
+    const channel = this.#channels[chlIndex]
+    if (channel === undefined) {
       sink.failed('not-found')
       return { close: () => {} }
     }
-    const playing = new PlayingStream(loop, sink)
+    const playing = new PlayingStream(channel[stream], channel.sound, sink)
     this.#pacer.add(playing)
     return { close: () => this.#pacer.remove(playing) }
+  }
+
+  /** Its loudspeaker stands beside its microphone: whoever talks and listens hears what was said. */
+  talk(chlIndex: number, sink: TalkSink): TalkHandle {
+    const channel = this.#channels[chlIndex]
+    if (channel?.hasIntercom === true) sink.opened()
+    else sink.failed(channel === undefined ? 'not-found' : 'unsupported')
+    return { sound: ({ data }) => channel?.sound?.play(data, Date.now()), close: () => {} }
   }
 
   recording(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): Recording | ClipFault {
     const loop = this.#channels[chlIndex]?.[stream]
     if (loop === undefined) return 'not-found'
     const nowMs = Date.now()
-    if (startMs < nowMs - RECORDED_MS || endMs > nowMs + CLOCKS_APART_MS) return 'no-recording'
-    const first = loop.firstFrom(startMs)
-    const end = loop.firstFrom(Math.min(endMs, nowMs))
-    if (end <= first) return 'no-recording'
+    if (endMs > nowMs + CLOCKS_APART_MS) return 'no-recording'
+    const parts = this.#recorded(chlIndex, { startMs, endMs: Math.min(endMs, nowMs) }, nowMs)
+      .map((part) => ({ first: loop.firstFrom(part.startMs), end: loop.firstFrom(part.endMs) }))
+      .filter(({ first, end }) => first < end)
+    if (parts.length === 0) return 'no-recording'
     const { codec, width, height, fps } = loop.clip
-    return { format: { codec, width, height, fps }, units: unitsOf(loop, first, end) }
+    return { format: { codec, width, height, fps }, units: unitsOfAll(loop, parts) }
   }
+
+  #recorded(chlIndex: number, time: Interval, nowMs: number): Interval[] {
+    if (this.#recorder !== undefined) return this.#recorder.find(chlIndex, time)
+    return time.startMs < nowMs - RECORDED_MS ? [] : [time]
+  }
+}
+
+function* unitsOfAll(loop: ClipLoop, parts: readonly { first: number; end: number }[]): Generator<SourceUnit> {
+  for (const { first, end } of parts) yield* unitsOf(loop, first, end)
 }
 
 /** From the key frame that `first` needs, up to and without `end`. */

@@ -1,5 +1,6 @@
 import type { Command, ReplyOf, RequestOf } from '#contract/plugin/define-command.ts'
 import type { Downloads } from '../downloads/downloads.ts'
+import type { Log } from '../log.ts'
 import type { MediaTickets } from '../media-tickets.ts'
 import type { Session } from '../session.ts'
 import type { Snapshots } from '../snapshots.ts'
@@ -13,6 +14,7 @@ export interface CommandContext {
   snapshots: Snapshots
   downloads: Downloads
   origins: readonly string[]
+  log: Log
   /** The asking page now holds the control socket of this session of a browser: closes an older one. */
   replaceOlder(sessionId: string): void
 }

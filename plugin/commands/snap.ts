@@ -1,5 +1,7 @@
 import type { snap as command } from '#contract/plugin/commands/snap.ts'
 import type { Handler } from './handler.ts'
 
-export const snap: Handler<typeof command> = ({ session, snapshots }, { tabId, winIndex }) =>
-  snapshots.take(session.window(tabId, winIndex))
+export const snap: Handler<typeof command> = ({ session, snapshots }, { tabId, winIndex }) => {
+  const window = session.window(tabId, winIndex)
+  return snapshots.take(window, session.bindings.nameOf(tabId, winIndex, window))
+}

@@ -5,6 +5,7 @@ import type { createDownloadTask } from '#contract/plugin/commands/create-downlo
 import type { RequestOf } from '#contract/plugin/define-command.ts'
 import { type CreationResult, creationResults, type DownloadTask, MOST_DOWNLOAD_TASKS } from '#contract/plugin/download-task.ts'
 import type { Log } from '../log.ts'
+import { linkWithin } from '../link-within.ts'
 import { PluginFault } from '../plugin-fault.ts'
 import { Download } from './download.ts'
 import { partName, safeFileName } from './file-names.ts'
@@ -178,11 +179,4 @@ export class Downloads {
       return false
     }
   }
-}
-
-/** The address of a link of this service. Throws `PluginFault` 403 when it leads elsewhere. */
-function linkWithin(origin: string, link: string): string {
-  const url = URL.canParse(link, origin) ? new URL(link, origin) : undefined
-  if (url?.origin !== origin) throw new PluginFault(pluginCodes.refused, 'The link does not lead to the service.')
-  return url.href
 }

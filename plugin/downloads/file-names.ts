@@ -16,13 +16,17 @@ const ENDINGS = ['.avi', '.mp4']
 export function safeFileName(wished: string): string {
   const ending = extname(wished).toLowerCase()
   const isKnown = ENDINGS.includes(ending)
-  const stem = (isKnown ? wished.slice(0, -ending.length) : wished).replace(FORBIDDEN, '_').normalize('NFC')
+  return safeName(isKnown ? wished.slice(0, -ending.length) : wished) + (isKnown ? ending : '.mp4')
+}
+
+/** The part of a wished name before its ending, as one that every file system takes. */
+export function safeName(wished: string): string {
+  const stem = wished.replace(FORBIDDEN, '_').normalize('NFC')
   const bare = Array.from(stem)
     .slice(0, MOST_CHARACTERS)
     .join('')
     .replaceAll(/^[.\s]+|[.\s]+$/g, '')
-  const name = bare === '' || DEVICES.test(bare) ? `recording ${bare}`.trim() : bare
-  return name + (isKnown ? ending : '.mp4')
+  return bare === '' || DEVICES.test(bare) ? `recording ${bare}`.trim() : bare
 }
 
 /** Names what a task has fetched so far: no two tasks share it, and it tells nothing. */

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { shareDurations, type ShareDuration } from '#contract/archives.ts'
+import { namesFor } from '#contract/masked.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Principal } from '../caller.ts'
 import type { Now } from '../clock.ts'
@@ -55,7 +56,7 @@ export class ArchiveShares {
         .values({ ...row, ...times, emails_json: JSON.stringify(emails) })
         .execute()
       const facts = {
-        sender: shared_by,
+        sender: namesFor(undefined).name(shared_by),
         organization: sender.organization_name,
         title: archive.title,
         message: wish.message,

@@ -1,11 +1,12 @@
 import type { Archive, ArchiveVideo } from '#contract/calls/archive/archive.ts'
+import { namesFor, type Viewer } from '#contract/masked.ts'
 import type { ObjectLinks } from '../objects/object-links.ts'
 import type { ArchiveRow } from './archives.ts'
 
 const LINK_MS = 10 * 60_000
 
-/** An archive row as the wire has it. */
-export function toArchive(row: ArchiveRow): Archive {
+/** An archive row as the wire has it for this viewer. */
+export function toArchive(row: ArchiveRow, viewer: Viewer): Archive {
   return {
     archiveId: row.id,
     title: row.title,
@@ -21,7 +22,7 @@ export function toArchive(row: ArchiveRow): Archive {
     status: row.status,
     progress: row.progress,
     failCode: row.fail_code,
-    archivedBy: row.archived_by,
+    archivedBy: namesFor(viewer, row.user_id).name(row.archived_by),
     createdAtMs: row.created_at_ms,
   }
 }

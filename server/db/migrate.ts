@@ -17,6 +17,7 @@ import * as deviceByName from './migrations/0062-device-by-name.ts'
 import * as rightsAnew from './migrations/0095-rights-anew.ts'
 import * as recordingRetry from './migrations/0096-recording-retry.ts'
 import * as brandingPictures from './migrations/0100-branding-pictures.ts'
+import * as sharedConfigs from './migrations/0110-shared-configs.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -38,6 +39,7 @@ const migrations = {
   '0095-rights-anew': rightsAnew,
   '0096-recording-retry': recordingRetry,
   '0100-branding-pictures': brandingPictures,
+  '0110-shared-configs': sharedConfigs,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

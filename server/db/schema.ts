@@ -232,6 +232,8 @@ export interface UserConfigTable {
   config_type: string
   name: string
   value_json: string
+  /** 1: everybody of the organization sees it. */
+  is_shared: Generated<number>
   updated_at_ms: number
 }
 

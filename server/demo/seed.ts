@@ -39,6 +39,23 @@ export interface DemoNote {
   users: { role: Role; loginName: string; password: string }[]
 }
 
+/** What of the demonstration takes long to work out, on purpose: hashes. */
+export interface DemoKeys {
+  /** A password for one more person, and its hash. */
+  secret(): Promise<{ password: string; hash: string }>
+  /** The key of a device by its security code, hex. */
+  deviceKey(securityCode: string, sn: string): Promise<string>
+}
+
+/** New passwords with each installation. */
+export const newKeys: DemoKeys = {
+  secret: async () => {
+    const password = makePassword()
+    return { password, hash: await hashPassword(password) }
+  },
+  deviceKey: keyOfSecurityCode,
+}
+
 /**
  * Makes the demonstration organization in an empty database, all or nothing, and writes its sign-in names and passwords, which are
  * new with each installation, to `demo.json` (for the owner alone). Without `history` nothing has happened in it yet. Does nothing when
@@ -52,28 +69,34 @@ export async function seedDemo(
     history,
     objects,
     nowMs,
-  }: { dataFolder: string; demoFile: string; history?: DemoHistory | undefined; objects: ObjectStore; nowMs: number },
+    keys = newKeys,
+  }: {
+    dataFolder: string
+    demoFile: string
+    history?: DemoHistory | undefined
+    objects: ObjectStore
+    nowMs: number
+    keys?: DemoKeys | undefined
+  },
 ): Promise<void> {
   const present = await db.selectFrom('organization').select('id').executeTakeFirst()
   if (present !== undefined) return
-  const devices = await readDevices(demoFile, nowMs)
+  const devices = await readDevices(demoFile, nowMs, keys)
   const writeHistory = history && (await prepareHistory({ ...history, nowMs, devices, objects }))
-  const passwords = new Map(users.map((user) => [user.id, makePassword()]))
-  const userRows = await Promise.all(
-    users.map(async ({ id, loginName, ...user }) => ({
-      ...user,
-      id,
-      login_name: loginName,
-      organization_id: organization.id,
-      status: ACTIVATED,
-      password_hash: await hashPassword(passwords.get(id) ?? ''),
-      language: 'en-US' as const,
-      theme: 'system' as const,
-    })),
-  )
+  const secrets = new Map(await Promise.all(users.map(async ({ id }) => [id, await keys.secret()] as const)))
+  const userRows = users.map(({ id, loginName, ...user }) => ({
+    ...user,
+    id,
+    login_name: loginName,
+    organization_id: organization.id,
+    status: ACTIVATED,
+    password_hash: secrets.get(id)?.hash ?? '',
+    language: 'en-US' as const,
+    theme: 'system' as const,
+  }))
   const note: DemoNote = {
     organization: organization.name,
-    users: users.map(({ id, role, loginName }) => ({ role, loginName, password: passwords.get(id) ?? '' })),
+    users: users.map(({ id, role, loginName }) => ({ role, loginName, password: secrets.get(id)?.password ?? '' })),
   }
   await db.transaction().execute(async (inside) => {
     // Another node may have been quicker; transactions come one after the other.
@@ -104,7 +127,7 @@ export async function seedDemo(
 }
 
 /** Device rows, bound to the site whose word they name, else to the gate. Model, version and channels come when they call in. */
-async function readDevices(file: string, nowMs: number) {
+async function readDevices(file: string, nowMs: number, keys: DemoKeys) {
   const list = await readFile(file, 'utf8')
     .then((text) => deviceList.parse(JSON.parse(text)))
     .catch(() => {
@@ -113,7 +136,7 @@ async function readDevices(file: string, nowMs: number) {
   return Promise.all(
     list.map(async (device) => ({
       sn: device.sn,
-      key_hex: await keyOfSecurityCode(device.securityCode, device.sn),
+      key_hex: await keys.deviceKey(device.securityCode, device.sn),
       organization_id: organization.id,
       site_id: siteOfWord[device.site] ?? 'harbor-gate',
       name: device.name,

@@ -36,6 +36,9 @@ const codeOf: Record<CommandFault, ErrorCode> = {
   'bad-value': 33023,
   'not-found': 33029,
   'up-to-date': 33030,
+  'name-taken': 33031,
+  full: 33032,
+  'taken-over': 33025,
   failed: 33024,
 }
 /** Commands that put a device to work. */

@@ -11,6 +11,7 @@ import { DeviceCommands } from './device-commands.ts'
 import { DeviceInfos } from './device-infos.ts'
 import { DeviceLogs } from './device-logs.ts'
 import { PageLinks } from './page-links.ts'
+import { Ptz } from './ptz.ts'
 import { Sites } from './sites.ts'
 
 /** Management of sites, channels and devices. */
@@ -22,6 +23,7 @@ export interface DeviceManagement {
   readonly deviceInfos: DeviceInfos
   readonly deviceLogs: DeviceLogs
   readonly pageLinks: PageLinks
+  readonly ptz: Ptz
 }
 
 export function createDeviceManagement(parts: {
@@ -44,5 +46,6 @@ export function createDeviceManagement(parts: {
     deviceInfos: new DeviceInfos({ ...parts, deviceCommands }),
     deviceLogs: new DeviceLogs(parts),
     pageLinks: new PageLinks(parts),
+    ptz: new Ptz({ ...parts, deviceCommands }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/access.ts'
 import type { SiteInput } from '#contract/calls/device/site-input.ts'
+import { namesFor, type Viewer } from '#contract/masked.ts'
 import type { MapPosition } from '#contract/site-scenes.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Db } from '../db/open.ts'
@@ -75,8 +76,8 @@ export class Sites {
     await this.#tell(organizationId, siteId)
   }
 
-  /** People assigned to a site, by alias. */
-  async users(siteId: string) {
+  /** People assigned to a site, by alias, as this viewer sees their names. */
+  async users(siteId: string, viewer: Viewer) {
     const users = await this.#db
       .selectFrom('user_site_role')
       .innerJoin('user', 'user.id', 'user_site_role.user_id')
@@ -85,7 +86,10 @@ export class Sites {
       .orderBy('user.alias')
       .orderBy('user.id')
       .execute()
-    return users
+    return users.map((user) => {
+      const names = namesFor(viewer, user.userId)
+      return { ...user, alias: names.name(user.alias), email: names.email(user.email) }
+    })
   }
 
   /**

@@ -25,6 +25,10 @@ const kinds: Record<'en-US' | 'zh-CN', Record<AlarmKind, string>> = {
     vehicle: 'Vehicle',
     face: 'Face',
     plate: 'Licence plate',
+    'line-crossing': 'Line crossed',
+    intrusion: 'Intrusion',
+    tampering: 'Camera tampered with',
+    input: 'Alarm input',
     combination: 'Combined alarm',
   },
   'zh-CN': {
@@ -35,6 +39,10 @@ const kinds: Record<'en-US' | 'zh-CN', Record<AlarmKind, string>> = {
     vehicle: '车辆',
     face: '人脸',
     plate: '车牌',
+    'line-crossing': '越线',
+    intrusion: '区域入侵',
+    tampering: '镜头被遮挡或移动',
+    input: '报警输入',
     combination: '组合报警',
   },
 }

@@ -4,8 +4,11 @@ import { parseJson } from '../http/parse-json.ts'
 import { closeSocket, keepAlive } from '../socket-life.ts'
 import type { DeviceClip } from './device-clip.ts'
 import { readUnit, type DeviceStream } from './device-stream.ts'
+import { DeviceTalks, isOfTalk, type DeviceTalk, type TalkLine } from './device-talk.ts'
 import { IncomingClips, isOfClip } from './incoming-clips.ts'
 
+/** Sound that a camera does not take in time is not heard: it would come too late. */
+const MOST_UNHEARD_BYTES = 16 * 1024
 /** A log in any script fits, and a hello with its 256 channels stays well under it. */
 const MAX_TEXT_BYTES = 1024 * 1024 + 4 * DEVICE_LOG_CHARACTERS
 const STREAM_IDS = 0x1_0000
@@ -28,6 +31,10 @@ export class DeviceConnection {
   readonly #events: ConnectionEvents
   readonly #streams = new Map<number, DeviceStream & { isOpened: boolean }>()
   readonly #clips = new IncomingClips((message) => this.say(message))
+  readonly #talks = new DeviceTalks(
+    (message) => this.say(message),
+    (frame) => this.#sendFrame(frame),
+  )
   /** Whether the handshake is over. */
   #isReady = false
   #nextStreamId = 0
@@ -72,7 +79,8 @@ export class DeviceConnection {
   open(stream: DeviceStream): void {
     const streamId = this.#takeStreamId()
     this.#streams.set(streamId, { ...stream, isOpened: false })
-    this.say({ kind: 'open-stream', streamId, chlIndex: stream.chlIndex, stream: stream.stream })
+    const { chlIndex, asH264 } = stream
+    this.say({ kind: 'open-stream', streamId, chlIndex, stream: stream.stream, asH264 })
   }
 
   close(stream: DeviceStream): void {
@@ -91,15 +99,24 @@ export class DeviceConnection {
     this.#clips.cancel(clip)
   }
 
-  dropClips(): void {
+  openTalk(talk: DeviceTalk): TalkLine {
+    return this.#talks.open(this.#takeStreamId(), talk)
+  }
+
+  /** The device is no longer this organization's: nothing of its past is sent, and nobody talks to it. */
+  dropPeople(): void {
     this.#clips.drop()
+    this.#talks.drop('not-found')
+  }
+
+  #sendFrame(frame: Uint8Array): void {
+    if (this.isOpen && this.#socket.bufferedAmount <= MOST_UNHEARD_BYTES) this.#socket.send(frame, { binary: true })
   }
 
   #takeStreamId(): number {
     // Numbers are not used again soon, since units of a closed stream may still be on their way.
-    while (this.#streams.has(this.#nextStreamId) || this.#clips.has(this.#nextStreamId)) {
-      this.#nextStreamId = (this.#nextStreamId + 1) % STREAM_IDS
-    }
+    const isTaken = (streamId: number) => this.#streams.has(streamId) || this.#clips.has(streamId) || this.#talks.has(streamId)
+    while (isTaken(this.#nextStreamId)) this.#nextStreamId = (this.#nextStreamId + 1) % STREAM_IDS
     const streamId = this.#nextStreamId
     this.#nextStreamId = (streamId + 1) % STREAM_IDS
     return streamId
@@ -107,6 +124,7 @@ export class DeviceConnection {
 
   #dropStreams(): void {
     this.#clips.drop()
+    this.#talks.drop('offline')
     const streams = [...this.#streams.values()]
     this.#streams.clear()
     for (const { sink } of streams) sink.failed('offline')
@@ -123,7 +141,9 @@ export class DeviceConnection {
     if (read === undefined || !this.#isReady) return false
     if (this.#clips.hearUnit(read.streamId, data)) return true
     const stream = this.#streams.get(read.streamId)
-    if (stream?.isOpened) stream.sink.unit(read.unit)
+    if (stream?.isOpened !== true) return true
+    if (read.kind === 'sound') stream.sink.sound(read.unit)
+    else stream.sink.unit(read.unit)
     return true
   }
 
@@ -137,6 +157,7 @@ export class DeviceConnection {
     }
     if (!this.#isReady) return false
     if (isOfClip(message)) this.#clips.hear(message)
+    else if (isOfTalk(message)) this.#talks.hear(message)
     else if (message.kind === 'channels') this.#events.onChannels(message.channels)
     else if (message.kind === 'event') this.#events.onEvent(message)
     else if (message.kind === 'stream-opened' || message.kind === 'stream-failed') this.#hearOfStream(message)
@@ -149,7 +170,7 @@ export class DeviceConnection {
     if (stream === undefined) return
     stream.isOpened = message.kind === 'stream-opened'
     if (message.kind === 'stream-failed') return stream.sink.failed(message.fault)
-    const { codec, width, height, fps } = message
-    stream.sink.opened({ codec, width, height, fps })
+    const { codec, width, height, fps, sound } = message
+    stream.sink.opened({ codec, width, height, fps, sound })
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { DeviceConnection, type WorkReport } from './device-connection.ts'
 import type { DeviceClip } from './device-clip.ts'
 import type { DeviceStream } from './device-stream.ts'
+import type { DeviceTalk, TalkLine } from './device-talk.ts'
 import { Enrolment } from './enrolment.ts'
 import { ProofGuard } from './proof-guard.ts'
 
@@ -91,6 +92,14 @@ export class Gateway {
     }
     device.connection.requestClip(clip)
     return () => device.connection.cancelClip(clip)
+  }
+
+  /** Opens the line to a channel's camera. What fails at once is told before this returns. */
+  openTalk(talk: DeviceTalk): TalkLine {
+    const device = this.#connected.get(talk.sn)
+    if (device !== undefined && device.isWelcome && device.isBound === true) return device.connection.openTalk(talk)
+    talk.sink.failed('offline')
+    return { send: () => {}, close: () => {} }
   }
 
   /** Talks to a socket that says it is a device. */
@@ -212,7 +221,7 @@ export class Gateway {
     if (!device.isWelcome) return
     device.connection.say({ kind: 'bound', isBound })
     if (isBound) return this.#openWanted(sn, device.connection)
-    device.connection.dropClips()
+    device.connection.dropPeople()
     for (const stream of this.#wanted.get(sn) ?? []) {
       device.connection.close(stream)
       stream.sink.failed('not-found')

@@ -53,7 +53,7 @@ export class IncomingClips {
     const clip = this.#clips.get(streamId)
     if (clip === undefined) return false
     const unit = decodeMediaUnit(message)
-    if (clip.isOpened && unit !== undefined) clip.sink.unit(unit)
+    if (clip.isOpened && unit?.kind === 'video') clip.sink.unit(unit)
     return true
   }
 

@@ -182,17 +182,19 @@ export class Installers {
     await this.#sessions.endRemote(requestId)
   }
 
-  /** Opens a session by the link of an accepted request. Fails with 33553. */
+  /** Opens a session by the link of an accepted request. Fails with 20033 (no such link), 20030 (its time is over) and 33553 (ended before). */
   async connect(grantId: string, secret: string, address: string) {
     const grant = await this.#db
       .selectFrom('remote_access')
       .innerJoin('installer', 'installer.id', 'remote_access.installer_id')
       .where('remote_access.id', '=', grantId)
       .where('remote_access.secret_sha256', '=', sha256(secret))
-      .where('remote_access.status', '=', remoteAccessStatuses.accepted)
-      .select(['installer.user_id', 'remote_access.organization_id', 'remote_access.until_ms'])
+      .select(['installer.user_id', 'remote_access.organization_id', 'remote_access.until_ms', 'remote_access.status'])
       .executeTakeFirst()
-    if (grant === undefined || (grant.until_ms !== null && grant.until_ms <= this.#now())) throw new CallFault(33553)
+    if (grant === undefined) throw new CallFault(20033)
+    const isOver = grant.until_ms !== null && grant.until_ms <= this.#now()
+    if (grant.status === remoteAccessStatuses.terminated) throw new CallFault(33553)
+    if (grant.status !== remoteAccessStatuses.accepted || isOver) throw new CallFault(20030)
     const issued = await this.#sessions.open(grant.user_id, address, grantId)
     return { issued, userId: grant.user_id, organizationId: grant.organization_id, untilMs: grant.until_ms }
   }

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
-import { readdressMediaUnit, type MediaMessage } from '#contract/media.ts'
+import type { DeviceAnswer } from '#contract/device-pass-through.ts'
+import { encodeMediaUnit, readdressMediaUnit, type MediaMessage, type MediaUnit } from '#contract/media.ts'
+import type { PastAnswer } from '#contract/recorded-media.ts'
 import type { DeviceUnit } from '../gateway/device-stream.ts'
 
 /** Unsent bytes over which a channel waits for its next key frame instead of growing older and older. */
@@ -28,7 +30,7 @@ export class MediaSender {
     return this.#socket.bufferedAmount > CONGESTED_BYTES
   }
 
-  say(message: MediaMessage): void {
+  say(message: MediaMessage | DeviceAnswer | PastAnswer): void {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 
@@ -44,6 +46,13 @@ export class MediaSender {
     this.#socket.send(header, { binary: true, fin: false })
     this.#socket.send(unit.data, { binary: true, fin: true })
     this.#transport.uncork()
+    this.#counters.unitsRelayed += 1
+  }
+
+  /** Sends a unit of the past under this viewer's channel number. */
+  sendUnit(unit: MediaUnit, channel: number): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    this.#socket.send(encodeMediaUnit({ ...unit, channel }), { binary: true })
     this.#counters.unitsRelayed += 1
   }
 

@@ -4,7 +4,9 @@ import type { Context } from '../context.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { requireOrigin } from '../http/origin.ts'
 import { closeSocket } from '../socket-life.ts'
-import { MediaSocket } from './media-socket.ts'
+import { DeviceAsks } from './device-asks.ts'
+import { MediaSocket, type MediaSocketParts } from './media-socket.ts'
+import { Talks } from './talks.ts'
 import { Upstreams } from './upstream.ts'
 
 /** A right that is withdrawn without a word to the relay stops its pictures within this time. */
@@ -17,6 +19,8 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
   const { settings, tickets, bus, sweeper, now, stats } = context
   const viewers = new Set<MediaSocket>()
   const upstreams = new Upstreams(gateway, now)
+  const talks = new Talks(gateway)
+  const asks = new DeviceAsks(context)
   const counters = { unitsRelayed: 0, unitsDropped: 0 }
   stats.mediaSockets = () => viewers.size
   stats.upstreamStreams = () => upstreams.size
@@ -61,7 +65,10 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
       socket.resume()
       if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused)
       if (socket.readyState !== socket.OPEN) return
-      const viewer = new MediaSocket({ socket, transport: request.socket, who: redeemed.session, context, upstreams, counters })
+      const { ip: address, hostname: host } = request
+      const parts = { socket, transport: request.socket, who: redeemed.session, context, upstreams, talks, counters }
+      const forPlugin: MediaSocketParts['forPlugin'] = { askDevice: (ask, who) => asks.answer(ask, { who, address, host }), gateway }
+      const viewer = new MediaSocket({ ...parts, forPlugin: redeemed.holder === 'plugin' ? forPlugin : undefined })
       viewers.add(viewer)
       socket.once('close', () => viewers.delete(viewer))
     },

@@ -1,7 +1,7 @@
-import type { StreamFault, StreamKind } from '#contract/enums.ts'
+import type { StreamFault } from '#contract/enums.ts'
 import { Gop, type BurstUnit } from '#contract/gop.ts'
 import type { Now } from '../clock.ts'
-import type { DeviceUnit, StreamFormat, StreamSink } from '../gateway/device-stream.ts'
+import type { DeviceStream, DeviceUnit, StreamFormat, StreamSink } from '../gateway/device-stream.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 
 /** A stream that nobody watches is kept this long, for those who only change their layout. */
@@ -12,6 +12,7 @@ export interface Subscriber {
   opened(format: StreamFormat): void
   burst(units: BurstUnit<DeviceUnit>[]): void
   unit(unit: DeviceUnit): void
+  sound(frame: DeviceUnit): void
   failed(fault: StreamFault): void
 }
 
@@ -51,6 +52,11 @@ class Upstream implements StreamSink {
     for (const subscriber of this.#subscribers) subscriber.unit(unit)
   }
 
+  /** Never kept: sound of the past is of no use to whoever joins. */
+  sound(frame: DeviceUnit): void {
+    for (const subscriber of this.#subscribers) subscriber.sound(frame)
+  }
+
   failed(fault: StreamFault): void {
     this.#gop.clear()
     this.#state = { kind: 'failed', fault }
@@ -81,9 +87,10 @@ export class Upstreams {
   }
 
   /** Has `subscriber` told of this stream until the function answered with is called. It may be told before this returns. */
-  subscribe(sn: string, chlIndex: number, stream: StreamKind, subscriber: Subscriber): () => void {
-    const key = `${sn} ${chlIndex} ${stream}`
-    const entry = this.#open.get(key) ?? this.#begin(key, sn, chlIndex, stream)
+  subscribe(address: Omit<DeviceStream, 'sink'>, subscriber: Subscriber): () => void {
+    const { sn, chlIndex, stream, asH264 = false } = address
+    const key = `${sn} ${chlIndex} ${stream}${asH264 ? ' as H.264' : ''}`
+    const entry = this.#open.get(key) ?? this.#begin(key, address)
     entry.endsAtMs = undefined
     entry.upstream.add(subscriber)
     return () => {
@@ -101,9 +108,9 @@ export class Upstreams {
     }
   }
 
-  #begin(key: string, sn: string, chlIndex: number, stream: StreamKind): Entry {
+  #begin(key: string, address: Omit<DeviceStream, 'sink'>): Entry {
     const upstream = new Upstream()
-    const entry: Entry = { upstream, close: this.#gateway.openStream({ sn, chlIndex, stream, sink: upstream }) }
+    const entry: Entry = { upstream, close: this.#gateway.openStream({ ...address, sink: upstream }) }
     this.#open.set(key, entry)
     return entry
   }

@@ -1,5 +1,7 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import type { BurstUnit } from '#contract/gop.ts'
+import type { Pace } from '#contract/media.ts'
+import { PaceRule } from '#contract/pace-rule.ts'
 import type { Now } from '../clock.ts'
 import type { DeviceUnit } from '../gateway/device-stream.ts'
 import { Feed, type FeedOwner } from './feed.ts'
@@ -14,7 +16,9 @@ interface ViewerChannelOptions {
   channel: number
   sn: string
   chlIndex: number
+  decodesH265: boolean
   wanted: StreamKind
+  pace?: Pace | undefined
   sender: MediaSender
   upstreams: Upstreams
   now: Now
@@ -27,6 +31,7 @@ interface ViewerChannelOptions {
 export class ViewerChannel implements FeedOwner {
   readonly sn: string
   readonly chlIndex: number
+  readonly decodesH265: boolean
   readonly #channel: number
   readonly #sender: MediaSender
   readonly #upstreams: Upstreams
@@ -38,7 +43,10 @@ export class ViewerChannel implements FeedOwner {
   #shown: Feed | undefined
   #next: Feed | undefined
   #deniedFault: StreamFault | undefined
+  readonly #pace = new PaceRule()
   #isClosed = false
+  /** The viewer listens. */
+  #isHeard = false
   #waitsForKey = true
   #congestedAtMs = Number.NEGATIVE_INFINITY
   /** Set while the sub stream stands in for the main one. */
@@ -47,8 +55,10 @@ export class ViewerChannel implements FeedOwner {
   constructor(options: ViewerChannelOptions) {
     this.sn = options.sn
     this.chlIndex = options.chlIndex
+    this.decodesH265 = options.decodesH265
     this.#channel = options.channel
     this.#wanted = options.wanted
+    this.#pace.pace = options.pace ?? 'all'
     this.#sender = options.sender
     this.#upstreams = options.upstreams
     this.#now = options.now
@@ -72,11 +82,17 @@ export class ViewerChannel implements FeedOwner {
     this.#sender.say({ op: 'failed', channel: this.#channel, fault })
   }
 
-  /** The viewer wants the other stream, or the same one again. */
-  want(stream: StreamKind): void {
+  /** The viewer wants the other stream, or the same one again, and this many of its pictures. */
+  want(stream: StreamKind, pace: Pace = 'all'): void {
     this.#wanted = stream
+    this.#pace.pace = pace
     if (stream === 'sub') this.#mainAgainAtMs = undefined
     this.#adjust()
+  }
+
+  /** The viewer wants the sound too, or no more. */
+  hear(isOn: boolean): void {
+    this.#isHeard = isOn
   }
 
   /** Tries the main stream again when its time has come. */
@@ -118,8 +134,15 @@ export class ViewerChannel implements FeedOwner {
     }
     for (const { unit, isPreroll } of units) {
       if (this.#waitsForKey) this.#sender.drop()
-      else this.#sender.send(unit, this.#channel, isPreroll)
+      else if (this.#pace.takes(unit.isKey, this.#now())) this.#sender.send(unit, this.#channel, isPreroll)
     }
+  }
+
+  /** Sound that a congested link does not take is not heard; nothing waits. */
+  onSound(feed: Feed, frame: DeviceUnit): void {
+    if (feed !== this.#shown || !this.#isHeard) return
+    if (this.#sender.isCongested) this.#sender.drop()
+    else this.#sender.send(frame, this.#channel, false)
   }
 
   #noteCongestion(): void {

@@ -14,7 +14,10 @@ import type {
   MediaAddress,
   OutboxItem,
   PluginState,
+  PluginPlace,
   Snapshot,
+  StorageKind,
+  StorageUse,
 } from '#contract/core-api.ts'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import type { StreamKind } from '#contract/enums.ts'
@@ -41,6 +44,9 @@ const NETWORK_FAILURE = 12344
 const pushListeners = new Set<(message: PushMessage) => void>()
 const refreshListeners = new Set<() => void>()
 const outboxListeners = new Set<() => void>()
+const mediaFileListeners = new Set<() => void>()
+
+const listenersOf = { refresh: refreshListeners, outbox: outboxListeners, 'media-files': mediaFileListeners }
 
 /** Objects that cross from the worker are new each time: only those that say something new are put into the proxy. */
 function mirror(state: CoreState): void {
@@ -52,7 +58,7 @@ function mirror(state: CoreState): void {
 function onEvent(event: CoreEvent): void {
   if (event.kind === 'state') mirror(event.state)
   else if (event.kind === 'push') for (const listener of pushListeners) listener(event.message)
-  else for (const listener of event.kind === 'refresh' ? refreshListeners : outboxListeners) listener()
+  else for (const listener of listenersOf[event.kind]) listener()
 }
 
 const link = new CoreLink({
@@ -170,6 +176,16 @@ export function onOutbox(listener: () => void): () => void {
   return listen(outboxListeners, listener)
 }
 
+/** Hears when the list of snapshots and recordings is another. */
+export function onMediaFiles(listener: () => void): () => void {
+  return listen(mediaFileListeners, listener)
+}
+
+/** Asks the core about snapshots and recordings; asked again of its successor if it is lost meanwhile. */
+export function askFiles<T>(question: (api: CoreApi, tabId: string) => Promise<T>): Promise<T> {
+  return link.ask((api) => question(api, link.tabId), true)
+}
+
 /** The last draft of a form, by name; undefined when there is none. */
 export function getDraft(name: string): Promise<Record<string, string> | undefined> {
   return link.ask((api) => api.getDraft(name), true)
@@ -236,8 +252,8 @@ export async function connectPlugin(): Promise<PluginState> {
 }
 
 /** Asks the core for something that it asks the local plugin for. Throws `CallError`, not announced. */
-export function askPlugin<T>(question: (api: CoreApi) => Promise<CallResult<T>>): Promise<{ data: T; asOfMs?: number }> {
-  return asked(question, true, true)
+export function askPlugin<T>(question: (api: CoreApi, tabId: string) => Promise<CallResult<T>>): Promise<{ data: T; asOfMs?: number }> {
+  return asked((api) => question(api, link.tabId), true, true)
 }
 
 /** See `CoreApi.pluginPreview`. This and the other plugin functions throw `CallError`, not announced. */
@@ -254,8 +270,8 @@ export async function pluginStop(winIndex: number): Promise<void> {
   await asked((api) => api.pluginStop({ tabId: link.tabId, winIndex }), false, true)
 }
 
-/** Size in device pixels. */
-export async function pluginSetSize(window: { winIndex: number; width: number; height: number }): Promise<void> {
+/** See `PluginPlace`. */
+export async function pluginSetSize(window: PluginPlace): Promise<void> {
   await asked((api) => api.pluginSetSize({ tabId: link.tabId, ...window }), false, true)
 }
 
@@ -276,6 +292,16 @@ export function getWall(): Promise<LayoutValue | undefined> {
 
 export function putWall(wall: LayoutValue): Promise<void> {
   return link.ask((api) => api.putWall(wall), true)
+}
+
+/** What is kept on this machine for this person. */
+export function storageUses(): Promise<StorageUse[]> {
+  return link.ask((api) => api.storageUses(), true)
+}
+
+/** Forgets all of one kind that is kept on this machine. */
+export function clearStorage(kind: StorageKind): Promise<void> {
+  return link.ask((api) => api.clearStorage(kind), true)
 }
 
 /** The person has read the notice about the storage: no tab shows it any more. */

@@ -2,16 +2,14 @@ import { subscribeKey } from 'valtio/utils'
 import type { PushMessage } from '#contract/push.ts'
 import type { Resource } from '#contract/resources.ts'
 import { setChannelStatus } from './channels.ts'
-import { coreState, onOutbox, onPush, onRefresh } from './core.ts'
+import { coreState, onMediaFiles, onOutbox, onPush, onRefresh } from './core.ts'
+import { isForEverybody } from './for-everybody.ts'
 import { queryClient } from './query-client.ts'
 
 /** Changes often come in bursts (a device with 16 channels goes offline): what they touch is asked for once. */
 const GATHER_MS = 150
 
 type Stale = Resource | 'sites' | 'channels' | 'devices' | 'alarms' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
-
-/** Resources that are the same for everybody; a change of session leaves them alone. */
-const openResources: ReadonlySet<unknown> = new Set(['branding', 'system-version', 'link'])
 
 const stale = new Set<Stale>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +41,7 @@ function onMessage(message: PushMessage): void {
     case 'assets-changed':
       return refreshAssets()
     case 'configs-changed':
-      return invalidate('layouts')
+      return invalidate(message.infoContent.configType === 'tour' ? 'tours' : 'layouts')
     case 'profile-changed':
       return invalidate('profile', 'menu', 'roles')
     case 'resource-changed':
@@ -66,10 +64,11 @@ export function followCore(): void {
   onPush(onMessage)
   onRefresh(() => void queryClient.invalidateQueries())
   onOutbox(() => void queryClient.invalidateQueries({ queryKey: ['outbox'] }))
+  onMediaFiles(() => void queryClient.invalidateQueries({ queryKey: ['media-files'] }))
   let shown = personId()
   subscribeKey(coreState, 'session', () => {
     if (personId() === shown) return
     shown = personId()
-    queryClient.removeQueries({ predicate: (query) => !openResources.has(query.queryKey[0]) })
+    queryClient.removeQueries({ predicate: (query) => !isForEverybody(query) })
   })
 }

@@ -6,6 +6,7 @@ import { bindCheck } from '#contract/calls/installer/bind-check.ts'
 import { inviteActive } from '#contract/calls/people/invite-active.ts'
 import { inviteCheck } from '#contract/calls/people/invite-check.ts'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
+import { ask } from './ask.ts'
 import { callCore, signIn } from './core.ts'
 
 /** What the link of an invitation carries. */
@@ -18,7 +19,7 @@ export interface InvitationLink {
 function linkQuery<C extends Call>(call: C, link: InputOf<C>) {
   return queryOptions<OutputOf<C>>({
     queryKey: ['link', call.path, link],
-    queryFn: ({ signal }) => callCore(call, link, { quiet: true, signal }),
+    queryFn: ask(call, link),
     meta: { isQuiet: true },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -46,10 +47,10 @@ export async function registerOrganization(input: InputOf<typeof register>): Pro
   return signInAnew(input.email, input.password)
 }
 
-/** Activates who was invited, or makes their company, and signs them in. Answers whether it came so far: a second step may be wanted. */
-export async function acceptInvitation(input: InputOf<typeof inviteActive>, email: string): Promise<boolean> {
-  await callCore(inviteActive, input, { quiet: true })
-  return signInAnew(email, input.password)
+/** Activates who was invited, or makes their company, and signs them in. `isSignedIn` says whether it came so far: a second step may be wanted. */
+export async function acceptInvitation(input: InputOf<typeof inviteActive>): Promise<{ isSignedIn: boolean; loginName: string }> {
+  const { loginName } = await callCore(inviteActive, input, { quiet: true })
+  return { isSignedIn: await signInAnew(loginName, input.password), loginName }
 }
 
 /** Makes whoever holds the link the organization's installer. */

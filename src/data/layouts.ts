@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LayoutValue, UserConfig } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue, Tour, TourValue, UserConfig } from '#contract/calls/config/user-config.ts'
 import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
@@ -8,12 +8,21 @@ import { changeCore } from './core.ts'
 import { queryClient } from './query-client.ts'
 
 const list = ask(userConfigsList, { configType: 'layout' })
+const tourList = ask(userConfigsList, { configType: 'tour' })
 
-/** One's own saved layouts, by name. */
+/** One's own saved layouts and those that others share, by name. */
 export const layoutsQuery = queryOptions({
   queryKey: ['layouts'],
   queryFn: async (context) => ({
     configs: (await list(context)).configs.filter((config): config is UserConfig => config.configType === 'layout'),
+  }),
+})
+
+/** One's own tours and those that others share, by name. */
+export const toursQuery = queryOptions({
+  queryKey: ['tours'],
+  queryFn: async (context) => ({
+    configs: (await tourList(context)).configs.filter((config): config is Tour => config.configType === 'tour'),
   }),
 })
 
@@ -25,11 +34,23 @@ export async function saveLayout(layout: {
   configId?: string
   configName: string
   configValue: LayoutValue
+  isShared?: boolean
 }): Promise<{ configId?: string; isQueued: boolean }> {
   const changed = await changeCore(userConfigsPut, { ...layout, configType: 'layout' }, { quiet: true })
   // Whoever opens the saved layout next must find it in the list.
   await queryClient.invalidateQueries({ queryKey: layoutsQuery.queryKey, refetchType: 'all' })
   return changed.kind === 'done' ? { configId: changed.data.configId, isQueued: false } : { configId: layout.configId, isQueued: true }
+}
+
+/** Saves a tour, like `saveLayout`. */
+export async function saveTour(tour: { configId?: string; configName: string; configValue: TourValue; isShared?: boolean }): Promise<void> {
+  await changeCore(userConfigsPut, { ...tour, configType: 'tour' }, { quiet: true })
+  await queryClient.invalidateQueries({ queryKey: toursQuery.queryKey, refetchType: 'all' })
+}
+
+export async function deleteTour(configId: string): Promise<void> {
+  await changeCore(userConfigsDelete, { configId })
+  void queryClient.invalidateQueries({ queryKey: toursQuery.queryKey })
 }
 
 export async function deleteLayout(configId: string): Promise<{ isQueued: boolean }> {

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Role } from '#contract/access.ts'
+import type { ChannelRight, Role } from '#contract/access.ts'
 import { funcResList } from '#contract/calls/people/func-res-list.ts'
 import { ask } from './ask.ts'
+import { queryClient } from './query-client.ts'
 
 /** The role codes of the signed-in person, as the service gives them, and the rights that come with them. */
 export const rolesQuery = queryOptions({ queryKey: ['roles'], queryFn: ask(funcResList, undefined) })
@@ -13,4 +14,20 @@ export const rolesQuery = queryOptions({ queryKey: ['roles'], queryFn: ask(funcR
 export function useHoldsRole(...roles: readonly Role[]): boolean {
   const { data } = useQuery(rolesQuery)
   return data?.roleCodes.some((code) => roles.includes(code)) ?? false
+}
+
+/** The same outside of components. When the service cannot say, nobody is refused: its calls refuse all the same. */
+export async function holdsRole(...roles: readonly Role[]): Promise<boolean> {
+  try {
+    const { roleCodes } = await queryClient.ensureQueryData(rolesQuery)
+    return roleCodes.some((code) => roles.includes(code))
+  } catch {
+    return true
+  }
+}
+
+/** Whether the person has this right on any camera. False until the service has said so. */
+export function useHoldsRight(right: ChannelRight): boolean {
+  const { data } = useQuery(rolesQuery)
+  return data?.rights.includes(right) ?? false
 }

@@ -7,6 +7,8 @@ import { onRefresh } from './core.ts'
 /** How often a page that is never reloaded looks for a new version, and how often at most when the connection came back. */
 const CHECK_EVERY_MS = 60 * 60_000
 const CHECK_AGAIN_MS = 60_000
+/** How the service worker names the cache of the app itself (workbox-precaching). */
+export const SHELL_CACHE = 'workbox-precache'
 /** A new version that was told to take over has done so within this time, or the page reloads without it. */
 const TAKE_OVER_MS = 5_000
 
@@ -32,12 +34,30 @@ async function waitingVersion(isBroken: boolean): Promise<ServiceWorker | null> 
   if (registration === undefined) return null
   // Out of reach: the reload shows what there is.
   if (isBroken) await registration.update().catch(() => {})
-  const { installing } = registration
-  if (installing !== null)
-    await new Promise<void>((resolve) => {
-      installing.addEventListener('statechange', () => resolve(), { once: true })
-    })
+  await installed(registration)
   return registration.waiting
+}
+
+async function installed({ installing }: ServiceWorkerRegistration): Promise<void> {
+  if (installing === null) return
+  await new Promise<void>((resolve) => {
+    installing.addEventListener('statechange', () => resolve(), { once: true })
+  })
+}
+
+/**
+ * Looks for a newer version now; `updateState` tells of one that was found. `alone`: there is no service worker here, and each reload brings
+ * the newest version by itself.
+ */
+export async function lookForUpdate(): Promise<'looked' | 'unreachable' | 'alone'> {
+  if (registration === undefined) return 'alone'
+  try {
+    await registration.update()
+  } catch {
+    return 'unreachable'
+  }
+  await installed(registration)
+  return 'looked'
 }
 
 /** Reloads this tab with the newest version. Other tabs go on with theirs until they want to. */
@@ -99,6 +119,27 @@ export async function registerServiceWorker(): Promise<void> {
   document.addEventListener('visibilitychange', checkIfSeen)
   // A service that comes back may have brought a new version with it.
   onRefresh(() => check(CHECK_AGAIN_MS))
+}
+
+/**
+ * Fetches anew what is kept of the app itself, past the kept copies: the service worker knows no address with this query. All of it, or
+ * nothing: `unreachable`. Where a newer version is there, that one is fetched and offered instead (`updateState`).
+ */
+export async function fetchAppAnew(): Promise<'done' | 'unreachable'> {
+  if ((await lookForUpdate()) === 'unreachable') return 'unreachable'
+  if (registration?.waiting) return 'done'
+  const fresh: { cache: Cache; request: Request; response: Response }[] = []
+  for (const name of (await caches.keys()).filter((one) => one.startsWith(SHELL_CACHE))) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const url = new URL(request.url)
+      const response = await fetch(`${url.pathname}?anew`, { cache: 'reload' }).catch(() => undefined)
+      if (!response?.ok) return 'unreachable'
+      fresh.push({ cache, request, response })
+    }
+  }
+  for (const { cache, request, response } of fresh) await cache.put(request, response)
+  return 'done'
 }
 
 /** Has the service worker keep the pictures that this page loaded before it was there. */

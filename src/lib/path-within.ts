@@ -9,6 +9,11 @@ export function pathWithin(text: unknown): string | undefined {
   return pathname + search
 }
 
+/** Whether this path is that of the sign-in page. */
+export function isSignIn(path: string): boolean {
+  return /^\/login(\/|$)/.test(path)
+}
+
 /** Where all addresses of the app begin. */
 export const basepath = '/user'
 

@@ -7,7 +7,15 @@ export function tellStartFailed(): void {
   dispatchEvent(new Event(START_FAILED))
 }
 
+let isStarted = false
+
+/** Whether the app has been on the screen since this page was loaded. */
+export function hasStarted(): boolean {
+  return isStarted
+}
+
 /** The app is on the screen. */
 export function tellStarted(): void {
+  isStarted = true
   dispatchEvent(new Event(STARTED))
 }

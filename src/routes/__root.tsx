@@ -2,10 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches, type ParsedLocation } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { useBranding } from '../data/branding.ts'
 import { onCallError } from '../data/announce.ts'
+import { isSignIn } from '../lib/path-within.ts'
 import { errorText } from '../ui/error-text.ts'
+import { loadAllTexts } from '../ui/i18n.ts'
 import { pageNames } from '../ui/page-names.ts'
+import { shownHeading } from '../ui/shown-heading.ts'
 import { tokenSheet } from '../ui/theme.ts'
 import { lastAccent, useTheme } from '../ui/theme-choice.ts'
 import { say } from '../ui/toast-store.ts'
@@ -22,7 +26,12 @@ export interface RouterContext {
   shownLocation: () => ParsedLocation | undefined
 }
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ location }) => {
+    if (!isSignIn(location.pathname)) await loadAllTexts()
+  },
+  component: Root,
+})
 
 function Root() {
   const branding = useBranding()
@@ -30,12 +39,14 @@ function Root() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   const scheme = useTheme({ onVideo: page === 'live', accent })
   const { _ } = useLingui()
-  useDocumentHead({ title: branding?.pageTitle ?? 'Sightline', page: page && _(pageNames[page]), favicon: branding?.faviconUrl, scheme })
+  const heading = useSnapshot(shownHeading).text
+  const brand = branding?.pageTitle ?? 'Sightline'
+  useDocumentHead({ title: brand, page: heading ?? (page && _(pageNames[page])), favicon: branding?.faviconUrl, scheme })
   useEffect(() => onCallError((error) => say('error', errorText(error))), [])
   return (
     <>
       <style>{tokenSheet(accent)}</style>
-      <TitleBar title={branding?.pageTitle ?? 'Sightline'} />
+      <TitleBar title={brand} />
       <Outlet />
       <Toasts />
       <TooltipLayer />

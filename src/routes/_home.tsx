@@ -14,11 +14,12 @@ export const Route = createFileRoute('/_home')({
   beforeLoad: async ({ context, location, matches }) => {
     await context.coreReady
     if (coreState.session.kind !== 'signed-in') throw redirect({ to: '/login', search: { to: pathWithin(location.href) }, replace: true })
-    const page = matches.at(-1)?.staticData.page
-    if (page === undefined || (await mayOpen(page))) return
+    const { page, forAdministrators } = matches.at(-1)?.staticData ?? {}
+    const isKeptOut = forAdministrators !== undefined && !coreState.session.user.isAdministrator
+    if (!isKeptOut && (page === undefined || (await mayOpen(page)))) return
     const before = context.shownLocation()
     const path = before !== undefined && before.pathname !== location.pathname ? pathWithin(before.href) : undefined
-    throw redirect({ href: hrefOf(path ?? FIRST_PAGE.path), state: { refusedPage: page }, replace: true })
+    throw redirect({ href: hrefOf(path ?? FIRST_PAGE.path), state: { refusedPage: forAdministrators ?? page }, replace: true })
   },
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(menuQuery)

@@ -13,6 +13,12 @@ export function AccountNav() {
       <Link to="/account/organization">
         <Trans>Organization</Trans>
       </Link>
+      <Link to="/account/storage-management">
+        <Trans>Storage</Trans>
+      </Link>
+      <Link to="/account/version-info">
+        <Trans>Version</Trans>
+      </Link>
     </SubNav>
   )
 }

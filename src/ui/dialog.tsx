@@ -1,6 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useLingui } from '@lingui/react/macro'
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Toasts } from './toasts.tsx'
 import classes from './dialog.module.css'
 
 /**
@@ -32,7 +33,8 @@ export function Dialog({
     const dialog = ref.current
     dialog?.showModal()
     // `autoFocus` of what it holds comes too early, before it is open: the browser would choose the button that closes it.
-    const inBody = `.${classes['content']} > :not(.${classes['head']})`
+    // Of this dialog alone, and not of the one that it was opened out of.
+    const inBody = `:scope > .${classes['content']} > :not(.${classes['head']})`
     const first = ['[data-autofocus]', 'input, select, textarea', 'button'].map((what) =>
       dialog?.querySelector<HTMLElement>(`${inBody} :is(${what})`),
     )
@@ -46,6 +48,8 @@ export function Dialog({
       data-wide={isWide}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // React lets it rise from dialogs that were opened out of this one, and the browser from fields for files.
+        if (event.target !== ref.current) return
         event.preventDefault()
         onClose()
       }}
@@ -61,6 +65,7 @@ export function Dialog({
         </div>
         {children}
       </div>
+      <Toasts isInDialog />
     </dialog>
   )
 }

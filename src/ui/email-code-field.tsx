@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
-import { SendCodeButton, type CodeSending } from './code-sending.tsx'
+import type { CodeSending } from '../lib/code-sending.ts'
+import { SendCodeButton } from './code-sending.tsx'
 import { Field } from './field.tsx'
 import classes from './code-sending.module.css'
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Backdrop } from './backdrop.tsx'
+import { Heading } from './heading.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Mark } from './mark.tsx'
 import classes from './entrance.module.css'
@@ -11,13 +12,26 @@ export interface Brand {
 }
 
 /** The page around everything that opens without signing in: the customer's mark, the languages, and what is asked, beside a picture. */
-export function Entrance({ brand, title, children }: { brand: Brand | undefined; title: ReactNode; children: ReactNode }) {
+export function Entrance({
+  brand,
+  title,
+  pageName,
+  children,
+}: {
+  brand: Brand | undefined
+  title: ReactNode
+  /** For the title of the window, where the heading is that of the customer. */
+  pageName?: string
+  children: ReactNode
+}) {
   return (
     <div className={classes['page']}>
       <main className={classes['panel']}>
         <Top brand={brand} />
         <div className={classes['middle']}>
-          <h1 className={classes['title']}>{title}</h1>
+          <Heading className={classes['title']} pageName={pageName}>
+            {title}
+          </Heading>
           {children}
         </div>
       </main>
@@ -34,7 +48,7 @@ export function ReadingRoom({ brand, title, children }: { brand: Brand | undefin
     <main className={classes['reading']}>
       <Top brand={brand} />
       <div className={classes['middle']}>
-        <h1 className={classes['title']}>{title}</h1>
+        <Heading className={classes['title']}>{title}</Heading>
         {children}
       </div>
     </main>

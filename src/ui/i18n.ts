@@ -25,11 +25,32 @@ export function shownLanguage(): Language {
   return isLanguage(i18n.locale) ? i18n.locale : 'en-US'
 }
 
+type Part = () => Promise<{ messages: Messages }>
+
+/** `first`: what the sign-in page says. `rest`: what all other pages say besides. */
+const catalogs: Record<Language, { first: Part; rest: Part }> = {
+  'en-US': { first: () => import('../../locales/en-US.po?first'), rest: () => import('../../locales/en-US.po?rest') },
+  'zh-CN': { first: () => import('../../locales/zh-CN.po?first'), rest: () => import('../../locales/zh-CN.po?rest') },
+}
+/** A page other than the sign-in page has been opened, or is about to be. */
+let needsRest = false
+
 /** Loads the language's catalog and shows it. */
 export async function showLanguage(language: Language): Promise<void> {
-  const { messages } = (await import(`../../locales/${language}.po`)) as { messages: Messages }
-  i18n.loadAndActivate({ locale: language, messages })
+  const { first, rest } = catalogs[language]
+  let parts = await Promise.all(needsRest ? [first(), rest()] : [first()])
+  // Another page was opened meanwhile.
+  if (needsRest && parts.length === 1) parts = [...parts, await rest()]
+  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) as Messages })
   document.documentElement.lang = language
+}
+
+/** Loads what is said on other pages than the sign-in page. To be waited for before one of them is shown. */
+export async function loadAllTexts(): Promise<void> {
+  needsRest = true
+  const language = i18n.locale === '' ? languageAtStart() : shownLanguage()
+  const { messages } = await catalogs[language].rest()
+  i18n.load(language, messages)
 }
 
 /** Shows what the person chose elsewhere, unless something was chosen on this machine. */

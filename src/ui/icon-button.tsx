@@ -1,4 +1,4 @@
-import type { MouseEventHandler, ReactNode, Ref } from 'react'
+import type { KeyboardEventHandler, MouseEventHandler, ReactNode, Ref } from 'react'
 import classes from './icon-button.module.css'
 
 interface IconButtonProps {
@@ -9,11 +9,14 @@ interface IconButtonProps {
   onClick?: MouseEventHandler<HTMLButtonElement>
   isPressed?: boolean
   isDisabled?: boolean
+  /** The popover that a press opens and closes, by its `id`. */
+  popup?: { kind: 'menu' | 'dialog'; id: string; isOpen: boolean }
+  onKeyDown?: KeyboardEventHandler<HTMLButtonElement>
   ref?: Ref<HTMLButtonElement>
 }
 
 /** A button that is only an icon, with its name for all who point at it or cannot see it. */
-export function IconButton({ label, hotkey, children, isPressed, isDisabled, ...rest }: IconButtonProps) {
+export function IconButton({ label, hotkey, children, isPressed, isDisabled, popup, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -22,6 +25,9 @@ export function IconButton({ label, hotkey, children, isPressed, isDisabled, ...
       aria-label={label}
       aria-keyshortcuts={hotkey}
       aria-pressed={isPressed}
+      aria-haspopup={popup?.kind}
+      aria-expanded={popup?.isOpen}
+      popoverTarget={popup?.id}
       disabled={isDisabled}
       {...rest}
     >

@@ -4,12 +4,19 @@ import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
 
 export type MenuPage = MenuItem['page']
 
-/** Pages of the menu by the names of the specification (spec 1, section 2). */
-export const pageNames: Record<MenuPage, MessageDescriptor> = {
+/** Pages that no menu shows (spec 1, section 2: hidden pages), as far as somebody may be kept out of them alone. */
+export type HiddenPage = 'installer'
+
+/** What pages are called: those of the menu by the names of the specification (spec 1, section 2). */
+export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   live: msg`Video`,
   device: msg`Devices`,
   users: msg`Users`,
   privacySecurity: msg`Privacy and Security`,
   alerts: msg`Alarms`,
   account: msg`Account`,
+  installer: msg`Installer Information`,
 }
+
+/** Shorter words for the bar at the foot of a narrow window; they stand in the whole name too. */
+export const barNames: Partial<Record<MenuPage, MessageDescriptor>> = { privacySecurity: msg`Security` }

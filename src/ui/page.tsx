@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Heading } from './heading.tsx'
 import classes from './page.module.css'
 
 /** A page of the frame: a header of 48 px with title, filters and the main action at the right; below it the page scrolls. */
@@ -22,7 +23,7 @@ export function Page({
     <div className={classes['page']}>
       <header className={classes['header']}>
         {back}
-        <h1 className={classes['title']}>{title}</h1>
+        <Heading className={classes['title']}>{title}</Heading>
         <div className={classes['filters']}>{filters}</div>
         {action}
       </header>

@@ -8,6 +8,7 @@ const ruleTexts: Record<RuleProblem, MessageDescriptor> = {
   required: msg`Fill this in.`,
   'too-long': msg`This is too long.`,
   'forbidden-characters': msg`None of these characters: < > & , ' " / \\ % : #`,
+  'name-taken': msg`This name is taken. Choose another.`,
   'password-length': msg`Use 8 to 16 characters.`,
   'too-few-kinds': msg`Mix at least two of these: digits, uppercase letters, lowercase letters, other characters.`,
   'not-repeated': msg`This is not the same password.`,

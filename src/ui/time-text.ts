@@ -38,6 +38,13 @@ export function dateTimeText(timeMs: number, locale: string): string {
   return formatter(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(timeMs)
 }
 
+/** From when until when, in the machine's own time zone, which is named: Sat, 21 Nov, 22:00 – 23:30 UTC+1. */
+export function timeRangeText(fromMs: number, untilMs: number, locale: string): string {
+  const day: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
+  const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }
+  return formatter(locale, { ...day, ...clock }).formatRange(fromMs, untilMs)
+}
+
 /** mm:ss of what is left; hours go into the minutes. */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))

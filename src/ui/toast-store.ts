@@ -9,9 +9,17 @@ export interface Toast {
   action?: { label: string; run: () => void }
 }
 
-export const toasts = proxy<{ list: Toast[] }>({ list: [] })
+/** `layers`: the dialogs that are open, the topmost last. */
+export const toasts = proxy<{ list: Toast[]; layers: number[] }>({ list: [], layers: [] })
 const UNDO_SHOWN_MS = 6_000
 let lastId = 0
+
+/** A dialog opened over everything else; `close` when it is gone. */
+export function openLayer(): { id: number; close: () => void } {
+  const id = ++lastId
+  toasts.layers = [...toasts.layers, id]
+  return { id, close: () => (toasts.layers = toasts.layers.filter((known) => known !== id)) }
+}
 
 export function dismiss(id: number): void {
   toasts.list = toasts.list.filter((toast) => toast.id !== id)

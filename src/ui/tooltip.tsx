@@ -58,8 +58,14 @@ export function TooltipLayer() {
   }, [])
   if (tip === undefined) return null
   return (
-    <div className={classes['tip']} style={tip.style} aria-hidden>
+    // Above dialogs too.
+    <div key={tip.text} ref={showAboveAll} popover="manual" className={classes['tip']} style={tip.style} aria-hidden>
       {tip.text}
     </div>
   )
+}
+
+/** As a popover, where the browser knows them: a modal dialog covers everything else. */
+function showAboveAll(element: HTMLElement | null): void {
+  element?.showPopover?.()
 }

@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   push: () => import('./push.ts'),
   offline: () => import('./offline.ts'),
   'sign-in': () => import('./sign-in.ts'),
+  wall: () => import('./live/wall.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

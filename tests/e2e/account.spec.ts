@@ -1,9 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas'
+import type { Page } from '@playwright/test'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { userInviteDelete } from '#contract/calls/people/user-invite-delete.ts'
 import { login } from '#contract/calls/user/login.ts'
+import { SCHEME_ATTRIBUTE } from '#src/ui/theme.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
@@ -87,6 +89,24 @@ test('name and telephone are kept, and what is no name or number is refused besi
   await page.reload()
   await expect(page.getByLabel('Display name')).toHaveValue(ALIAS)
   await expectSoundEverywhere(page, 'Account')
+})
+
+test('language and theme hold at once, in every tab, and go with the person to another machine', async ({ browser, page, stack }) => {
+  await signIn(page, stack, { role: 'live-only', path: '/account' })
+  const second = await page.context().newPage()
+  await second.goto(stack.address('/account'))
+  await page.getByLabel('Theme').selectOption('Dark')
+  await page.getByLabel('Language').selectOption('简体中文')
+  const shows = async (tab: Page) => {
+    await expect(tab.locator('html')).toHaveAttribute('lang', 'zh-CN')
+    await expect(tab.locator('html')).toHaveAttribute(SCHEME_ATTRIBUTE, 'dark')
+    await expect(tab.getByRole('heading', { name: '偏好设置' })).toBeVisible()
+  }
+  for (const tab of [page, second]) await shows(tab)
+  const elsewhere = await (await browser.newContext({ colorScheme: 'light' })).newPage()
+  await signIn(elsewhere, stack, { role: 'live-only', path: '/account' })
+  await shows(elsewhere)
+  await elsewhere.context().close()
 })
 
 test('the password is changed with every wrong entry said beside its field, and the old one no longer signs in', async ({

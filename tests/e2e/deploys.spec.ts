@@ -1,6 +1,7 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { Deployments } from '#tests/support/deployments.ts'
 import { Stack } from '#tests/support/stack.ts'
+import { releaseOf } from './support/tab-life.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 
 /** A stack whose app is deployed anew while it runs. */
@@ -26,12 +27,6 @@ async function openTab(context: BrowserContext, stack: Stack, path: string): Pro
   return tab
 }
 
-/** The release whose script this page runs. */
-async function releaseOf(tab: Page): Promise<number> {
-  const script = await tab.locator('script[type=module]').first().getAttribute('src')
-  return Number(/-r(\d+)\.js$/.exec(script ?? '')?.[1])
-}
-
 /** Deploys the next release and has the browser find it, as it would after a while. */
 async function deploy(releases: Deployments, tab: Page): Promise<number> {
   const release = releases.next()
@@ -39,6 +34,15 @@ async function deploy(releases: Deployments, tab: Page): Promise<number> {
     await (await navigator.serviceWorker.ready).update()
   })
   return release
+}
+
+/** Deploys three releases that this page does not hear of. */
+async function deployUnseen(page: Page, stack: Stack, releases: Deployments): Promise<void> {
+  for (let count = 0; count < 3; count += 1) {
+    releases.next()
+    // Somebody uses it: the service has kept it when the page is there.
+    expect((await page.request.get(stack.address('/live'), { headers: { accept: 'text/html' } })).status()).toBe(200)
+  }
 }
 
 const offer = (tab: Page) => tab.getByRole('button', { name: 'Reload' })
@@ -125,10 +129,7 @@ test('a page whose kept copies lack a part that the service no longer has either
 }) => {
   await page.goto(stack.address('/login'))
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  for (let count = 0; count < 3; count += 1) {
-    releases.next()
-    expect((await page.request.get(stack.address('/login'), { headers: { accept: 'text/html' } })).status()).toBe(200)
-  }
+  await deployUnseen(page, stack, releases)
   const lost = await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -148,11 +149,7 @@ test.describe('without a service worker', () => {
 
   test('a page three releases old offers once to reload instead of failing', async ({ page, deployed: { stack, releases } }) => {
     await signIn(page, stack, { path: '/alerts' })
-    for (let count = 0; count < 3; count += 1) {
-      releases.next()
-      // Somebody uses it: the service has kept it when the page is there.
-      expect((await page.request.get(stack.address('/live'), { headers: { accept: 'text/html' } })).status()).toBe(200)
-    }
+    await deployUnseen(page, stack, releases)
     await page.getByRole('link', { name: 'Devices' }).click()
     await expect(page.getByText('A part of the app could not be loaded.').filter({ visible: true })).toHaveCount(1)
     await expect(offer(page).filter({ visible: true })).toHaveCount(1)
@@ -160,5 +157,19 @@ test.describe('without a service worker', () => {
     await offer(page).click()
     await expect.poll(() => releaseOf(page)).toBe(4)
     await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  })
+  test('a page three releases old whose session ends shows the sign-in page, of the newest release', async ({
+    page,
+    deployed: { stack, releases },
+  }) => {
+    await signIn(page, stack, { path: '/account' })
+    // Opened when it was signed in, it has no code of the sign-in page; nor has the browser.
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await deployUnseen(page, stack, releases)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(await releaseOf(page)).toBe(4)
   })
 })

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, type Page } from '@playwright/test'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { archiveFilters } from '#contract/states/archive.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { freePort, Stack } from '#tests/support/stack.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, signIn } from './support/test.ts'
 
 const TITLE = 'Truck at the gate'
@@ -83,15 +83,7 @@ test('without the plugin the browser downloads; a task is removed after a questi
   await page.getByRole('listitem', { name: TITLE, exact: true }).getByRole('button', { name: 'Download' }).click()
   await expect(page.getByText(`“${TITLE}” is in the list already.`)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Show the downloads' }).click()
-  for (const width of [1440, 390]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.emulateMedia({ colorScheme })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      expect((await new AxeBuilder({ page }).analyze()).violations, `${width} ${colorScheme}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-  }
+  await expectSoundEverywhere(page, 'the downloads')
   await rowOf(page).getByRole('button', { name: 'Remove' }).click()
   const question = page.getByRole('dialog', { name: /^Remove/ })
   await expect(question).toContainText('The file stays in its folder.')

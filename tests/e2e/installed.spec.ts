@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import type { Stack } from '#tests/support/stack.ts'
-import { expect, expectLive, openCamera, signIn, test, windowOf } from './support/test.ts'
+import { expect, expectLive, openCamera, pressTool, signIn, test, windowOf } from './support/test.ts'
 
 const CAMERA = 'Gate 1 – entry'
 const TITLE_BAR_PX = 33
@@ -131,9 +131,7 @@ test('a picture is shared as a file, and saved where the system shares nothing',
   await signIn(page, stack, { path: '/live?split=1' })
   await openCamera(page, CAMERA)
   await expectLive(page, 1)
-  await windowOf(page, 1).hover()
-  const button = windowOf(page, 1).getByRole('button', { name: 'Share the picture' })
-  await button.click()
+  await pressTool(page, 1, 'Share the picture')
   const shared = () =>
     page.evaluate(async () => {
       const files = (globalThis as unknown as { shared: File[] }).shared
@@ -144,7 +142,7 @@ test('a picture is shared as a file, and saved where the system shares nothing',
 
   await page.evaluate(() => Object.assign(globalThis, { isRefusing: true }))
   const saving = page.waitForEvent('download')
-  await button.click()
+  await pressTool(page, 1, 'Share the picture')
   const saved = await saving
   expect(saved.suggestedFilename()).toMatch(/^Gate 1 – entry .+\.jpg$/)
   expect([...readFileSync(await saved.path()).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { test as base } from '@playwright/test'
 import { Stack } from '#tests/support/stack.ts'
 import { expect, expectLive, openCamera, signIn, windowOf } from './support/test.ts'
@@ -12,7 +13,10 @@ const test = base.extend<{ stack: Stack }>({
   },
 })
 
-test('without the plugin the relay plays, a hint says why, and a plugin started later is taken on a click', async ({ page, stack }) => {
+test('without the plugin the relay plays, a hint says why, and a plugin started later is taken on a click and takes snapshots into its folder', async ({
+  page,
+  stack,
+}) => {
   await signIn(page, stack, { path: '/live?split=1' })
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
@@ -31,6 +35,13 @@ test('without the plugin the relay plays, a hint says why, and a plugin started 
   await expect(page.getByText('Video by the local plugin')).toBeVisible()
   await expectLive(page, 1)
   await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(1)
+
+  await windowOf(page, 1).focus()
+  await page.keyboard.press('s')
+  await page.getByRole('button', { name: 'Show the snapshots' }).click()
+  const taken = page.getByRole('list', { name: 'Snapshots' }).getByRole('paragraph')
+  const path = /(\/\S.*\.jpg)$/.exec((await taken.innerText()).trim())?.[1] ?? ''
+  expect([...readFileSync(path).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
 })
 
 test('a page that is hidden leaves no window at the plugin, and has it back when it is seen again', async ({ page, stack }) => {

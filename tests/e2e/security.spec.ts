@@ -39,7 +39,9 @@ test('an authenticator app is set up with its picture, by keyboard alone, and th
   const complaints = watchComplaints(page)
   const { loginName, password } = stack.user('live-only')
   await beginByKeyboard(page, stack, 'live-only', 'Authenticator app')
-  await expect(page.getByLabel('Code that the app shows')).toBeFocused()
+  const boxes = page.getByRole('group', { name: 'Code that the app shows' }).getByRole('textbox')
+  await expect(boxes).toHaveCount(6)
+  await expect(boxes.first()).toBeFocused()
   const uri = (await page.getByRole('link', { name: 'Open an app on this device' }).getAttribute('href')) ?? ''
   expect(uri).toMatch(/^otpauth:\/\/totp\//)
   const picture = page.getByRole('img', { name: 'QR code for the authenticator app' })
@@ -48,13 +50,20 @@ test('an authenticator app is set up with its picture, by keyboard alone, and th
   await expectSoundEverywhere(page, 'QR code of an authenticator app')
 
   const secret = Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '')
-  await page.getByLabel('Code that the app shows').focus()
+  await boxes.first().focus()
+  await page.keyboard.type('123')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The code has 6 digits.')).toBeVisible()
+  await expect(boxes.first()).toBeFocused()
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The code is wrong. Enter the newest one.')).toBeVisible()
-  await page.getByLabel('Code that the app shows').fill('')
+  await expect(boxes.first()).toBeFocused()
   await page.keyboard.type(new TOTP({ secret }).generate())
   await page.keyboard.press('Enter')
+  // Said where the open dialog covers nothing and screen readers hear it.
+  const said = page.getByRole('dialog').getByRole('status').getByText('Two-step sign-in is on.')
+  await said.hover()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recovery = (await codes.allTextContents())[0] ?? ''

@@ -109,6 +109,8 @@ test('where the browser keeps nothing one can sign in and work all the same, and
   const chinese = await profile.restart({ locale: 'zh-CN' })
   const { loginName, password } = stack.user()
   await chinese.goto(stack.address('/device/index'))
+  // Chosen here: else the language of the profile follows.
+  await chinese.getByRole('button', { name: '简体中文' }).click()
   await chinese.getByLabel('用户名').fill(loginName)
   await chinese.getByRole('textbox', { name: '密码' }).fill(password)
   await chinese.getByRole('button', { name: '登录' }).click()

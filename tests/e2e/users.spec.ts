@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { type Locator, type Page, test as base } from '@playwright/test'
+import { test as base } from '@playwright/test'
 import { Stack } from '#tests/support/stack.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
@@ -10,20 +10,13 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { archivesAuthorityGet } from '#contract/calls/archive/archives-authority-get.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { tabTo } from './support/keys.ts'
 import { expect, signIn } from './support/test.ts'
 
 const PASSWORD = 'Rotterdam7'
 
 function clientOf(stack: Stack): ServiceClient {
   return new ServiceClient(`http://localhost:${stack.port}`)
-}
-
-/** Presses Tab until this has the focus. */
-async function tabTo(page: Page, place: Locator): Promise<void> {
-  await expect(place).toBeVisible()
-  const isThere = () => place.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < 80 && !(await isThere()); presses++) await page.keyboard.press('Tab')
-  await expect(place).toBeFocused()
 }
 
 /** The newest invitation to an address, as the page of the sandbox's outbox shows it. */
@@ -270,6 +263,11 @@ test('a name with markup is shown as text; without the service nothing can be ch
   const freeze = dialog.last().getByRole('button', { name: 'Freeze' })
   await expect(freeze).toHaveAttribute('aria-disabled', 'true')
   await expect(freeze).toHaveAttribute('data-tip', 'Only with the service. It cannot be reached now.')
+  // Above the dialog, where it can be read.
+  await freeze.hover()
+  const tip = page.locator('[popover]').getByText('Only with the service. It cannot be reached now.')
+  await expect(tip).toBeVisible()
+  expect(await tip.evaluate((element) => element.matches(':popover-open'))).toBe(true)
   await stack.startPart('service')
   await expect(freeze).not.toHaveAttribute('aria-disabled')
 })

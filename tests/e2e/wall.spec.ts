@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { cameraOf, expect, expectLive, openCamera, signIn, test, watchComplaints, windowOf } from './support/test.ts'
+import { expectSoundEverywhere, look } from './support/axe.ts'
+import { cameraOf, expect, expectLive, openCamera, pressTool, signIn, test, watchComplaints, windowOf } from './support/test.ts'
 
 async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
   // The tree is longer than the screen, and a mouse reaches only what is on it.
@@ -144,4 +145,178 @@ test('a guard who may only watch sees the assigned cameras, no way to add device
   await page.getByRole('link', { name: 'Video' }).click()
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
+})
+
+test('walls of 6, 8, 25, 36 and 64 windows stand beside each other without gaps, and the first picture goes on', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, { path: '/live?split=4' })
+  await openCamera(page, 'Gate 1 – entry')
+  await expectLive(page, 1)
+  const wall = page.getByRole('group', { name: 'Video wall' })
+  for (const split of [6, 8, 25, 36, 64]) {
+    await page.getByRole('button', { name: `${split} windows`, exact: true }).click()
+    await expect(wall.locator('[data-cell]')).toHaveCount(split)
+    const places = await wall
+      .locator('[data-cell]')
+      .evaluateAll((windows) => windows.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+    const box = await wall.boundingBox()
+    const covered = places.reduce((sum, { width, height }) => sum + width * height, 0)
+    // All but the lines between them.
+    expect(covered / ((box?.width ?? 0) * (box?.height ?? 0))).toBeGreaterThan(0.95)
+    await expectLive(page, 1)
+  }
+  await page.getByRole('button', { name: '6 windows', exact: true }).click()
+  const [large, small] = await Promise.all([windowOf(page, 1).boundingBox(), windowOf(page, 2).boundingBox()])
+  expect((large?.width ?? 0) / (small?.width ?? 1)).toBeCloseTo(2, 1)
+})
+
+test('a person holds the main or the sub stream of a window, over a reload too, and lets it choose by its size again', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, { role: 'site-operator', path: '/live?split=16' })
+  await openCamera(page, 'Gate 1 – entry')
+  await expectLive(page, 1)
+  const figures = windowOf(page, 1).getByRole('definition')
+  await pressTool(page, 1, 'Stream details')
+  await expect(figures.filter({ hasText: /^Sub · 640×360/ })).toBeVisible()
+  await pressTool(page, 1, 'Main')
+  await expect(figures.filter({ hasText: /^Main · 1280×720/ })).toBeVisible()
+  await page.reload()
+  await expectLive(page, 1)
+  await pressTool(page, 1, 'Stream details')
+  await expect(figures.filter({ hasText: /^Main · 1280×720/ })).toBeVisible()
+  await page.getByRole('button', { name: '1 windows' }).click()
+  await pressTool(page, 1, 'Sub')
+  await expect(figures.filter({ hasText: /^Sub · 640×360/ })).toBeVisible()
+  await pressTool(page, 1, 'By size')
+  await expect(figures.filter({ hasText: /^Main · 1280×720/ })).toBeVisible()
+})
+
+test('a layout of one’s own is made by mouse and by keyboard, takes its cameras along, is saved, and stays over a reload', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, { role: 'site-operator', path: '/live?split=4' })
+  await openCamera(page, 'Gate 1 – entry')
+  await expectLive(page, 1)
+  await page.getByRole('button', { name: 'Your own layout' }).click()
+  const editor = page.getByRole('dialog', { name: 'Your own layout' })
+  const piece = (number: number) => editor.getByRole('group', { name: new RegExp(`^Window ${number}:`) })
+  // Window 2 goes; window 1 grows by its handle over its place.
+  await piece(2).getByRole('button', { name: 'Remove window 2' }).click()
+  const [board, first] = await Promise.all([editor.getByRole('group', { name: 'Board' }).boundingBox(), piece(1).boundingBox()])
+  if (board === null || first === null) throw new Error('No board.')
+  await page.mouse.move(first.x + first.width - 5, first.y + first.height - 5)
+  await page.mouse.down()
+  await page.mouse.move(board.x + board.width - 5, first.y + first.height - 5, { steps: 12 })
+  await page.mouse.up()
+  await expect(piece(1)).toHaveAccessibleName('Window 1: column 1, row 1, 12 wide, 6 high')
+  // By keyboard: window 3 becomes narrower, a new one takes the room.
+  await piece(3).focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(piece(3)).toHaveAccessibleName('Window 3: column 7, row 7, 4 wide, 6 high')
+  await editor.getByRole('button', { name: 'Add a window' }).click()
+  await expect(piece(4)).toHaveAccessibleName('Window 4: column 11, row 7, 2 wide, 2 high')
+  await expect(piece(4)).toBeFocused()
+  await look(page, 'own-layout')
+  await expectSoundEverywhere(page, 'the board of layouts')
+  await editor.getByRole('button', { name: 'Use this layout' }).click()
+
+  const wall = page.getByRole('group', { name: 'Video wall' })
+  await expect(wall.locator('[data-cell]')).toHaveCount(4)
+  await expectShows(page, 1, 'Gate 1 – entry')
+  await expectLive(page, 1)
+  const widthOf = async (number: number) => (await windowOf(page, number).boundingBox())?.width ?? 0
+  expect((await widthOf(1)) / (await widthOf(2))).toBeCloseTo(2, 1)
+  await page.reload()
+  await expect(wall.locator('[data-cell]')).toHaveCount(4)
+  await expectLive(page, 1)
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  await page.getByRole('textbox', { name: 'Name of the layout' }).fill('Front and back')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Layouts' })).toContainText('Front and back')
+  await page.getByRole('button', { name: '9 windows' }).click()
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  await page.getByRole('button', { name: 'Front and back', exact: true }).click()
+  await expect(wall.locator('[data-cell]')).toHaveCount(4)
+  expect((await widthOf(1)) / (await widthOf(2))).toBeCloseTo(2, 1)
+})
+
+test('a layout that is shared opens for a colleague, who can neither change nor delete it, and goes when it is shared no longer', async ({
+  browser,
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, { path: '/live?split=4' })
+  await openCamera(page, 'Gate 1 – entry')
+  await expectLive(page, 1)
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  await page.getByRole('textbox', { name: 'Name of the layout' }).fill('For all')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  await page.getByRole('button', { name: 'Share “For all” with everybody' }).click()
+  await expect(page.getByRole('button', { name: '“For all” is shared with everybody; press to change that' })).toBeVisible()
+
+  const colleague = await (await browser.newContext()).newPage()
+  await signIn(colleague, stack, { role: 'site-operator', path: '/live?split=1' })
+  await colleague.getByRole('button', { name: 'Layouts' }).click()
+  const shared = colleague.getByRole('button', { name: /^For all/ })
+  await expect(shared).toContainText('by ')
+  await expect(colleague.getByRole('button', { name: 'Delete “For all”' })).toHaveCount(0)
+  await expect(colleague.getByRole('button', { name: 'Save this wall as “For all”' })).toHaveCount(0)
+  await look(colleague, 'shared-layout')
+  await shared.click()
+  await expect(colleague.locator('[data-cell]:visible')).toHaveCount(4)
+  await expectShows(colleague, 1, 'Gate 1 – entry')
+  await colleague.getByRole('button', { name: 'Layouts' }).click()
+  await page.getByRole('button', { name: '“For all” is shared with everybody; press to change that' }).click()
+  await expect(shared).toHaveCount(0)
+  await colleague.context().close()
+})
+
+test('a tour shows two cameras in turn, is paused, stepped and ended by hand, and ends when somebody changes the wall', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, { role: 'site-operator', path: '/live?split=4' })
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  await page.getByRole('button', { name: 'New tour' }).click()
+  const form = page.getByRole('dialog', { name: 'New tour' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Round')
+  await form.getByRole('combobox', { name: 'Takes turns with' }).selectOption('Cameras')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Pick at least one.')
+  await form.getByRole('combobox', { name: 'Cameras at a time' }).selectOption('1')
+  await form.getByRole('checkbox', { name: /Gate 1 – entry/ }).check()
+  await form.getByRole('checkbox', { name: /Parking – south/ }).check()
+  await form.getByRole('textbox', { name: 'Seconds each' }).fill('5')
+  await expectSoundEverywhere(page, 'a new tour')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  await page.getByRole('button', { name: 'Round', exact: true }).click()
+
+  const tour = page.getByRole('group', { name: 'Tour “Round”' })
+  await expect(tour).toContainText('1 of 2')
+  await expectShows(page, 1, 'Gate 1 – entry')
+  await expectLive(page, 1)
+  // By itself, after five seconds.
+  await expect(tour).toContainText('2 of 2')
+  await expectShows(page, 1, 'Parking – south')
+  await expectLive(page, 1)
+  await tour.getByRole('button', { name: 'Pause the tour' }).click()
+  await tour.getByRole('button', { name: 'Next view' }).click()
+  await expect(tour).toContainText('1 of 2')
+  await expectShows(page, 1, 'Gate 1 – entry')
+  await look(page, 'tour')
+  // It is in the address: a reload goes on with it, and so does a viewing station.
+  await page.reload()
+  await expect(tour).toContainText('1 of 2')
+  await windowOf(page, 1).focus()
+  await page.keyboard.press('Delete')
+  await expectShows(page, 1, /^Window 1: empty/)
+  await expect(tour).toHaveCount(0)
 })

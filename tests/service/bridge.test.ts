@@ -1,4 +1,3 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,79 +10,40 @@ import { deviceRedirectGet } from '#contract/calls/device/device-redirect-get.ts
 import { deviceSecurityCodeUpdate } from '#contract/calls/device/device-security-code-update.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { isSlice, nalType, nalUnits } from '#device/bridge/rtsp/annex-b.ts'
+import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
-import { TestService } from '#tests/support/service.ts'
+import type { TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
-const bridgeCode = join(import.meta.dirname, '..', '..', 'device', 'bridge')
 const clip = loadClip(join(import.meta.dirname, '..', 'fixtures', 'counter-640x360-15.h264'))
 const auth = { username: 'viewer', password: 'pa55word' }
 
+let stand: BridgeStand
 let service: TestService
 let admin: ServiceClient
 let rtsp: RtspTestServer
-let bridge: ChildProcess
 
 beforeAll(async () => {
-  service = await TestService.start()
-  admin = await service.signIn('admin')
-  rtsp = await startRtspServer({
+  stand = await BridgeStand.start({
     cameras: [
       { path: '/yard', clip, fps: 15 },
       { path: '/yard-small', clip, fps: 15 },
-      { path: '/hevc', clip, fps: 15, codec: 'H265' },
+      { path: '/jpeg', clip, fps: 15, isJpeg: true },
     ],
     auth: { ...auth, scheme: 'md5' },
   })
+  ;({ service, admin, rtsp } = stand)
 })
-afterAll(async () => {
-  await stopBridge('SIGKILL')
-  await rtsp.close()
-  await service.close()
-})
+afterAll(() => stand.close())
 
-function env(): NodeJS.ProcessEnv {
-  return { ...process.env, SIGHTLINE_PORT: new URL(service.url).port, SIGHTLINE_DATA: service.folder, SIGHTLINE_LOG: 'silent' }
-}
-
-/** Runs `npm run camera -- …` without npm around it. */
-function camera(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(bridgeCode, 'cli.ts'), ...args], { env: env() }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-    })
-  })
-}
-
-async function startBridge(): Promise<void> {
-  bridge = fork(join(bridgeCode, 'main.ts'), { env: env(), execArgv: [] })
-  await new Promise<void>((resolve, reject) => {
-    bridge.once('message', () => resolve())
-    bridge.once('exit', (code) => reject(new Error(`The bridge ended with ${code}.`)))
-  })
-}
-
-/** Ends the bridge; answers how long it took and with what code. */
-async function stopBridge(signal: NodeJS.Signals): Promise<{ code: number | null; tookMs: number }> {
-  const startMs = performance.now()
-  if (bridge === undefined || bridge.exitCode !== null) return { code: null, tookMs: 0 }
-  const code = await new Promise<number | null>((resolve) => {
-    bridge.once('exit', resolve)
-    bridge.kill(signal)
-  })
-  return { code, tookMs: performance.now() - startMs }
+function camera(...args: string[]): ReturnType<BridgeStand['camera']> {
+  return stand.camera(...args)
 }
 
 function url(path: string, user = `${auth.username}:${auth.password}`): string {
   return rtsp.url(path, user)
-}
-
-function identityIn(stdout: string): { sn: string; securityCode: string } {
-  const [, sn = ''] = /^Serial number: (\w+)$/m.exec(stdout) ?? []
-  const [, securityCode = ''] = /^Security code: (\w+)$/m.exec(stdout) ?? []
-  return { sn, securityCode }
 }
 
 describe('a camera that cannot be added is told from the others', () => {
@@ -93,7 +53,11 @@ describe('a camera that cannot be added is told from the others', () => {
     ['a wrong password', () => [url('/yard', 'viewer:wrong')], /does not accept the user name and password: check /],
     ['no password', () => [url('/yard', '')], /wants a user name and password: check /],
     ['a path that is not there', () => [url('/garden')], /has no stream at this path: check the path/],
-    ['a stream that is not H.264', () => [url('/hevc')], /no H\.264 stream at this path: it offers H265: set the camera to H\.264/],
+    [
+      'a stream that nobody can read',
+      () => [url('/jpeg')],
+      /no H\.264 or H\.265 stream at this path: it offers JPEG: set the camera to H\.264/,
+    ],
     ['a sub stream that is not there', () => [url('/yard'), '--sub', url('/garden')], /has no stream at this path/],
     ['a name that no screen can show', () => [url('/yard'), '--name', 'a<b'], /^--name should have 1 to 32 characters/],
   ])('%s', async (_what, args, sentence) => {
@@ -105,22 +69,22 @@ describe('a camera that cannot be added is told from the others', () => {
     expect(code).toBe(1)
   })
 
-  test('one that stalls, within nine seconds', async () => {
-    rtsp.isSilent = true
-    const startMs = performance.now()
-    const { code, stderr } = await camera('add', '--name', 'Yard', '--url', url('/yard'))
-    rtsp.isSilent = false
-    expect(stderr).toMatch(/no answer within 6000 ms: the camera stalls/)
-    expect(code).toBe(1)
-    expect(performance.now() - startMs).toBeLessThan(11_000)
-  })
-
-  test('one that opens and shows nothing', async () => {
+  test('one that stalls, within nine seconds, from one that opens and shows nothing', async () => {
+    const silent = await startRtspServer({ cameras: [] })
+    silent.isSilent = true
     rtsp.camera('/yard').stall()
-    const { code, stderr } = await camera('add', '--name', 'Yard', '--url', url('/yard'))
+    const timed = async (address: string) => {
+      const startMs = performance.now()
+      const { code, stderr } = await camera('add', '--name', 'Yard', '--url', address)
+      return { code, stderr, tookMs: performance.now() - startMs }
+    }
+    const [stalled, blind] = await Promise.all([timed(silent.url('/yard')), timed(url('/yard'))])
     rtsp.camera('/yard').resume()
-    expect(stderr).toMatch(/no picture came within 8 s: the camera stalls/)
-    expect(code).toBe(1)
+    await silent.close()
+    expect(stalled.stderr).toMatch(/no answer within 6000 ms: the camera stalls/)
+    expect(stalled.tookMs).toBeLessThan(11_000)
+    expect(blind.stderr).toMatch(/no picture came within 8 s: the camera stalls/)
+    expect([stalled.code, blind.code]).toEqual([1, 1])
   })
 
   test('and a missing address or name, with the usage', async () => {
@@ -153,7 +117,7 @@ describe('a camera that is added', () => {
   })
 
   test('is bound by what was printed, and shows its pictures bit for bit through the relay', async () => {
-    await startBridge()
+    await stand.startBridge()
     await admin.call(deviceBind, { ...identity, siteId: 'harbor-gate' })
     const viewer = await MediaViewer.open(admin)
     viewer.openChannel(4, identity.sn)
@@ -202,7 +166,7 @@ describe('a camera that is added', () => {
     viewer.openChannel(0, sn)
     await viewer.untilFailed(0, 'refused')
     viewer.close()
-    expect((await camera('add', '--name', 'Wrong', '--url', url('/hevc'), '--force')).code).toBe(1)
+    expect((await camera('add', '--name', 'Wrong', '--url', url('/jpeg'), '--force')).code).toBe(1)
   })
 
   test('does what the bridge can for it, and says of the rest that it cannot', async () => {
@@ -248,7 +212,7 @@ describe('a camera that is added', () => {
   })
 
   test('lets the bridge end within a second', async () => {
-    const { code, tookMs } = await stopBridge('SIGTERM')
+    const { code, tookMs } = await stand.stopBridge('SIGTERM')
     expect(code).toBe(0)
     expect(tookMs).toBeLessThan(1_000)
   })

@@ -3,6 +3,7 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import type { CoreApi, CoreEvent } from '#contract/core-api.ts'
 import { limits } from '#contract/limits.ts'
 import { Core } from '#workers/core/core.ts'
+import type { Ports } from '#workers/core/ports.ts'
 import { nodePorts } from '#tests/support/core/node-ports.ts'
 import { TestProfile } from '#tests/support/core/test-ports.ts'
 import { VirtualClock } from '#tests/support/core/virtual-clock.ts'
@@ -20,6 +21,7 @@ let proxy: TcpProxy
 let db: Db
 let profile: TestProfile
 let clock: VirtualClock
+let store: Ports['store']
 let cores: Core[]
 let tabs: CoreApi[]
 let events: CoreEvent[]
@@ -32,6 +34,7 @@ beforeEach(async () => {
   clock = new VirtualClock(service.now)
   const url = `http://127.0.0.1:${await proxy.listen()}`
   const ports = Array.from({ length: TABS }, () => nodePorts(profile, { url, origin: service.origin, clock }))
+  store = (ports[0] as Ports).store
   // Each tab with a core of its own: the worst that builds side by side and browsers without shared workers make of it.
   cores = ports.map((one, tab) => new Core(one, { build: `${tab}`, generation: 0 }, () => {}))
   tabs = cores.map(({ api }) => api)
@@ -64,6 +67,11 @@ async function issued(): Promise<number> {
   return Number(count)
 }
 
+/** How long the token that the cores share is good for, ms. */
+async function keptLeftMs(): Promise<number> {
+  return ((await store.seal.read())?.expiresAtMs ?? 0) - service.now
+}
+
 /** Somebody is there, and time goes by until the token has 300 s left. */
 async function passToken(): Promise<void> {
   await tabs[0]?.noteActivity()
@@ -82,8 +90,9 @@ test(`${ROUNDS} rounds in ${TABS} tabs renew once each, though reuse is punished
     await passToken()
     const answers = await Promise.all(tabs.map(ask))
     expect(answers.every(({ ok }) => ok)).toBe(true)
-    // A renewal that became due before the last one's answer was taken in begins with the next tick.
-    await expect.poll(() => (clock.advance(0), issued()), { interval: 5 }).toBe(1 + round)
+    await expect.poll(issued, { interval: 5 }).toBe(1 + round)
+    // Time goes on when the answer is there: a machine that sleeps while it is on its way is another matter.
+    await expect.poll(keptLeftMs, { interval: 5 }).toBeGreaterThan(limits.renewAtMsLeft)
   }
   expect(await issued()).toBe(1 + ROUNDS)
   expect(signedOut()).toEqual([])

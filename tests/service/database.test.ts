@@ -66,6 +66,7 @@ test('that is no database stops the start with a plain sentence', async () => {
     secretsKey: '',
     pluginPort: 31853,
     downloadsFolder: '',
+    helpersFolder: '',
     ...mail,
     logLevel: 'silent',
     payment: { provider: 'off' },

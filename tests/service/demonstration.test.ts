@@ -25,7 +25,7 @@ import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { plateGroupList } from '#contract/calls/vehicle/plate-group-list.ts'
 import { plateList } from '#contract/calls/vehicle/plate-list.ts'
 import { deviceTypes } from '#contract/enums.ts'
-import { eventKinds } from '#contract/event-attributes.ts'
+import { pictureKinds } from '#contract/event-attributes.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { licenceStatuses } from '#contract/states/licence.ts'
 import { orderStatuses } from '#contract/states/order.ts'
@@ -108,7 +108,7 @@ describe('its thirty days', () => {
     expect(Math.min(...events.map(({ atMs }) => atMs))).toBeGreaterThan(service.now - 30.1 * DAY_MS)
     const days = new Set(events.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10)))
     expect(days.size).toBeGreaterThanOrEqual(30)
-    for (const kind of eventKinds) expect(events.filter((event) => event.kind === kind).length).toBeGreaterThan(500)
+    for (const kind of pictureKinds) expect(events.filter((event) => event.kind === kind).length).toBeGreaterThan(500)
     expect(new Set(events.map(({ sn, chlIndex }) => `${sn}/${chlIndex}`)).size).toBe(40)
   })
 

@@ -203,6 +203,8 @@ describe('what a device is busy with', () => {
     agent.reportWork({ kind: 'log', fileName: 'gate.log', text: 'day one\n第二天\n' })
     agent.reportWork({ kind: 'activity', activity: 'idle', progress: null })
     expect((await push.next('device-activity')).infoContent).toMatchObject({ activity: 'idle' })
+    // What a device is busy with goes another way than its log: either may be there first.
+    await expect.poll(async () => (await admin.call(deviceLogsList, { sn: gate.sn })).logs).toHaveLength(1)
     const { logs } = await admin.call(deviceLogsList, { sn: gate.sn })
     expect(logs).toMatchObject([{ fileName: 'gate.log', sizeBytes: 18 }])
     expect(await admin.call(deviceLogsGet, { logId: logs[0]?.logId ?? '' })).toEqual({ fileName: 'gate.log', text: 'day one\n第二天\n' })

@@ -21,7 +21,16 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
 const FAULT = 1011
 const { gate, shop } = demoDevices
 const identifiers = { sn: [gate.sn, shop.sn, OTHER_DEVICE.sn, 'NOSUCH0001'] }
-const unit = { isKey: true, isPreroll: false, codec: mediaCodecs.h264, ptsUs: 1, captureMs: 1, sequence: 1, data: new Uint8Array(64) }
+const unit = {
+  kind: 'video' as const,
+  isKey: true,
+  isPreroll: false,
+  codec: mediaCodecs.h264,
+  ptsUs: 1,
+  captureMs: 1,
+  sequence: 1,
+  data: new Uint8Array(64),
+}
 type Schema = Parameters<typeof arbitraryInput>[0]
 type Message = string | Uint8Array
 let service: TestService

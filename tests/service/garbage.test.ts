@@ -12,6 +12,7 @@ import { connectCamera, type TestSource } from '#tests/support/test-source.ts'
 
 const { gate, shop } = demoDevices
 const unit = {
+  kind: 'video' as const,
   channel: 0,
   isKey: true,
   isPreroll: false,

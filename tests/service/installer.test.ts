@@ -33,7 +33,10 @@ async function bindInstaller(): Promise<{ installerId: string; installerKey: str
   await admin.call(userInvite, { kind: 'installer', email: EMAIL })
   const { id, secret } = await linkTo(service, EMAIL, 'bind/installer')
   const link = { inviteId: id, uuid: secret }
-  expect(await service.client().call(bindCheck, link)).toMatchObject({ organizationName: 'Harbor Logistics', email: EMAIL })
+  expect(await service.client().call(bindCheck, link)).toMatchObject({
+    organizationName: 'Harbor Logistics',
+    email: 'b***@installer.example',
+  })
   return service.client().call(bind, { ...link, companyName: 'Bram Security', contact: 'Bram', phone: '+31 6 1' })
 }
 
@@ -90,7 +93,7 @@ describe('access', () => {
     expect(await push.next('session-ended')).toMatchObject({ infoContent: { code: 9102 } })
     expect(await codeOf(client.failure(profileGet, null))).toBe(9102)
     expect(await codeOf(client.failure(tokenRenewal, null))).toBe(9102)
-    expect(await codeOf(service.client().failure(remoteAccessConnect, { grantId, token }))).toBe(33553)
+    expect(await codeOf(service.client().failure(remoteAccessConnect, { grantId, token }))).toBe(20030)
     admin = await service.signIn('admin')
     expect((await admin.call(remoteAccessReqList, page)).requests).toMatchObject([{ status: 4 }])
   })
@@ -103,6 +106,7 @@ describe('access', () => {
     admin = await service.signIn('admin')
     await admin.call(remoteAccessReqRevoke, { requestId })
     expect(await codeOf(service.client(session).failure(profileGet, null))).toBe(9102)
+    expect(await codeOf(service.client().failure(remoteAccessConnect, { grantId, token }))).toBe(33553)
     expect(await codeOf(admin.failure(remoteAccessReqRevoke, { requestId }))).toBe(6000)
     expect(await codeOf(admin.failure(remoteAccessReqAudit, { requestId, accept: true }))).toBe(6000)
   })
@@ -117,7 +121,7 @@ describe('access', () => {
     expect((await client.call(siteListChoose, null)).sites).toHaveLength(3)
     expect(await codeOf(client.failure(userInvite, { kind: 'user', email: 'x@y.example', alias: 'X', role: 'administrator' }))).toBe(5000)
     expect(await codeOf(client.failure(remoteAccessReqRevoke, { requestId: grantId }))).toBe(5000)
-    expect(await codeOf(service.client().failure(remoteAccessConnect, { grantId, token: 'x'.repeat(43) }))).toBe(33553)
+    expect(await codeOf(service.client().failure(remoteAccessConnect, { grantId, token: 'x'.repeat(43) }))).toBe(20033)
   })
 
   test('is refused, or granted for another time, by the organization itself', async () => {
@@ -143,7 +147,7 @@ describe('access', () => {
     const { token: session } = await service.client().call(remoteAccessConnect, { grantId, token })
     await admin.call(myInstallerDelete, null)
     expect([7009, 9102]).toContain(await codeOf(service.client(session).failure(profileGet, null)))
-    expect(await codeOf(service.client().failure(remoteAccessConnect, { grantId, token }))).toBe(33553)
+    expect(await codeOf(service.client().failure(remoteAccessConnect, { grantId, token }))).toBe(20033)
     expect(await codeOf(admin.failure(myInstallerDelete, null))).toBe(404)
     await bindInstaller()
   })

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { maintenanceLatest } from '#contract/calls/log/maintenance-latest.ts'
+import { maintenanceNoTokenLatest } from '#contract/calls/log/maintenance-no-token-latest.ts'
 import { moduleFunctionsGet } from '#contract/calls/log/module-functions-get.ts'
 import { opLogsList } from '#contract/calls/log/op-logs-list.ts'
 import { opLogsPut } from '#contract/calls/log/op-logs-put.ts'
@@ -12,7 +13,7 @@ import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { registry } from '#contract/registry.ts'
 import { knownImageCode } from '#tests/support/image-code.ts'
 import { TestService } from '#tests/support/service.ts'
-import type { ServiceClient } from '#tests/support/service-client.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 let service: TestService
@@ -95,18 +96,23 @@ test('every call that changes something is a function of one module', async () =
   expect(modules.find(({ module }) => module === 'devices')?.functions).toContain('deviceBind')
 })
 
-test('a notice of maintenance shows in the language of the reader until it is over', async () => {
+test('a notice of maintenance is told before and after signing in until it is over, and changes its name when it changes', async () => {
+  const visitor = new ServiceClient(service.url)
   expect(await admin.call(maintenanceLatest, null)).toEqual({ notice: null })
   const file = join(service.folder, 'maintenance.json')
   const startsAtMs = service.now + DAY_MS
-  const times = { startsAtMs, endsAtMs: startsAtMs + 60_000 }
-  await writeFile(file, JSON.stringify({ ...times, text: { 'en-US': 'New disks tonight.', 'zh-CN': '今晚更换硬盘。' } }))
-  expect(await admin.call(maintenanceLatest, null)).toEqual({ notice: { ...times, text: 'New disks tonight.' } })
-  await admin.call(profileUpdate, { language: 'zh-CN' })
-  expect((await admin.call(maintenanceLatest, null)).notice?.text).toBe('今晚更换硬盘。')
+  const notice = { startsAtMs, endsAtMs: startsAtMs + 60_000, text: { 'en-US': 'New disks tonight.', 'zh-CN': '今晚更换硬盘。' } }
+  await writeFile(file, JSON.stringify(notice))
+  const told = await admin.call(maintenanceLatest, null)
+  expect(told.notice).toMatchObject(notice)
+  expect(await visitor.call(maintenanceNoTokenLatest, null)).toEqual(told)
+  await writeFile(file, JSON.stringify({ ...notice, endsAtMs: notice.endsAtMs + 1 }))
+  const later = await visitor.call(maintenanceNoTokenLatest, null)
+  expect(later.notice?.noticeId).toMatch(/^[0-9a-f]{16}$/)
+  expect(later.notice?.noticeId).not.toBe(told.notice?.noticeId)
   await writeFile(file, '{')
   expect(await admin.call(maintenanceLatest, null)).toEqual({ notice: null })
-  await writeFile(file, JSON.stringify({ startsAtMs: 1, endsAtMs: service.now - 1, text: { 'en-US': 'a', 'zh-CN': 'b' } }))
-  expect(await admin.call(maintenanceLatest, null)).toEqual({ notice: null })
+  await writeFile(file, JSON.stringify({ ...notice, startsAtMs: 1, endsAtMs: service.now - 1 }))
+  expect(await visitor.call(maintenanceNoTokenLatest, null)).toEqual({ notice: null })
   await rm(file)
 })

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
+import { encodeMediaUnit, mediaCodecs, type MediaRequest } from '#contract/media.ts'
 import { loadClip, type Picture } from '#tests/support/clip.ts'
-import type { PluginPage } from '#tests/support/plugin-page.ts'
+import type { PluginMedia, PluginPage } from '#tests/support/plugin-page.ts'
 import { PluginStand } from '#tests/support/plugin-stand.ts'
 
 const { pictures } = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
@@ -36,6 +37,75 @@ function fatten({ unit, ...picture }: Picture): Picture {
   const filler = Buffer.concat([Buffer.from([0, 0, 0, 1, 12]), Buffer.alloc(250_000, 0xff), Buffer.from([0x80])])
   return { ...picture, unit: Buffer.concat([unit, filler]) }
 }
+
+describe('the sound of a stream', () => {
+  const frame = (byte: number) => new Uint8Array(160).fill(byte)
+  const heardBy = (media: PluginMedia) => media.units.filter(({ kind }) => kind === 'sound').map(({ channel, data }) => [channel, data[0]])
+
+  /** Two tabs that show the camera. */
+  async function twoTabs() {
+    const stand = await start()
+    const page = await stand.connectedPage()
+    const first = stand.media(await show(stand, page, 'first', 3))
+    const second = stand.media(await show(stand, page, 'second', 9))
+    await Promise.all([once(first.socket, 'open'), once(second.socket, 'open')])
+    stand.relay.config(CAMERA_SUB, sub)
+    await expect.poll(() => [first.messages.length, second.messages.length]).toEqual([1, 1])
+    const say = (media: PluginMedia, request: MediaRequest) => media.socket.send(JSON.stringify(request))
+    const asked = () => stand.relay.requests.slice(1)
+    return { stand, page, first, second, say, asked }
+  }
+
+  test('is asked for once for all windows that listen, and a window whose volume is 0 hears nothing', async () => {
+    const { stand, page, first, second, say, asked } = await twoTabs()
+    say(first, { op: 'sound', channel: 3, isOn: true })
+    await expect.poll(asked).toEqual([{ op: 'sound', channel: 0, isOn: true }])
+    stand.relay.sound(CAMERA_SUB, frame(1))
+    await expect.poll(() => heardBy(first)).toEqual([[3, 1]])
+    await page.run('SetVolume', { tabId: 'first', winIndex: 3, volume: 0 })
+    await expect.poll(asked).toEqual([
+      { op: 'sound', channel: 0, isOn: true },
+      { op: 'sound', channel: 0, isOn: false },
+    ])
+    say(second, { op: 'sound', channel: 9, isOn: true })
+    await expect.poll(() => asked().length).toBe(3)
+    stand.relay.sound(CAMERA_SUB, frame(2))
+    await expect.poll(() => heardBy(second)).toEqual([[9, 2]])
+    await page.run('SetVolume', { tabId: 'first', winIndex: 3, volume: 80 })
+    stand.relay.sound(CAMERA_SUB, frame(3))
+    await expect
+      .poll(() => [heardBy(first), heardBy(second)])
+      .toEqual([
+        [
+          [3, 1],
+          [3, 3],
+        ],
+        [
+          [9, 2],
+          [9, 3],
+        ],
+      ])
+    expect(asked()).toHaveLength(3)
+  })
+
+  test('goes the other way for one person at a time, who ends it with the tab', async () => {
+    const { stand, first, second, say, asked } = await twoTabs()
+    say(first, { op: 'talk', channel: 3, isOn: true })
+    await expect.poll(asked).toEqual([{ op: 'talk', channel: 0, isOn: true }])
+    stand.relay.talk(CAMERA_SUB, { isOn: true })
+    await expect.poll(() => first.messages.at(-1)).toEqual({ op: 'talk', channel: 3, isOn: true })
+    say(second, { op: 'talk', channel: 9, isOn: true })
+    await expect.poll(() => second.messages.at(-1)).toEqual({ op: 'talk', channel: 9, isOn: false, fault: 'busy' })
+    const unit = { kind: 'sound', isKey: false, isPreroll: false, codec: mediaCodecs.pcmu, ptsUs: 1, captureMs: 1, sequence: 1 } as const
+    second.socket.send(encodeMediaUnit({ ...unit, channel: 9, data: frame(9) }))
+    first.socket.send(encodeMediaUnit({ ...unit, channel: 3, data: frame(7) }))
+    await expect.poll(() => stand.relay.frames.map((said) => [said?.channel, said?.data[0]])).toEqual([[0, 7]])
+    first.socket.terminate()
+    await expect.poll(() => asked().at(-1)).toEqual({ op: 'talk', channel: 0, isOn: false })
+    say(second, { op: 'talk', channel: 9, isOn: true })
+    await expect.poll(() => asked().at(-1)).toEqual({ op: 'talk', channel: 0, isOn: true })
+  })
+})
 
 describe('a stream', () => {
   test('is open once for two tabs, and each gets it under the number of its own window', async () => {

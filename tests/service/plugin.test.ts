@@ -130,7 +130,7 @@ describe('commands', () => {
     const page = await (await start()).page()
     const window = { tabId: 't', winIndex: 0 }
     const source = { sn: 'N0000001', chlIndex: 0, streamType: 'main' }
-    for (const name of ['ptz', '', 'Preview', 'constructor', '__proto__', '<&">']) expect(await page.codeOf(name, window), name).toBe(404)
+    for (const name of ['fly', '', 'Preview', 'constructor', '__proto__', '<&">']) expect(await page.codeOf(name, window), name).toBe(404)
     expect(await page.codeOf('preview', window)).toBe(400)
     expect(await page.codeOf('preview', { ...window, ...source, chlIndex: 'first' })).toBe(400)
     expect(await page.codeOf('connectToServer', {})).toBe(400)

@@ -111,6 +111,25 @@ describe('a channel', () => {
     expect(viewer.units()).toHaveLength(8)
   })
 
+  test('sends key frames alone to whoever asks for them, and every picture again from a key frame on', async () => {
+    filmGroup()
+    const viewer = await watch(3)
+    const before = viewer.units().length
+    viewer.send({ op: 'quality', channel: 3, stream: 'main', pace: 'keys' })
+    // The answer to the ping says that the relay has read what was sent before.
+    await viewer.settled()
+    for (let group = 0; group < 3; group += 1) filmGroup()
+    await viewer.until(() => viewer.units().length === before + 3, 'three key frames')
+    viewer.send({ op: 'quality', channel: 3, stream: 'main' })
+    await viewer.settled()
+    source.main.film(false, 2_001)
+    filmGroup()
+    await viewer.until(() => viewer.units().length === before + 8, 'a whole group')
+    const got = viewer.units().slice(before)
+    expect(got.map(({ isKey }) => isKey)).toEqual([true, true, true, true, false, false, false, false])
+    expect(got.some(({ data }) => data.byteLength === 2_001)).toBe(false)
+  })
+
   test('says what its device says of it, and goes on when the device does', async () => {
     const viewer = await watchFirst()
     source.main.fail('timeout')

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/define-call.ts'
 import { registry, type CallName } from '#contract/registry.ts'
+import { almost } from '#tests/support/almost.ts'
 import { arbitraryInput } from '#tests/support/registry/arbitrary-input.ts'
 import { administrator, BLINDED, CallersAtWork, refusals } from '#tests/support/registry/callers-at-work.ts'
 import { fittingInputs } from '#tests/support/registry/fitting-inputs.ts'
@@ -81,7 +82,7 @@ test('the address of a share opens the shared archive to whoever has it, and an 
   const { shareId = '' } = own
   for (const call of shared) {
     expect((await atWork.answerTo('visitor', call, { shareId })).code, call.path).toBe(200)
-    expect((await atWork.answerTo('visitor', call, { shareId: `${shareId.slice(0, -1)}x` })).code, call.path).toBe(31101)
+    expect((await atWork.answerTo('visitor', call, { shareId: almost(shareId) })).code, call.path).toBe(31101)
   }
 })
 
@@ -94,8 +95,8 @@ const naming = calls
     return Object.keys(own).flatMap((field) => (hasField(field) ? [[name, field, call] as const] : []))
   })
 
-/** Parts of a device, goods of the price list, and what is a key of its own to open calls. */
-const namingNothingKept = new Set(['diskId', 'voId', 'goodsId', 'installerId'])
+/** Parts and movements of a device, goods of the price list, layouts of a tour (kept as they come, and looked up among one's own), and what is a key of its own to open calls. */
+const namingNothingKept = new Set(['diskId', 'moveId', 'layoutIds', 'voId', 'goodsId', 'installerId'])
 test('every field that names an object is in the table of identifiers', () => {
   const inputs = calls.map(([, call]) => fc.sample(arbitraryInput(call.input), { seed: 1, numRuns: 100 }))
   const names = new Set([...JSON.stringify(inputs).matchAll(/"(\w*I[dD]s?|sns?)":/g)].map(([, name]) => name ?? ''))

@@ -1,15 +1,18 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AccessUnit, RtspSession, type RtspSessionOptions, type VideoFormat } from '#device/bridge/rtsp/client.ts'
+import type { RtspSessionOptions } from '#device/bridge/rtsp/client.ts'
 import { RtspError, type RtspFault } from '#device/bridge/rtsp/fault.ts'
-import { loadClip } from '#tests/support/clip.ts'
+import type { AccessUnit } from '#device/bridge/rtsp/video-reader.ts'
+import { type Clip, loadClip } from '#tests/support/clip.ts'
 import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
 import { readCounter } from '#tests/support/read-counter.ts'
+import { Recorder } from '#tests/support/rtsp-recorder.ts'
 import { type RtspServerOptions, type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
 import type { TestCameraOptions } from '#tests/support/test-camera.ts'
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+const h265Clip = loadClip(new URL('../fixtures/counter-640x360-15.h265', import.meta.url))
 const FPS = 120 // faster than life, so that there is a key frame each quarter of a second
 
 const open: { close(): Promise<void> }[] = []
@@ -24,55 +27,32 @@ async function serve(camera: Partial<TestCameraOptions> = {}, options: Partial<R
   return server
 }
 
-/** A session that keeps what it gets, and can wait for it. */
-class Recorder {
-  readonly units: AccessUnit[] = []
-  readonly formats: VideoFormat[] = []
-  readonly session: RtspSession
-  readonly closed: Promise<RtspFault>
-  #fault: RtspFault | undefined
-  #wake = () => {}
-
-  constructor(url: string, options: Partial<RtspSessionOptions> = {}) {
-    const closed = Promise.withResolvers<RtspFault>()
-    this.closed = closed.promise
-    this.session = new RtspSession({
-      url,
-      ...options,
-      onUnit: (unit) => {
-        this.units.push(unit)
-        this.#wake()
-      },
-      onFormat: (format) => this.formats.push(format),
-      onClose: (fault) => {
-        this.#fault = fault
-        closed.resolve(fault)
-        this.#wake()
-      },
-    })
-    open.push(this.session)
-  }
-
-  async until(count: number): Promise<AccessUnit[]> {
-    while (this.units.length < count && !this.#fault) await new Promise<void>((resolve) => (this.#wake = resolve))
-    if (this.units.length < count) throw new Error(`ended after ${this.units.length} units: ${this.#fault?.message}`)
-    return this.units.slice(0, count)
-  }
+/** A recorder that is closed behind the test. */
+function record(url: string, options: Partial<RtspSessionOptions> = {}): Recorder {
+  const recorder = new Recorder(url, options)
+  open.push(recorder.session)
+  return recorder
 }
 
 async function faultOfOpening(url: string, options: Partial<RtspSessionOptions> = {}): Promise<RtspFault> {
-  const error: unknown = await new Recorder(url, options).session.open().then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
+  const error: unknown = await record(url, options)
+    .session.open()
+    .then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
   if (!(error instanceof RtspError)) throw new Error(`expected an RtspError, got ${String(error)}`)
   expect(error.message).not.toMatch(/s3cret|anna/)
   return error.fault
 }
 
 /** Where in the clip a unit stands, by its bytes. */
+function indexIn({ pictures }: Clip, unit: AccessUnit): number {
+  return pictures.findIndex((picture) => Buffer.compare(picture.unit, unit.data) === 0)
+}
+
 function indexOf(unit: AccessUnit): number {
-  return clip.pictures.findIndex((picture) => Buffer.compare(picture.unit, unit.data) === 0)
+  return indexIn(clip, unit)
 }
 
 /** A busy machine may be late with some of the units. */
@@ -83,7 +63,7 @@ function middleOf(values: number[]): number {
 describe('a camera over TCP', () => {
   test('gives whole units, byte for byte those of the clip, from the first key frame on, across the loop', async () => {
     const server = await serve({ fps: 150 })
-    const recorder = new Recorder(server.url('/cam1'))
+    const recorder = record(server.url('/cam1'))
     const format = await recorder.session.open()
     expect(format).toEqual({ codec: 'avc1.4d4016', width: 640, height: 360, fps: 150 })
     const units = await recorder.until(400)
@@ -95,9 +75,20 @@ describe('a camera over TCP', () => {
     expect(recorder.session.stats).toMatchObject({ lostPackets: 0 })
   })
 
+  test('gives H.265 byte for byte, with its parameter sets and its format', async () => {
+    const server = await serve({ clip: h265Clip, sendsSets: false })
+    const recorder = record(server.url('/cam1'))
+    expect(await recorder.session.open()).toEqual({ codec: 'hev1.1.6.L63.90', width: 640, height: 360, fps: FPS })
+    const units = await recorder.until(200)
+    const first = indexIn(h265Clip, units[0]!)
+    expect(units[0]?.isKey).toBe(true)
+    expect(units.map((unit) => indexIn(h265Clip, unit))).toEqual(units.map((_, at) => (first + at) % h265Clip.pictures.length))
+    expect(units.map((unit) => unit.isKey)).toEqual(units.map((_, at) => h265Clip.pictures[(first + at) % 150]?.isKey))
+  })
+
   test('gives each unit its time: whole µs from 0, and the wall clock of its sending', async () => {
     const server = await serve()
-    const recorder = new Recorder(server.url('/cam1'))
+    const recorder = record(server.url('/cam1'))
     await recorder.session.open()
     const units = await recorder.until(150) // the 32-bit timestamp wraps among these
     units.forEach((unit, at) => expect(unit.ptsUs).toBe(Math.round((at * 1e6) / FPS)))
@@ -107,7 +98,7 @@ describe('a camera over TCP', () => {
 
   test('believes a camera that says its pictures are older than their arrival', async () => {
     const server = await serve({ clock: () => Date.now() - 500 })
-    const recorder = new Recorder(server.url('/cam1'))
+    const recorder = record(server.url('/cam1'))
     await recorder.session.open()
     const units = await recorder.until(60)
     const offsMs = units.map((unit) => Math.abs((server.camera('/cam1').ageMs(indexOf(unit), unit.captureMs + 1_500) ?? 0) - 1_000))
@@ -116,7 +107,7 @@ describe('a camera over TCP', () => {
 
   test('is not misled by a camera whose clock is wrong', async () => {
     const server = await serve({ clock: () => Date.now() - 3_600_000 })
-    const recorder = new Recorder(server.url('/cam1'))
+    const recorder = record(server.url('/cam1'))
     const startMs = Date.now()
     await recorder.session.open()
     const [unit] = await recorder.until(1)
@@ -126,7 +117,7 @@ describe('a camera over TCP', () => {
 
   test('puts the described parameter sets before key frames that come without', async () => {
     const server = await serve({ sendsSets: false })
-    const recorder = new Recorder(server.url('/cam1'))
+    const recorder = record(server.url('/cam1'))
     await recorder.session.open()
     const units = await recorder.until(60)
     const first = indexOf(units[0]!)
@@ -138,12 +129,12 @@ describe('a camera over TCP', () => {
 
   test('learns the format from the stream when the description does not tell', async () => {
     const server = await serve({ describesSets: false })
-    expect(await new Recorder(server.url('/cam1')).session.open()).toMatchObject({ codec: 'avc1.4d4016', width: 640, height: 360 })
+    expect(await record(server.url('/cam1')).session.open()).toMatchObject({ codec: 'avc1.4d4016', width: 640, height: 360 })
   })
 
   test('does without marker bits', async () => {
     const server = await serve({ marksEnd: false })
-    const recorder = new Recorder(server.url('/cam1'))
+    const recorder = record(server.url('/cam1'))
     await recorder.session.open()
     const units = await recorder.until(40)
     expect(units.map(indexOf)).toEqual(units.map((_, at) => (indexOf(units[0]!) + at) % 300))
@@ -152,7 +143,7 @@ describe('a camera over TCP', () => {
   test('waits for the next key frame after a lost packet', async () => {
     let lost = 0
     const server = await serve({ loses: (packet) => packet > 200 && packet % 97 === 0 && ++lost > 0 })
-    const recorder = new Recorder(server.url('/cam1'))
+    const recorder = record(server.url('/cam1'))
     await recorder.session.open()
     const units = await recorder.until(120)
     expect(lost).toBeGreaterThan(0)
@@ -166,7 +157,7 @@ describe('a camera over TCP', () => {
 
   test('keeps the session alive', async () => {
     const server = await serve({}, { sessionTimeoutS: 1 })
-    const recorder = new Recorder(server.url('/cam1'))
+    const recorder = record(server.url('/cam1'))
     await recorder.session.open()
     const keepAlives = () => server.requests.filter((method) => method === 'GET_PARAMETER').length
     await expect.poll(keepAlives, { timeout: 5_000 }).toBeGreaterThanOrEqual(4) // two seconds, where one and a half would have been the end
@@ -174,7 +165,7 @@ describe('a camera over TCP', () => {
 
   test('says good-bye', async () => {
     const server = await serve()
-    const recorder = new Recorder(server.url('/cam1'))
+    const recorder = record(server.url('/cam1'))
     await recorder.session.open()
     await recorder.session.close()
     const { length } = recorder.units
@@ -187,7 +178,7 @@ describe('a camera over TCP', () => {
     const paths = ['/cam1', '/cam2', '/cam3']
     const server = await startRtspServer({ cameras: paths.map((path) => ({ path, clip, fps: FPS })) })
     open.push(server)
-    const recorders = [...paths, ...paths].map((path) => new Recorder(server.url(path)))
+    const recorders = [...paths, ...paths].map((path) => record(server.url(path)))
     await Promise.all(recorders.map((each) => each.session.open()))
     await Promise.all(recorders.map((each) => each.until(60)))
     for (const { units } of recorders) expect(units.map(indexOf)).toEqual(units.map((_, at) => (indexOf(units[0]!) + at) % 300))
@@ -205,7 +196,7 @@ describe('authentication', () => {
     { ...auth, scheme: 'sha-256' as const, hasQop: true },
   ])('$scheme, qop: $hasQop', async (options) => {
     const server = await serve({}, { auth: options, sessionTimeoutS: 1 })
-    const recorder = new Recorder(server.url('/cam1', user))
+    const recorder = record(server.url('/cam1', user))
     await recorder.session.open()
     server.authenticator?.renewNonce() // the next keep-alive meets a new challenge
     const keepAlives = () => server.requests.filter((method) => method === 'GET_PARAMETER').length
@@ -221,7 +212,7 @@ describe('what goes wrong has a name', () => {
     server.refuse()
     expect(await faultOfOpening(server.url('/cam1', 'anna:s3cret'))).toMatchObject({ kind: 'refused' })
     await server.listen()
-    await new Recorder(server.url('/cam1')).session.open()
+    await record(server.url('/cam1')).session.open()
   })
 
   test('no such host', async () => {
@@ -247,7 +238,7 @@ describe('what goes wrong has a name', () => {
 
   test('a stream that stalls', async () => {
     const server = await serve()
-    const recorder = new Recorder(server.url('/cam1'), { stallTimeoutMs: 800 })
+    const recorder = record(server.url('/cam1'), { stallTimeoutMs: 800 })
     await recorder.session.open()
     await recorder.until(10)
     server.camera('/cam1').stall()
@@ -260,14 +251,14 @@ describe('what goes wrong has a name', () => {
     expect(await faultOfOpening(server.url('/cam1'), { stallTimeoutMs: 200 })).toMatchObject({ kind: 'timeout' })
   })
 
-  test.each(['H265', 'JPEG'] as const)('%s instead of H.264', async (codec) => {
-    const server = await serve({ codec })
-    expect(await faultOfOpening(server.url('/cam1'))).toMatchObject({ kind: 'no-h264', offered: [codec] })
+  test('pictures that are neither H.264 nor H.265', async () => {
+    const server = await serve({ isJpeg: true })
+    expect(await faultOfOpening(server.url('/cam1'))).toMatchObject({ kind: 'no-video', offered: ['JPEG'] })
   })
 
   test('a connection that breaks', async () => {
     const server = await serve()
-    const recorder = new Recorder(server.url('/cam1'))
+    const recorder = record(server.url('/cam1'))
     await recorder.session.open()
     await recorder.until(10)
     server.dropConnections()
@@ -277,7 +268,7 @@ describe('what goes wrong has a name', () => {
   test('a session closed while it opens', async () => {
     const server = await serve()
     server.isSilent = true
-    const { session } = new Recorder(server.url('/cam1'))
+    const { session } = record(server.url('/cam1'))
     const opening = session.open()
     await session.close()
     await expect(opening).rejects.toBeInstanceOf(RtspError)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
-import { eventKinds } from '#contract/event-attributes.ts'
+import { pictureKinds } from '#contract/event-attributes.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
 import { listClips, readClip } from '#device/simulator/clip.ts'
 import { ClipLoop } from '#device/simulator/clip-loop.ts'
@@ -43,7 +43,7 @@ test('events of every kind arrive with their attributes, and with the picture of
   const search = () => admin.call(eventSearchList, { fromMs: startMs - HOUR_MS, toMs: service.now, pageSize: 100 })
   await expect.poll(async () => (await search()).events.length).toBe(reported.length)
   const { events } = await search()
-  expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(eventKinds))
+  expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(pictureKinds))
   for (const [chlIndex, { scene, happenings }] of clips.entries()) {
     for (const happening of happenings) {
       const said = toDeviceEvent(happening)

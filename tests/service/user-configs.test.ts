@@ -8,11 +8,14 @@ import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
 import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
-import { TestService } from '#tests/support/service.ts'
+import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
 const configType = 'layout'
 const configValue: LayoutValue = { splitNum: 4, isDefault: false, playChlList: [{ winIndex: 0, sn: 'GATE000001', chlIndex: 0 }] }
+const gateCamera = { sn: demoDevices.gate.sn, chlIndex: 0 }
+/** At a site that the guard does not see. */
+const hallCamera = { sn: demoDevices.warehouse.sn, chlIndex: 0 }
 let service: TestService
 let guard: ServiceClient
 
@@ -21,6 +24,11 @@ beforeEach(async () => {
   guard = await service.signIn('guard')
 })
 afterEach(() => service.close())
+
+async function connectCameras(): Promise<void> {
+  await service.connectDevice(demoDevices.gate, [channel(0)])
+  await service.connectDevice(demoDevices.warehouse, [channel(0)])
+}
 
 const put = (client: ServiceClient, configName: string, configId?: string) =>
   client.call(userConfigsPut, { configType, configName, configValue, configId })
@@ -75,6 +83,55 @@ describe('layouts', () => {
       await put(other, 'Day')
     }
     expect(await names(guard)).toEqual(['Day'])
+  })
+
+  test('that one shares are seen by everybody of the organization, each with the cameras that they see, and are changed by their owner alone', async () => {
+    const admin = await service.signIn('admin')
+    await connectCameras()
+    const value = { ...configValue, playChlList: [...configValue.playChlList, { winIndex: 1, ...hallCamera }] }
+    const push = await service.openPush(guard)
+    const layout = { configType, configName: 'All gates', configValue: value } as const
+    const { configId } = await admin.call(userConfigsPut, { ...layout, isShared: true })
+    expect((await push.next('resource-changed')).infoContent).toEqual({ resource: 'layouts' })
+    const listed = async (client: ServiceClient) => (await client.call(userConfigsList, { configType })).configs
+    expect(await listed(admin)).toMatchObject([{ configId, isShared: true, configValue: value }])
+    const [seen] = await listed(guard)
+    expect(seen).toMatchObject({ configId, isShared: true, sharedBy: expect.any(String), configValue })
+    expect(await listed(await service.signIn('stranger'))).toEqual([])
+    expect((await guard.failure(userConfigsPut, { ...layout, configId })).code).toBe(404)
+    expect((await guard.failure(userConfigsDelete, { configId })).code).toBe(404)
+    // Saved again without a word on it, it stays shared; then it is one's own again.
+    await admin.call(userConfigsPut, { ...layout, configId })
+    expect(await listed(guard)).toHaveLength(1)
+    await admin.call(userConfigsPut, { ...layout, configId, isShared: false })
+    expect(await listed(guard)).toEqual([])
+  })
+
+  test('that somebody shares are also taken away by an administrator of the organization, by no other one', async () => {
+    const { configId } = await guard.call(userConfigsPut, { configType, configName: 'Mine', configValue, isShared: true })
+    expect((await (await service.signIn('stranger')).failure(userConfigsDelete, { configId })).code).toBe(404)
+    await (await service.signIn('admin')).call(userConfigsDelete, { configId })
+    expect(await names(guard)).toEqual([])
+  })
+
+  test('take turns in a tour, of which others see the cameras that they may see, and no tour when there are none', async () => {
+    const admin = await service.signIn('admin')
+    await connectCameras()
+    const cameras = (...channels: { sn: string; chlIndex: number }[]) => ({
+      kind: 'cameras' as const,
+      dwellS: 10,
+      splitNum: 4 as const,
+      channels,
+    })
+    const tour = { configType: 'tour', isShared: true } as const
+    await admin.call(userConfigsPut, { ...tour, configName: 'Round', configValue: cameras(gateCamera, hallCamera) })
+    await admin.call(userConfigsPut, { ...tour, configName: 'Yard', configValue: cameras(hallCamera) })
+    const { configs } = await guard.call(userConfigsList, { configType: 'tour' })
+    expect(configs).toMatchObject([{ configName: 'Round', configValue: cameras(gateCamera) }])
+    for (const dwellS of [4, 601]) {
+      const failure = await guard.failure(userConfigsPut, { ...tour, configName: 'Fast', configValue: { ...cameras(gateCamera), dwellS } })
+      expect(failure).toEqual({ code: 1000, detail: { field: 'configValue.dwellS' } })
+    }
   })
 
   test('of one person are told to that person’s sockets', async () => {

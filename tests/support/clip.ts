@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { isSlice, NAL, nalType, nalUnits, toAnnexB } from '#device/bridge/rtsp/annex-b.ts'
+import { nalUnits, toAnnexB } from '#device/bridge/rtsp/annex-b.ts'
+import { h264 } from '#device/bridge/rtsp/h264.ts'
+import { h265 } from '#device/bridge/rtsp/h265.ts'
 
 export interface Picture {
   /** without start codes: delimiter, parameter sets, slices */
@@ -9,26 +11,33 @@ export interface Picture {
   unit: Uint8Array
 }
 
-/** An H.264 clip that begins with a key frame and can be played in a loop. */
+/** A clip that begins with a key frame and can be played in a loop. */
 export interface Clip {
+  codec: 'H264' | 'H265'
   pictures: Picture[]
-  sps: Uint8Array
-  pps: Uint8Array
+  /** the parameter sets of the first key frame: SPS and PPS, in H.265 behind the VPS */
+  sets: Uint8Array[]
 }
 
-/** Reads an Annex B file whose pictures each begin with an access unit delimiter. */
+/** Reads an Annex B file, `.h264` or `.h265`, whose pictures each begin with an access unit delimiter. */
 export function loadClip(path: string | URL): Clip {
+  const isH265 = String(path).endsWith('.h265')
+  const codec = isH265 ? h265 : h264
   const groups: Uint8Array[][] = []
   for (const nal of nalUnits(readFileSync(path))) {
-    if (nalType(nal) === NAL.delimiter) groups.push([])
+    if (codec.typeOf(nal) === codec.delimiter) groups.push([])
     const group = groups.at(-1)
     if (!group) throw new Error(`${path} does not begin with an access unit delimiter`)
     group.push(nal)
   }
-  const pictures = groups.map((nals) => ({ nals, isKey: nals.some((nal) => nalType(nal) === NAL.idr), unit: toAnnexB(nals) }))
-  const first = pictures[0]?.nals ?? []
-  const sps = first.find((nal) => nalType(nal) === NAL.sps)
-  const pps = first.find((nal) => nalType(nal) === NAL.pps)
-  if (!sps || !pps || !pictures.every((picture) => picture.nals.some((nal) => isSlice(nalType(nal))))) throw new Error(`${path} is no clip`)
-  return { pictures, sps, pps }
+  const pictures = groups.map((nals) => ({ nals, isKey: nals.some((nal) => isKeySlice(nal)), unit: toAnnexB(nals) }))
+  const sets = pictures[0]?.nals.filter((nal) => codec.sets.includes(codec.typeOf(nal))) ?? []
+  const isWhole = pictures.every((picture) => picture.nals.some((nal) => codec.isSlice(codec.typeOf(nal))))
+  if (sets.length !== codec.sets.length || !isWhole) throw new Error(`${path} is no clip`)
+  return { codec: isH265 ? 'H265' : 'H264', pictures, sets }
+
+  function isKeySlice(nal: Uint8Array): boolean {
+    const type = codec.typeOf(nal)
+    return codec.isSlice(type) && codec.isKey(type)
+  }
 }

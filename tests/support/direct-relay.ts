@@ -5,6 +5,7 @@ import type { StreamCaps } from '#contract/calls/device/channel.ts'
 import type { StreamFault } from '#contract/enums.ts'
 import { Gop } from '#contract/gop.ts'
 import { encodeMediaUnit, mediaCodecs, mediaRequest, type MediaMessage, type MediaUnit } from '#contract/media.ts'
+import { beepFormat, Beeps } from './beeps.ts'
 import type { Clip } from './clip.ts'
 import { TestCamera } from './test-camera.ts'
 
@@ -14,6 +15,7 @@ type Unit = Omit<MediaUnit, 'channel' | 'isPreroll'>
 interface Viewer {
   socket: WebSocket
   channel: number
+  isListening?: boolean
 }
 
 /** A camera, its last group of pictures, and who looks. */
@@ -24,10 +26,12 @@ class DirectStream {
   damaged = 0
   readonly #caps: StreamCaps
   readonly #gop = new Gop<Unit>()
+  readonly #sound: Beeps
 
   constructor(path: string, clip: Clip, caps: StreamCaps) {
     this.#caps = caps
     this.camera = new TestCamera({ path, clip, fps: caps.fps })
+    this.#sound = new Beeps(caps.fps, (frame) => this.#sendSound(frame))
     this.camera.add({ rtp: () => this.#deliver(), rtcp: () => {} })
   }
 
@@ -39,17 +43,42 @@ class DirectStream {
     const data = this.damaged > 0 ? noise(picture.unit) : picture.unit
     this.damaged = Math.max(0, this.damaged - 1)
     const ptsUs = Math.round((sequence * 1e6) / fps)
-    const unit = { isKey: picture.isKey, codec: mediaCodecs.h264, ptsUs, captureMs: Date.now(), sequence, data }
+    const { isKey } = picture
+    const unit = { kind: 'video' as const, isKey, codec: mediaCodecs.h264, ptsUs, captureMs: Date.now(), sequence, data }
     this.#gop.push(unit)
     for (const { socket, channel } of this.viewers) socket.send(encodeMediaUnit({ ...unit, channel, isPreroll: false }))
+    this.#sound.pictureAt((sequence * 1000) / fps)
+  }
+
+  #sendSound(frame: { ptsUs: number; data: Uint8Array }): void {
+    const unit = {
+      kind: 'sound',
+      isKey: false,
+      isPreroll: false,
+      codec: mediaCodecs.pcmu,
+      captureMs: Date.now(),
+      sequence: 0,
+      ...frame,
+    } as const
+    for (const { socket, channel, isListening } of this.viewers)
+      if (isListening === true) socket.send(encodeMediaUnit({ ...unit, channel }))
+  }
+
+  listen(socket: WebSocket, channel: number, isOn: boolean): void {
+    for (const viewer of this.viewers) if (viewer.socket === socket && viewer.channel === channel) viewer.isListening = isOn
   }
 
   join(viewer: Viewer): void {
     const { socket, channel } = viewer
-    const config: MediaMessage = { op: 'config', channel, ...this.#caps }
+    const config: MediaMessage = { op: 'config', channel, ...this.#caps, sound: beepFormat }
     socket.send(JSON.stringify(config))
     for (const { unit, isPreroll } of this.#gop.burst()) socket.send(encodeMediaUnit({ ...unit, channel, isPreroll }))
     this.viewers.add(viewer)
+  }
+
+  close(): void {
+    this.camera.close()
+    this.#sound.close()
   }
 
   fail(fault: StreamFault): void {
@@ -124,7 +153,7 @@ export class DirectRelay {
 
   async close(): Promise<void> {
     for (const socket of this.#sockets.clients) socket.terminate()
-    for (const { camera } of this.#streams.values()) camera.close()
+    for (const stream of this.#streams.values()) stream.close()
     await new Promise((resolve) => this.#http.close(resolve))
   }
 
@@ -142,7 +171,8 @@ export class DirectRelay {
     this.#paths.set(socket, path)
     socket.on('message', (text: Buffer) => {
       const request = mediaRequest.parse(JSON.parse(text.toString()))
-      if (request.op !== 'quality') this.#leave(socket, request.channel)
+      if (request.op === 'open' || request.op === 'close') this.#leave(socket, request.channel)
+      if (request.op === 'sound') for (const stream of this.#streams.values()) stream.listen(socket, request.channel, request.isOn)
       if (request.op === 'open') this.stream(request.sn).join({ socket, channel: request.channel })
     })
     socket.on('close', () => {

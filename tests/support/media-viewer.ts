@@ -8,7 +8,7 @@ import type { ServiceClient } from './service-client.ts'
 const PATIENCE_MS = 10_000
 
 /** What a viewer heard, in order. */
-type Heard = { kind: 'unit'; unit: MediaUnit } | { kind: 'config' | 'failed'; message: MediaMessage }
+type Heard = { kind: 'unit'; unit: MediaUnit } | { kind: MediaMessage['op']; message: MediaMessage }
 
 /** A media socket of a test: keeps what it hears, each message read by the contract. */
 export class MediaViewer {
@@ -44,6 +44,13 @@ export class MediaViewer {
 
   send(message: unknown): void {
     this.socket.send(JSON.stringify(message))
+  }
+
+  /** Resolves when the service has read everything that was sent before. */
+  async settled(): Promise<void> {
+    const pong = once(this.socket, 'pong')
+    this.socket.ping()
+    await pong
   }
 
   units(channel?: number): MediaUnit[] {

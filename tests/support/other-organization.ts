@@ -1,12 +1,14 @@
 import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
 import type { Db } from '#server/db/open.ts'
-import { keyOfSecurityCode } from '#server/security-code.ts'
 import { hashPassword } from '#server/session/passwords.ts'
+import { keptKeys } from './kept-keys.ts'
 
 /** Administers the other organization, whose every identifier must be as good as none to people of the first. */
 export const OTHER_PERSON = { loginName: 'stranger', password: 'Stranger42x' }
 export const OTHER_SITE_ID = 'other-site'
 export const OTHER_DEVICE = { sn: 'OTHER00001', securityCode: 'OTHERCODE' }
+
+let otherHash: Promise<string> | undefined
 
 /** Puts a second organization with a site, a device with one channel, and an administrator into the database. */
 export async function addOtherOrganization(db: Db): Promise<void> {
@@ -31,7 +33,7 @@ export async function addOtherOrganization(db: Db): Promise<void> {
       phone: '',
       role: 'administrator',
       status: 1,
-      password_hash: await hashPassword(OTHER_PERSON.password),
+      password_hash: await (otherHash ??= hashPassword(OTHER_PERSON.password)),
       language: 'en-US',
       theme: 'system',
     })
@@ -40,7 +42,7 @@ export async function addOtherOrganization(db: Db): Promise<void> {
     .insertInto('device')
     .values({
       sn: OTHER_DEVICE.sn,
-      key_hex: await keyOfSecurityCode(OTHER_DEVICE.securityCode, OTHER_DEVICE.sn),
+      key_hex: await keptKeys().deviceKey(OTHER_DEVICE.securityCode, OTHER_DEVICE.sn),
       organization_id: 'other',
       site_id: OTHER_SITE_ID,
       name: 'Other Device',

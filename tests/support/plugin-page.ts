@@ -105,6 +105,7 @@ export class PluginMedia {
 
   #hearMessage(message: MediaMessage): void {
     this.messages.push(message)
-    this.story.push(message.op === 'config' ? `config ${message.stream}` : `failed ${message.fault}`)
+    if (message.op === 'config') this.story.push(`config ${message.stream}`)
+    else this.story.push(message.op === 'failed' ? `failed ${message.fault}` : message.op)
   }
 }

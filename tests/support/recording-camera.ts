@@ -11,7 +11,7 @@ import { Pacer } from '#device/simulator/pacer.ts'
 import { SimulatedSource } from '#device/simulator/simulated-source.ts'
 
 /** The clip whose every picture shows its own number. */
-function counterClip(): Clip {
+export function counterClip(): Clip {
   const stream = readFileSync(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
   const units = splitAccessUnits(stream)
   const shape = { scene: 'gate', stream: 'main', width: 640, height: 360, fps: 15, keyFrameInterval: 15, happenings: [] } as const

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { formatMessage, headerOf, RtspReader, type RtspRequest } from '#device/bridge/rtsp/rtsp-message.ts'
 import type { RtspTestServer } from './rtsp-server.ts'
-import type { TestCamera, Viewer } from './test-camera.ts'
+import type { TestCamera, TestCameraOptions, TrackName, Viewer } from './test-camera.ts'
 
 const MAX_QUEUED_BYTES = 2 * 1024 * 1024
 const METHODS = 'OPTIONS, DESCRIBE, SETUP, PLAY, GET_PARAMETER, TEARDOWN'
 
 type Headers = Record<string, string | number>
 type Answer = { status: string; headers?: Headers; body?: string }
-type Transport = Viewer & { header: string; close(): void }
+type Transport = { header: string; rtp(packets: readonly Buffer[]): void; rtcp(report: Buffer): void; close(): void }
 
 /** One viewer's connection to the test server. */
 export class RtspServerConnection {
@@ -19,7 +19,11 @@ export class RtspServerConnection {
   readonly #session = Math.random().toString(36).slice(2, 12)
   readonly #idleTimer: NodeJS.Timeout
   #camera: TestCamera | undefined
-  #transport: Transport | undefined
+  readonly #transports = new Map<TrackName, Transport>()
+  readonly #viewer: Viewer = {
+    rtp: (track, packets) => this.#transports.get(track)?.rtp(packets),
+    rtcp: (track, report) => this.#transports.get(track)?.rtcp(report),
+  }
 
   constructor(server: RtspTestServer, socket: Socket) {
     this.#server = server
@@ -52,7 +56,7 @@ export class RtspServerConnection {
     const { status, headers, body } = this.#refusal(request) ?? (await this.#answer(request))
     if (this.#socket.destroyed) return
     this.#socket.write(formatMessage(`RTSP/1.0 ${status}`, { CSeq: sequence, ...headers }, body))
-    if (request.method === 'PLAY' && this.#transport) this.#camera?.add(this.#transport)
+    if (request.method === 'PLAY') this.#camera?.add(this.#viewer)
     if (request.method === 'TEARDOWN') this.#socket.end()
   }
 
@@ -79,14 +83,16 @@ export class RtspServerConnection {
           headers: { 'Content-Base': `${request.uri}/`, 'Content-Type': 'application/sdp' },
           body: describe(camera),
         }
-      case 'SETUP':
-        this.#stop()
+      case 'SETUP': {
         this.#camera = camera
-        this.#transport = await this.#openTransport(headerOf(request, 'transport') ?? '')
-        if (!this.#transport) return { status: '461 Unsupported Transport' }
-        return { status: '200 OK', headers: { ...session, Transport: this.#transport.header } }
+        if (camera?.options.refusesSound && request.uri.endsWith('track2')) return { status: '403 Forbidden' }
+        const transport = await this.#openTransport(headerOf(request, 'transport') ?? '')
+        if (!transport) return { status: '461 Unsupported Transport' }
+        this.#transports.set(request.uri.endsWith('track2') ? 'track2' : 'track1', transport)
+        return { status: '200 OK', headers: { ...session, Transport: transport.header } }
+      }
       case 'PLAY': {
-        if (!this.#camera || !this.#transport) return { status: '455 Method Not Valid in This State' }
+        if (!this.#camera || this.#transports.size === 0) return { status: '455 Method Not Valid in This State' }
         const { sequence, timestamp } = this.#camera.position
         const info = `url=${request.uri.replace(/\/$/, '')}/track1;seq=${sequence};rtptime=${timestamp}`
         return { status: '200 OK', headers: { ...session, 'RTP-Info': info } }
@@ -103,9 +109,10 @@ export class RtspServerConnection {
 
   async #openTransport(header: string): Promise<Transport | undefined> {
     const interleaved = /interleaved=(\d+)-(\d+)/.exec(header)
-    if (interleaved) return this.#overTcp(Number(interleaved[1]), Number(interleaved[2]))
+    const { sendsOver } = this.#server
+    if (interleaved) return sendsOver === 'udp' ? undefined : this.#overTcp(Number(interleaved[1]), Number(interleaved[2]))
     const ports = /client_port=(\d+)-(\d+)/.exec(header)
-    if (ports && !header.includes('TCP')) return overUdp(Number(ports[1]), Number(ports[2]))
+    if (ports && !header.includes('TCP') && sendsOver !== 'tcp') return overUdp(Number(ports[1]), Number(ports[2]), this.#server.shuffle)
     return undefined
   }
 
@@ -124,18 +131,18 @@ export class RtspServerConnection {
   }
 
   #stop(): void {
-    if (this.#transport) this.#camera?.remove(this.#transport)
-    this.#transport?.close()
-    this.#transport = undefined
+    this.#camera?.remove(this.#viewer)
+    for (const transport of this.#transports.values()) transport.close()
+    this.#transports.clear()
     if (this.#socket.destroyed) clearTimeout(this.#idleTimer)
   }
 }
 
-async function overUdp(rtpPort: number, rtcpPort: number): Promise<Transport> {
+async function overUdp(rtpPort: number, rtcpPort: number, shuffle: RtspTestServer['shuffle']): Promise<Transport> {
   const [rtp, rtcp] = await openPair()
   return {
     header: `RTP/AVP;unicast;client_port=${rtpPort}-${rtcpPort};server_port=${rtp.address().port}-${rtcp.address().port}`,
-    rtp: (packets) => packets.forEach((packet) => rtp.send(packet, rtpPort, '127.0.0.1')),
+    rtp: (packets) => shuffle(packets).forEach((packet) => rtp.send(packet, rtpPort, '127.0.0.1')),
     rtcp: (report) => rtcp.send(report, rtcpPort, '127.0.0.1'),
     close: () => [rtp, rtcp].forEach((socket) => socket.close()),
   }
@@ -161,14 +168,17 @@ async function bind(port: number): Promise<UdpSocket> {
 }
 
 function describe({ options }: TestCamera): string {
-  const { clip, fps, codec = 'H264', describesSets = true } = options
-  const sets = [clip.sps, clip.pps].map((nal) => Buffer.from(nal).toString('base64')).join(',')
-  const formats = {
-    H264: ['a=rtpmap:96 H264/90000', `a=fmtp:96 packetization-mode=1${describesSets ? `;sprop-parameter-sets=${sets}` : ''}`],
-    H265: ['a=rtpmap:96 H265/90000'],
-    JPEG: [],
-  }
+  const { clip, fps, isJpeg = false } = options
   const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=Test camera', 'c=IN IP4 0.0.0.0', 't=0 0', 'a=control:*']
-  const media = [`m=video 0 RTP/AVP ${codec === 'JPEG' ? 26 : 96}`, ...formats[codec], `a=framerate:${fps}`, 'a=control:track1']
-  return `${[...lines, ...media].join('\r\n')}\r\n`
+  const format = isJpeg ? [] : [`a=rtpmap:96 ${clip.codec}/90000`, ...describeFormat(options)]
+  const media = [`m=video 0 RTP/AVP ${isJpeg ? 26 : 96}`, ...format, `a=framerate:${fps}`, 'a=control:track1']
+  const { sound } = options
+  const audio = sound ? [`m=audio 0 RTP/AVP ${sound.payloadType}`, ...sound.description, 'a=control:track2'] : []
+  return `${[...lines, ...media, ...audio].join('\r\n')}\r\n`
+}
+
+function describeFormat({ clip, describesSets = true }: TestCameraOptions): string[] {
+  const sets = clip.sets.map((nal) => Buffer.from(nal).toString('base64'))
+  if (clip.codec === 'H264') return [`a=fmtp:96 packetization-mode=1${describesSets ? `;sprop-parameter-sets=${sets.join(',')}` : ''}`]
+  return describesSets ? [`a=fmtp:96 sprop-vps=${sets[0]};sprop-sps=${sets[1]};sprop-pps=${sets[2]}`] : []
 }

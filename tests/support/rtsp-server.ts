@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer as createSecureServer } from 'node:tls'
 import { Authenticator, type AuthOptions } from './rtsp-auth.ts'
 import { RtspServerConnection } from './rtsp-server-connection.ts'
 import { TestCamera, type TestCameraOptions } from './test-camera.ts'
@@ -11,6 +12,12 @@ export interface RtspServerOptions {
   auth?: AuthOptions
   /** as told to viewers, 60 by default; who asks for nothing half as long again is cut off */
   sessionTimeoutS?: number
+  /** refuses the other one; both by default */
+  sendsOver?: 'tcp' | 'udp'
+  /** what the network does to datagrams that are sent at once; nothing by default */
+  shuffle?: (packets: readonly Buffer[]) => readonly Buffer[]
+  /** speaks rtsps with this certificate */
+  tls?: { key: string; cert: string }
 }
 
 /**
@@ -22,6 +29,9 @@ export class RtspTestServer {
   /** methods in the order they were asked, over all connections */
   readonly requests: string[] = []
   readonly sessionTimeoutS: number
+  readonly sendsOver: RtspServerOptions['sendsOver']
+  readonly shuffle: NonNullable<RtspServerOptions['shuffle']>
+  readonly #tls: RtspServerOptions['tls']
   /** takes connections and requests, and never answers */
   isSilent = false
   readonly #cameras: Map<string, TestCamera>
@@ -32,6 +42,9 @@ export class RtspTestServer {
   constructor(options: RtspServerOptions) {
     this.#port = options.port ?? 0
     this.sessionTimeoutS = options.sessionTimeoutS ?? 60
+    this.sendsOver = options.sendsOver
+    this.shuffle = options.shuffle ?? ((packets) => packets)
+    this.#tls = options.tls
     this.authenticator = options.auth && new Authenticator(options.auth)
     this.#cameras = new Map(options.cameras.map((camera) => [camera.path, new TestCamera(camera)]))
   }
@@ -44,9 +57,9 @@ export class RtspTestServer {
     return this.#sockets.size
   }
 
-  /** `rtsp://127.0.0.1:port/path`, with `user:password` in it when given. */
+  /** `rtsp://127.0.0.1:port/path` (`rtsps:` where it speaks that), with `user:password` in it when given. */
   url(path: string, user = ''): string {
-    return `rtsp://${user === '' ? '' : `${user}@`}127.0.0.1:${this.#port}${path}`
+    return `${this.#tls ? 'rtsps' : 'rtsp'}://${user === '' ? '' : `${user}@`}127.0.0.1:${this.#port}${path}`
   }
 
   camera(path: string): TestCamera {
@@ -57,17 +70,18 @@ export class RtspTestServer {
 
   /** The camera whose address (or a track of it) this is. */
   find(uri: string): TestCamera | undefined {
-    const path = /^rtsp:\/\/[^/]+(\/[^?]*)/.exec(uri)?.[1] ?? ''
+    const path = /^rtsps?:\/\/[^/]+(\/[^?]*)/.exec(uri)?.[1] ?? ''
     return this.#cameras.get(path.replace(/\/(track\d+)?$/, ''))
   }
 
   /** Takes connections, at first and again after `refuse`, on the same port. */
   async listen(): Promise<void> {
-    const listener = createServer({ noDelay: true }, (socket) => {
+    const serve = (socket: Socket) => {
       this.#sockets.add(socket)
       socket.on('close', () => this.#sockets.delete(socket))
       new RtspServerConnection(this, socket).serve()
-    })
+    }
+    const listener = this.#tls ? createSecureServer(this.#tls, serve) : createServer({ noDelay: true }, serve)
     listener.listen(this.#port, '127.0.0.1')
     await once(listener, 'listening')
     this.#listener = listener

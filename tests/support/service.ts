@@ -16,6 +16,7 @@ import { prepareDevices } from '#device/simulator/devices-file.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { PushClient } from './push-client.ts'
 import { addOtherOrganization, OTHER_PERSON } from './other-organization.ts'
+import { keptKeys } from './kept-keys.ts'
 import { clearPurchases } from './payment/clear-purchases.ts'
 import { ServiceClient } from './service-client.ts'
 
@@ -214,7 +215,7 @@ export class TestService {
   async #start(demo: Pick<CreateOptions, 'demoFile' | 'demoHistory'> = {}): Promise<void> {
     const { distFolder } = this.#options
     const settings = { ...settingsFor(this.folder, this.#options), databaseUrl: this.#database.url }
-    this.#running = await createService({ settings, distFolder, ...demo, now: () => this.now })
+    this.#running = await createService({ settings, distFolder, ...demo, demoKeys: keptKeys(), now: () => this.now })
   }
 }
 
@@ -247,6 +248,7 @@ function settingsFor(
     ...places,
     pluginPort: 31853,
     downloadsFolder: '',
+    helpersFolder: '',
     origins,
     ...mail,
     logLevel: 'silent',

@@ -1,14 +1,14 @@
-import { NAL, nalType } from '#device/bridge/rtsp/annex-b.ts'
 import type { Clip, Picture } from './clip.ts'
 import { payloadsOf, rtpPacket, senderReport } from './rtp-packetizer.ts'
+import { soundPayload, type TestSound } from './test-sound.ts'
 
 export interface TestCameraOptions {
   /** with its slash: `/cam1` */
   path: string
   clip: Clip
   fps: number
-  /** what the session description says; anything but H264 is described and never sent */
-  codec?: 'H264' | 'H265' | 'JPEG'
+  /** describes JPEG and sends nothing */
+  isJpeg?: boolean
   /** a viewer's first picture is a key frame; else it is the next one, whichever, as with most cameras */
   startsAtKey?: boolean
   /** parameter sets stand in the session description, true by default */
@@ -19,19 +19,29 @@ export interface TestCameraOptions {
   marksEnd?: boolean
   /** what its clock shows, epoch ms, in sender reports */
   clock?: () => number
+  sound?: TestSound
+  /** describes its sound and refuses to send it */
+  refusesSound?: boolean
+  /** sound leaves the camera so much later than the pictures of the same moment, ms */
+  soundDelayMs?: number
   /** packets that get lost, by their running number */
   loses?: (packet: number) => boolean
 }
 
+export type TrackName = 'track1' | 'track2'
+
+/** What is sent to: pictures are the first track, sound is the second one. */
 export interface Viewer {
-  rtp(packets: readonly Buffer[]): void
-  rtcp(report: Buffer): void
+  rtp(track: TrackName, packets: readonly Buffer[]): void
+  rtcp(track: TrackName, report: Buffer): void
 }
 
 const LOG_LENGTH = 65_536
 const REPORT_EVERY_MS = 5_000
 const CLOCK_RATE = 90_000
 const SSRC = 0x51_6e_74_21
+const SOUND_SSRC = 0x51_6e_74_22
+const SOUND_TICKS_AT_START = 1_234_567
 
 /**
  * A camera that films a clip in a loop, whether or not anyone looks, and knows when it sent each picture.
@@ -39,13 +49,15 @@ const SSRC = 0x51_6e_74_21
  */
 export class TestCamera {
   readonly options: TestCameraOptions
-  readonly #viewers = new Map<Viewer, { waitsForKey: boolean; hasReport: boolean }>()
+  readonly #viewers = new Map<Viewer, { waitsForKey: boolean; hasReport: boolean; hasSoundReport: boolean }>()
   readonly #sentAtMs = new Float64Array(LOG_LENGTH)
   readonly #startMs = performance.now()
   #timer: NodeJS.Timeout
   #next = 0
   #sequence = 65_500
   #packets = 0
+  #nextSound = 0
+  #soundSequence = 7
   #isStalled = false
 
   constructor(options: TestCameraOptions) {
@@ -98,7 +110,7 @@ export class TestCamera {
   }
 
   add(viewer: Viewer): void {
-    this.#viewers.set(viewer, { waitsForKey: this.options.startsAtKey ?? false, hasReport: false })
+    this.#viewers.set(viewer, { waitsForKey: this.options.startsAtKey ?? false, hasReport: false, hasSoundReport: false })
   }
 
   remove(viewer: Viewer): void {
@@ -112,16 +124,19 @@ export class TestCamera {
   #tick(): void {
     const intervalMs = 1000 / this.options.fps
     while (this.#startMs + this.#next * intervalMs <= performance.now()) this.#film()
-    const waitMs = this.#startMs + this.#next * intervalMs - performance.now()
+    while (this.options.sound && this.#soundDueMs(this.options.sound) <= performance.now()) this.#record(this.options.sound)
+    const { sound } = this.options
+    const dueMs = Math.min(this.#startMs + this.#next * intervalMs, sound ? this.#soundDueMs(sound) : Infinity)
+    const waitMs = dueMs - performance.now()
     this.#timer = setTimeout(() => this.#tick(), Math.max(waitMs, 0))
   }
 
   #film(): void {
-    const { clip, codec = 'H264', clock = Date.now, fps } = this.options
+    const { clip, isJpeg, fps } = this.options
     const counter = this.#next++
     const picture = clip.pictures[counter % clip.pictures.length]
     this.#sentAtMs[counter % LOG_LENGTH] = 0
-    if (!picture || this.#isStalled || codec !== 'H264') return
+    if (!picture || this.#isStalled || isJpeg) return
     const timestamp = this.#timestamp(counter)
     const packets = this.#packetize(picture, timestamp)
     const isReportDue = counter % Math.round((fps * REPORT_EVERY_MS) / 1000) === 0
@@ -129,16 +144,47 @@ export class TestCamera {
     for (const [viewer, state] of this.#viewers) {
       if (state.waitsForKey && !picture.isKey) continue
       state.waitsForKey = false
-      if (isReportDue || !state.hasReport) viewer.rtcp(senderReport(SSRC, timestamp, clock()))
+      if (isReportDue || !state.hasReport) viewer.rtcp('track1', senderReport(SSRC, timestamp, this.#wallClockMs((counter * 1000) / fps)))
       state.hasReport = true
-      viewer.rtp(packets)
+      viewer.rtp('track1', packets)
+    }
+  }
+
+  /** What the camera's clock showed so long after it began to film. */
+  #wallClockMs(filmedMs: number): number {
+    const { clock = Date.now } = this.options
+    return clock() - (performance.now() - this.#startMs - filmedMs)
+  }
+
+  #soundDueMs({ frameTicks, clockRate, framesPerPacket }: TestSound): number {
+    const { soundDelayMs = 0 } = this.options
+    return this.#startMs + ((this.#nextSound + framesPerPacket) * frameTicks * 1000) / clockRate + soundDelayMs
+  }
+
+  /** Sends the next packet of sound: its first sample was heard so long ago as the packet lasts, and is delayed. */
+  #record(sound: TestSound): void {
+    const { frames, frameTicks, clockRate, framesPerPacket, payloadType } = sound
+    const first = this.#nextSound
+    this.#nextSound += framesPerPacket
+    if (this.#isStalled) return
+    const chosen = Array.from({ length: framesPerPacket }, (_, at) => frames[(first + at) % frames.length] ?? new Uint8Array())
+    const timestamp = (SOUND_TICKS_AT_START + first * frameTicks) % 2 ** 32
+    const fields = { marker: true, sequence: this.#soundSequence++, timestamp, ssrc: SOUND_SSRC, payloadType }
+    const packet = rtpPacket(soundPayload(sound, chosen), fields)
+    for (const [viewer, state] of this.#viewers) {
+      if (!state.hasSoundReport) {
+        viewer.rtcp('track2', senderReport(SOUND_SSRC, timestamp, this.#wallClockMs((first * frameTicks * 1000) / clockRate)))
+      }
+      state.hasSoundReport = true
+      viewer.rtp('track2', [packet])
     }
   }
 
   #packetize(picture: Picture, timestamp: number): Buffer[] {
-    const { sendsSets = true, marksEnd = true, loses } = this.options
-    const nals = sendsSets ? picture.nals : picture.nals.filter((nal) => nalType(nal) !== NAL.sps && nalType(nal) !== NAL.pps)
-    const payloads = payloadsOf(nals, true)
+    const { clip, sendsSets = true, marksEnd = true, loses } = this.options
+    const isSet = (nal: Uint8Array) => clip.sets.some((set) => Buffer.compare(set, nal) === 0)
+    const nals = sendsSets ? picture.nals : picture.nals.filter((nal) => !isSet(nal))
+    const payloads = payloadsOf(nals, true, clip.codec)
     const packets = payloads.map((payload, at) =>
       rtpPacket(payload, { marker: marksEnd && at === payloads.length - 1, sequence: this.#sequence++, timestamp, ssrc: SSRC }),
     )

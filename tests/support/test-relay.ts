@@ -2,7 +2,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
-import { encodeMediaUnit, mediaClose, mediaCodecs, type MediaMessage, mediaRequest, type MediaRequest } from '#contract/media.ts'
+import {
+  decodeMediaUnit,
+  encodeMediaUnit,
+  mediaClose,
+  mediaCodecs,
+  type MediaMessage,
+  mediaRequest,
+  type MediaRequest,
+  type MediaUnit,
+} from '#contract/media.ts'
 import type { Picture } from './clip.ts'
 
 /** Tickets that the relay does not take, by what it does instead. */
@@ -21,6 +30,8 @@ export class TestRelay {
   readonly origin: string
   /** Everything that was asked, in order. */
   readonly requests: MediaRequest[] = []
+  /** What was said to cameras. */
+  readonly frames: (MediaUnit | undefined)[] = []
   /** The Origin header of every upgrade. */
   readonly origins: (string | undefined)[] = []
   readonly #server: Server
@@ -40,7 +51,10 @@ export class TestRelay {
       }
       this.#sockets.handleUpgrade(request, socket, head, (media) => {
         if (ticket === BAD_TICKET.closed) media.close(mediaClose.ticketRefused)
-        media.on('message', (data: Buffer) => this.#hear(media, mediaRequest.parse(JSON.parse(data.toString()))))
+        media.on('message', (data: Buffer, isBinary) => {
+          if (isBinary) this.frames.push(decodeMediaUnit(data))
+          else this.#hear(media, mediaRequest.parse(JSON.parse(data.toString())))
+        })
       })
     })
   }
@@ -75,6 +89,7 @@ export class TestRelay {
       const sequence = open.sequence++
       open.socket.send(
         encodeMediaUnit({
+          kind: 'video',
           channel: open.channel,
           isKey: picture.isKey,
           isPreroll,
@@ -86,6 +101,17 @@ export class TestRelay {
         }),
       )
     }
+  }
+
+  sound(name: string, data: Uint8Array): void {
+    const { socket, channel } = this.#channel(name)
+    const times = { ptsUs: 1, captureMs: 1, sequence: 1 }
+    socket.send(encodeMediaUnit({ kind: 'sound', channel, isKey: false, isPreroll: false, codec: mediaCodecs.pcmu, ...times, data }))
+  }
+
+  /** Answers whoever wants to talk. */
+  talk(name: string, answer: { isOn: boolean }): void {
+    this.#say(name, { op: 'talk', ...answer })
   }
 
   /** Ends all connections as a crash does. */

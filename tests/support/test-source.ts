@@ -1,7 +1,16 @@
 import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { channelStatuses, deviceTypes, type StreamFault, type StreamKind } from '#contract/enums.ts'
 import { Gop } from '#contract/gop.ts'
-import type { ChannelSource, SourceUnit, StreamFormat, StreamHandle, StreamSink } from '#device/agent/channel-source.ts'
+import type { SoundFormat } from '#contract/sound.ts'
+import type {
+  ChannelSource,
+  SourceUnit,
+  StreamFormat,
+  StreamHandle,
+  StreamSink,
+  TalkHandle,
+  TalkSink,
+} from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { createLog } from '#device/agent/log.ts'
 import { SeededRandom } from './seeded-random.ts'
@@ -40,6 +49,12 @@ class TestStream {
     return data
   }
 
+  /** Lets a frame of sound be heard, of the moment of the newest picture. */
+  play(data: Uint8Array): void {
+    const { ptsUs, captureMs } = this.filmed.at(-1) ?? { ptsUs: 0, captureMs: Date.now() }
+    for (const sink of this.sinks) sink.sound({ ptsUs, captureMs, data })
+  }
+
   fail(fault: StreamFault): void {
     for (const sink of this.sinks) sink.failed(fault)
   }
@@ -55,8 +70,23 @@ class TestStream {
 
 /** A device of one channel with a main and a sub stream, both in the hand of the test. */
 export class TestSource implements ChannelSource {
-  readonly main = new TestStream(formats.main, 1)
-  readonly sub = new TestStream(formats.sub, 2)
+  readonly main: TestStream
+  readonly sub: TestStream
+  /** Those who have talked to it, the last at the end. */
+  readonly talks: { sink: TalkSink; frames: Uint8Array[]; isOver: boolean }[] = []
+
+  /** `sound`: of its main stream. */
+  constructor(sound?: SoundFormat) {
+    this.main = new TestStream(sound === undefined ? formats.main : { ...formats.main, sound }, 1)
+    this.sub = new TestStream(formats.sub, 2)
+  }
+
+  /** The test opens the talk. */
+  talk(_chlIndex: number, sink: TalkSink): TalkHandle {
+    const talk = { sink, frames: new Array<Uint8Array>(), isOver: false }
+    this.talks.push(talk)
+    return { sound: ({ data }) => talk.frames.push(new Uint8Array(data)), close: () => (talk.isOver = true) }
+  }
 
   open(chlIndex: number, stream: StreamKind, sink: StreamSink): StreamHandle {
     if (chlIndex === 0) return this[stream].open(sink)
@@ -68,12 +98,17 @@ export class TestSource implements ChannelSource {
 const testStreams = (['main', 'sub'] as const).map((stream) => ({ stream, ...formats[stream] }))
 
 /** Connects a device to the service whose pictures the test makes. To be stopped by the test. */
-export async function connectCamera(serviceUrl: string, device: { sn: string; securityCode: string }, source = new TestSource()) {
+export async function connectCamera(
+  serviceUrl: string,
+  device: { sn: string; securityCode: string },
+  source = new TestSource(),
+  supportFun: string[] = [],
+) {
   const agent = new DeviceAgent({
     url: serviceUrl.replace('http', 'ws') + GATEWAY_PATH,
     description: { sn: device.sn, devType: deviceTypes.ipc, name: `Camera ${device.sn}`, model: 'T-1', version: '1.0' },
     securityCode: device.securityCode,
-    channels: [{ chlIndex: 0, name: 'Camera', status: channelStatuses.online, supportFun: [], streams: testStreams }],
+    channels: [{ chlIndex: 0, name: 'Camera', status: channelStatuses.online, supportFun, streams: testStreams }],
     source,
     log: createLog('silent', device.sn),
   })

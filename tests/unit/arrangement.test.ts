@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import { MOST_WINDOWS } from '#contract/calls/config/wall-grid.ts'
 import {
+  adjust,
   cellForOpening,
   cellOf,
   channelAt,
   clear,
   emptyArrangement,
   fromLayout,
-  neighbour,
   place,
+  reorder,
   swap,
   toLayout,
-  WINDOWS,
   type Arrangement,
 } from '#src/features/live/arrangement.ts'
+import { layoutValue } from '#contract/calls/config/user-config.ts'
 
 const gate = { sn: 'GATE01', chlIndex: 0 }
 const shop = { sn: 'SHOP01', chlIndex: 3 }
@@ -67,16 +69,24 @@ describe('the wall', () => {
 describe('layouts', () => {
   it('come back as they were saved', () => {
     const wall = place(swap(place(emptyArrangement, 0, gate), 0, 5), 2, shop)
-    const again = fromLayout(emptyArrangement, toLayout(wall, 9, { isDefault: false }))
+    const again = fromLayout(emptyArrangement, toLayout(wall, { splitNum: 9 }, { isDefault: false }))
     expect(channelAt(again, 5)).toEqual(gate)
     expect(channelAt(again, 2)).toEqual(shop)
     expect(again.channels.filter(Boolean)).toHaveLength(2)
   })
 
+  it('keep the stream and the shape that somebody chose, and what others have saved without them is as before', () => {
+    const held = adjust(adjust(place(emptyArrangement, 0, gate), 0, { stream: 'main' }), 0, { shape: '4:3' })
+    const saved = layoutValue.parse(JSON.parse(JSON.stringify(toLayout(held, { splitNum: 1 }, { isDefault: false }))))
+    expect(channelAt(fromLayout(emptyArrangement, saved), 0)).toEqual({ ...gate, stream: 'main', shape: '4:3' })
+    const plain = layoutValue.parse({ splitNum: 1, isDefault: false, playChlList: [{ winIndex: 0, ...gate }] })
+    expect(channelAt(fromLayout(emptyArrangement, plain), 0)).toEqual(gate)
+  })
+
   it('hold only the cells of their split, unless all are asked for', () => {
     const wall = place(place(emptyArrangement, 0, gate), 7, shop)
-    expect(toLayout(wall, 4, { isDefault: true }).playChlList).toEqual([{ winIndex: 0, ...gate }])
-    expect(toLayout(wall, 4, { isDefault: false, all: true }).playChlList).toHaveLength(2)
+    expect(toLayout(wall, { splitNum: 4 }, { isDefault: true }).playChlList).toEqual([{ winIndex: 0, ...gate }])
+    expect(toLayout(wall, { splitNum: 4 }, { isDefault: false, all: true }).playChlList).toHaveLength(2)
   })
 
   it('keep a window that shows one of their channels already, in whatever cell it comes to stand', () => {
@@ -101,21 +111,22 @@ describe('layouts', () => {
         [
           [0, gate],
           [15, shop],
-          [40, dock],
+          [70, dock],
         ],
         16,
       ),
     )
-    expect(after.cells.toSorted((a, b) => a - b)).toEqual(Array.from({ length: WINDOWS }, (_, index) => index))
+    expect(after.cells.toSorted((a, b) => a - b)).toEqual(Array.from({ length: MOST_WINDOWS }, (_, index) => index))
     expect(cellOf(after, dock)).toBe(-1)
   })
 })
 
-describe('arrows', () => {
-  it('go by columns and stay on the wall', () => {
-    expect(neighbour(0, 'right', 4, 2)).toBe(1)
-    expect(neighbour(1, 'down', 4, 2)).toBe(3)
-    expect(neighbour(0, 'up', 4, 2)).toBe(0)
-    expect(neighbour(3, 'right', 4, 2)).toBe(3)
+describe('a new grid', () => {
+  it('takes each camera along with its window, and shows none twice', () => {
+    const before = place(place(place(emptyArrangement, 0, gate), 1, shop), 2, dock)
+    const after = reorder(before, [2, undefined, 0])
+    expect([0, 1, 2].map((cell) => channelAt(after, cell))).toEqual([dock, null, gate])
+    expect(windowOf(after, gate)).toBe(windowOf(before, gate))
+    expect(after.cells.toSorted((a, b) => a - b)).toEqual(Array.from({ length: MOST_WINDOWS }, (_, index) => index))
   })
 })

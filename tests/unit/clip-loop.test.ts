@@ -62,6 +62,7 @@ describe('a simulated channel', () => {
     let faults = 0
     const handle = source.open(0, 'main', {
       opened: () => {},
+      sound: () => {},
       failed: () => {},
       unit: (unit) => {
         units.push(unit)
@@ -75,7 +76,8 @@ describe('a simulated channel', () => {
     handle.close()
     expect(Math.abs(Date.now() - (units.at(-1)?.captureMs ?? 0))).toBeLessThan(250)
     expect(units.slice(burst).every((unit) => !unit.isPreroll)).toBe(true)
-    source.open(1, 'main', { opened: () => {}, unit: () => {}, failed: (fault) => (faults += fault === 'not-found' ? 1 : 0) })
+    const failed = (fault: string) => (faults += fault === 'not-found' ? 1 : 0)
+    source.open(1, 'main', { opened: () => {}, unit: () => {}, sound: () => {}, failed })
     expect(faults).toBe(1)
   })
 })

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { deviceCommands } from '#contract/device-commands.ts'
 import { fromDevice, toDevice } from '#contract/device-gateway.ts'
+import { deviceAnswer, deviceAsk } from '#contract/device-pass-through.ts'
 import { writeFailure, writeRequest, writeSuccess } from '#contract/envelope.ts'
 import { mediaMessage, mediaRequest } from '#contract/media.ts'
 import { commands } from '#contract/plugin/command-registry.ts'
 import { pushMessage, pushRequest } from '#contract/push.ts'
+import { pastAnswer, pastAsk } from '#contract/recorded-media.ts'
 import { registry } from '#contract/registry.ts'
 import { passwordRule } from '#contract/rules.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'
@@ -31,7 +33,9 @@ function describeWire(): unknown {
       request: describeSchema(request),
       reply: describeSchema(reply),
     })),
-    sockets: [pushRequest, pushMessage, mediaRequest, mediaMessage, fromDevice, toDevice].map(describeSchema),
+    sockets: [pushRequest, pushMessage, mediaRequest, mediaMessage, deviceAsk, deviceAnswer, pastAsk, pastAnswer, fromDevice, toDevice].map(
+      describeSchema,
+    ),
     deviceCommands: Object.entries(deviceCommands).map(([name, { request, result }]) => ({
       name,
       request: describeSchema(request),

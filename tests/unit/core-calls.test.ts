@@ -187,7 +187,7 @@ describe('a service that is out of reach', () => {
       await until('a look', () => looks() === before + attempts)
       expect(events.some((event) => event.kind === 'refresh')).toBe(false)
     }
-    const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: 31853 }
+    const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: 31853, helpers: [] }
     profile.otherEnd.on(systemVersionGet.path, () => ({ data: version }))
     await until('a pause', () => profile.clock.waits.includes(10_000))
     profile.clock.advance(10_000)

@@ -66,7 +66,7 @@ it(`${DAYS} days with ${TABS} tabs take exactly as many renewals as they must, a
   const { otherEnd, clock } = profile
   otherEnd.on(siteListChoose.path, () => ({ data: { sites: [] } }))
   otherEnd.on(deviceAccessTokenGet.path, () => ({ code: 5000 }))
-  const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: 31853 }
+  const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: 31853, helpers: [] }
   otherEnd.on(systemVersionGet.path, () => ({ data: version }))
   const open = ports.openSocket
   ports.openSocket = (url) => {

@@ -268,6 +268,7 @@ describe('a layout', () => {
     configId: 'c1',
     configName,
     updatedAtMs: 1,
+    isShared: false,
     configType: 'layout',
     configValue: { splitNum: 4, isDefault: false, playChlList: [] },
   })

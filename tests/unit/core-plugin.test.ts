@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commands, type CommandName, pluginCodes } from '#contract/plugin/command-registry.ts'
 import { readFrame, writeFailure, writeReply } from '#contract/plugin/xml.ts'
 import { isNewer, PluginSocket } from '#workers/core/plugin-socket.ts'
@@ -115,6 +115,20 @@ describe('finding the plugin', () => {
     expect(await state).toMatchObject({ kind: 'loaded' })
   })
 
+  it('leaves no socket open when the part that speaks with it cannot be loaded: the release is gone', async () => {
+    vi.doMock('#contract/plugin/xml.ts', () => {
+      throw new Error('404')
+    })
+    try {
+      plugin.start()
+      const socket = await socketNo(1)
+      socket.open()
+      await until('it is closed', () => socket.readyState > socket.OPEN)
+    } finally {
+      vi.doUnmock('#contract/plugin/xml.ts')
+    }
+  })
+
   it('says when the plugin refuses this service', async () => {
     plugin.start()
     const socket = await socketNo(1)
@@ -127,6 +141,11 @@ describe('finding the plugin', () => {
   it('raises a flag when the plugin is too old', async () => {
     await loaded({ getOCXVersion: () => ({ pluginVersion: '1.0.0.1899' }) })
     expect(plugin.state).toEqual({ kind: 'loaded', version: '1.0.0.1899', needsUpdate: true })
+  })
+
+  it('tells the tabs that it draws its own windows', async () => {
+    await loaded({ getOCXVersion: () => ({ pluginVersion: '1.0.0.1914', isNative: true }) })
+    expect(plugin.state).toEqual({ kind: 'loaded', version: '1.0.0.1914', needsUpdate: false, isNative: true })
   })
 
   it('needs another version on a Mac', async () => {

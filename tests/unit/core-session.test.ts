@@ -188,6 +188,39 @@ describe('forced logout', () => {
   })
 })
 
+describe('what one core learns of the person', () => {
+  it('is sealed with the token that another core has renewed meanwhile, of which this one has not heard yet', async () => {
+    serveSessions(profile)
+    const { session, ports, heard } = await signedIn(makePart())
+    const kept = await ports.store.seal.read()
+    if (kept === undefined) throw new Error('Nothing was sealed.')
+    await ports.store.seal.write({ ...kept, token: 'newer' }, profile.clock.nowMs())
+    await session.setUser({ ...person, alias: 'Night' })
+    expect(await ports.store.seal.read()).toMatchObject({ token: 'newer', user: { alias: 'Night' } })
+    expect(session.token).toBe('newer')
+    expect(heard).toEqual(['begin', 'renewed'])
+  })
+
+  it('does not bring back a session that another core has ended', async () => {
+    serveSessions(profile)
+    const { session, ports } = await signedIn(makePart())
+    await ports.store.seal.clear()
+    await session.setUser({ ...person, alias: 'Night' })
+    expect(await ports.store.seal.read()).toBeUndefined()
+  })
+
+  it('leaves a newer token alone when the storage is there again', async () => {
+    serveSessions(profile)
+    const { session, ports } = await signedIn(makePart())
+    const kept = await ports.store.seal.read()
+    if (kept === undefined) throw new Error('Nothing was sealed.')
+    await ports.store.seal.write({ ...kept, token: 'newer', expiresAtMs: kept.expiresAtMs + 1 }, profile.clock.nowMs())
+    await session.keepAgain()
+    expect((await ports.store.seal.read())?.token).toBe('newer')
+    expect(session.token).toBe('newer')
+  })
+})
+
 describe('signing out', () => {
   it('works without the network', async () => {
     serveSessions(profile)

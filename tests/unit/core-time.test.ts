@@ -9,7 +9,7 @@ import { until } from '#tests/support/until.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: 31853 }
+const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: 31853, helpers: [] }
 let profile: TestProfile
 
 beforeEach(() => {

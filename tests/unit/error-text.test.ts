@@ -17,7 +17,7 @@ describe('texts of errors', () => {
   it('shows the message of the service for a code that it does not know, and a sentence when there is none', () => {
     expect(errorText({ code: 99_999, message: 'The licence is used up.' })).toBe('The licence is used up.')
     expect(errorText({ code: 99_999, message: '' })).toBe('Something went wrong. Try again.')
-    expect(errorText({ code: 33_031, message: 'No such lens.' })).toMatch(/^The site or device/)
+    expect(errorText({ code: 33_012, message: 'No such lens.' })).toMatch(/^The site or device/)
   })
 
   it('says why a stream does not show, for every fault', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromDevice } from '#contract/device-gateway.ts'
-import { eventKinds } from '#contract/event-attributes.ts'
+import { pictureKinds } from '#contract/event-attributes.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
 import { listClips, readClip } from '#device/simulator/clip.ts'
 import { ClipLoop } from '#device/simulator/clip-loop.ts'
@@ -56,7 +56,7 @@ describe.each(clips)('the analytics of $scene', ({ scene, happenings, frames, fp
 
 test('cameras of the four scenes tell of motion, people, vehicles, faces and plates', () => {
   const kinds = clips.flatMap(({ happenings }) => happenings.map((happening) => toDeviceEvent(happening).event))
-  expect(new Set(kinds)).toEqual(new Set(eventKinds))
+  expect(new Set(kinds)).toEqual(new Set(pictureKinds))
 })
 
 test('a machine that slept reports nothing late, and goes on', () => {

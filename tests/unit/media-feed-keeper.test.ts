@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FeedKeeper } from '#src/data/media/feed-keeper.ts'
 import type { Feed, VideoSource } from '#src/data/media/video-source.ts'
 
-const wish = { sn: 'GATE000001', chlIndex: 0, stream: 'sub' as const, width: 320, height: 180 }
+const wish = { sn: 'GATE000001', chlIndex: 0, stream: 'sub' as const, pace: 'all' as const, isHeard: false, width: 320, height: 180 }
 
 /** A source that notes what is asked of it. */
 class NotingSource implements VideoSource {
   readonly name
   readonly feeds: Feed[] = []
   changes = 0
+  heard = 0
 
   constructor(name: 'relay' | 'plugin') {
     this.name = name
@@ -19,6 +20,12 @@ class NotingSource implements VideoSource {
   }
   change(): void {
     this.changes++
+  }
+  hear(): void {
+    this.heard++
+  }
+  talk(): boolean {
+    return true
   }
   close(feed: Feed): void {
     this.feeds.splice(this.feeds.indexOf(feed), 1)
@@ -67,12 +74,22 @@ describe('the feeds of a window', () => {
     expect(keeper.source).toBe('relay')
   })
 
+  it('tell a source that somebody listens, and the next source from the beginning', () => {
+    keeper.follow(wish, 'relay')
+    keeper.follow({ ...wish, isHeard: true }, 'relay')
+    expect([relay.heard, relay.changes]).toEqual([1, 0])
+    keeper.follow({ ...wish, isHeard: true }, 'plugin')
+    expect([relay.heard, plugin.feed?.isHeard]).toEqual([1, true])
+  })
+
   it('tell a source of a change only when it has to do with it', () => {
     keeper.follow(wish, 'relay')
     keeper.follow({ ...wish, height: 200 }, 'relay')
     expect(relay.changes).toBe(0)
     keeper.follow({ ...wish, stream: 'main' }, 'relay')
     expect(relay.changes).toBe(1)
+    keeper.follow({ ...wish, stream: 'main', pace: 'keys' }, 'relay')
+    expect(relay.changes).toBe(2)
     keeper.follow({ ...wish, stream: 'main', height: 720 }, 'plugin')
     keeper.follow({ ...wish, stream: 'main', height: 700 }, 'plugin')
     expect(plugin.changes).toBe(1)

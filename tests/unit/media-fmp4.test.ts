@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The first pictures of the clip, written as the MSE sink does it, from this time on. */
 function write(count: number, startUs: number): { path: string; bytes: Uint8Array } {
-  const { sps, pps } = clip
+  const [sps = new Uint8Array(), pps = new Uint8Array()] = clip.sets
   const parts = clip.pictures.slice(0, count).map(({ unit, isKey }, index) => {
     const data = toAvcc(splitAnnexB(unit))
     return fragment({ sequence: index + 1, ptsUs: startUs + index * FRAME_US, durationUs: FRAME_US, isKey, data })
@@ -83,8 +83,8 @@ describe('Annex B', () => {
 
   it('gives the parameter sets of a key picture and none of another', () => {
     const { sps, pps } = parameterSets(splitAnnexB(clip.pictures[0]?.unit ?? new Uint8Array()))
-    expect(Buffer.from(sps ?? [])).toEqual(Buffer.from(clip.sps))
-    expect(Buffer.from(pps ?? [])).toEqual(Buffer.from(clip.pps))
+    expect(Buffer.from(sps ?? [])).toEqual(Buffer.from(clip.sets[0] ?? []))
+    expect(Buffer.from(pps ?? [])).toEqual(Buffer.from(clip.sets[1] ?? []))
     expect(parameterSets(splitAnnexB(clip.pictures[1]?.unit ?? new Uint8Array()))).toEqual({ sps: undefined, pps: undefined })
   })
 

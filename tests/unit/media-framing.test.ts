@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { decodeMediaUnit, encodeMediaUnit, MEDIA_HEADER_BYTES, mediaCodecs, mediaRequest, readdressMediaUnit } from '#contract/media.ts'
+import {
+  decodeMediaUnit,
+  encodeMediaUnit,
+  MEDIA_HEADER_BYTES,
+  mediaCodecs,
+  mediaRequest,
+  type MediaUnit,
+  readdressMediaUnit,
+} from '#contract/media.ts'
 import { readUnit } from '#server/gateway/device-stream.ts'
 
-const unit = {
+const unit: MediaUnit = {
+  kind: 'video',
   channel: 513,
   isKey: true,
   isPreroll: false,
@@ -53,6 +62,15 @@ describe('a media unit', () => {
     expect(read?.unit.data.buffer).toBe(larger.buffer)
   })
 
+  it('is told from a frame of sound by its type, and by nothing else', () => {
+    const sound: MediaUnit = { ...unit, kind: 'sound', isKey: false, codec: mediaCodecs.pcmu, data: new Uint8Array(160).fill(0xff) }
+    const bytes = encodeMediaUnit(sound)
+    expect(bytes[1]).toBe(2)
+    expect(decodeMediaUnit(bytes)).toEqual(sound)
+    expect(readUnit(bytes)).toMatchObject({ streamId: 513, kind: 'sound', unit: { isKey: false, isPreroll: false } })
+    expect(readUnit(encodeMediaUnit(unit))?.kind).toBe('video')
+  })
+
   it.each([
     ['nothing', new Uint8Array()],
     ['a header alone', encodeMediaUnit({ ...unit, data: new Uint8Array() })],
@@ -77,6 +95,8 @@ describe('a media request', () => {
     { op: 'open', channel: 1, sn: 'A'.repeat(33), chlIndex: 0, stream: 'main' },
     { op: 'quality', channel: 1, stream: 'best' },
     { op: 'seek', channel: 1 },
+    { op: 'sound', channel: 1 },
+    { op: 'talk', channel: 1, isOn: 'yes' },
     null,
   ])('is refused: %j', (request) => {
     expect(mediaRequest.safeParse(request).success).toBe(false)

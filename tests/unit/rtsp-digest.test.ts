@@ -56,6 +56,8 @@ test('takes addresses apart, with whatever people use as a password', () => {
     label: '10.0.0.5:554',
     uri: 'rtsp://10.0.0.5:554/cam?channel=1&subtype=0',
     credentials: { username: 'anna', password: 'p@s:s' },
+    isSecure: false,
+    isUdp: false,
   })
   expect(parseRtspUrl('rtsp://anna:p@ss%@[::1]:8554/x')).toMatchObject({
     host: '::1',
@@ -64,6 +66,15 @@ test('takes addresses apart, with whatever people use as a password', () => {
     credentials: { password: 'p@ss%' },
   })
   expect(parseRtspUrl('rtsp://camera')).toMatchObject({ uri: 'rtsp://camera:554', credentials: undefined })
+  expect(parseRtspUrl('rtsps://camera/x')).toMatchObject({ port: 322, uri: 'rtsps://camera:322/x', isSecure: true })
+})
+
+test('keeps the wish for datagrams to itself', () => {
+  const taken = (query: string) => parseRtspUrl(`rtsp://camera/x${query}`)
+  expect(taken('?transport=udp')).toMatchObject({ uri: 'rtsp://camera:554/x', isUdp: true })
+  expect(taken('?channel=1&transport=udp')).toMatchObject({ uri: 'rtsp://camera:554/x?channel=1', isUdp: true })
+  expect(taken('?transport=udp&channel=1')).toMatchObject({ uri: 'rtsp://camera:554/x?channel=1', isUdp: true })
+  expect(taken('?transport=tcp')).toMatchObject({ uri: 'rtsp://camera:554/x?transport=tcp', isUdp: false })
 })
 
 test('shows addresses without their secrets', () => {

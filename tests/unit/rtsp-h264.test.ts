@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { nalType, toAnnexB } from '#device/bridge/rtsp/annex-b.ts'
-import { H264Depacketizer, type RawUnit } from '#device/bridge/rtsp/h264-depacketizer.ts'
+import { h264 } from '#device/bridge/rtsp/h264.ts'
+import { parseSps } from '#device/bridge/rtsp/h264-sps.ts'
 import { ParameterSets } from '#device/bridge/rtsp/parameter-sets.ts'
 import { emptyRtpPacket, parseRtp } from '#device/bridge/rtsp/rtp.ts'
-import { parseSps } from '#device/bridge/rtsp/sps.ts'
+import { type RawUnit, VideoDepacketizer } from '#device/bridge/rtsp/video-depacketizer.ts'
 import { payloadsOf, rtpPacket } from '#tests/support/rtp-packetizer.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 
@@ -17,8 +18,8 @@ const lowerHalf = (type: number) => Buffer.concat([Buffer.of(type, 0x1a), Buffer
 /** A depacketizer, fed by payloads that are numbered on. */
 class Feed {
   readonly units: RawUnit[] = []
-  readonly sets = new ParameterSets()
-  readonly depacketizer = new H264Depacketizer(this.sets, (unit) => this.units.push(unit))
+  readonly sets = new ParameterSets(h264)
+  readonly depacketizer = new VideoDepacketizer(h264, this.sets, (unit) => this.units.push(unit))
   readonly #packet = emptyRtpPacket()
   sequence = 65_530
 
@@ -158,6 +159,29 @@ describe('loss', () => {
     const isSetsOnly = nalType(packets[lost]?.payload ?? AUD) === 24
     const expected = pictures.filter((_, at) => isSetsOnly || at < hit || at >= nextKey)
     expect(feed.hex).toEqual(expected.map((nals) => hex(...nals)))
+  })
+
+  test('within a picture that no other one is built on costs that picture alone', () => {
+    const spare = Buffer.concat([Buffer.of(0x01, 0x9a), Buffer.alloc(5000, 0x9a)])
+    for (const [lost, costs] of [
+      [1, [1]],
+      [2, [1]],
+      // The head or the end of it: what else was lost there nobody knows.
+      [0, [1, 2]],
+      [3, [1, 2]],
+    ] as const) {
+      const feed = new Feed()
+      const film = [[SPS, PPS, idr(100)], [spare], [slice(100)], [SPS, PPS, idr(200)]]
+      film.forEach((nals, at) => {
+        const payloads = payloadsOf(nals, true)
+        payloads.forEach((payload, index) => {
+          if (at === 1 && index === lost) feed.sequence++
+          else feed.send(payload, at * 6000, index === payloads.length - 1)
+        })
+      })
+      expect(feed.hex).toEqual(film.filter((_, at) => !costs.some((cost) => cost === at)).map((nals) => hex(...nals)))
+      expect(feed.depacketizer.stats.lostPackets).toBe(1)
+    }
   })
 
   test('is counted, and a packet sent twice is no loss', () => {

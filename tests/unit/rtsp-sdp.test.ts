@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findH264, offeredCodecs, parseSdp, resolveControl } from '#device/bridge/rtsp/sdp.ts'
+import { findVideo, offeredCodecs, parseSdp, resolveControl } from '#device/bridge/rtsp/sdp.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 
 /** As cameras write it: sound first, two formats in one section, line ends mixed, base64 with its equals signs. */
@@ -22,23 +22,34 @@ const text = [
   'a=Media_header:MEDIAINFO=494D4B48;',
 ].join('\n')
 
-test('finds the H.264 track and what it needs', () => {
+test('finds the H.264 track, though an H.265 one is there, and what it needs', () => {
   const sdp = parseSdp(text)
   expect(sdp.control).toBe('rtsp://10.0.0.5:554/main/')
-  expect(findH264(sdp)).toEqual({
+  expect(findVideo(sdp)).toEqual({
+    codec: 'H264',
     control: 'trackID=1',
     payloadType: 97,
     clockRate: 90_000,
-    packetizationMode: 1,
+    isInterleaved: false,
     framerate: 25,
     parameterSets: [Buffer.from('674d001e95a8280bfe54', 'hex'), Buffer.from('68ee3c80', 'hex')],
   })
 })
 
+test('finds H.265 where there is nothing else', () => {
+  const only = text
+    .replace('RTP/AVP 96 97', 'RTP/AVP 96')
+    .replace('a=rtpmap:97', 'a=fmtp:96 sprop-vps=QAE=; sprop-sps=QgE=; sprop-pps=RAE=\na=rtpmap:97')
+  const sets = ['4001', '4201', '4401'].map((set) => Buffer.from(set, 'hex'))
+  expect(findVideo(parseSdp(only))).toMatchObject({ codec: 'H265', payloadType: 96, isInterleaved: false, parameterSets: sets })
+  const interleaved = only.replace('sprop-vps', 'sprop-max-don-diff=2; sprop-vps')
+  expect(findVideo(parseSdp(interleaved))).toMatchObject({ isInterleaved: true })
+})
+
 test('names what there is instead', () => {
-  const other = parseSdp('m=video 0 RTP/AVP 26 96 99\na=rtpmap:96 H265/90000\nm=audio 0 RTP/AVP 0\n')
-  expect(findH264(other)).toBeUndefined()
-  expect(offeredCodecs(other)).toEqual(['JPEG', 'H265', 'payload type 99'])
+  const other = parseSdp('m=video 0 RTP/AVP 26 96 99\na=rtpmap:96 AV1/90000\nm=audio 0 RTP/AVP 0\n')
+  expect(findVideo(other)).toBeUndefined()
+  expect(offeredCodecs(other)).toEqual(['JPEG', 'AV1', 'payload type 99'])
   expect(offeredCodecs(parseSdp('m=audio 0 RTP/AVP 0'))).toEqual([])
 })
 
@@ -60,7 +71,7 @@ test('survives 3,000 damaged descriptions', () => {
   const random = new SeededRandom(2)
   for (let round = 0; round < 3_000; round++) {
     const sdp = parseSdp(random.mutate(Buffer.from(text)).toString('utf8'))
-    const track = findH264(sdp)
+    const track = findVideo(sdp)
     expect(sdp.media.length).toBeLessThanOrEqual(4)
     expect(offeredCodecs(sdp).length).toBeLessThanOrEqual(8)
     if (track) expect(track.clockRate).toBeGreaterThan(0)

@@ -1,11 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { recipientEmail } from '#contract/archives.ts'
 import { appCode, email, emailCode, imageCodeFields, loginName } from '#contract/calls/account/dynamic-code.ts'
 import { phone } from '#contract/calls/account/organization-fields.ts'
 import { passwordReset } from '#contract/calls/account/password-reset.ts'
 import { register } from '#contract/calls/account/register.ts'
+import { archivesCreate } from '#contract/calls/archive/archives-create.ts'
+import { deviceEdit } from '#contract/calls/device/device-edit.ts'
 import { inviteActive } from '#contract/calls/people/invite-active.ts'
+import { plateFields } from '#contract/calls/vehicle/plate.ts'
+import { valuesWanted } from '#contract/event-attributes.ts'
 import { name, newPassword, passwordRule } from '#contract/rules.ts'
 
 const forbidden = Array.from(`<>&,'"/\\%:#`)
@@ -129,5 +134,50 @@ describe('other fields of the forms', () => {
     [phone, 'call me', 'phone-shape'],
   ])('%# %s: %s', (schema, value, expected) => {
     expect(problem(schema, value)).toBe(expected)
+  })
+})
+
+describe('the limits of the specification’s section 5 in calls', () => {
+  const accepts = (input: z.ZodMiniType, value: unknown) => input.safeParse(value).success
+  const start = { sn: 'GATE000001', chlIndex: 0, startMs: 1_000_000 }
+  const archiveOf = (more: object) => accepts(archivesCreate.input, { title: 'Gate', ...start, endMs: start.startMs + 1, ...more })
+  const plate = { groupId: 'g', plate: 'PZ 790 G', vehicleType: '', brand: '', model: '', owner: '', phone: '' }
+  const plateOf = (more: object) => accepts(z.object(plateFields), { ...plate, ...more })
+
+  it('a clip lasts at most 60 minutes, and ends after it began', () => {
+    expect(archiveOf({ endMs: start.startMs + 60 * 60_000 })).toBe(true)
+    expect(archiveOf({ endMs: start.startMs + 60 * 60_000 + 1 })).toBe(false)
+    expect(archiveOf({ endMs: start.startMs })).toBe(false)
+  })
+
+  it('an archive has a title of at most 64 characters, none of them forbidden', () => {
+    expect(archiveOf({ title: 'a'.repeat(64) })).toBe(true)
+    for (const title of ['', 'a'.repeat(65), 'a/b']) expect(archiveOf({ title })).toBe(false)
+  })
+
+  it('a plate is needed, and each of its texts has at most 32 characters', () => {
+    for (const field of ['plate', 'vehicleType', 'owner', 'phone'] as const) {
+      expect(plateOf({ [field]: 'A'.repeat(32) })).toBe(true)
+      expect(plateOf({ [field]: 'A'.repeat(33) })).toBe(false)
+    }
+    for (const number of ['', ' ', '- .']) expect(plateOf({ plate: number })).toBe(false)
+  })
+
+  it('the address of a recipient has an @ and a dot', () => {
+    for (const good of ['a@b.c', 'guard.night@harbor.example']) expect(accepts(recipientEmail, good)).toBe(true)
+    for (const bad of ['', 'harbor.example', 'guard@harbor', 'a@b.c, d@e.f']) expect(accepts(recipientEmail, bad)).toBe(false)
+  })
+
+  it('a device is named by at most 32 characters', () => {
+    const edit = (deviceName: string) => accepts(deviceEdit.input, { sn: start.sn, name: deviceName })
+    expect(edit('a'.repeat(32))).toBe(true)
+    expect(edit('a'.repeat(33))).toBe(false)
+    expect(edit('a<b')).toBe(false)
+  })
+
+  it('child means infant and juvenile, adult the others, and the unknown value is dropped', () => {
+    expect(valuesWanted({ age: ['child', 0] })).toEqual([{ name: 'age', values: ['infant', 'juvenile'] }])
+    expect(valuesWanted({ age: ['adult', 'youth'] })).toEqual([{ name: 'age', values: ['youth', 'midlife', 'elderly'] }])
+    expect(valuesWanted({ age: [0] })).toEqual([])
   })
 })

@@ -91,6 +91,7 @@ test('without settings the service answers on localhost:8420 and accepts only it
     objectsUrl: '',
     pluginPort: 31853,
     downloadsFolder: '',
+    helpersFolder: '',
     origins: ['http://localhost:8420', 'http://127.0.0.1:8420'],
     trustedProxies: [],
     secretsKey: '',

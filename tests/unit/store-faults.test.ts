@@ -74,20 +74,20 @@ describe('500 damaged records', () => {
   })
 })
 
-describe('a full disk', () => {
-  /** The browser refuses writes into these stores from now on. */
-  function refuseWrites(names: string[], count = Number.POSITIVE_INFINITY): void {
-    const put = IDBObjectStore.prototype.put
-    let left = count
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
-      if (names.includes(this.name) && left > 0) {
-        left -= 1
-        throw new DOMException('no space', 'QuotaExceededError')
-      }
-      return put.apply(this, args)
-    })
-  }
+/** The browser refuses writes into these stores from now on. */
+function refuseWrites(names: string[], count = Number.POSITIVE_INFINITY): void {
+  const put = IDBObjectStore.prototype.put
+  let left = count
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (names.includes(this.name) && left > 0) {
+      left -= 1
+      throw new DOMException('no space', 'QuotaExceededError')
+    }
+    return put.apply(this, args)
+  })
+}
 
+describe('a full disk', () => {
   it('drops the older half of what the service can tell again, and then takes what it cannot', async () => {
     const store = openStore()
     await fill(store, 10)
@@ -111,6 +111,24 @@ describe('a full disk', () => {
     await store.answers.put('a', answer(1), 1)
     expect(store.state()).toEqual({ kind: 'kept', damaged: 0 })
     await vi.waitFor(async () => expect(await openStore().walls.get('u1')).toEqual(wall))
+  })
+})
+
+describe('a full disk, or none', () => {
+  const track = { codec: 'avc1.4d4016', width: 640, height: 360, fps: 15, parameterSets: [] }
+  const piece = { track, sizes: [1], timesUs: [0], keys: [true], data: new Uint8Array(1) }
+
+  it('takes no piece of a recording, says so, and the memory holds none', async () => {
+    const store = openStore()
+    refuseWrites(['recordPieces'])
+    expect(await store.recordPieces.write('r 0', piece, 1)).toBe('full')
+    expect(await store.recordPieces.get('r 0')).toBeUndefined()
+    vi.restoreAllMocks()
+    vi.stubGlobal('indexedDB', undefined)
+    const without = openStore()
+    expect(await without.recordPieces.write('r 0', piece, 1)).toBe('memory')
+    expect(await without.recordPieces.get('r 0')).toBeUndefined()
+    vi.unstubAllGlobals()
   })
 })
 

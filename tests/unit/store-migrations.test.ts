@@ -38,6 +38,7 @@ describe.each(dumps.map((dump) => ({ version: dump.version, dump })))('a profile
         asOfMs: 1_700_000_000_630,
       })
     }
+    if (version >= 4) expect(await store.recordPieces.get('1 0')).toMatchObject({ sizes: [4], keys: [true] })
     await store.check()
     expect(store.faults).toEqual({ corrupt: 0, refused: 0 })
   })

@@ -62,18 +62,6 @@ describe('a table', () => {
     expect(await store.snapshots.get('6')).toEqual(snapshot(6))
   })
 
-  it.each(['snapFiles', 'recordFiles'] as const)('keeps the last five entries of %s', async (name) => {
-    const store = openStore()
-    const file = (index: number) => ({
-      fileName: `${index}.jpg`,
-      createTimeMs: index,
-      filePath: '/x',
-      errorCode: 0,
-    })
-    for (const index of [3, 1, 2, 7, 5, 6, 4]) await store[name].put(String(index), file(index), index)
-    expect((await openStore()[name].list()).map(({ createTimeMs }) => createTimeMs)).toEqual([3, 4, 5, 6, 7])
-  })
-
   it('holds neither names nor contents of what is the person’s in readable form, pictures included', async () => {
     const store = openStore()
     await store.answers.put('person u1 /vms/site/list/choose {"search":"Harbor"}', { data: { siteName: 'Harbor gate' }, asOfMs: 1 }, 1)

@@ -12,6 +12,8 @@ export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refresh') }),
   /** The outbox has changed. */
   z.object({ kind: z.literal('outbox') }),
+  /** The list of snapshots and recordings is another. */
+  z.object({ kind: z.literal('media-files') }),
   /** Somebody new asks the holder of the push socket for its state. */
   z.object({ kind: z.literal('hello') }),
   /** A core of this build with this generation has begun: lower ones of the build end themselves. */

@@ -1,13 +1,14 @@
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
-import type { CallResult, CoreApi, CoreEvent, CoreState, MediaAddress, PushState } from '#contract/core-api.ts'
+import type { CallResult, CoreApi, CoreEvent, CoreState, MediaAddress, MediaFile, PushState } from '#contract/core-api.ts'
 import { limits } from '#contract/limits.ts'
 import { pushMessage, type PushMessage } from '#contract/push.ts'
 import { busMessage, type BusMessage } from './bus-message.ts'
 import { Calls } from './calls.ts'
 import { Downloads } from './downloads.ts'
 import { Keepsakes } from './keepsakes.ts'
+import { MediaFiles } from './media-files.ts'
 import { Outbox, OUTBOX_LOCK } from './outbox.ts'
 import { PLUGIN_LOCK, PluginSocket } from './plugin-socket.ts'
 import { PluginWindows } from './plugin-windows.ts'
@@ -16,6 +17,7 @@ import { PUSH_LOCK, PushLink } from './push.ts'
 import { RENEWAL_LOCK, Session } from './session.ts'
 import { ServiceTime } from './service-time.ts'
 import { holdLifeLock, type Identity, lifeLockName, takeOver } from './succession.ts'
+import { StorageUses } from './storage-use.ts'
 import { release, Tabs } from './tabs.ts'
 import { Transport } from './transport.ts'
 
@@ -43,7 +45,9 @@ export class Core {
   readonly #plugin: PluginSocket
   readonly #windows: PluginWindows
   readonly #keepsakes: Keepsakes
+  readonly #files: MediaFiles
   readonly #downloads: Downloads
+  readonly #uses: StorageUses
   readonly #ready: Promise<void>
   #isReachable = true
   /** Whether the service was reached at all since the start: until then nobody is kept waiting for it. */
@@ -103,6 +107,9 @@ export class Core {
     this.#windows = new PluginWindows(ports, this.#plugin, () => this.#pluginPort())
     const userId = () => this.#session.user?.userId
     this.#keepsakes = new Keepsakes(ports, userId)
+    const onFiles = () => this.#tellFiles()
+    this.#files = new MediaFiles(ports, { userId, hasTab: (tabId) => this.#tabs.has(tabId), onChange: onFiles })
+    this.#uses = new StorageUses(ports, this.#outbox, userId)
     const change = (path: string, input: unknown, id: string) => this.#outbox.change(path, input, id)
     this.#downloads = new Downloads(ports, { plugin: this.#plugin, calls: this.#calls, time: this.#time, userId, change })
     this.#tabs = new Tabs(ports, (tabId) => {
@@ -149,7 +156,7 @@ export class Core {
     pluginPreview: (window) => this.#windows.preview(window),
     pluginStop: (window) => this.#windows.stop(window),
     pluginSetSize: (window) => this.#windows.setSize(window),
-    pluginSnap: (window) => this.#pluginSnap(window),
+    pluginSnap: (window, shown) => this.#pluginSnap(window, shown),
     downloads: () => this.#whenReady(() => this.#downloads.list()),
     createDownload: (source) => this.#downloads.create(source),
     controlDownload: (taskId, status) => this.#downloads.control(taskId, status),
@@ -162,9 +169,16 @@ export class Core {
     getDraft: (name) => this.#keepsakes.getDraft(name),
     putDraft: (name, values) => this.#keepsakes.putDraft(name, values),
     picture: (url) => this.#keepsakes.picture(url),
-    mediaFiles: (kind) => this.#keepsakes.mediaFiles(kind),
-    putMediaFile: (kind, file) => this.#keepsakes.putMediaFile(kind, file),
+    mediaFiles: (kind) => this.#files.list(kind),
+    putMediaFile: (kind, file) => this.#files.put(kind, file),
+    putRecordPiece: (key, number, piece) => this.#files.putPiece(key, number, piece),
+    recordPiece: (key, number) => this.#files.piece(key, number),
+    endRecording: (key, errorCode) => this.#files.endRecording(key, errorCode),
+    deleteMediaFile: (kind, key) => this.#files.delete(kind, key),
+    restoreMediaFile: (kind, key) => this.#files.restore(kind, key),
     acknowledgeStorage: async () => this.#ports.store.acknowledge(),
+    storageUses: () => this.#whenReady(() => this.#uses.list()),
+    clearStorage: (kind) => this.#whenReady(() => this.#uses.clear(kind)),
   })
 
   /** Stops everything without ending the session: another core goes on. */
@@ -241,11 +255,11 @@ export class Core {
     return result.ok ? result.data.pluginPort : limits.pluginPort
   }
 
-  async #pluginSnap(window: { tabId: string; winIndex: number }) {
+  async #pluginSnap(window: { tabId: string; winIndex: number }, shown: Pick<MediaFile, 'cameraName' | 'picture'> = {}) {
     const result = await this.#windows.snap(window)
     if (result.ok) {
       const { fileName, filePath, createTime } = result.data
-      await this.#keepsakes.putMediaFile('snap', { fileName, filePath, createTimeMs: createTime, errorCode: 0 })
+      await this.#files.put('snap', { fileName, filePath, createTimeMs: createTime, errorCode: 0, ...shown })
     }
     return result
   }
@@ -287,6 +301,11 @@ export class Core {
     this.#tellState()
   }
 
+  #tellFiles(): void {
+    this.#tabs.tell({ kind: 'media-files' })
+    this.#post({ kind: 'media-files' })
+  }
+
   #onPushState(state: PushState): void {
     if (state === 'idle') this.#pushElsewhere = 'idle'
     else this.#post({ kind: 'push-state', state })
@@ -324,7 +343,8 @@ export class Core {
         this.#pushElsewhere = message.state
         return this.#tellState()
       case 'refresh':
-        return this.#tabs.tell({ kind: 'refresh' })
+      case 'media-files':
+        return this.#tabs.tell({ kind: message.kind })
       case 'outbox':
         return void this.#outbox.lookAgain().then(() => this.#tabs.tell({ kind: 'outbox' }))
       case 'hello':

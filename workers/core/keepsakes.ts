@@ -1,5 +1,5 @@
 import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
-import type { MediaFile, Snapshot } from '#contract/core-api.ts'
+import type { Snapshot } from '#contract/core-api.ts'
 import type { Ports } from './ports.ts'
 
 /** A picture larger than this is not one of ours. */
@@ -10,7 +10,7 @@ function keyOf(channel: { sn: string; chlIndex: number }): string {
   return `${channel.sn} ${channel.chlIndex}`
 }
 
-/** What is kept on this machine for the person who is signed in: last pictures, files and the wall. Nothing without a session. */
+/** What is kept on this machine for the person who is signed in: last pictures, drafts and the wall. Nothing without a session. */
 export class Keepsakes {
   readonly #ports: Ports
   readonly #userId: () => string | undefined
@@ -76,17 +76,5 @@ export class Keepsakes {
     } catch {
       return undefined
     }
-  }
-
-  async mediaFiles(kind: 'snap' | 'record'): Promise<MediaFile[]> {
-    return this.#userId() === undefined ? [] : (await this.#files(kind).list()).toReversed()
-  }
-
-  async putMediaFile(kind: 'snap' | 'record', file: MediaFile): Promise<void> {
-    if (this.#userId() !== undefined) await this.#files(kind).put(`${file.createTimeMs} ${file.filePath}`, file, file.createTimeMs)
-  }
-
-  #files(kind: 'snap' | 'record') {
-    return kind === 'snap' ? this.#ports.store.snapFiles : this.#ports.store.recordFiles
   }
 }

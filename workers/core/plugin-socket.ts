@@ -151,9 +151,9 @@ export class PluginSocket {
       wire.close()
       return joined === undefined ? 'absent' : 'refused'
     }
-    const installed = version.data.pluginVersion
+    const { pluginVersion: installed, isNative } = version.data
     const required = requiredPluginVersions[this.#ports.isMac ? 'mac' : 'other']
-    this.#setState({ kind: 'loaded', version: installed, needsUpdate: isNewer(required, installed) })
+    this.#setState({ kind: 'loaded', version: installed, needsUpdate: isNewer(required, installed), ...(isNative ? { isNative } : {}) })
     wire.onUnasked = (name, code) => {
       if (name === connectToServer.name && code === pluginCodes.notConnected) void this.#rejoin(wire, signal)
     }

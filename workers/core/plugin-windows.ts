@@ -1,4 +1,4 @@
-import type { CallResult } from '#contract/core-api.ts'
+import type { CallResult, PluginPlace } from '#contract/core-api.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
@@ -52,7 +52,7 @@ export class PluginWindows {
   }
 
   /** Retried every 300 ms while it fails (spec 2, section 7), a few times, and until the window has another size. */
-  async setSize(window: PluginWindow & { width: number; height: number }): Promise<CallResult<null>> {
+  async setSize(window: PluginWindow & PluginPlace): Promise<CallResult<null>> {
     const key = `${window.tabId} ${window.winIndex}`
     this.#sizes.set(key, window)
     for (let tries = 1; ; tries += 1) {

@@ -7,6 +7,8 @@ import { failure, faults } from './transport.ts'
 
 const OPEN_TIMEOUT_MS = 10_000
 const REPLY_TIMEOUT_MS = 10_000
+/** Longer than plugin and service wait for a device, so that it is they who say what was wrong. */
+const DEVICE_REPLY_TIMEOUT_MS = 15_000
 
 /** One open socket to the local plugin: sends XML commands and gives each its reply. */
 export class PluginWire {
@@ -20,7 +22,7 @@ export class PluginWire {
   /** What the plugin says unasked: the name of a command and its new state. */
   onUnasked: (name: string, code: number) => void = () => {}
 
-  /** Opens a socket. Rejects when nothing answers, or not in time. */
+  /** Opens a socket. Rejects, with nothing left open, when nothing answers in time or the XML library cannot be had. */
   static async open(ports: Ports, port: number): Promise<PluginWire> {
     const socket = ports.openSocket(`ws://127.0.0.1:${port}/`)
     await new Promise<void>((resolve, reject) => {
@@ -36,8 +38,14 @@ export class PluginWire {
       })
       socket.addEventListener('error', refuse)
     })
-    // The XML library is loaded only where there is a plugin.
-    return new PluginWire(ports, socket, await import('#contract/plugin/xml.ts'))
+    try {
+      // The XML library is loaded only where there is a plugin.
+      return new PluginWire(ports, socket, await import('#contract/plugin/xml.ts'))
+    } catch (error) {
+      // A worker whose release the service has no longer: the plugin must not take the socket for one that is used.
+      socket.close()
+      throw error
+    }
   }
 
   constructor(ports: Ports, socket: WebSocket, xml: typeof Xml) {
@@ -67,7 +75,8 @@ export class PluginWire {
         this.#waiting.delete(id)
         resolve(result)
       }
-      const cancel = this.#ports.clock.after(REPLY_TIMEOUT_MS, () => finish(failure(faults.timeout, `no reply to ${command.name}`)))
+      const withinMs = command.asksDevice ? DEVICE_REPLY_TIMEOUT_MS : REPLY_TIMEOUT_MS
+      const cancel = this.#ports.clock.after(withinMs, () => finish(failure(faults.timeout, `no reply to ${command.name}`)))
       this.#waiting.set(id, (frame) => {
         if (frame === undefined) return finish(failure(faults.network, 'the plugin is gone'))
         if (frame.code !== pluginCodes.success) return finish(failure(frame.code, `${command.name} failed in the plugin`))

@@ -172,7 +172,11 @@ export class Session {
     this.#current = { ...this.#current, user }
     this.#setState({ kind: 'signed-in', user })
     await this.#locked(async () => {
-      if (this.#current !== undefined) await this.#write(this.#current)
+      const kept = await this.#ports.store.seal.read()
+      // Another core has signed out, or somebody else in, and this one has not heard of it yet.
+      if (kept?.user.userId !== user.userId || this.#current === undefined) return
+      if (kept.token !== this.#current.token) this.#adopt({ ...kept, user })
+      await this.#write(this.#current)
     })
     this.#listener.onShared()
   }
@@ -213,7 +217,11 @@ export class Session {
   async keepAgain(): Promise<void> {
     if (this.#current === undefined) return this.lookAgain(undefined)
     await this.#locked(async () => {
-      if (this.#current !== undefined) await this.#write(this.#current)
+      const kept = await this.#ports.store.seal.read()
+      if (this.#current === undefined) return
+      // Another core was first, and has renewed since.
+      if (kept !== undefined && kept.expiresAtMs > this.#current.expiresAtMs) this.#adopt(kept)
+      else await this.#write(this.#current)
     })
     await this.#activity.write()
   }

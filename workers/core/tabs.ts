@@ -22,6 +22,10 @@ export class Tabs {
     return this.#listeners.size
   }
 
+  has(tabId: string): boolean {
+    return this.#listeners.has(tabId)
+  }
+
   /** Joins a tab that holds `lockName`. A tab that joins again replaces its listener. */
   attach(tab: { tabId: string; lockName: string }, listener: TabListener): void {
     const isNew = !this.#listeners.has(tab.tabId)

@@ -39,11 +39,12 @@ export class DecodePipeline implements Pipeline {
 
   #show(frame: VideoFrame, captureMs: number): void {
     const shownMs = nowMs()
+    const ptsUs = frame.timestamp
     this.#last?.frame.close()
     this.#last = { frame: frame.clone(), shownMs }
     const givenUp = this.#sink.show(frame)
     if (givenUp > 0) this.#events.onDropped(givenUp)
-    this.#events.onShown(captureMs, shownMs)
+    this.#events.onShown({ ptsUs, captureMs }, shownMs)
   }
 
   stop(isBlank: boolean): void {

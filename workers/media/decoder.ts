@@ -6,6 +6,7 @@ import type { StreamConfig } from './pipeline.ts'
 /** How long the newest of the pictures that came to begin with waits for a newer one. */
 const SETTLE_MS = 10
 const ERRORS_BEFORE_FAULT = 3
+const MEAN_MS = 1_000
 
 export interface DecoderEvents {
   /** A frame to show now; the receiver closes it. */
@@ -52,6 +53,7 @@ export class UnitDecoder {
   #settling: ReturnType<typeof setTimeout> | undefined
   #errors = 0
   #decodeMs = 0
+  #measuredAtMs = 0
 
   constructor(events: DecoderEvents) {
     this.#events = events
@@ -124,7 +126,10 @@ export class UnitDecoder {
   }
 
   #takeLive(frame: VideoFrame, { captureMs, atMs }: Submitted): void {
-    this.#decodeMs += (performance.now() - atMs - this.#decodeMs) / 16
+    // The mean of the last second or so, however many pictures that were.
+    const nowMs = performance.now()
+    this.#decodeMs += (nowMs - atMs - this.#decodeMs) * Math.min(1, (nowMs - this.#measuredAtMs) / MEAN_MS)
+    this.#measuredAtMs = nowMs
     if (this.#submitted.size <= MOST_WAITING) return this.#events.onFrame(frame, captureMs)
     // It would be on the screen for a moment only: those behind it are decoded already, or about to be.
     frame.close()

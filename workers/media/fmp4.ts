@@ -1,3 +1,5 @@
+import { ascii, avc1, box, fullBox, MATRIX, u16, u32, u64, zeros, type TrackShape } from '#contract/mp4-boxes.ts'
+
 /**
  * Fragmented MP4 for Media Source Extensions: one H.264 track, one fragment for each picture (ISO/IEC 14496-12 and -15). Times in
  * the track are µs, so that a picture's presentation time is the unit's own.
@@ -6,52 +8,6 @@ const TIMESCALE = 1_000_000
 const TRACK_ID = 1
 const SAMPLE_IS_KEY = 0x0200_0000
 const SAMPLE_IS_DELTA = 0x0101_0000
-
-type Part = number[] | Uint8Array
-
-const u16 = (value: number) => [(value >> 8) & 255, value & 255]
-const u32 = (value: number) => [(value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
-const u64 = (value: number) => [...u32(Math.floor(value / 2 ** 32)), ...u32(value % 2 ** 32)]
-const zeros = (count: number) => Array.from({ length: count }, () => 0)
-const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
-/** The identity matrix of 14496-12. */
-const MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].flatMap(u32)
-
-function box(type: string, ...parts: Part[]): Uint8Array<ArrayBuffer> {
-  const length = parts.reduce((sum, part) => sum + part.length, 8)
-  const bytes = new Uint8Array(length)
-  bytes.set([...u32(length), ...ascii(type)])
-  let at = 8
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
-
-function fullBox(type: string, version: number, flags: number, ...parts: Part[]): Uint8Array<ArrayBuffer> {
-  return box(type, [...u32((version << 24) | flags)], ...parts)
-}
-
-export interface TrackShape {
-  width: number
-  height: number
-  sps: Uint8Array
-  pps: Uint8Array
-}
-
-function avc1({ width, height, sps, pps }: TrackShape): Uint8Array {
-  const avcC = box(
-    'avcC',
-    [1, sps[1] ?? 0, sps[2] ?? 0, sps[3] ?? 0, 0xff, 0xe1, ...u16(sps.byteLength)],
-    sps,
-    [1, ...u16(pps.byteLength)],
-    pps,
-  )
-  const sampleEntry = [...zeros(6), ...u16(1), ...zeros(16), ...u16(width), ...u16(height)]
-  const resolution = [...u32(0x480000), ...u32(0x480000), ...u32(0), ...u16(1), ...zeros(32), ...u16(24), 0xff, 0xff]
-  return box('avc1', sampleEntry, resolution, avcC)
-}
 
 /** The head of a stream: everything that is known before its first picture. */
 export function initSegment(shape: TrackShape): Uint8Array<ArrayBuffer> {

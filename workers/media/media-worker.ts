@@ -11,7 +11,7 @@ import { WindowPlayer } from './window-player.ts'
 /** The media worker of a tab: its media sockets, and a decoder for each of its windows (a worker each would cost a quarter more). */
 declare const self: DedicatedWorkerGlobalScope
 
-type Message = ToMediaWorker<WritableStream<VideoFrame>, OffscreenCanvas>
+type Message = ToMediaWorker<WritableStream<VideoFrame>, OffscreenCanvas, MessagePort>
 
 const STALL_CHECK_MS = 250
 const STATS_MS = 1_000
@@ -41,7 +41,7 @@ const socketEvents: SocketEvents = {
 function playerOf(window: number): WindowPlayer {
   let player = players.get(window)
   if (player === undefined) {
-    player = new WindowPlayer(window, post)
+    player = new WindowPlayer(window, post, (source, frame) => sockets.get(source)?.sendFrame(frame))
     player.clockOffsetMs = clockOffsetMs
     players.set(window, player)
   }
@@ -82,12 +82,22 @@ function take(message: Message): void {
       return playerOf(message.window).setPipeline((events) => makePipeline(message.window, message.sink, events))
     case 'feed':
       return playerOf(message.window).setFeed({ id: message.feed, source: message.source, channel: message.channel })
+    case 'pace':
+      return playerOf(message.window).setPace(message.pace)
+    case 'sound':
+      return playerOf(message.window).sound.attach(message.frames)
+    case 'talk':
+      return playerOf(message.window).talk.listen(message.samples)
     case 'stop':
       return players.get(message.window)?.stop(message.isBlank)
     case 'dispose':
       players.get(message.window)?.dispose()
       players.delete(message.window)
       return
+    case 'replay':
+      return players.get(message.window)?.replay(message.order)
+    case 'record':
+      return message.isOn ? playerOf(message.window).record() : players.get(message.window)?.endRecord()
     case 'picture':
       return void sendPicture(message)
     case 'shown':

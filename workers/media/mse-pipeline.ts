@@ -63,12 +63,14 @@ export class MsePipeline implements Pipeline {
   }
 
   seen(ptsUs: number, shownMs: number): void {
-    // The browser tells its media time in seconds: the unit is the nearest within a millisecond.
-    for (const [unitPtsUs, captureMs] of this.#unseen) {
-      if (Math.abs(unitPtsUs - ptsUs) > 1000) continue
-      this.#events.onShown(captureMs, shownMs)
-      return this.#forgetUntil(unitPtsUs)
-    }
+    // The browser tells its media time in seconds, and where it does not tell pictures apart, the time played: the unit is the last that
+    // was due by then, within a millisecond.
+    const due = [...this.#unseen.keys()].filter((unitPtsUs) => unitPtsUs <= ptsUs + 1000)
+    if (due.length === 0) return
+    const unitPtsUs = Math.max(...due)
+    const picture = { ptsUs: unitPtsUs + (this.#beginUs ?? 0), captureMs: this.#unseen.get(unitPtsUs) ?? 0 }
+    this.#events.onShown(picture, shownMs)
+    this.#forgetUntil(unitPtsUs)
   }
 
   #forgetUntil(ptsUs: number): void {

@@ -1,6 +1,7 @@
 import type { LastPicture } from '#contract/media-api.ts'
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import type { MediaUnit } from '#contract/media.ts'
+import type { SoundFormat } from '#contract/sound.ts'
 
 /** What a source says of the stream before its first unit. */
 export interface StreamConfig {
@@ -9,11 +10,17 @@ export interface StreamConfig {
   width: number
   height: number
   fps: number
+  sound?: SoundFormat | undefined
+}
+
+export interface ShownPicture {
+  ptsUs: number
+  captureMs: number
 }
 
 export interface PipelineEvents {
   /** A picture reached the screen, as far as can be seen from here. `shownMs` in epoch ms of this machine. */
-  onShown(captureMs: number, shownMs: number): void
+  onShown(picture: ShownPicture, shownMs: number): void
   onDropped(frames: number): void
   onFault(fault: StreamFault): void
 }

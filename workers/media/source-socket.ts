@@ -43,6 +43,11 @@ export class SourceSocket {
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text)
   }
 
+  /** What is not sent at once is not sent: it would come too late. */
+  sendFrame(frame: Uint8Array<ArrayBuffer>): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame)
+  }
+
   /** Closes without a further event. */
   close(): void {
     this.#isClosed = true

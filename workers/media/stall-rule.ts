@@ -1,8 +1,13 @@
+import { STILL_MS, type Pace } from '#contract/media.ts'
+
 const STALL_MS = 3_000
 const STALL_FRAMES = 4
+/** Cameras send a key frame each one to ten seconds. */
+export const KEY_MS = 12_000
 
-/** Whether a stream of `fps` whose last picture was shown at `lastPictureMs` has to be called stalled. */
-export function isStalled(nowMs: number, lastPictureMs: number, fps: number): boolean {
+/** Whether a stream of `fps`, of which these pictures are decoded, and whose last one was shown at `lastPictureMs`, has to be called stalled. */
+export function isStalled(nowMs: number, lastPictureMs: number, fps: number, pace: Pace = 'all'): boolean {
+  if (pace !== 'all') return nowMs - lastPictureMs > KEY_MS + (pace === 'stills' ? STILL_MS : 0)
   const frameMs = fps > 0 ? 1000 / fps : 0
   return nowMs - lastPictureMs > Math.max(STALL_MS, STALL_FRAMES * frameMs)
 }

@@ -1,8 +1,14 @@
-import type { FromMediaWorker, SourceName, WindowStats } from '#contract/media-api.ts'
-import type { MediaMessage, MediaUnit } from '#contract/media.ts'
+import type { FromMediaWorker, ReplayOrder, SourceName, WindowStats } from '#contract/media-api.ts'
+import type { MediaMessage, MediaUnit, Pace } from '#contract/media.ts'
+import { PaceRule } from '#contract/pace-rule.ts'
+import { PastBuffer } from './past-buffer.ts'
 import { PictureMeter } from './picture-meter.ts'
-import { nowMs, type Pipeline, type PipelineEvents, type StreamConfig } from './pipeline.ts'
-import { isStalled } from './stall-rule.ts'
+import { Recorder } from './recorder.ts'
+import { nowMs, type Pipeline, type PipelineEvents, type ShownPicture, type StreamConfig } from './pipeline.ts'
+import { Replay } from './replay.ts'
+import { SoundTrack } from './sound/sound-track.ts'
+import { TalkTrack, type SendFrame } from './sound/talk-track.ts'
+import { isStalled, KEY_MS } from './stall-rule.ts'
 
 interface Feed {
   id: number
@@ -12,13 +18,18 @@ interface Feed {
   hasPicture: boolean
 }
 
+/** Tells the page something; what is transferred is gone here. */
+type Post = (message: FromMediaWorker, transfer?: Transferable[]) => void
+
 /**
  * One window: takes the units of its feed to its pipeline, and tells the page when pictures come, stop coming or cannot
  * come. A second feed may wait until it has a key frame and then takes over, so that changing the source leaves no gap.
  */
 export class WindowPlayer {
   readonly window: number
-  readonly #post: (message: FromMediaWorker) => void
+  readonly sound: SoundTrack
+  readonly talk: TalkTrack
+  readonly #post: Post
   #pipeline: Pipeline | undefined
   #feed: Feed | undefined
   #next: Feed | undefined
@@ -27,23 +38,35 @@ export class WindowPlayer {
   /** Since the source failed no unit has come: a picture that was still being decoded then is no sign of life. */
   #isCutOff = false
   #lastPictureMs = 0
+  readonly #pace = new PaceRule()
+  /** Until then nothing is called stalled: pictures come less often, or begin again at a key frame. */
+  #patientUntilMs = 0
+  readonly #past = new PastBuffer()
+  #recorder: Recorder | undefined
+  /** While there is one, it has the screen. */
+  #replay: Replay | undefined
+  /** When the last unit came. */
+  #unitMs = 0
   /** Service clock minus this machine's clock. */
   clockOffsetMs = 0
 
-  constructor(window: number, post: (message: FromMediaWorker) => void) {
+  constructor(window: number, post: Post, sendFrame: SendFrame) {
     this.window = window
     this.#post = post
+    this.sound = new SoundTrack(() => this.#tellSound(true))
+    this.talk = new TalkTrack(sendFrame, () => this.#feed)
   }
 
   /** Takes the pipeline that `make` builds around this window's events, in place of the one before. */
   setPipeline(make: (events: PipelineEvents) => Pipeline): void {
     this.#pipeline?.dispose()
     this.#pipeline = make({
-      onShown: (captureMs, shownMs) => this.#shown(captureMs, shownMs),
+      onShown: (picture, shownMs) => this.#shown(picture, shownMs),
       onDropped: (frames) => this.#meter.dropped(frames),
       onFault: (fault) => this.#feed && this.#failed(this.#feed, fault),
     })
-    if (this.#feed?.config !== undefined) this.#pipeline.configure(this.#feed.config)
+    if (this.#replay !== undefined) this.#replay.showAgain()
+    else if (this.#feed?.config !== undefined) this.#pipeline.configure(this.#feed.config)
   }
 
   setFeed(feed: { id: number; source: SourceName; channel: number }): void {
@@ -54,13 +77,32 @@ export class WindowPlayer {
     else this.#next = taken
   }
 
+  /** A plugin, and a relay that has not heard of it yet, send more than the window is to decode. */
+  setPace(pace: Pace): void {
+    this.#pace.pace = pace
+    this.#patientUntilMs = nowMs() + KEY_MS
+  }
+
   #begin(feed: Feed): void {
     this.#feed = feed
     this.#next = undefined
     this.#isPlaying = false
     this.#isCutOff = false
     this.#meter = new PictureMeter()
-    if (feed.config !== undefined) this.#pipeline?.configure(feed.config)
+    if (feed.config !== undefined) this.#configure(feed.config)
+  }
+
+  #configure(config: StreamConfig): void {
+    if (this.#replay === undefined) this.#pipeline?.configure(config)
+    this.sound.configure(config.sound)
+    this.#tellSound()
+  }
+
+  #tellSound(isUnsupported = false): void {
+    const feed = this.#feed
+    if (feed === undefined) return
+    const told = { op: 'sound', window: this.window, feed: feed.id, format: feed.config?.sound } as const
+    this.#post(isUnsupported ? { ...told, isUnsupported } : told)
   }
 
   #feedOf(source: SourceName, channel: number): Feed | undefined {
@@ -75,8 +117,14 @@ export class WindowPlayer {
       this.#failed(feed, message.fault)
       return true
     }
+    if (message.op === 'talk') {
+      const { isOn, fault, talker } = message
+      this.#post({ op: 'talk', window: this.window, isOn, fault, talker })
+    }
+    // The last picture stays.
+    if (message.op !== 'config') return true
     feed.config = message
-    if (feed === this.#feed) this.#pipeline?.configure(message)
+    if (feed === this.#feed) this.#configure(message)
     return true
   }
 
@@ -85,20 +133,32 @@ export class WindowPlayer {
     const feed = this.#feedOf(source, unit.channel)
     if (feed === undefined) return false
     if (feed.config === undefined) return true
+    if (unit.kind === 'sound') {
+      // What is heard belongs to what is seen: the past is silent.
+      if (feed === this.#feed && this.#replay === undefined) this.sound.push(unit)
+      return true
+    }
     if (feed === this.#next) {
       if (!unit.isKey) return true
       this.#begin(feed)
     }
     this.#isCutOff = false
     this.#meter.received(unit.data.byteLength)
-    this.#pipeline?.push(unit)
+    this.#past.push(unit, feed.config)
+    this.#recorder?.take(unit, feed.config, feed.id)
+    this.#unitMs = nowMs()
+    if (this.#replay !== undefined) return true
+    // Fragments for MSE last until the next one begins: leaving some out would be no rest for it.
+    if (this.#pipeline?.kind === 'mse' || this.#pace.takes(unit.isKey, nowMs())) this.#pipeline?.push(unit)
     return true
   }
 
-  #shown(captureMs: number, shownMs: number): void {
+  #shown({ ptsUs, captureMs }: ShownPicture, shownMs: number): void {
     const feed = this.#feed
     if (feed === undefined) return
+    if (this.#replay !== undefined) return this.#replay.onShown(captureMs)
     this.#lastPictureMs = shownMs
+    this.sound.pictureShown(ptsUs, shownMs)
     this.#meter.shown(shownMs + this.clockOffsetMs - captureMs)
     if (this.#isPlaying || this.#isCutOff) return
     this.#isPlaying = true
@@ -117,13 +177,80 @@ export class WindowPlayer {
   /** To be called a few times a second. */
   checkStall(): void {
     const feed = this.#feed
-    if (feed === undefined || !this.#isPlaying || !isStalled(nowMs(), this.#lastPictureMs, feed.config?.fps ?? 0)) return
+    if (this.#replay !== undefined) return this.#tellReplay()
+    if (feed === undefined || !this.#isPlaying || nowMs() < this.#patientUntilMs) return
+    if (!isStalled(nowMs(), this.#lastPictureMs, feed.config?.fps ?? 0, this.#pace.pace)) return
     this.#isPlaying = false
     this.#post({ op: 'stalled', window: this.window, feed: feed.id, sinceMs: this.#lastPictureMs })
   }
 
+  /** Shows the past again, while what comes goes on being kept and recorded. */
+  replay(order: ReplayOrder): void {
+    if (order.kind === 'end') return this.#endReplay()
+    if (order.kind === 'seek') this.#replay?.take({ ...order, atMs: order.atMs + this.clockOffsetMs })
+    else if (order.kind !== 'begin') this.#replay?.take(order)
+    else if (this.#isPlaying)
+      this.#replay ??= Replay.begin(this.#past, {
+        configure: (config) => this.#pipeline?.configure(config),
+        push: (unit) => this.#pipeline?.push(unit),
+        onEdge: () => this.#endReplay(),
+      })
+    this.#tellReplay()
+  }
+
+  #tellReplay(): void {
+    const state = this.#replay?.state
+    const offsetMs = this.clockOffsetMs
+    const local = state && { ...state, fromMs: state.fromMs - offsetMs, toMs: state.toMs - offsetMs, atMs: state.atMs - offsetMs }
+    this.#post({ op: 'replay', window: this.window, state: local })
+  }
+
+  /** Live again at once: with the pictures since the last key frame, of which the newest is shown. */
+  #endReplay(): void {
+    if (this.#replay === undefined) return
+    this.#replay.stop()
+    this.#replay = undefined
+    this.#tellReplay()
+    const feed = this.#feed
+    if (feed?.config === undefined) return
+    this.#pipeline?.configure(feed.config)
+    // What has not come for so long is no live picture.
+    if (this.#isPlaying && isStalled(nowMs(), this.#unitMs, feed.config.fps, this.#pace.pace)) {
+      this.#isPlaying = false
+      this.#isCutOff = true
+      this.#post({ op: 'stalled', window: this.window, feed: feed.id, sinceMs: this.#unitMs })
+    }
+    this.#lastPictureMs = this.#unitMs
+    const group = this.#past.groups.at(-1)
+    if (group?.config !== feed.config) return
+    const units = this.#pace.pace === 'all' ? group.units : group.units.slice(0, 1)
+    for (const unit of units) this.#pipeline?.push({ ...unit, isPreroll: unit !== units.at(-1) })
+  }
+
+  /** Records what comes, from the last key frame on. */
+  record(): void {
+    const feed = this.#feed
+    this.#recorder?.end('asked')
+    const recorder = new Recorder({
+      onPiece: (piece) => this.#post({ op: 'recorded', window: this.window, piece }, [piece.data.buffer]),
+      onEnd: (why) => {
+        if (this.#recorder === recorder) this.#recorder = undefined
+        this.#post({ op: 'record-end', window: this.window, why })
+      },
+    })
+    this.#recorder = recorder
+    const group = this.#past.groups.at(-1)
+    if (feed === undefined || group === undefined || group.config !== feed.config) return
+    for (const unit of group.units) recorder.take(unit, group.config, feed.id)
+  }
+
+  endRecord(): void {
+    this.#recorder?.end('asked')
+  }
+
   seen(ptsUs: number, shownMs: number): void {
     this.#pipeline?.seen(ptsUs, shownMs)
+    if (this.#pipeline?.kind === 'generator' && this.#replay === undefined) this.sound.pictureSeen(ptsUs, shownMs)
   }
 
   async lastPicture(maxWidthPx: number) {
@@ -149,6 +276,11 @@ export class WindowPlayer {
   }
 
   stop(isBlank: boolean): void {
+    this.endRecord()
+    this.#replay?.stop()
+    if (this.#replay !== undefined) this.#post({ op: 'replay', window: this.window, state: undefined })
+    this.#replay = undefined
+    if (isBlank) this.#past.clear()
     this.#feed = undefined
     this.#next = undefined
     this.#isPlaying = false
@@ -157,6 +289,8 @@ export class WindowPlayer {
 
   dispose(): void {
     this.stop(true)
+    this.sound.attach(undefined)
+    this.talk.listen(undefined)
     this.#pipeline?.dispose()
   }
 }

@@ -27,4 +27,5 @@ export const migrations: readonly Migration[] = [
     }
   },
   (database) => create(database, ['downloads']),
+  (database) => create(database, ['recordPieces']),
 ]

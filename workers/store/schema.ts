@@ -28,6 +28,8 @@ export interface Schema extends DBSchema {
   /** Entries of the last pictures and recordings that the person took, sealed. */
   snapFiles: KeptTable
   recordFiles: KeptTable
+  /** What was recorded, in pieces of some seconds, sealed. */
+  recordPieces: KeptTable
   /** Each person's download tasks as the plugin told them last, sealed. */
   downloads: KeptTable
   /** Changes that wait for the network, and forms half filled in: sealed with a key that an expired session leaves alone. */

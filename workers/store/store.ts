@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
-import type { MediaFile, Snapshot, StorageState } from '#contract/core-api.ts'
-import { limits } from '#contract/limits.ts'
+import type { Snapshot, StorageState } from '#contract/core-api.ts'
 import { downloadTask } from '#contract/plugin/download-task.ts'
+import type { RecordPiece } from '#contract/record-piece.ts'
 import { channelIndex } from '#contract/rules.ts'
 import { Box, sealedBytes, sealKey } from './box.ts'
 import { Connection } from './connection.ts'
+import { bytes, mediaFile, recordPiece, type KeptMediaFile } from './media-file.ts'
 import { outboxEntry, type OutboxEntry } from './outbox-entry.ts'
 import { Revoked, revokedTokens } from './revoked.ts'
 import type { TableName } from './schema.ts'
@@ -16,14 +17,7 @@ import { Table, type StoreFaults } from './table.ts'
 const keptAnswer = z.object({ data: z.unknown(), asOfMs: z.number() })
 type KeptAnswer = z.output<typeof keptAnswer>
 
-const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 const snapshot = z.object({ sn: z.string(), chlIndex: channelIndex, takenAtMs: z.number(), picture: bytes })
-const mediaFile = z.object({
-  fileName: z.string(),
-  createTimeMs: z.number(),
-  filePath: z.string(),
-  errorCode: z.number(),
-})
 const keptDownloads = z.object({ tasks: z.array(downloadTask), asOfMs: z.number() })
 type KeptDownloads = z.output<typeof keptDownloads>
 const draft = z.object({ key: z.string(), userId: z.string(), values: z.record(z.string(), z.string()), atMs: z.number() })
@@ -51,11 +45,14 @@ export interface Store {
   readonly snapshots: Table<Snapshot>
   readonly pictures: Table<Uint8Array<ArrayBuffer>>
   readonly walls: Table<LayoutValue>
-  readonly snapFiles: Table<MediaFile>
-  readonly recordFiles: Table<MediaFile>
+  readonly snapFiles: Table<KeptMediaFile>
+  readonly recordFiles: Table<KeptMediaFile>
+  /** Too large to be read as a whole: by their names alone. */
+  readonly recordPieces: Table<RecordPiece>
   readonly downloads: Table<KeptDownloads>
   readonly outbox: Table<OutboxEntry>
   readonly drafts: Table<Draft>
+  readonly quarantine: Table<unknown>
   /** How the storage is, in words of `StorageState`. */
   state(): StorageState
   onState(listener: () => void): void
@@ -92,13 +89,15 @@ export function openStore(): Store {
   const snapshots = table('snapshots', snapshot, { most: MOST_SNAPSHOTS, box })
   const pictures = table('pictures', bytes, { most: MOST_PICTURES, box })
   const walls = table('walls', layoutValue, { box })
-  const snapFiles = table('snapFiles', mediaFile, { most: limits.keptSnapshots, box })
-  const recordFiles = table('recordFiles', mediaFile, { most: limits.keptRecordings, box })
+  // How many there are is for `MediaFiles` to see to: with an entry goes what was recorded.
+  const snapFiles = table('snapFiles', mediaFile, { box })
+  const recordFiles = table('recordFiles', mediaFile, { box })
+  const recordPieces = table('recordPieces', recordPiece, { box })
   const downloads = table('downloads', keptDownloads, { box })
   const outbox = table('outbox', outboxEntry, { box: unsentBox })
   const drafts = table('drafts', draft, { most: MOST_DRAFTS, box: unsentBox })
   const quarantine = table('quarantine', z.unknown())
-  const personal = [answers, snapshots, pictures, walls, snapFiles, recordFiles, downloads, quarantine]
+  const personal = [answers, snapshots, pictures, walls, snapFiles, recordFiles, recordPieces, downloads, quarantine]
 
   return {
     faults,
@@ -111,9 +110,11 @@ export function openStore(): Store {
     walls,
     snapFiles,
     recordFiles,
+    recordPieces,
     downloads,
     outbox,
     drafts,
+    quarantine,
     state: () => connection.state,
     onState: (listener) => connection.onState(listener),
     onRecovered: (listener) => connection.onRecovered(listener),

@@ -1,3 +1,4 @@
+import { encode } from '@msgpack/msgpack'
 import * as z from 'zod/mini'
 import { hiddenName, sealedBytes, type Box } from './box.ts'
 import type { Connection } from './connection.ts'
@@ -14,6 +15,9 @@ export interface StoreFaults {
   refused: number
 }
 
+/** What became of a record that is to be written. `full`: no space is left. `memory`: there is no database now. */
+export type Written = 'kept' | 'full' | 'memory'
+
 interface Rules<T> {
   name: TableName
   schema: z.ZodMiniType<T>
@@ -28,6 +32,17 @@ const unreadable = Symbol('unreadable')
 
 function isQuota(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
+
+/** Bytes of a value: those that are sealed as they are, others as they would be sealed. What cannot be sealed counts for nothing. */
+function sizeOf(value: unknown): number {
+  const sealed = sealedBytes.safeParse(value)
+  if (sealed.success) return sealed.data.iv.byteLength + sealed.data.bytes.byteLength
+  try {
+    return encode(value, { ignoreUndefined: true }).byteLength
+  } catch {
+    return 0
+  }
 }
 
 /**
@@ -102,6 +117,18 @@ export class Table<T> {
     await this.#quietly((database) => database.clear(this.#rules.name))
   }
 
+  /** How many records there are, and how many bytes they have, also of those that are held in memory. */
+  async measure(): Promise<{ count: number; bytes: number }> {
+    const sizes = [...this.#memory.values()].map(({ value }) => sizeOf(value))
+    await this.#quietly(async (database) => {
+      for (const key of await database.getAllKeys(this.#rules.name)) {
+        const kept = this.#memory.has(key) ? undefined : await database.get(this.#rules.name, key)
+        if (kept !== undefined) sizes.push(sizeOf(kept.value))
+      }
+    })
+    return { count: sizes.length, bytes: sizes.reduce((total, size) => total + size, 0) }
+  }
+
   /** Drops the older half. */
   async thin(): Promise<void> {
     await this.#quietly(async (database) => this.#dropOldest(database, Math.ceil((await database.count(this.#rules.name)) / 2)))
@@ -173,10 +200,19 @@ export class Table<T> {
     })
   }
 
+  /** Writes on the disk or not at all: what is too large for the memory. Answers whether it is there, or why not. */
+  async write(key: string, value: T, atMs: number): Promise<Written> {
+    return this.#writeById(await this.#id(key), value, atMs)
+  }
+
   async #putById(id: string, value: T, atMs: number): Promise<void> {
+    if ((await this.#writeById(id, value, atMs)) !== 'kept') this.#putInMemory(id, value, atMs)
+  }
+
+  async #writeById(id: string, value: T, atMs: number): Promise<Written> {
     try {
       const database = await this.#connection.database()
-      if (database === undefined) return this.#putInMemory(id, value, atMs)
+      if (database === undefined) return 'memory'
       const record = { atMs, value: (await this.#rules.box?.seal(value, atMs)) ?? value }
       try {
         await database.put(this.#rules.name, record, id)
@@ -189,10 +225,12 @@ export class Table<T> {
       this.#connection.setFull(false)
       const { most } = this.#rules
       if (most !== undefined) await this.#dropOldest(database, (await database.count(this.#rules.name)) - most)
+      return 'kept'
     } catch (error) {
       this.#faults.refused += 1
-      if (isQuota(error)) this.#connection.setFull(true)
-      this.#putInMemory(id, value, atMs)
+      if (!isQuota(error)) return 'memory'
+      this.#connection.setFull(true)
+      return 'full'
     }
   }
 

@@ -1,27 +1,55 @@
 import * as z from 'zod/mini'
 import { screenSize } from '../../device-settings.ts'
-import { streamKind } from '../../enums.ts'
+import { pictureShape, streamKind } from '../../enums.ts'
 import { channelIndex, identifier, name, serialNumber } from '../../rules.ts'
-
-/** How many windows a wall may have. */
-export const splits = [1, 4, 9, 16] as const
-export type Split = (typeof splits)[number]
+import { MOST_WINDOWS, splits, wallGrid } from './wall-grid.ts'
 
 /** What each window shows. `winIndex` counts from 0. */
 const windows = z
   .array(
     z.object({
-      winIndex: z.int().check(z.minimum(0), z.maximum(63)),
+      winIndex: z.int().check(z.minimum(0), z.maximum(MOST_WINDOWS - 1)),
       sn: z.string().check(z.maxLength(32)),
       chlIndex: channelIndex,
       stream: z.optional(streamKind),
+      /** `fit` where nobody has chosen another. */
+      shape: z.optional(pictureShape),
     }),
   )
-  .check(z.maxLength(64))
+  .check(z.maxLength(MOST_WINDOWS))
 
-/** A layout of the wall (spec 2, section 3: configValue of a layout). */
-export const layoutValue = z.object({ splitNum: z.literal(splits), isDefault: z.boolean(), playChlList: windows })
+const isSplit = (count: number) => splits.some((split) => split === count)
+
+/** A layout of the wall (spec 2, section 3: configValue of a layout). With a `grid` its windows, `splitNum` of them, stand where somebody put them. */
+export const layoutValue = z
+  .object({
+    splitNum: z.int().check(z.minimum(1), z.maximum(MOST_WINDOWS)),
+    isDefault: z.boolean(),
+    playChlList: windows,
+    grid: z.optional(wallGrid),
+  })
+  .check(
+    z.refine(({ splitNum, grid }) => (grid === undefined ? isSplit(splitNum) : grid.cells.length === splitNum), { path: ['splitNum'] }),
+  )
 export type LayoutValue = z.output<typeof layoutValue>
+
+/** How long each view of a tour stays, s. */
+export const dwell = { leastS: 5, mostS: 600, usualS: 15 }
+const dwellS = z.int().check(z.minimum(dwell.leastS), z.maximum(dwell.mostS))
+const MOST_VIEWS = 50
+const MOST_CAMERAS = 256
+
+/** What comes onto the wall in turn: layouts, or cameras, `splitNum` at a time. */
+export const tourValue = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('layouts'), dwellS, layoutIds: z.array(identifier).check(z.minLength(1), z.maxLength(MOST_VIEWS)) }),
+  z.object({
+    kind: z.literal('cameras'),
+    dwellS,
+    splitNum: z.literal(splits),
+    channels: z.array(z.object({ sn: serialNumber, chlIndex: channelIndex })).check(z.minLength(1), z.maxLength(MOST_CAMERAS)),
+  }),
+])
+export type TourValue = z.output<typeof tourValue>
 
 /** One of the two outputs of a viewing station, by the station's serial number. */
 const output = { sn: serialNumber, voId: z.literal([1, 2]) }
@@ -31,21 +59,27 @@ const viewValue = z.object({ ...output, splitNum: z.literal(splits), views: wind
 const screenValue = z.object({ ...output, dpi: screenSize })
 
 const kept = { configId: z.string(), configName: z.string(), updatedAtMs: z.number() }
-const layoutConfig = z.object({ ...kept, configType: z.literal('layout'), configValue: layoutValue })
+/** `isShared`: everybody of the organization sees it, each with the cameras that they may see. `sharedBy`: whose it is, when it is not one's own. */
+const shareable = { isShared: z.boolean(), sharedBy: z.optional(z.string()) }
+const layoutConfig = z.object({ ...kept, ...shareable, configType: z.literal('layout'), configValue: layoutValue })
+const tourConfig = z.object({ ...kept, ...shareable, configType: z.literal('tour'), configValue: tourValue })
 const viewConfig = z.object({ ...kept, configType: z.literal('vs_view'), configValue: viewValue })
 const screenConfig = z.object({ ...kept, configType: z.literal('vs_screen'), configValue: screenValue })
 
 /** A named configuration of one user. */
-export const userConfig = z.discriminatedUnion('configType', [layoutConfig, viewConfig, screenConfig])
+export const userConfig = z.discriminatedUnion('configType', [layoutConfig, tourConfig, viewConfig, screenConfig])
 export type AnyUserConfig = z.output<typeof userConfig>
 /** A saved layout. */
 export type UserConfig = z.output<typeof layoutConfig>
-export const userConfigType = z.enum(['layout', 'vs_view', 'vs_screen'])
+/** A saved tour. */
+export type Tour = z.output<typeof tourConfig>
+export const userConfigType = z.enum(['layout', 'tour', 'vs_view', 'vs_screen'])
 
-/** A configuration as it is saved: a new one has no `configId`. */
+/** A configuration as it is saved: a new one has no `configId`. Without `isShared` it stays as it was, a new one one's own alone. */
 const saved = { configId: z.optional(identifier), configName: name(32) }
 export const userConfigInput = z.discriminatedUnion('configType', [
-  z.object({ ...saved, configType: z.literal('layout'), configValue: layoutValue }),
+  z.object({ ...saved, configType: z.literal('layout'), configValue: layoutValue, isShared: z.optional(z.boolean()) }),
+  z.object({ ...saved, configType: z.literal('tour'), configValue: tourValue, isShared: z.optional(z.boolean()) }),
   z.object({ ...saved, configType: z.literal('vs_view'), configValue: viewValue }),
   z.object({ ...saved, configType: z.literal('vs_screen'), configValue: screenValue }),
 ])

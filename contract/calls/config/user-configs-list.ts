@@ -3,7 +3,7 @@ import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { userConfig, userConfigType } from './user-config.ts'
 
-/** One's own configurations of a type, by name. */
+/** One's own configurations of a type and those that others of the organization share, by name. */
 export const userConfigsList = defineCall({
   path: '/vms/user-configs/list',
   input: z.object({ configType: userConfigType }),

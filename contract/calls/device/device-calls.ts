@@ -18,6 +18,10 @@ import { deviceNum } from './device-num.ts'
 import { deviceRedirectGet } from './device-redirect-get.ts'
 import { deviceSecurityCodeUpdate } from './device-security-code-update.ts'
 import { merchantSiteChlList } from './merchant-site-chl-list.ts'
+import { ptzEdit } from './ptz-edit.ts'
+import { ptzExecute } from './ptz-execute.ts'
+import { ptzGet } from './ptz-get.ts'
+import { ptzRenew } from './ptz-renew.ts'
 import { siteAdd } from './site-add.ts'
 import { siteDelete } from './site-delete.ts'
 import { siteDeviceChl } from './site-device-chl.ts'
@@ -43,6 +47,10 @@ export const deviceCalls = {
   vsDeviceList,
   devCmdCheck,
   devCmdExecute,
+  ptzGet,
+  ptzExecute,
+  ptzRenew,
+  ptzEdit,
   deviceLogsList,
   deviceLogsGet,
   configDeviceGet,

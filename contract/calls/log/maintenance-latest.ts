@@ -1,13 +1,13 @@
-import * as z from 'zod/mini'
 import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { noInput, timeMs } from '../../rules.ts'
+import { noInput } from '../../rules.ts'
+import { maintenanceOutput } from './maintenance-notice.ts'
 
-/** The notice of maintenance that whoever runs the service has put up, in the person's language; null when there is none, or it is over. */
+/** The notice of maintenance that whoever runs the service has put up. It is kept: while the service is away it says why. */
 export const maintenanceLatest = defineCall({
   path: '/vms/sysmsg/maintenance/latest',
   input: noInput,
-  output: z.object({ notice: z.nullable(z.object({ startsAtMs: timeMs, endsAtMs: timeMs, text: z.string() })) }),
+  output: maintenanceOutput,
   access: signedIn,
-  offline: 'none',
+  offline: 'cache',
 })

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language } from '../../enums.ts'
-import { name, nothing, passwordRule } from '../../rules.ts'
+import { name, passwordRule } from '../../rules.ts'
 import { organizationFields } from '../account/organization-fields.ts'
 import { linkFields } from './invitation.ts'
 
 /**
  * Activates an invited person with their password, or makes the company that was invited and its administrator (who names it). The
- * e-mail address is the sign-in name. Fails as `/vms/user/invite/check` does, with 20001 for a company without a name, 20042 and 1015.
+ * e-mail address is the sign-in name, which is answered whole. Fails as `/vms/user/invite/check` does, with 20001 for a company without a name, 20042 and 1015.
  */
 export const inviteActive = defineCall({
   path: '/vms/user/invite/active',
@@ -20,7 +20,7 @@ export const inviteActive = defineCall({
     ...organizationFields,
     organizationName: z.optional(organizationFields.organizationName),
   }),
-  output: nothing,
+  output: z.object({ loginName: z.string() }),
   access: open,
   offline: 'none',
   changes: true,

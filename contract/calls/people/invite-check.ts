@@ -6,6 +6,7 @@ import { invitationKind, linkFields } from './invitation.ts'
 
 /**
  * What the link of an invitation is for. Fails with 20033 (no such link, or a newer one was sent), 20037 (used) and 20030 (expired).
+ * The address is masked; `/vms/user/invite/active` answers it whole.
  */
 export const inviteCheck = defineCall({
   path: '/vms/user/invite/check',

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCommand } from '../define-command.ts'
-import { text } from '../fields.ts'
+import { flag, text } from '../fields.ts'
 
-/** The version of the plugin that is installed. */
-export const getOcxVersion = defineCommand({ name: 'getOCXVersion', request: z.object({}), reply: z.object({ pluginVersion: text }) })
+/** The version of the plugin that is installed. `isNative`: it draws its own windows over the page instead of sending pictures. */
+export const getOcxVersion = defineCommand({
+  name: 'getOCXVersion',
+  request: z.object({}),
+  reply: z.object({ pluginVersion: text, isNative: z.optional(flag) }),
+})

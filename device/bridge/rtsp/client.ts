@@ -1,36 +1,19 @@
+import type { SoundFormat } from '#contract/sound.ts'
 import { RtspConnection } from './connection.ts'
 import { faultOf, RtspError, rtspError, type RtspFault } from './fault.ts'
-import { H264Depacketizer, type DepacketizerStats, type RawUnit } from './h264-depacketizer.ts'
-import { MediaClock } from './media-clock.ts'
-import { ParameterSets } from './parameter-sets.ts'
-import { emptyRtpPacket, parseRtp, parseSenderReport } from './rtp.ts'
-import { headerOf, type RtspResponse } from './rtsp-message.ts'
+import { checkAnswer, Handshake, type PlayingSession } from './handshake.ts'
 import { parseRtspUrl, type RtspAddress } from './rtsp-url.ts'
-import { findH264, offeredCodecs, parseSdp, resolveControl, type H264Track } from './sdp.ts'
-import type { SpsInfo } from './sps.ts'
-
-/** One whole coded picture. */
-export interface AccessUnit {
-  /** Annex B, owned by the receiver; a key frame has its parameter sets with it */
-  data: Uint8Array
-  isKey: boolean
-  /** whole µs from the first picture on; moves on steadily, also when the camera resets its clock */
-  ptsUs: number
-  /** wall clock at capture, epoch ms */
-  captureMs: number
-}
-
-export interface VideoFormat {
-  /** RFC 6381, `avc1.PPCCLL` */
-  codec: string
-  width: number
-  height: number
-  fps?: number
-}
+import type { SoundTrack } from './sdp.ts'
+import { SoundReader, type SoundFrame } from './sound-reader.ts'
+import { TrackInput } from './track-input.ts'
+import type { DepacketizerStats } from './video-depacketizer.ts'
+import { VideoReader, type AccessUnit, type VideoFormat } from './video-reader.ts'
 
 export interface RtspSessionOptions {
-  /** `rtsp://[user:password@]host[:port]/path` */
+  /** `rtsp://[user:password@]host[:port]/path`, or `rtsps:`; with `?transport=udp` packets come as datagrams */
   url: string
+  /** SHA-256 fingerprint of the certificate that an rtsps camera has to show, unless an authority vouches for it; any will do without. */
+  certificate?: string | undefined
   /** for everything until the camera agrees to play, 5 s */
   connectTimeoutMs?: number
   /** without a single video packet while playing, 10 s */
@@ -38,36 +21,36 @@ export interface RtspSessionOptions {
   /** wall clock, epoch ms */
   clock?: () => number
   onUnit(unit: AccessUnit): void
+  /** Without it the camera is not asked for sound. Frames come from the first picture on, in order, on the clocks of the pictures. */
+  onSound?(frame: SoundFrame): void
   /** Before the first unit, and whenever the camera changes its format, before the first unit in it. */
-  onFormat?(format: VideoFormat): void
+  onFormat?(format: SessionFormat): void
   /** Once, when an open session ends by itself; not after `close`, nor when `open` rejects. */
   onClose?(fault: RtspFault): void
 }
 
+/** What a camera sends, and of its sound what was asked for. */
+export type SessionFormat = VideoFormat & { sound?: SoundFormat }
+
 /** An open camera whose key frames never carry parameter sets is given up after this. */
 const FORMAT_TIMEOUT_MS = 30_000
-const DEFAULT_SESSION_S = 60
 
 /**
- * One session with one H.264 camera: `open`, then `onUnit` for each picture from the first key frame on, until `close` or `onClose`.
+ * One session with one camera: `open`, then `onUnit` for each picture from the first key frame on, until `close` or `onClose`.
  * It is used once; to reconnect, make a new one.
  */
 export class RtspSession {
   readonly #options: RtspSessionOptions
   readonly #clock: () => number
-  readonly #sets = new ParameterSets()
-  readonly #depacketizer = new H264Depacketizer(this.#sets, (unit) => this.#deliver(unit))
-  readonly #packet = emptyRtpPacket()
-  readonly #format = Promise.withResolvers<VideoFormat>()
+  readonly #format = Promise.withResolvers<SessionFormat>()
   #state: 'new' | 'opening' | 'playing' | 'over' = 'new'
   #fault: RtspFault | undefined
   #address: RtspAddress | undefined
   #connection: RtspConnection | undefined
-  #track: (H264Track & { rtpChannel: number; rtcpChannel: number }) | undefined
-  #mediaClock = new MediaClock()
-  #ssrc: number | undefined
-  #info: SpsInfo | undefined
-  #session: { id: string; uri: string } | undefined
+  #video: VideoReader | undefined
+  #handshake: Handshake | undefined
+  #sound: SoundFormat | undefined
+  #session: PlayingSession | undefined
   #stallTimer: NodeJS.Timeout | undefined
   #formatTimer: NodeJS.Timeout | undefined
   #keepAliveTimer: NodeJS.Timeout | undefined
@@ -79,11 +62,21 @@ export class RtspSession {
   }
 
   get stats(): Readonly<DepacketizerStats> {
-    return this.#depacketizer.stats
+    return this.#video?.stats ?? { units: 0, droppedUnits: 0, lostPackets: 0 }
+  }
+
+  /** Of an rtsps camera that is connected: what `certificate` has to be to see it again. */
+  get certificate(): string | undefined {
+    return this.#connection?.certificate
+  }
+
+  /** By how much the camera's clock is behind ours, ms, when it is too much to be believed. */
+  get clockErrorMs(): number | undefined {
+    return this.#video?.clock.errorMs
   }
 
   /** Resolves when the camera plays and its format is known; rejects with an `RtspError`. */
-  async open(): Promise<VideoFormat> {
+  async open(): Promise<SessionFormat> {
     if (this.#state !== 'new') throw rtspError('protocol', 'a session is opened once')
     this.#state = 'opening'
     const timeoutMs = this.#options.connectTimeoutMs ?? 5_000
@@ -118,95 +111,67 @@ export class RtspSession {
     this.#address = address
     const connection = new RtspConnection({
       address,
-      onFrame: (channel, payload) => this.#frame(channel, payload),
+      certificate: this.#options.certificate,
+      onFrame: (channel, payload) => this.#handshake?.transport.frame(channel, payload),
       onEnd: (fault) => this.#ended(fault),
     })
     this.#connection = connection
+    const handshake = new Handshake(connection, address)
+    this.#handshake = handshake
 
-    const options = await connection.request('OPTIONS', address.uri)
-    if (options.status === 401) this.#check(options, 'OPTIONS') // other refusals do not matter here
-    const keepAlive = /\bGET_PARAMETER\b/i.test(headerOf(options, 'public') ?? '') ? 'GET_PARAMETER' : 'OPTIONS'
-
-    const described = await connection.request('DESCRIBE', address.uri, { Accept: 'application/sdp' })
-    this.#check(described, 'DESCRIBE')
-    const base = headerOf(described, 'content-base') ?? headerOf(described, 'content-location') ?? address.uri
-    const { track, aggregate } = readDescription(described.body, base)
-    for (const nal of track.parameterSets) this.#sets.take(nal)
-    this.#mediaClock = new MediaClock(track.clockRate)
-
-    const transport = 'RTP/AVP/TCP;unicast;interleaved=0-1'
-    const setup = await connection.request('SETUP', resolveControl(base, track.control), { Transport: transport })
-    this.#check(setup, 'SETUP')
-    this.#track = { ...track, ...readChannels(setup) }
-    const { id, timeoutS } = readSession(setup)
-    this.#session = { id, uri: aggregate }
-
-    this.#check(await connection.request('PLAY', aggregate, { Session: id, Range: 'npt=0.000-' }), 'PLAY')
+    const tracks = await handshake.describe()
+    const video = new VideoReader(tracks.video, {
+      onUnit: (unit) => this.#deliver(unit),
+      onFormat: (format) => this.#learnFormat(format),
+    })
+    this.#video = video
+    await handshake.setUp(tracks.video.control, new TrackInput(video, this.#clock, () => this.#stallTimer?.refresh()))
+    if (tracks.sound && this.#options.onSound) await this.#setUpSound(handshake, tracks.sound, video)
+    const session = await handshake.play()
+    this.#session = session
     const stallMs = this.#options.stallTimeoutMs ?? 10_000
     this.#stallTimer = setTimeout(() => this.#giveUp(`no pictures for ${stallMs} ms`), stallMs)
-    this.#keepAliveTimer = setInterval(() => void this.#keepAlive(keepAlive), (timeoutS * 1000) / 2)
-    if (this.#sets.isComplete && this.#sets.info) this.#format.resolve(this.#formatOf(this.#sets.info))
+    this.#keepAliveTimer = setInterval(() => void this.#keepAlive(handshake.keepAliveMethod), (session.timeoutS * 1000) / 2)
+    if (video.format) this.#format.resolve(this.#withSound(video.format))
     else this.#formatTimer = setTimeout(() => this.#giveUp(`no parameter sets within ${FORMAT_TIMEOUT_MS} ms`), FORMAT_TIMEOUT_MS)
   }
 
-  #check(response: RtspResponse, method: string): void {
-    const { status } = response
-    const label = this.#address?.label
-    if (status >= 200 && status < 300) return
-    if (status === 401) {
-      const reason = this.#address?.credentials ? 'does not accept the user name and password' : 'wants a user name and password'
-      throw rtspError('unauthorized', `${label} ${reason}`)
+  /** A camera that describes sound and does not send it is seen without. */
+  async #setUpSound(handshake: Handshake, track: SoundTrack, { clock }: VideoReader): Promise<void> {
+    const reader = new SoundReader(track, clock, (frame) => this.#state !== 'over' && this.#options.onSound?.(frame))
+    try {
+      await handshake.setUp(track.control, new TrackInput(reader, this.#clock))
+      this.#sound = track.format
+    } catch (error) {
+      if (this.#fault || !(error instanceof RtspError)) throw error
     }
-    if (status === 403) throw rtspError('unauthorized', `${label} does not allow it for this user`)
-    if (status === 404) throw rtspError('not-found', `${label} has no stream at this path`)
-    if (status === 461) throw rtspError('protocol', `${label} does not send over TCP`)
-    throw rtspError('protocol', `${label} answered ${method} with ${status}`)
+  }
+
+  #withSound(format: VideoFormat): SessionFormat {
+    return this.#sound ? { ...format, sound: this.#sound } : format
   }
 
   async #keepAlive(method: string): Promise<void> {
-    if (!this.#session || !this.#connection) return
+    if (!this.#session || !this.#connection || !this.#address) return
     try {
       const response = await this.#connection.request(method, this.#session.uri, { Session: this.#session.id })
-      if (response.status === 401 || response.status === 403) this.#check(response, method)
+      if (response.status === 401 || response.status === 403) checkAnswer(response, method, this.#address)
       if (response.status === 454) throw rtspError('lost', `${this.#address?.label} has forgotten the session`)
     } catch (error) {
       this.#connection.end(faultOf(error, this.#address?.label ?? ''))
     }
   }
 
-  #frame(channel: number, bytes: Buffer): void {
-    const track = this.#track
-    if (!track) return
-    if (channel === track.rtcpChannel) {
-      const report = parseSenderReport(bytes)
-      if (report) this.#mediaClock.senderReport(report)
-    } else if (channel === track.rtpChannel) {
-      const packet = this.#packet
-      if (!parseRtp(bytes, packet) || packet.payloadType !== track.payloadType) return
-      this.#stallTimer?.refresh()
-      if (this.#ssrc !== undefined && this.#ssrc !== packet.ssrc) this.#mediaClock.restart()
-      this.#ssrc = packet.ssrc
-      this.#depacketizer.push(packet, this.#clock())
-    }
-  }
-
-  #deliver(unit: RawUnit): void {
+  #learnFormat(format: VideoFormat): void {
     if (this.#state === 'over') return
-    const { info } = this.#sets
-    if (info && info !== this.#info) {
-      this.#info = info
-      clearTimeout(this.#formatTimer)
-      const format = this.#formatOf(info)
-      this.#format.resolve(format)
-      this.#options.onFormat?.(format)
-    }
-    const times = this.#mediaClock.time(unit.rtpTimestamp, unit.arrivalMs)
-    this.#options.onUnit({ data: unit.data, isKey: unit.isKey, ...times })
+    clearTimeout(this.#formatTimer)
+    const whole = this.#withSound(format)
+    this.#format.resolve(whole)
+    this.#options.onFormat?.(whole)
   }
 
-  #formatOf({ codec, width, height, fps }: SpsInfo): VideoFormat {
-    const rate = this.#track?.framerate ?? fps
-    return rate === undefined ? { codec, width, height } : { codec, width, height, fps: rate }
+  #deliver(unit: AccessUnit): void {
+    if (this.#state !== 'over') this.#options.onUnit(unit)
   }
 
   #giveUp(what: string): void {
@@ -225,33 +190,9 @@ export class RtspSession {
   #over(): void {
     this.#state = 'over'
     this.#session = undefined
+    this.#handshake?.transport.close()
     clearTimeout(this.#stallTimer)
     clearTimeout(this.#formatTimer)
     clearInterval(this.#keepAliveTimer)
   }
-}
-
-function readDescription(body: string, base: string): { track: H264Track; aggregate: string } {
-  const sdp = parseSdp(body)
-  const track = findH264(sdp)
-  if (track && track.packetizationMode < 2) return { track, aggregate: resolveControl(base, sdp.control) }
-  if (track) throw rtspError('protocol', 'the camera sends H.264 in interleaved mode, which is not supported')
-  const offered = offeredCodecs(sdp)
-  const names = offered.length > 0 ? `it offers ${offered.join(', ')}` : 'it offers no video'
-  throw new RtspError({ kind: 'no-h264', message: `the camera has no H.264 stream at this path: ${names}`, offered })
-}
-
-function readChannels(setup: RtspResponse): { rtpChannel: number; rtcpChannel: number } {
-  const transport = headerOf(setup, 'transport') ?? ''
-  const channels = /\binterleaved=(\d{1,3})(?:-(\d{1,3}))?/i.exec(transport)
-  if (!channels && !/RTP\/AVP\/TCP/i.test(transport)) throw rtspError('protocol', 'the camera does not send over TCP')
-  const rtpChannel = Number(channels?.[1] ?? 0)
-  return { rtpChannel, rtcpChannel: Number(channels?.[2] ?? rtpChannel + 1) }
-}
-
-function readSession(setup: RtspResponse): { id: string; timeoutS: number } {
-  const [, id, timeout] = /^\s*([^;\s]{1,256})\s*(?:;\s*timeout\s*=\s*(\d{1,6}))?/i.exec(headerOf(setup, 'session') ?? '') ?? []
-  if (id === undefined) throw rtspError('protocol', 'the camera opened no session')
-  const timeoutS = Number(timeout ?? DEFAULT_SESSION_S) || DEFAULT_SESSION_S
-  return { id, timeoutS: Math.min(Math.max(timeoutS, 1), 3600) }
 }

@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type OnReadOpts, type Socket } from 'node:net'
+import { connect as connectSecurely, TLSSocket } from 'node:tls'
 import { Authorizer, parseChallenges, pickChallenge } from './digest.ts'
 import { faultOf, RtspError, type RtspFault } from './fault.ts'
 import { formatMessage, headerOf, RtspReader, type RtspRequest, type RtspResponse } from './rtsp-message.ts'
@@ -6,6 +7,8 @@ import type { RtspAddress } from './rtsp-url.ts'
 
 export interface RtspConnectionOptions {
   address: RtspAddress
+  /** SHA-256 fingerprint that the camera's certificate has to have, unless an authority vouches for it. */
+  certificate?: string | undefined
   /** One interleaved frame; the payload is a view, valid during the call. */
   onFrame(channel: number, payload: Buffer): void
   /** Once, when the connection ends other than by `close`. */
@@ -35,14 +38,14 @@ export class RtspConnection {
   /** Starts to connect; requests may be made at once. */
   constructor(options: RtspConnectionOptions) {
     this.#options = options
-    const { host, port, label } = options.address
+    const { label } = options.address
     this.#reader = new RtspReader({
       onFrame: (channel, payload) => options.onFrame(channel, payload),
       onMessage: (message) => (message.kind === 'response' ? this.#settle(message) : this.#answer(message)),
     })
     // One read buffer for the life of the connection, instead of a new one for every piece that arrives.
     const onread = { buffer: Buffer.allocUnsafe(READ_BYTES), callback: (count: number, buffer: Uint8Array) => this.#read(count, buffer) }
-    this.#socket = connect({ host, port, onread, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 })
+    this.#socket = this.#connect(onread)
     this.#socket.on('error', (error) => this.end(faultOf(error, label)))
     this.#closed = new Promise((resolve) => {
       this.#socket.on('close', () => {
@@ -50,6 +53,35 @@ export class RtspConnection {
         resolve()
       })
     })
+  }
+
+  /** The network address of the camera; empty before it is connected. */
+  get cameraAddress(): string {
+    return this.#socket.remoteAddress ?? ''
+  }
+
+  /** SHA-256 fingerprint of the camera's certificate, if it has shown one. */
+  get certificate(): string | undefined {
+    return this.#socket instanceof TLSSocket ? this.#socket.getPeerCertificate()?.fingerprint256 : undefined
+  }
+
+  #connect(onread: OnReadOpts): Socket {
+    const { host, port, isSecure, label } = this.#options.address
+    const options = { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 }
+    if (!isSecure) return connect({ ...options, onread })
+    const plain = connect(options)
+    plain.on('error', (error) => this.end(faultOf(error, label)))
+    // Hardly any camera has a certificate that an authority vouches for: it is known again by the one that it showed at first.
+    const socket = connectSecurely({ socket: plain, servername: isIP(host) === 0 ? host : '', rejectUnauthorized: false })
+    socket.once('secureConnect', () => this.#checkCertificate(socket))
+    socket.on('data', (bytes: Buffer) => this.#read(bytes.length, bytes))
+    return socket
+  }
+
+  #checkCertificate(socket: TLSSocket): void {
+    const { certificate: known, address } = this.#options
+    if (known === undefined || socket.authorized || known === this.certificate) return
+    this.end({ kind: 'unauthorized', message: `${address.label} shows another certificate than when it was added` })
   }
 
   /** Sends a request, signed when the camera asks for it, and resolves with the answer whatever its status. Rejects with an `RtspError`. */

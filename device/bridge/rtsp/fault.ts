@@ -2,7 +2,7 @@
  * Why a session could not open, or ended. `message` is one English sentence for logs and the command line;
  * it never holds credentials, nor the path of the address (some cameras carry the password there).
  */
-export type RtspFault = { kind: RtspFaultKind; message: string } | { kind: 'no-h264'; message: string; offered: string[] }
+export type RtspFault = { kind: RtspFaultKind; message: string } | { kind: 'no-video'; message: string; offered: string[] }
 
 export type RtspFaultKind =
   | 'refused' // nobody listens on that port

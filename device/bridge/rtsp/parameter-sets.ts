@@ -1,55 +1,45 @@
-import { NAL, nalType } from './annex-b.ts'
-import { BitReader } from './bit-reader.ts'
-import { parseSps, type SpsInfo } from './sps.ts'
+import type { PictureInfo, VideoCodec } from './video-codec.ts'
 
 const MAX_SET_BYTES = 1024
 
 /**
  * The parameter sets in force: those of the session description, replaced by whatever the stream itself carries.
- * Bounded, since the standard knows 32 SPS and 256 PPS ids.
+ * Bounded, since the standards know but some numbers for each type.
  */
 export class ParameterSets {
-  readonly #sps = new Map<number, Uint8Array>()
-  readonly #pps = new Map<number, Uint8Array>()
-  #info: SpsInfo | undefined
+  readonly #codec: VideoCodec
+  /** by type, in the order in which they are written */
+  readonly #sets: Map<number, Map<number, Uint8Array>>
+  #info: PictureInfo | undefined
+
+  constructor(codec: VideoCodec) {
+    this.#codec = codec
+    this.#sets = new Map(codec.sets.map((type) => [type, new Map()]))
+  }
 
   /** What the newest SPS says; a new object whenever a different one arrives. */
-  get info(): SpsInfo | undefined {
+  get info(): PictureInfo | undefined {
     return this.#info
   }
 
   get isComplete(): boolean {
-    return this.#info !== undefined && this.#pps.size > 0
+    return this.#info !== undefined && [...this.#sets.values()].every((sets) => sets.size > 0)
   }
 
-  /** All sets, SPS first, as they belong in front of a key frame. */
+  /** All sets, as they belong in front of a key frame. */
   *all(): Generator<Uint8Array> {
-    yield* this.#sps.values()
-    yield* this.#pps.values()
+    for (const sets of this.#sets.values()) yield* sets.values()
   }
 
-  /** Takes an SPS or PPS NAL unit (copied); broken ones and other types are ignored. */
+  /** Takes the NAL unit of a parameter set (copied); broken ones and other types are ignored. */
   take(nal: Uint8Array): void {
-    const type = nalType(nal)
-    if (nal.length > MAX_SET_BYTES || (type !== NAL.sps && type !== NAL.pps)) return
-    const sets = type === NAL.sps ? this.#sps : this.#pps
-    const id = readId(nal, type === NAL.sps ? 4 : 1)
-    if (id === undefined || id > (type === NAL.sps ? 31 : 255)) return
-    const known = sets.get(id)
+    const sets = this.#sets.get(this.#codec.typeOf(nal))
+    if (sets === undefined || nal.length > MAX_SET_BYTES) return
+    const set = this.#codec.readSet(nal)
+    if (set === undefined) return
+    const known = sets.get(set.id)
     if (known && Buffer.compare(known, nal) === 0) return
-    if (type === NAL.sps) {
-      const info = parseSps(nal)
-      if (!info) return
-      this.#info = info
-    }
-    sets.set(id, new Uint8Array(nal)) // a copy: `slice` of a Buffer would be a view
-  }
-}
-
-function readId(nal: Uint8Array, start: number): number | undefined {
-  try {
-    return new BitReader(nal, start).unsigned()
-  } catch {
-    return undefined
+    if (set.info) this.#info = set.info
+    sets.set(set.id, new Uint8Array(nal)) // a copy: `slice` of a Buffer would be a view
   }
 }

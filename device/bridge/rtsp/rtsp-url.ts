@@ -1,5 +1,8 @@
 import { rtspError } from './fault.ts'
 
+const DEFAULT_PORTS: Record<string, number> = { 'rtsp:': 554, 'rtsps:': 322 }
+const UDP_WISH = /([?&])transport=udp(&|$)/i
+
 export interface Credentials {
   username: string
   password: string
@@ -13,21 +16,28 @@ export interface RtspAddress {
   label: string
   uri: string
   credentials: Credentials | undefined
+  isSecure: boolean
+  /** `transport=udp` in the query, which is for us and does not go on the wire */
+  isUdp: boolean
 }
 
-/** Throws an `RtspError` ('protocol') for anything that is no rtsp:// address; its text does not repeat the address. */
+/** Throws an `RtspError` ('protocol') for anything that is no rtsp:// or rtsps:// address; its text does not repeat the address. */
 export function parseRtspUrl(url: string): RtspAddress {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed?.protocol !== 'rtsp:' || parsed.hostname === '') throw rtspError('protocol', 'not an rtsp://host/… address')
-  const port = parsed.port === '' ? 554 : Number(parsed.port)
+  const defaultPort = parsed && DEFAULT_PORTS[parsed.protocol]
+  if (!parsed || defaultPort === undefined || parsed.hostname === '') throw rtspError('protocol', 'not an rtsp://host/… address')
+  const port = parsed.port === '' ? defaultPort : Number(parsed.port)
+  const search = parsed.search.replace(UDP_WISH, (_, before: string, after: string) => (after === '' ? '' : before))
   const label = `${parsed.hostname}:${port}`
   const hasUser = parsed.username !== '' || parsed.password !== ''
   return {
     host: parsed.hostname.replace(/^\[|\]$/g, ''),
     port,
     label,
-    uri: `rtsp://${label}${parsed.pathname}${parsed.search}`,
-    credentials: hasUser ? { username: decode(parsed.username), password: decode(parsed.password) } : undefined,
+    uri: `${parsed.protocol}//${label}${parsed.pathname}${search}`,
+    credentials: hasUser ? { username: decodeUrlPart(parsed.username), password: decodeUrlPart(parsed.password) } : undefined,
+    isSecure: parsed.protocol === 'rtsps:',
+    isUdp: search !== parsed.search,
   }
 }
 
@@ -42,7 +52,7 @@ export function redactUrl(url: string): string {
 }
 
 /** Undoes %-escapes one run at a time: a lone % typed by a person stays as it stands. */
-function decode(text: string): string {
+export function decodeUrlPart(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
       return decodeURIComponent(escapes)

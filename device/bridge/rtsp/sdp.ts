@@ -1,9 +1,12 @@
+import type { SoundFormat } from '#contract/sound.ts'
+import { parseAudioConfig, plainAudioConfig } from './audio-specific-config.ts'
+
 /** One `m=` section of a session description (RFC 4566), as far as a camera's matters to us. */
 interface SdpMedia {
   type: string
   payloadTypes: number[]
-  /** payload type → encoding name in upper case and clock rate */
-  codecs: Map<number, { name: string; clockRate: number }>
+  /** payload type → encoding name in upper case, clock rate and number of channels */
+  codecs: Map<number, { name: string; clockRate: number; channels: number }>
   /** payload type → its fmtp parameters, names in lower case */
   parameters: Map<number, Map<string, string>>
   control: string | undefined
@@ -15,18 +18,35 @@ export interface Sdp {
   media: SdpMedia[]
 }
 
-/** What is needed to set up and read the H.264 track. */
-export interface H264Track {
+/** What is needed to set up and read the video track. */
+export interface VideoTrack {
+  codec: 'H264' | 'H265'
   control: string | undefined
   payloadType: number
   clockRate: number
-  packetizationMode: number
-  /** SPS and PPS without start codes, as far as the description has them */
+  /** Units out of their order, with numbers to sort them by: nobody sends that, and we do not read it. */
+  isInterleaved: boolean
+  /** Parameter sets without start codes, as far as the description has them */
   parameterSets: Uint8Array[]
   framerate: number | undefined
 }
 
+/** What is needed to set up and read the sound track. The bits and the ticks are those of AAC (RFC 3640). */
+export interface SoundTrack {
+  format: SoundFormat
+  control: string | undefined
+  payloadType: number
+  clockRate: number
+  sizeBits: number
+  indexBits: number
+  /** of one frame, in units of the clock */
+  frameTicks: number
+}
+
+/** Samples of a frame of AAC. */
+const AAC_FRAME_TICKS = 1_024
 const MAX_MEDIA = 32
+/** What these payload types are unless the description says otherwise (RFC 3551). */
 const STATIC_CODECS: Record<number, string> = { 0: 'PCMU', 8: 'PCMA', 26: 'JPEG', 32: 'MPV', 33: 'MP2T', 34: 'H263' }
 
 export function parseSdp(text: string): Sdp {
@@ -47,20 +67,26 @@ export function parseSdp(text: string): Sdp {
   return sdp
 }
 
-/** The first H.264 track, if any. */
-export function findH264(sdp: Sdp): H264Track | undefined {
+/** The first track that we can read, if any: H.264, which every browser decodes, before H.265. */
+export function findVideo(sdp: Sdp): VideoTrack | undefined {
+  return findCodec(sdp, 'H264') ?? findCodec(sdp, 'H265')
+}
+
+function findCodec(sdp: Sdp, name: VideoTrack['codec']): VideoTrack | undefined {
   for (const media of sdp.media) {
     if (media.type !== 'video') continue
     for (const payloadType of media.payloadTypes) {
       const codec = media.codecs.get(payloadType)
-      if (codec?.name !== 'H264') continue
-      const parameters = media.parameters.get(payloadType)
+      if (codec?.name !== name) continue
+      const parameter = (key: string) => media.parameters.get(payloadType)?.get(key)
+      const sets = name === 'H264' ? ['sprop-parameter-sets'] : ['sprop-vps', 'sprop-sps', 'sprop-pps']
       return {
+        codec: name,
         control: media.control,
         payloadType,
         clockRate: codec.clockRate,
-        packetizationMode: Number(parameters?.get('packetization-mode') ?? 0) || 0,
-        parameterSets: parameterSets(parameters?.get('sprop-parameter-sets')),
+        isInterleaved: name === 'H264' ? Number(parameter('packetization-mode')) >= 2 : Number(parameter('sprop-max-don-diff')) > 0,
+        parameterSets: sets.flatMap((key) => parameterSets(parameter(key))),
         framerate: media.framerate,
       }
     }
@@ -68,7 +94,39 @@ export function findH264(sdp: Sdp): H264Track | undefined {
   return undefined
 }
 
-/** The names of what the description offers for pictures, for the message that H.264 is not among them. */
+/** The first track of sound that we can read, if any: G.711 or AAC. */
+export function findSound(sdp: Sdp): SoundTrack | undefined {
+  for (const media of sdp.media) {
+    if (media.type !== 'audio') continue
+    for (const payloadType of media.payloadTypes) {
+      const track = soundTrack(media, payloadType)
+      if (track) return track
+    }
+  }
+  return undefined
+}
+
+function soundTrack(media: SdpMedia, payloadType: number): SoundTrack | undefined {
+  const { name, clockRate, channels } = media.codecs.get(payloadType) ?? { name: STATIC_CODECS[payloadType], clockRate: 8_000, channels: 1 }
+  const parameter = (key: string) => media.parameters.get(payloadType)?.get(key)
+  const track = { control: media.control, payloadType, clockRate, sizeBits: 0, indexBits: 0, frameTicks: 0 }
+  if (name === 'PCMU' || name === 'PCMA') {
+    const codec = name === 'PCMU' ? 'pcmu' : 'pcma'
+    return { ...track, format: { codec, sampleRateHz: clockRate, channels } }
+  }
+  if (name !== 'MPEG4-GENERIC' || !/^AAC-[hl]br$/i.test(parameter('mode') ?? '')) return undefined
+  const described = /^(?:[0-9a-f]{2}){2,64}$/i.exec(parameter('config') ?? '')?.[0]
+  const config = described === undefined ? plainAudioConfig(clockRate, channels) : Buffer.from(described, 'hex')
+  const info = config && parseAudioConfig(config)
+  const sizeBits = Number(parameter('sizelength') ?? 0)
+  const indexBits = Number(parameter('indexlength') ?? 0)
+  if (!config || !info || !(sizeBits >= 1 && sizeBits <= 16) || !(indexBits >= 0 && indexBits <= 8)) return undefined
+  const description = Buffer.from(config).toString('base64')
+  const frameTicks = Number(parameter('constantduration')) || AAC_FRAME_TICKS
+  return { ...track, sizeBits, indexBits, frameTicks, format: { codec: 'aac', ...info, description } }
+}
+
+/** The names of what the description offers for pictures, for the message that none of it can be read. */
 export function offeredCodecs(sdp: Sdp): string[] {
   const names = sdp.media
     .filter((media) => media.type === 'video')
@@ -95,9 +153,13 @@ function startMedia(value: string): SdpMedia {
 }
 
 function readAttribute(media: SdpMedia, value: string): void {
-  const rtpmap = /^rtpmap:(\d{1,3})\s+([\w.+-]{1,32})\/(\d{1,9})/.exec(value)
+  const rtpmap = /^rtpmap:(\d{1,3})\s+([\w.+-]{1,32})\/(\d{1,9})(?:\/(\d))?/.exec(value)
   if (rtpmap) {
-    media.codecs.set(Number(rtpmap[1]), { name: (rtpmap[2] ?? '').toUpperCase(), clockRate: Number(rtpmap[3]) || 90_000 })
+    media.codecs.set(Number(rtpmap[1]), {
+      name: (rtpmap[2] ?? '').toUpperCase(),
+      clockRate: Number(rtpmap[3]) || 90_000,
+      channels: Number(rtpmap[4]) || 1,
+    })
     return
   }
   const fmtp = /^fmtp:(\d{1,3})\s+(.*)$/.exec(value)

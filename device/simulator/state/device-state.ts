@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { generalSettings, networkSettings } from '#contract/device-settings.ts'
 import { deviceTypes, type DeviceType } from '#contract/enums.ts'
+import { ptzMemory } from '../ptz/ptz-memory.ts'
 
 /** A place for recordings: it fills from `emptiedAtMs` on (in the future while it is formatted), and then overwrites the oldest. */
 const volume = z.object({ totalBytes: z.number(), bytesPerSecond: z.number(), emptiedAtMs: z.number() })
@@ -17,6 +18,8 @@ export const deviceState = z.object({
   isRaid: z.boolean(),
   /** Null: no card in the slot. Absent: no slot. */
   sd: z.optional(z.nullable(volume)),
+  /** Of channels whose cameras move, by index. */
+  ptz: z.optional(z.record(z.string(), ptzMemory)),
   log: z.array(z.object({ atMs: z.number(), text: z.string() })),
 })
 export type DeviceState = z.output<typeof deviceState>

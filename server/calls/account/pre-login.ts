@@ -1,5 +1,5 @@
 import { preLogin as call } from '#contract/calls/account/pre-login.ts'
-import { maskEmail } from '../../account/mask-email.ts'
+import { maskEmail } from '#contract/masked.ts'
 import { noteShownPassword, passFirstStep } from '../../account/sign-in-step.ts'
 import { handler } from '../../handler.ts'
 

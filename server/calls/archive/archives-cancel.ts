@@ -3,5 +3,5 @@ import { toArchive } from '../../archive/archive-views.ts'
 import { handler } from '../../handler.ts'
 
 export const archivesCancel = handler(call, async ({ archiveId }, { archives }, caller) =>
-  toArchive(await archives.cancel(caller, archiveId)),
+  toArchive(await archives.cancel(caller, archiveId), caller),
 )

@@ -2,4 +2,4 @@ import { archivesCreate as call } from '#contract/calls/archive/archives-create.
 import { toArchive } from '../../archive/archive-views.ts'
 import { handler } from '../../handler.ts'
 
-export const archivesCreate = handler(call, async (input, { archives }, caller) => toArchive(await archives.create(caller, input)))
+export const archivesCreate = handler(call, async (input, { archives }, caller) => toArchive(await archives.create(caller, input), caller))

@@ -4,5 +4,5 @@ import { handler } from '../../handler.ts'
 
 export const archivesList = handler(call, async (input, { archives }, caller) => {
   const { total, rows } = await archives.page(caller, input)
-  return { total, archives: rows.map(toArchive) }
+  return { total, archives: rows.map((row) => toArchive(row, caller)) }
 })

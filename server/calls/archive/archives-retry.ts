@@ -3,5 +3,5 @@ import { toArchive } from '../../archive/archive-views.ts'
 import { handler } from '../../handler.ts'
 
 export const archivesRetry = handler(call, async ({ archiveId }, { archives }, caller) =>
-  toArchive(await archives.retry(caller, archiveId)),
+  toArchive(await archives.retry(caller, archiveId), caller),
 )

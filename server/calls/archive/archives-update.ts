@@ -3,5 +3,5 @@ import { toArchive } from '../../archive/archive-views.ts'
 import { handler } from '../../handler.ts'
 
 export const archivesUpdate = handler(call, async ({ archiveId, title }, { archives }, caller) =>
-  toArchive(await archives.rename(caller, archiveId, title)),
+  toArchive(await archives.rename(caller, archiveId, title), caller),
 )

@@ -3,35 +3,47 @@ import { deviceTypes } from '#contract/enums.ts'
 import { CallFault } from '../../call-fault.ts'
 import { handler } from '../../handler.ts'
 import { randomId } from '../../secrets.ts'
+import { tellShared } from './shared-configs.ts'
 import { toUserConfig } from './to-user-config.ts'
 
 /** More than anybody names, fewer than would hurt. */
 const MOST_CONFIGS = 500
 
-export const userConfigsPut = handler(call, async (input, { db, now, push, rights }, caller) => {
+export const userConfigsPut = handler(call, async (input, { db, news, now, push, rights }, caller) => {
   const { userId } = caller
   const { configType } = input
-  if (input.configType !== 'layout') {
+  if (input.configType === 'vs_view' || input.configType === 'vs_screen') {
     const station = await rights.requireDevice(caller, input.configValue.sn)
     if (station.dev_type !== deviceTypes.viewingStation) throw new CallFault(33003, { field: 'configValue.sn' })
   }
-  const values = { name: input.configName, value_json: JSON.stringify(input.configValue), updated_at_ms: now() }
+  const isShared = 'isShared' in input ? input.isShared : undefined
+  const shared = isShared === undefined ? {} : { is_shared: Number(isShared) }
+  const values = { ...shared, name: input.configName, value_json: JSON.stringify(input.configValue), updated_at_ms: now() }
   const saved = await db.transaction().execute(async (inside) => {
     const own = await inside
       .selectFrom('user_config')
       .where('user_id', '=', userId)
       .where('config_type', '=', configType)
-      .select(['id', 'name'])
+      .select(['id', 'name', 'is_shared'])
       .execute()
-    if (input.configId !== undefined && !own.some((config) => config.id === input.configId)) throw new CallFault(404)
+    const before = own.find((config) => config.id === input.configId)
+    if (input.configId !== undefined && before === undefined) throw new CallFault(404)
     if (own.some((config) => config.name === input.configName && config.id !== input.configId)) throw new CallFault(33021)
     if (input.configId !== undefined) {
-      return inside.updateTable('user_config').set(values).where('id', '=', input.configId).returningAll().executeTakeFirstOrThrow()
+      const row = await inside
+        .updateTable('user_config')
+        .set(values)
+        .where('id', '=', input.configId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return { row, isSeen: row.is_shared === 1 || before?.is_shared === 1 }
     }
     if (own.length >= MOST_CONFIGS) throw new CallFault(6000)
-    const row = { id: randomId(), user_id: userId, config_type: configType, ...values }
-    return inside.insertInto('user_config').values(row).returningAll().executeTakeFirstOrThrow()
+    const made = { id: randomId(), user_id: userId, config_type: configType, ...values }
+    const row = await inside.insertInto('user_config').values(made).returningAll().executeTakeFirstOrThrow()
+    return { row, isSeen: row.is_shared === 1 }
   })
   push.send([userId], { infoType: 'configs-changed', infoContent: { configType } })
-  return toUserConfig(saved)
+  if (saved.isSeen) await tellShared(configType, news, caller)
+  return toUserConfig(saved.row)
 })

@@ -6,5 +6,5 @@ export const siteUserAssign = handler(call, async ({ siteId, users }, { rights, 
   requireOwnAdministrator(caller)
   await rights.requireSite(caller, siteId)
   await sites.assign(caller.organizationId, siteId, users)
-  return { users: await sites.users(siteId) }
+  return { users: await sites.users(siteId, caller) }
 })

@@ -3,5 +3,5 @@ import { handler } from '../../handler.ts'
 
 export const siteUserList = handler(call, async ({ siteId }, { rights, sites }, caller) => {
   await rights.requireSite(caller, siteId)
-  return { users: await sites.users(siteId) }
+  return { users: await sites.users(siteId, caller) }
 })

@@ -17,6 +17,10 @@ const typeOfKind: Record<EventKind, RecordType> = {
   vehicle: 'SMART_MOTION',
   face: 'SMART_MOTION',
   plate: 'PLATE',
+  'line-crossing': 'PERIMETER',
+  intrusion: 'PERIMETER',
+  tampering: 'OTHER',
+  input: 'SENSOR',
 }
 
 export const eventVideoSearch = handler(call, async ({ sn, chlIndex, types = recordTypes, ...span }, context, caller) => {

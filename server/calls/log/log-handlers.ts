@@ -1,6 +1,7 @@
 import type { logCalls } from '#contract/calls/log/log-calls.ts'
 import type { Handler } from '../../handler.ts'
 import { maintenanceLatest } from './maintenance-latest.ts'
+import { maintenanceNoTokenLatest } from './maintenance-no-token-latest.ts'
 import { moduleFunctionsGet } from './module-functions-get.ts'
 import { opLogsList } from './op-logs-list.ts'
 import { opLogsPut } from './op-logs-put.ts'
@@ -11,4 +12,5 @@ export const logHandlers: { readonly [Name in keyof typeof logCalls]: Handler<(t
   opLogsPut,
   moduleFunctionsGet,
   maintenanceLatest,
+  maintenanceNoTokenLatest,
 }

@@ -2,10 +2,4 @@ import { maintenanceLatest as call } from '#contract/calls/log/maintenance-lates
 import { handler } from '../../handler.ts'
 import { readNotice } from '../../log/maintenance-notice.ts'
 
-export const maintenanceLatest = handler(call, async (_input, context, { userId }) => {
-  const notice = await readNotice(context)
-  if (notice === undefined || notice.endsAtMs <= context.now()) return { notice: null }
-  const users = context.db.selectFrom('user').where('id', '=', userId)
-  const { language } = await users.select('language').executeTakeFirstOrThrow()
-  return { notice: { startsAtMs: notice.startsAtMs, endsAtMs: notice.endsAtMs, text: notice.text[language] } }
-})
+export const maintenanceLatest = handler(call, async (_input, context) => ({ notice: await readNotice(context) }))

@@ -1,11 +1,14 @@
 import { opLogsList as call } from '#contract/calls/log/op-logs-list.ts'
+import { namesFor } from '#contract/masked.ts'
 import { CallFault } from '../../call-fault.ts'
 import { handler } from '../../handler.ts'
+import { maskDetail } from '../../log/mask-detail.ts'
 import { operations } from '../../log/operations.ts'
 
 const MOST_MS = 31 * 24 * 60 * 60_000
 
-export const opLogsList = handler(call, async (input, { db }, { organizationId }) => {
+export const opLogsList = handler(call, async (input, { db }, caller) => {
+  const { organizationId } = caller
   const { pageNum, pageSize, fromMs, untilMs, userId } = input
   if (untilMs < fromMs) throw new CallFault(1000, { field: 'untilMs' })
   if (untilMs - fromMs > MOST_MS) throw new CallFault(33060)
@@ -36,17 +39,18 @@ export const opLogsList = handler(call, async (input, { db }, { organizationId }
     .offset((pageNum - 1) * pageSize)
     .execute()
   const operationOf = new Map(operations.map((operation) => [operation.path, operation]))
+  const seesWhole = namesFor(caller).isWhole
   const logs = rows.map((row) => ({
     logId: row.id,
     atMs: row.at_ms,
     userId: row.user_id,
-    userName: row.alias ?? '',
+    userName: namesFor(caller, row.user_id).name(row.alias ?? ''),
     address: row.address,
     // A path that this version no longer has keeps its name.
     module: operationOf.get(row.path)?.module ?? '',
     function: operationOf.get(row.path)?.function ?? row.path,
     code: row.code,
-    detail: row.input_json,
+    detail: seesWhole || row.user_id === caller.userId ? row.input_json : maskDetail(row.input_json),
   }))
   return { total, logs }
 })

@@ -12,5 +12,5 @@ export const inviteActive = handler(call, async (input, { invitations }, visitor
   if (organizationName !== undefined && invited.kind === 'company')
     await invitations.foundCompany(invited, { ...input, organizationName }, person)
   else await invitations.activateUser(invited, person)
-  return null
+  return { loginName: invited.email }
 })

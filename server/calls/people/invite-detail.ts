@@ -5,8 +5,8 @@ import { handler } from '../../handler.ts'
 import { peopleOf } from '../../people/team.ts'
 import { invitationColumns, toPerson } from './to-person.ts'
 
-export const inviteDetail = handler(call, async ({ userId }, { db, now }, { organizationId }) => {
-  const row = await peopleOf(organizationId, db)
+export const inviteDetail = handler(call, async ({ userId }, { db, now }, caller) => {
+  const row = await peopleOf(caller.organizationId, db)
     .leftJoin('invitation', 'invitation.user_id', 'user.id')
     .where('user.id', '=', userId)
     .selectAll('user')
@@ -22,7 +22,7 @@ export const inviteDetail = handler(call, async ({ userId }, { db, now }, { orga
     .orderBy('chl_index')
     .execute()
   return {
-    user: toPerson(row, now()),
+    user: toPerson(row, now(), caller),
     sites: sites.map(({ site_id, role }) => ({ siteId: site_id, role: lower(role) })),
     channels: channels.map(({ sn, chl_index, role }) => ({ sn, chlIndex: chl_index, role: lower(role) })),
   }

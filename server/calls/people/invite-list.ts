@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inviteList as call } from '#contract/calls/people/invite-list.ts'
+import { namesFor } from '#contract/masked.ts'
 import { handler } from '../../handler.ts'
 import { linkStateOf } from '../../people/invitations.ts'
 import { peopleOf } from '../../people/team.ts'
@@ -7,13 +8,17 @@ import { invitationColumns, toPerson } from './to-person.ts'
 
 const MOST_LINKS = 100
 
-export const inviteList = handler(call, async ({ pageNum, pageSize, search = '', status }, { db, now }, { organizationId }) => {
+export const inviteList = handler(call, async ({ pageNum, pageSize, search = '', status }, { db, now }, caller) => {
+  const { organizationId } = caller
+  const names = namesFor(caller)
   const wanted = search.trim().toLowerCase()
   let people = peopleOf(organizationId, db)
   if (status !== undefined) people = people.where('user.status', '=', status)
   if (wanted !== '') {
     const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
-    people = people.where(sql<boolean>`lower(${sql.ref('user.alias')} || ' ' || ${sql.ref('user.email')}) like ${pattern} escape '\\'`)
+    // What is masked is not found out by searching for it either.
+    const text = names.isWhole ? sql`${sql.ref('user.alias')} || ' ' || ${sql.ref('user.email')}` : sql.ref('user.alias')
+    people = people.where(sql<boolean>`lower(${text}) like ${pattern} escape '\\'`)
   }
   const { total } = await people.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await people
@@ -35,11 +40,11 @@ export const inviteList = handler(call, async ({ pageNum, pageSize, search = '',
     .execute()
   return {
     total,
-    users: rows.map((row) => toPerson(row, now())),
+    users: rows.map((row) => toPerson(row, now(), caller)),
     links: links.map((row) => ({
       inviteId: row.id,
       kind: row.kind,
-      email: row.email,
+      email: names.email(row.email),
       state: linkStateOf(row, now()),
       expiresAtMs: row.expires_at_ms,
     })),

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/access.ts'
+import { namesFor, type Viewer } from '#contract/masked.ts'
 import type { UserStatus } from '#contract/states/user.ts'
 import { linkStateOf } from '../../people/invitations.ts'
 
@@ -23,15 +24,17 @@ export const invitationColumns = [
   'invitation.used_at_ms',
 ] as const
 
-export function toPerson(row: Row, nowMs: number) {
+/** A person of the organization as the wire has them for this viewer. */
+export function toPerson(row: Row, nowMs: number, viewer: Viewer) {
+  const names = namesFor(viewer, row.id)
   const { invite_id: inviteId, sent_at_ms: sentAtMs, expires_at_ms: expiresAtMs } = row
   const isInvited = inviteId !== null && sentAtMs !== null && expiresAtMs !== null
   const state = linkStateOf({ used_at_ms: row.used_at_ms, expires_at_ms: expiresAtMs ?? 0 }, nowMs)
   return {
     userId: row.id,
-    email: row.email,
-    alias: row.alias,
-    phone: row.phone,
+    email: names.email(row.email),
+    alias: names.name(row.alias),
+    phone: names.phone(row.phone),
     role: row.role,
     isAdministrator: row.role === 'administrator',
     status: row.status,

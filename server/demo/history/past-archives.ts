@@ -147,6 +147,7 @@ async function cut({ clip }: DemonstrationScene, fromMs: number, toMs: number): 
     const at = number % units.length
     return {
       channel: 0,
+      kind: 'video' as const,
       isKey: units[at]?.isKey ?? false,
       isPreroll: number < first,
       codec: mediaCodecs.h264,

@@ -1,5 +1,5 @@
 import type { DemonstrationScene } from '#contract/demonstration.ts'
-import type { EventKind } from '#contract/event-attributes.ts'
+import type { PictureKind } from '#contract/event-attributes.ts'
 
 type Scene = DemonstrationScene['scene']
 
@@ -18,7 +18,7 @@ const days: Record<Scene, readonly number[]> = {
   warehouse: [0.1, 1, 1, 1, 1, 0.9, 0.35],
 }
 /** How often a scene's cameras report each kind; those that its picture does not have are passed over. */
-const kinds: Record<Scene, Record<EventKind, number>> = {
+const kinds: Record<Scene, Record<PictureKind, number>> = {
   gate: { plate: 52, vehicle: 14, person: 16, face: 10, motion: 8 },
   'parking-lot': { plate: 0, vehicle: 46, person: 36, face: 0, motion: 18 },
   'shop-floor': { plate: 0, vehicle: 0, person: 60, face: 28, motion: 12 },
@@ -31,10 +31,10 @@ export function busynessOf(scene: Scene, day: number, hour: number): number {
 }
 
 /** How likely each kind is, in the daytime and at night. */
-export function kindWeights(scene: Scene, hour: number): { weight: number; value: EventKind }[] {
+export function kindWeights(scene: Scene, hour: number): { weight: number; value: PictureKind }[] {
   const isNight = hour < 5 || hour > 21
   return Object.entries(kinds[scene]).map(([value, weight]) => ({
-    value: value as EventKind,
+    value: value as PictureKind,
     weight: isNight && value === 'motion' ? weight * 4 : weight,
   }))
 }

@@ -1,4 +1,5 @@
 import type { SourceName } from '#contract/media-api.ts'
+import type { Pace } from '#contract/media.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import type { Feed, VideoSource } from './video-source.ts'
 
@@ -7,6 +8,9 @@ export interface Wish {
   sn: string
   chlIndex: number
   stream: StreamKind
+  pace: Pace
+  /** Somebody listens. */
+  isHeard: boolean
   /** Device pixels; 0 when the stream is pinned. */
   width: number
   height: number
@@ -70,12 +74,14 @@ export class FeedKeeper {
     return feed
   }
 
-  #adjust(feed: Feed, { stream, width, height }: Wish): void {
-    const isOtherStream = feed.stream !== stream
+  #adjust(feed: Feed, { stream, pace, isHeard, width, height }: Wish): void {
+    const isOtherStream = feed.stream !== stream || feed.pace !== pace
     const isOtherSize = feed.width !== width || feed.height !== height
-    Object.assign(feed, { stream, width, height })
-    // The plugin chooses the stream by the size; the relay is told which.
+    const isOtherwiseHeard = feed.isHeard !== isHeard
+    Object.assign(feed, { stream, pace, isHeard, width, height })
+    // The plugin chooses the stream by the size; the relay is told which, and how many pictures of it.
     if (isOtherStream || (isOtherSize && feed.source === 'plugin')) this.#sources[feed.source].change(feed)
+    if (isOtherwiseHeard) this.#sources[feed.source].hear(feed)
   }
 
   #dropNext(): void {
@@ -101,6 +107,11 @@ export class FeedKeeper {
     this.#sources[this.#current.source].close(this.#current)
     this.#current = this.#next
     this.#next = undefined
+  }
+
+  /** Asks for the person to be heard at the camera, or ends that. False when there is no way to it now. */
+  talk(isOn: boolean): boolean {
+    return this.#current !== undefined && this.#sources[this.#current.source].talk(this.#current, isOn)
   }
 
   isCurrent(feedId: number): boolean {

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio'
-import type { CoreState, MediaAddress, Snapshot } from '#contract/core-api.ts'
+import type { CoreState, MediaAddress, PluginPlace, Snapshot } from '#contract/core-api.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import * as core from '../core.ts'
 
@@ -11,8 +11,7 @@ export interface MediaCore {
   relayAddress(): Promise<MediaAddress>
   pluginPreview(window: { winIndex: number; sn: string; chlIndex: number; stream: StreamKind }): Promise<{ mediaUrl?: string }>
   pluginStop(winIndex: number): Promise<void>
-  /** Size in device pixels. */
-  pluginSetSize(window: { winIndex: number; width: number; height: number }): Promise<void>
+  pluginSetSize(window: PluginPlace): Promise<void>
   putSnapshot(snapshot: Snapshot): Promise<void>
   noteActivity(): Promise<void>
 }

@@ -1,11 +1,17 @@
 import type { StreamFault } from '#contract/enums.ts'
-import type { SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
+import type { ReplayState, SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
+import type { Pace } from '#contract/media.ts'
+import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
 import { appMediaCore, type MediaCore } from './media-core.ts'
 import { MediaPort, type MediaNews } from './media-port.ts'
 import { mediaState } from './media-state.ts'
 import { PluginSource } from './plugin-source.ts'
 import { RelaySource } from './relay-source.ts'
+import { SoundDevice } from './sound/sound-device.ts'
+import { StreamBudget } from './stream-budget.ts'
 import { chooseSink } from './surface.ts'
+import type { WindowSound } from './sound/window-sound.ts'
+import type { WindowTalk } from './sound/window-talk.ts'
 import type { SourceEvents, VideoSource } from './video-source.ts'
 
 /** A plugin that failed a window while it is there is asked again after this time. */
@@ -17,6 +23,10 @@ const ACTIVITY_MS = 60_000
 export interface EngineWindow {
   readonly winIndex: number
   readonly isPlaying: boolean
+  readonly sound: Pick<WindowSound, 'onSource'>
+  readonly talk: Pick<WindowTalk, 'onNews' | 'onLost'>
+  /** Its place on the page, while it has one. */
+  readonly host: HTMLElement | undefined
   /** Played before the connection was lost, and goes on by itself when it is back. */
   readonly isAwaited: boolean
   /** Brings its feeds in line with what it is to show. */
@@ -27,26 +37,43 @@ export interface EngineWindow {
   onFault(feed: number, fault: StreamFault, sinceMs?: number): void
   onStats(feed: number, stats: WindowStats): void
   onFragment(fragment: { init?: string; bytes: Uint8Array<ArrayBuffer> }): void
+  readonly replay: { take(state: ReplayState | undefined): void }
+  onRecorded(piece: RecordPiece): void
+  onRecordEnd(why: RecordEnd): void
   /** The plugin may be asked again. */
   forgivePlugin(): void
   readonly source: SourceName | undefined
+  /** Large enough for the main stream, and no stream is pinned. */
+  readonly wantsMain: boolean
+  /** Its size in square device pixels while it may be given less than everything; 0 when it shows nothing, or a person has pinned its stream. */
+  readonly areaPx: number
 }
 
 /** The video path of a tab: its media worker, its two sources, and what all windows have in common. */
 export class MediaEngine {
   readonly core: MediaCore
   readonly port: MediaPort
+  readonly soundDevice = new SoundDevice()
   readonly sink: SinkKind = chooseSink()
   readonly sources: Record<SourceName, VideoSource>
   readonly #windows = new Map<number, EngineWindow>()
   readonly #changed = new Set<EngineWindow>()
+  readonly #budget = new StreamBudget()
+  #dropped = 0
   #pluginRetry: ReturnType<typeof setTimeout> | undefined
   #known: { isReachable: boolean; plugin: string; offsetMs: number }
 
   constructor(core: MediaCore) {
     this.core = core
     this.port = new MediaPort((news) => this.#take(news))
-    const events: SourceEvents = { onFault: (feed, fault) => this.#windows.get(feed.window)?.onFault(feed.id, fault) }
+    const events: SourceEvents = {
+      onFault: (feed, fault) => this.#windows.get(feed.window)?.onFault(feed.id, fault),
+      onDrawn: (feed) => {
+        this.#windows.get(feed.window)?.onPlaying(feed.id)
+        this.#noteState()
+      },
+      hostOf: (window) => this.#windows.get(window)?.host,
+    }
     this.sources = { relay: new RelaySource(core, this.port, events), plugin: new PluginSource(core, this.port, events) }
     this.#known = this.#look()
     this.port.send({ op: 'clock', offsetMs: this.#known.offsetMs })
@@ -67,6 +94,34 @@ export class MediaEngine {
     this.#windows.delete(window.winIndex)
     this.port.send({ op: 'dispose', window: window.winIndex })
     this.#noteState()
+  }
+
+  /** Whether this window is among those that may show their main stream: the largest come first. */
+  mayShowMain(window: EngineWindow): boolean {
+    return this.#before(window, (other) => other.wantsMain) < this.#budget.mostMain
+  }
+
+  /** How many pictures this window may show: the largest windows show all for the longest. */
+  paceFor(window: EngineWindow): Pace {
+    if (window.areaPx === 0 || this.sink === 'mse') return 'all'
+    return this.#budget.paceOf(this.#before(window, (other) => other.areaPx > 0))
+  }
+
+  /** How many windows of a kind are larger, or as large and come earlier. */
+  #before(window: EngineWindow, isOne: (other: EngineWindow) => boolean): number {
+    const { areaPx, winIndex } = window
+    return [...this.#windows.values()].filter(
+      (other) => isOne(other) && (other.areaPx > areaPx || (other.areaPx === areaPx && other.winIndex < winIndex)),
+    ).length
+  }
+
+  /** What the last second has taken may change what the windows show. */
+  #spend(load: number, dropped: number): void {
+    const shown = [...this.#windows.values()].filter(({ areaPx }) => areaPx > 0)
+    const mains = shown.filter(({ wantsMain }) => wantsMain).length
+    const isNewlyDropped = Math.max(0, dropped - this.#dropped)
+    this.#dropped = dropped
+    if (this.#budget.note({ load, dropped: isNewlyDropped, windows: shown.length, mains })) this.#changeAll()
   }
 
   /** Something about a window has changed. All that change in one task are brought in line together, at its end. */
@@ -100,7 +155,9 @@ export class MediaEngine {
     const used = [...this.#windows.values()].map((window) => window.source).filter((source) => source !== undefined)
     mediaState.windows = used.length
     mediaState.path = used.includes('plugin') ? 'plugin' : (used[0] ?? 'none')
-    if (used.length === 0) mediaState.decodeLoad = 0
+    if (used.length > 0) return
+    mediaState.decodeLoad = 0
+    this.#budget.forget()
   }
 
   #look() {
@@ -130,11 +187,16 @@ export class MediaEngine {
     this.#pluginRetry ??= setTimeout(() => this.#askPluginAgain(), PLUGIN_RETRY_MS)
   }
 
+  #socketClosed(source: SourceName, code: number): void {
+    for (const window of this.#windows.values()) if (window.source === source) window.talk.onLost()
+    this.sources[source].socketClosed(code)
+  }
+
   #take(news: MediaNews): void {
     switch (news.op) {
       case 'socket':
         if (news.state === 'open') this.sources[news.source].socketOpened()
-        else this.sources[news.source].socketClosed(news.code)
+        else this.#socketClosed(news.source, news.code)
         return
       case 'playing':
         this.#windows.get(news.window)?.onPlaying(news.feed)
@@ -143,11 +205,25 @@ export class MediaEngine {
         return this.#windows.get(news.window)?.onStalled(news.sinceMs)
       case 'failed':
         return this.#windows.get(news.window)?.onFault(news.feed, news.fault, news.sinceMs)
+      case 'sound':
+        return this.#windows.get(news.window)?.sound.onSource(news)
+      case 'talk':
+        return this.#windows.get(news.window)?.talk.onNews(news)
       case 'fragment':
         return this.#windows.get(news.window)?.onFragment(news)
+      case 'replay':
+        return this.#windows.get(news.window)?.replay.take(news.state)
+      case 'recorded':
+        return this.#windows.get(news.window)?.onRecorded(news.piece)
+      case 'record-end':
+        return this.#windows.get(news.window)?.onRecordEnd(news.why)
       case 'stats':
         for (const { window, feed, stats } of news.windows) this.#windows.get(window)?.onStats(feed, stats)
         mediaState.decodeLoad = news.decodeLoad
+        this.#spend(
+          news.decodeLoad,
+          news.windows.reduce((sum, { stats }) => sum + stats.framesDropped, 0),
+        )
     }
   }
 }

@@ -3,7 +3,7 @@ import type { FromMediaWorker, LastPicture, ToMediaWorker } from '#contract/medi
 import workerUrl from '#workers/media/media-worker.ts?worker&url'
 import { appUrl } from '../../lib/trusted-types.ts'
 
-export type MediaOrder = ToMediaWorker<WritableStream<VideoFrame>, OffscreenCanvas>
+export type MediaOrder = ToMediaWorker<WritableStream<VideoFrame>, OffscreenCanvas, MessagePort>
 export type MediaNews = Exclude<FromMediaWorker, { op: 'picture' }>
 
 /** This tab's media worker, with its messages typed. */

@@ -5,6 +5,10 @@ const FASTER = 1.1
 const KEEP_S = 10
 const DROP_OVER_S = 30
 
+function tellsPictures(): boolean {
+  return 'requestVideoFrameCallback' in HTMLVideoElement.prototype
+}
+
 /** Plays fragments as they come and stays at the newest: a `<video>` left alone falls behind for ever. */
 export class MsePlayer {
   readonly #video: HTMLVideoElement
@@ -25,7 +29,21 @@ export class MsePlayer {
     this.#watch()
   }
 
+  /** Firefox tells of pictures only since version 132: where no browser does, the time played is looked at with each of the screen's own. */
+  #watchClock(media: object): void {
+    const { currentTime } = this.#video
+    const look = () => {
+      if (this.#media !== media) return
+      if (this.#video.currentTime === currentTime) return void requestAnimationFrame(look)
+      this.shownMs = performance.timeOrigin + performance.now()
+      this.#onShown(Math.round(this.#video.currentTime * 1e6), this.shownMs)
+      this.#watchClock(media)
+    }
+    requestAnimationFrame(look)
+  }
+
   #watch(): void {
+    if (!tellsPictures()) return
     this.#video.requestVideoFrameCallback((_now, { mediaTime, expectedDisplayTime }) => {
       this.shownMs = performance.timeOrigin + expectedDisplayTime
       this.#onShown(Math.round(mediaTime * 1e6), this.shownMs)
@@ -44,6 +62,7 @@ export class MsePlayer {
     const source = new MediaSource()
     const media = { source, url: URL.createObjectURL(source), waiting: [] as Uint8Array<ArrayBuffer>[] }
     this.#media = media
+    if (!tellsPictures()) this.#watchClock(media)
     source.addEventListener(
       'sourceopen',
       () => {

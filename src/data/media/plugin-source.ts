@@ -1,5 +1,6 @@
 import type { MediaCore } from './media-core.ts'
 import type { MediaPort } from './media-port.ts'
+import { PlaceFollower } from './place-follower.ts'
 import type { Feed, SourceEvents, VideoSource } from './video-source.ts'
 
 /**
@@ -13,12 +14,15 @@ export class PluginSource implements VideoSource {
   readonly #events: SourceEvents
   /** By window: the plugin knows no more than one wish of a window. */
   readonly #feeds = new Map<number, Feed>()
+  /** Of a plugin that draws its own windows. */
+  readonly #places: PlaceFollower
   #socket: 'closed' | 'opening' | 'open' = 'closed'
 
   constructor(core: MediaCore, port: MediaPort, events: SourceEvents) {
     this.#core = core
     this.#port = port
     this.#events = events
+    this.#places = new PlaceFollower((place) => core.pluginSetSize(place))
   }
 
   open(feed: Feed): void {
@@ -37,10 +41,25 @@ export class PluginSource implements VideoSource {
         this.#socket = 'opening'
         this.#port.send({ op: 'connect', source: this.name, url: mediaUrl })
       }
-      if (this.#feeds.get(winIndex) === feed) await this.#setSize(feed)
+      if (this.#feeds.get(winIndex) !== feed) return
+      if (feed.isHeard) this.hear(feed)
+      if (this.#isNative) this.#followPlace(feed)
+      else await this.#setSize(feed)
     } catch {
       this.#fault(feed)
     }
+  }
+
+  get #isNative(): boolean {
+    const { plugin } = this.#core.state
+    return plugin.kind === 'loaded' && plugin.isNative === true
+  }
+
+  #followPlace(feed: Feed): void {
+    const host = this.#events.hostOf(feed.window)
+    if (host === undefined) return
+    this.#places.follow(feed.window, host)
+    this.#events.onDrawn(feed)
   }
 
   async #setSize(feed: Feed): Promise<void> {
@@ -50,18 +69,30 @@ export class PluginSource implements VideoSource {
 
   change(feed: Feed): void {
     if (feed.height === 0) void this.#preview(feed)
-    else this.#setSize(feed).catch(() => this.#fault(feed))
+    else if (!this.#isNative) this.#setSize(feed).catch(() => this.#fault(feed))
+  }
+
+  hear(feed: Feed): void {
+    this.#port.send({ op: 'send', source: this.name, request: { op: 'sound', channel: feed.window, isOn: feed.isHeard } })
+  }
+
+  talk(feed: Feed, isOn: boolean): boolean {
+    if (this.#socket !== 'open') return false
+    this.#port.send({ op: 'send', source: this.name, request: { op: 'talk', channel: feed.window, isOn } })
+    return true
   }
 
   close(feed: Feed): void {
     if (this.#feeds.get(feed.window) !== feed) return
     this.#feeds.delete(feed.window)
+    this.#places.forget(feed.window)
     // Without a plugin there is nothing left to stop.
     this.#core.pluginStop(feed.window).catch(() => undefined)
   }
 
   socketOpened(): void {
     this.#socket = 'open'
+    for (const feed of this.#feeds.values()) if (feed.isHeard) this.hear(feed)
   }
 
   socketClosed(): void {

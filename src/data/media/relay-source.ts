@@ -1,6 +1,7 @@
-import { mediaClose } from '#contract/media.ts'
+import { mediaClose, type MediaRequest } from '#contract/media.ts'
 import type { StreamFault } from '#contract/enums.ts'
 import { CallError } from '../call-error.ts'
+import { decodesH265 } from './decodes-h265.ts'
 import type { MediaCore } from './media-core.ts'
 import type { MediaPort } from './media-port.ts'
 import { Retry } from './retry.ts'
@@ -20,6 +21,7 @@ export class RelaySource implements VideoSource {
   readonly #retry = new Retry(() => void this.#connect())
   #socket: 'closed' | 'asking' | 'opening' | 'open' = 'closed'
   #lastChannel = 0
+  #decodesH265 = false
   #linger: ReturnType<typeof setTimeout> | undefined
 
   constructor(core: MediaCore, port: MediaPort, events: SourceEvents) {
@@ -40,14 +42,30 @@ export class RelaySource implements VideoSource {
   }
 
   #ask({ feed, channel }: { feed: Feed; channel: number }): void {
-    const { sn, chlIndex, stream } = feed
-    this.#port.send({ op: 'send', source: this.name, request: { op: 'open', channel, sn, chlIndex, stream } })
+    const { sn, chlIndex, stream, pace, isHeard } = feed
+    const request = { op: 'open', channel, sn, chlIndex, stream, pace, decodesH265: this.#decodesH265 } as const
+    this.#port.send({ op: 'send', source: this.name, request })
+    if (isHeard) this.#port.send({ op: 'send', source: this.name, request: { op: 'sound', channel, isOn: true } })
   }
 
   change(feed: Feed): void {
+    const { stream, pace } = feed
+    this.#tell(feed, (channel) => ({ op: 'quality', channel, stream, pace }))
+  }
+
+  hear(feed: Feed): void {
+    this.#tell(feed, (channel) => ({ op: 'sound', channel, isOn: feed.isHeard }))
+  }
+
+  talk(feed: Feed, isOn: boolean): boolean {
+    return this.#tell(feed, (channel) => ({ op: 'talk', channel, isOn }))
+  }
+
+  #tell(feed: Feed, say: (channel: number) => MediaRequest): boolean {
     const entry = this.#feeds.get(feed.id)
-    if (entry === undefined || this.#socket === 'closed' || this.#socket === 'asking') return
-    this.#port.send({ op: 'send', source: this.name, request: { op: 'quality', channel: entry.channel, stream: feed.stream } })
+    if (entry === undefined || this.#socket === 'closed' || this.#socket === 'asking') return false
+    this.#port.send({ op: 'send', source: this.name, request: say(entry.channel) })
+    return true
   }
 
   close(feed: Feed): void {
@@ -70,7 +88,8 @@ export class RelaySource implements VideoSource {
     if (this.#socket !== 'closed' || this.#feeds.size === 0) return
     this.#socket = 'asking'
     try {
-      const { url } = await this.#core.relayAddress()
+      const [{ url }, hasH265] = await Promise.all([this.#core.relayAddress(), decodesH265()])
+      this.#decodesH265 = hasH265
       this.#socket = 'opening'
       this.#port.send({ op: 'connect', source: this.name, url })
       for (const entry of this.#feeds.values()) this.#ask(entry)

@@ -10,10 +10,13 @@ const MAX_WIDTH_PX = 640
  */
 export class SnapshotKeeper {
   readonly #core: MediaCore
+  readonly #isLive: () => boolean
   #timer: ReturnType<typeof setInterval> | undefined
 
-  constructor(core: MediaCore) {
+  /** `isLive`: false while the window shows its past, of which nothing is kept here. */
+  constructor(core: MediaCore, isLive: () => boolean) {
     this.#core = core
+    this.#isLive = isLive
   }
 
   begin(surface: Surface, channel: { sn: string; chlIndex: number }): void {
@@ -28,6 +31,7 @@ export class SnapshotKeeper {
 
   /** The picture is that of the moment of the call, whatever happens to the window next. */
   async keep(surface: Surface, { sn, chlIndex }: { sn: string; chlIndex: number }): Promise<void> {
+    if (!this.#isLive()) return
     const picture = await surface.picture(MAX_WIDTH_PX)
     if (picture === undefined) return
     // A snapshot that could not be kept is missed only when it would be shown: there is nothing to do about it now.

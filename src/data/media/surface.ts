@@ -46,7 +46,7 @@ export function createSurface(kind: SinkKind, window: number, port: MediaPort): 
 }
 
 function fill<E extends HTMLElement>(element: E): E {
-  Object.assign(element.style, { display: 'block', width: '100%', height: '100%', objectFit: 'contain' })
+  Object.assign(element.style, { display: 'block', width: '100%', height: '100%', objectFit: 'var(--picture-fit, contain)' })
   return element
 }
 

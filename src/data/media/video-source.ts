@@ -1,5 +1,6 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import type { SourceName } from '#contract/media-api.ts'
+import type { Pace } from '#contract/media.ts'
 
 /** One wish of a window: this channel, at this size. Numbers of feeds are never used twice in a tab. */
 export interface Feed {
@@ -9,6 +10,9 @@ export interface Feed {
   readonly sn: string
   readonly chlIndex: number
   stream: StreamKind
+  pace: Pace
+  /** Somebody listens. */
+  isHeard: boolean
   /** Device pixels; 0 when the stream is pinned, so that size decides nothing. */
   width: number
   height: number
@@ -18,8 +22,12 @@ export interface Feed {
 export interface VideoSource {
   readonly name: SourceName
   open(feed: Feed): void
-  /** The stream or the size of a feed has changed. */
+  /** The stream, the pace or the size of a feed has changed. */
   change(feed: Feed): void
+  /** Somebody listens to a feed, or nobody any more. */
+  hear(feed: Feed): void
+  /** Asks for the person to be heard at the camera of a feed, or ends that. The worker tells how it went. False when this source has no way to a camera. */
+  talk(feed: Feed, isOn: boolean): boolean
   close(feed: Feed): void
   socketOpened(): void
   socketClosed(code: number): void
@@ -30,4 +38,8 @@ export interface VideoSource {
 export interface SourceEvents {
   /** The source cannot show this feed now. It goes on trying unless the feed is closed. */
   onFault(feed: Feed, fault: StreamFault): void
+  /** The feed is seen without this page: a plugin draws it over the page. */
+  onDrawn(feed: Feed): void
+  /** The place of a window on the page. */
+  hostOf(window: number): HTMLElement | undefined
 }

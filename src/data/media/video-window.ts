@@ -1,14 +1,20 @@
-import type { StreamCaps } from '#contract/calls/device/channel.ts'
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import type { SourceName, WindowStats } from '#contract/media-api.ts'
+import type { Pace } from '#contract/media.ts'
+import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
 import { FeedKeeper, type Wish } from './feed-keeper.ts'
+import { Floating } from './floating.ts'
 import { mediaEngine, type EngineWindow, type MediaEngine } from './media-engine.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
 import { chooseStream } from './stream-choice.ts'
+import { WindowSound } from './sound/window-sound.ts'
+import { WindowTalk } from './sound/window-talk.ts'
 import { createSurface, type Surface } from './surface.ts'
+import { isSameChannel, type WindowChannel } from './window-channel.ts'
+import { WindowReplay } from './window-replay.ts'
 import type { WindowState } from './window-state.ts'
 
-export type { WindowState, WindowStats }
+export type { WindowChannel, WindowState, WindowStats }
 
 /** A window that has neither a picture nor a reason for having none says so after this time. */
 const CONNECT_TIMEOUT_MS = 10_000
@@ -16,20 +22,26 @@ const CONNECT_TIMEOUT_MS = 10_000
 const HANDOVER_MS = 2_000
 const FULL_SIZE_PX = 8192
 
-export interface WindowChannel {
-  sn: string
-  chlIndex: number
-  streams: StreamCaps[]
+/** Hears a recording of a window, as `RecordPiece` tells it. */
+export interface RecordListener {
+  onPiece(piece: RecordPiece): void
+  onEnd(why: RecordEnd): void
 }
 
 /** One window of the wall: shows a channel's live pictures in an element of its own. A plain class, outside React. */
 export class VideoWindow implements EngineWindow {
   readonly winIndex: number
+  readonly sound: WindowSound
+  readonly talk: WindowTalk
+  /** `subscribePicture` hears when it begins and ends. */
+  readonly floating: Floating
+  readonly replay: WindowReplay
   readonly #engine: MediaEngine
   readonly #surface: Surface
   readonly #feeds: FeedKeeper
   readonly #snapshots: SnapshotKeeper
   readonly #listeners = new Set<() => void>()
+  readonly #pictureListeners = new Set<() => void>()
   #state: WindowState = { kind: 'empty' }
   #host: HTMLElement | undefined
   #channel: WindowChannel | undefined
@@ -37,7 +49,11 @@ export class VideoWindow implements EngineWindow {
   #shown: { sn: string; chlIndex: number } | undefined
   #size = { width: 0, height: 0 }
   #pinned: StreamKind | undefined
+  #recording: { listener: RecordListener; stream: StreamKind | undefined } | undefined
   #stream: StreamKind | undefined
+  /** What the size alone would choose. */
+  #bySize: StreamKind | undefined
+  #pace: Pace = 'all'
   #isPluginBad = false
   #stats: WindowStats | undefined
   /** The channel has played, and it was not its own fault when it stopped. */
@@ -52,13 +68,36 @@ export class VideoWindow implements EngineWindow {
     this.#engine = engine
     this.#surface = createSurface(engine.sink, winIndex, engine.port)
     this.#feeds = new FeedKeeper(winIndex, engine.sources)
-    this.#snapshots = new SnapshotKeeper(engine.core)
+    this.#snapshots = new SnapshotKeeper(engine.core, () => this.replay.state === undefined)
+    this.replay = new WindowReplay(winIndex, engine.port)
+    this.#surface.element.addEventListener('resize', () => this.#tellPicture())
+    const door = { winIndex, port: engine.port, device: engine.soundDevice }
+    this.sound = new WindowSound({ ...door, element: this.#surface.element, onHeard: () => engine.changed(this) })
+    this.talk = new WindowTalk({ ...door, ask: (isOn) => this.#feeds.talk(isOn) })
+    this.floating = new Floating(this.#surface.element, () => {
+      this.#tellPicture()
+      engine.changed(this)
+    })
     engine.add(this)
   }
 
   /** A new object for each change, so that it serves as a snapshot of `useSyncExternalStore`. */
   get state(): WindowState {
     return this.#state
+  }
+
+  /** Of the picture, width over height; nothing before the first. `subscribePicture` hears of changes. */
+  get ratio(): number | undefined {
+    const { element } = this.#surface
+    const isVideo = element instanceof HTMLVideoElement && element.videoHeight > 0
+    const { width, height } = isVideo
+      ? { width: element.videoWidth, height: element.videoHeight }
+      : (this.#stats ?? { width: 0, height: 0 })
+    return height > 0 ? width / height : undefined
+  }
+
+  get host(): HTMLElement | undefined {
+    return this.#host
   }
 
   get isPlaying(): boolean {
@@ -73,10 +112,32 @@ export class VideoWindow implements EngineWindow {
     return this.#feeds.source
   }
 
+  /** While it is recorded no other stream is shown: a file holds pictures of one kind. */
+  get #heldStream(): StreamKind | undefined {
+    return this.#recording?.stream ?? this.#pinned
+  }
+
+  get wantsMain(): boolean {
+    if (this.#channel === undefined || this.areaPx === 0) return false
+    this.#bySize = chooseStream(this.#size.height, this.#channel.streams, this.#bySize)
+    return this.#bySize === 'main'
+  }
+
+  get areaPx(): number {
+    if (this.#channel === undefined || this.#host === undefined || this.#heldStream !== undefined) return 0
+    return this.#size.width * this.#size.height
+  }
+
   /** Hears each change of `state`; `stats()` changes once a second without a call. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Hears when the picture has another ratio, and when it begins or ends to float. */
+  subscribePicture = (listener: () => void): (() => void) => {
+    this.#pictureListeners.add(listener)
+    return () => this.#pictureListeners.delete(listener)
   }
 
   /** Puts the picture's element into `host`, which it fills. A window that is not mounted does not stream. */
@@ -97,9 +158,10 @@ export class VideoWindow implements EngineWindow {
 
   /** Shows this channel from now on. */
   show(channel: WindowChannel): void {
-    if (!isSame(channel, this.#channel)) {
+    if (!isSameChannel(channel, this.#channel)) {
       this.#keepSnapshot()
       this.#stream = undefined
+      this.#bySize = undefined
       this.#isPluginBad = false
     }
     this.#channel = channel
@@ -120,6 +182,7 @@ export class VideoWindow implements EngineWindow {
 
   /** Holds this stream whatever the size; without one the size decides again. */
   pin(stream?: StreamKind): void {
+    if (this.#pinned === stream) return
     this.#pinned = stream
     this.#engine.changed(this)
   }
@@ -129,36 +192,78 @@ export class VideoWindow implements EngineWindow {
     return this.#stats && { ...this.#stats, firstPictureMs: this.#firstPictureMs }
   }
 
-  /** The picture of now as JPEG, at its full size; nothing when there is none. */
-  async snapshot(): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return (await this.#surface.picture(FULL_SIZE_PX))?.bytes
+  /** The picture of now as JPEG, at its full size unless a largest width is given; nothing when there is none. */
+  async snapshot(maxWidthPx = FULL_SIZE_PX): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return (await this.#surface.picture(maxWidthPx))?.bytes
+  }
+
+  /** Records what the window shows, from the last key frame on, also while the page is hidden. Ends by itself when it shows something else. */
+  record(listener: RecordListener): void {
+    this.#recording = { listener, stream: this.#stream }
+    this.#engine.port.send({ op: 'record', window: this.winIndex, isOn: true })
+    this.#engine.changed(this)
+  }
+
+  endRecord(): void {
+    this.#engine.port.send({ op: 'record', window: this.winIndex, isOn: false })
+  }
+
+  onRecorded(piece: RecordPiece): void {
+    this.#recording?.listener.onPiece(piece)
+  }
+
+  onRecordEnd(why: RecordEnd): void {
+    const ended = this.#recording
+    this.#recording = undefined
+    ended?.listener.onEnd(why)
+    this.#engine.changed(this)
+  }
+
+  /** Draws the picture of now into the canvas, as large as that is. */
+  paint(canvas: HTMLCanvasElement): void {
+    canvas.getContext('2d', { alpha: false })?.drawImage(this.#surface.element, 0, 0, canvas.width, canvas.height)
   }
 
   /** Stops for good and frees everything. */
   dispose(): void {
     this.#keepSnapshot()
     this.#channel = undefined
+    this.talk.end()
+    this.sound.onGone()
     this.#feeds.close()
     this.#surface.element.remove()
     this.#surface.dispose()
     this.#engine.remove(this)
     this.#setState({ kind: 'empty' })
     this.#listeners.clear()
+    this.#pictureListeners.clear()
   }
 
   #wish(): Wish | undefined {
     if (this.#channel === undefined || this.#host === undefined) return undefined
     const { sn, chlIndex, streams } = this.#channel
-    this.#stream = chooseStream(this.#size.height, streams, this.#stream, this.#pinned)
-    return { sn, chlIndex, stream: this.#stream, ...(this.#pinned === undefined ? this.#size : { width: 0, height: 0 }) }
+    const isOverBudget = this.wantsMain && !this.#engine.mayShowMain(this)
+    const held = this.#heldStream ?? (isOverBudget ? 'sub' : undefined)
+    this.#stream = chooseStream(this.#size.height, streams, this.#bySize, held)
+    return {
+      sn,
+      chlIndex,
+      stream: this.#stream,
+      pace: this.#pace,
+      isHeard: this.sound.state.isOn,
+      ...(held === undefined ? this.#size : { width: 0, height: 0 }),
+    }
   }
 
   /** For the engine: brings the feeds in line with what is to be seen. */
   reconcile(isHidden: boolean, source: SourceName): void {
-    const wish = isHidden ? undefined : this.#wish()
+    this.#follow(this.#engine.paceFor(this))
+    const isSeen = !isHidden || this.floating.isOn || this.#recording !== undefined
+    const wish = isSeen ? this.#wish() : undefined
     if (wish === undefined) return this.#rest()
     if (this.#feeds.isOther(wish)) {
-      const isResumed = this.#state.kind === 'paused' && isSame(this.#shown, wish)
+      const isResumed = this.#state.kind === 'paused' && isSameChannel(this.#shown, wish)
+      if (!isResumed) this.floating.end()
       this.#stop(!isResumed)
       this.#shown = wish
       this.#connecting()
@@ -166,18 +271,32 @@ export class VideoWindow implements EngineWindow {
     this.#feeds.follow(wish, this.#isPluginBad ? 'relay' : source)
   }
 
+  #follow(pace: Pace): void {
+    if (pace === this.#pace) return
+    this.#pace = pace
+    this.#engine.port.send({ op: 'pace', window: this.winIndex, pace })
+    if (this.isPlaying) this.#setPlaying()
+  }
+
+  #setPlaying(): void {
+    this.#setState({ kind: 'playing', ...(this.#pace === 'all' ? {} : { pace: this.#pace }) })
+  }
+
   #rest(): void {
     const isPaused = this.#channel !== undefined
+    this.floating.end()
     if (isPaused) this.#keepSnapshot()
     if (this.#feeds.isBusy || !isPaused) this.#stop(!isPaused)
     this.#setState({ kind: isPaused ? 'paused' : 'empty' })
   }
 
   #stop(isBlank: boolean): void {
+    this.talk.onLost()
     this.#feeds.close()
     this.#engine.port.send({ op: 'stop', window: this.winIndex, isBlank })
     this.#stats = undefined
     if (isBlank) this.#hasPlayed = false
+    if (isBlank) this.sound.onGone()
     if (!isBlank || this.#shown === undefined) return
     this.#surface.renew()
     this.#shown = undefined
@@ -192,9 +311,10 @@ export class VideoWindow implements EngineWindow {
 
   onPlaying(feed: number): void {
     if (!this.#feeds.playing(feed) || this.#channel === undefined) return
+    this.talk.onSource(this.source)
     this.#hasPlayed = true
     this.#firstPictureMs ??= performance.now() - this.#connectingSinceMs
-    this.#setState({ kind: 'playing' })
+    this.#setPlaying()
     this.#snapshots.begin(this.#surface, this.#channel)
   }
 
@@ -228,7 +348,10 @@ export class VideoWindow implements EngineWindow {
   }
 
   onStats(feed: number, stats: WindowStats): void {
-    if (this.#feeds.isCurrent(feed)) this.#stats = stats
+    if (!this.#feeds.isCurrent(feed)) return
+    const before = this.ratio
+    this.#stats = stats
+    if (this.ratio !== before) this.#tellPicture()
   }
 
   onFragment(fragment: { init?: string; bytes: Uint8Array<ArrayBuffer> }): void {
@@ -250,8 +373,8 @@ export class VideoWindow implements EngineWindow {
     this.#state = state
     for (const listener of this.#listeners) listener()
   }
-}
 
-function isSame(one: { sn: string; chlIndex: number } | undefined, other: { sn: string; chlIndex: number } | undefined): boolean {
-  return one?.sn === other?.sn && one?.chlIndex === other?.chlIndex
+  #tellPicture(): void {
+    for (const listener of this.#pictureListeners) listener()
+  }
 }

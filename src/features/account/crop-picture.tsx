@@ -59,10 +59,11 @@ export function CropPicture({ picture, onCropped, onClose }: CropPictureProps) {
     move(by)
   }
   async function send() {
-    const canvas = new OffscreenCanvas(SENT_SIDE, SENT_SIDE)
-    draw(canvas as unknown as HTMLCanvasElement, picture, crop)
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY })
-    onCropped(new File([blob], 'picture.jpg', { type: blob.type }))
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: SENT_SIDE, height: SENT_SIDE })
+    draw(canvas, picture, crop)
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
+    if (blob !== null) onCropped(new File([blob], 'picture.jpg', { type: blob.type }))
   }
 
   return (

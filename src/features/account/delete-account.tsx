@@ -7,6 +7,7 @@ import { checkUnregister, deleteAccount } from '../../data/account.ts'
 import { CallError } from '../../data/call-error.ts'
 import { announce } from '../../data/announce.ts'
 import { coreState } from '../../data/core.ts'
+import { ForRoles } from '../../data/for-roles.tsx'
 import buttons from '../../ui/button.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorText } from '../../ui/error-text.ts'
@@ -81,7 +82,7 @@ function Sure({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const user = session.kind === 'signed-in' ? session.user : undefined
   if (user === undefined) return null
-  const { loginName, isAdministrator, organizationName } = user
+  const { loginName, organizationName } = user
   return (
     <PasswordQuestion
       title={<Trans>Delete your account for good?</Trans>}
@@ -94,11 +95,11 @@ function Sure({ onClose }: { onClose: () => void }) {
       <div className={forms['form']}>
         <p className={forms['text']}>
           <Trans>Your profile, your layouts and your rights are lost, and you are signed out everywhere. This cannot be undone.</Trans>{' '}
-          {isAdministrator && (
+          <ForRoles roles={['administrator']}>
             <Trans>
               If you are its last administrator, the organization “{organizationName}” is deleted too, with its sites and archives.
             </Trans>
-          )}
+          </ForRoles>
         </p>
         <TextInput
           label={t`Type your user name, ${loginName}`}

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { downloadsDialog } from '../../data/downloads.ts'
+import { useHoldsRight } from '../../data/roles.ts'
 import classes from './account.module.css'
 
 /** Leads to the recordings that the person downloads to this computer. */
 export function Downloads() {
+  if (!useHoldsRight('playback')) return null
   return (
     <section className={classes['section']}>
       <h2>

@@ -19,6 +19,10 @@ const kindNames: Record<Alarm['kind'], MessageDescriptor> = {
   vehicle: msg`Vehicle`,
   face: msg`Face`,
   plate: msg`Licence plate`,
+  'line-crossing': msg`Line crossed`,
+  intrusion: msg`Intrusion`,
+  tampering: msg`Camera tampered with`,
+  input: msg`Alarm input`,
   combination: msg`Combined alarm`,
 }
 

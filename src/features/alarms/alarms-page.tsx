@@ -4,14 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { alarmsQuery, markAlarmsRead, unreadAlarmsQuery } from '../../data/alarms.ts'
 import { useAnswerAge } from '../../data/answer-age.ts'
-import { CallError } from '../../data/call-error.ts'
 import { AsOf } from '../../ui/as-of.tsx'
-import { errorText } from '../../ui/error-text.ts'
+import { NotThereYet } from '../../ui/not-there-yet.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { AlarmTable } from './alarm-table.tsx'
 import { useHeldList } from './use-held-list.ts'
 import classes from './alarms.module.css'
@@ -63,17 +61,8 @@ export function AlarmsPage() {
             <Plural value={newer} one="# new alarm" other="# new alarms" />
           </button>
         )}
-        {alarms === undefined && !query.error && <TableSkeleton />}
-        {alarms === undefined && query.error && (
-          <Notice
-            drawing="cloud"
-            title={query.error instanceof CallError ? errorText(query.error) : <Trans>The alarms could not be loaded.</Trans>}
-            step={
-              <Button onClick={() => void query.refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          />
+        {alarms === undefined && (
+          <NotThereYet error={query.error} title={<Trans>The alarms could not be loaded.</Trans>} onRetry={() => void query.refetch()} />
         )}
         {alarms?.length === 0 && (
           <Notice

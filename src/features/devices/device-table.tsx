@@ -3,12 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import type { Device } from '#contract/calls/device/device.ts'
 import { deviceStatuses } from '#contract/enums.ts'
-import { CallError } from '../../data/call-error.ts'
-import { errorText } from '../../ui/error-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { NotThereYet } from '../../ui/not-there-yet.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusDot, type Status } from '../../ui/status-dot.tsx'
-import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { agoText, dateTimeText } from '../../ui/time-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 import tables from '../../ui/table.module.css'
@@ -26,7 +24,7 @@ interface DeviceTableProps {
 /** The devices of a page; below 768 px two lines each. */
 export function DeviceTable({ devices, error, isSearch, onRetry, onUnbind, onAdd }: DeviceTableProps) {
   const { t } = useLingui()
-  if (devices === undefined) return error ? <LoadFailed error={error} onRetry={onRetry} /> : <TableSkeleton />
+  if (devices === undefined) return <NotThereYet error={error} title={<Trans>The devices could not be loaded.</Trans>} onRetry={onRetry} />
   if (devices.length === 0) return isSearch ? <NoneFound /> : <NoneYet onAdd={onAdd} />
   return (
     <table className={tables['table']}>
@@ -131,19 +129,5 @@ function NoneYet({ onAdd }: { onAdd?: () => void }) {
     >
       <Trans>A device is added by the serial number and the security code on its label.</Trans>
     </Notice>
-  )
-}
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <Notice
-      drawing="cloud"
-      title={error instanceof CallError ? errorText(error) : <Trans>The devices could not be loaded.</Trans>}
-      step={
-        <Button onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    />
   )
 }

@@ -9,10 +9,10 @@ import { CallError } from '../../data/call-error.ts'
 import { archiveLink, downloadArchive, madeArchivesQuery } from '../../data/downloads.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { errorText } from '../../ui/error-text.ts'
+import { NotThereYet } from '../../ui/not-there-yet.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OnlineButton } from '../../ui/online-button.tsx'
 import { pluginErrorText } from '../../ui/plugin-error-text.ts'
-import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { dateTimeText } from '../../ui/time-text.ts'
 import { ServiceMissing } from './plugin-missing.tsx'
 import { useReasons } from './use-plugin.ts'
@@ -54,17 +54,8 @@ export function AddFromArchives({ onBack }: { onBack: () => void }) {
         </p>
       </div>
       <ServiceMissing />
-      {archives === undefined && !query.error && <TableSkeleton />}
-      {archives === undefined && query.error && (
-        <Notice
-          drawing="cloud"
-          title={query.error instanceof CallError ? errorText(query.error) : <Trans>The archives could not be loaded.</Trans>}
-          step={
-            <Button onClick={() => void query.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
+      {archives === undefined && (
+        <NotThereYet error={query.error} title={<Trans>The archives could not be loaded.</Trans>} onRetry={() => void query.refetch()} />
       )}
       {archives?.length === 0 && (
         <Notice drawing="camera" title={<Trans>There are no archives yet.</Trans>}>

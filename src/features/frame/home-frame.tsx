@@ -12,6 +12,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { adoptTheme } from '../../ui/theme-choice.ts'
 import { OutboxLine } from './outbox-line.tsx'
 import { IdleWarning } from './idle-warning.tsx'
+import { CapabilityLine } from './capability-line.tsx'
+import { MaintenanceLine } from './maintenance-line.tsx'
 import { Rail } from './rail.tsx'
 import { RefusedLine } from './refused-line.tsx'
 import { RemoteAccessLine } from './remote-access-line.tsx'
@@ -24,17 +26,20 @@ export function HomeFrame() {
   useSignedOut()
   usePreferences()
   const { data: menu } = useQuery(menuQuery)
-  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
-  const { kiosk: isKiosk } = useSearch({ strict: false })
+  const { page, isBare = false } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
+  const { kiosk: isKiosk = false } = useSearch({ strict: false })
+  const isAlone = isKiosk || isBare
   const isDenied = menu !== undefined && page !== undefined && !menu.items.some((item) => item.page === page)
   return (
     <div className={classes['frame']}>
       <a className={classes['skip']} href="#page">
         <Trans>Skip to the page</Trans>
       </a>
-      {!isKiosk && <Rail items={menu?.items ?? []} />}
+      {!isAlone && <Rail items={menu?.items ?? []} />}
       <div className={classes['main']}>
         <StateLine isKiosk={isKiosk} />
+        {!isAlone && <MaintenanceLine />}
+        {!isAlone && <CapabilityLine />}
         <StorageLine />
         <OutboxLine />
         <RefusedLine />
@@ -51,6 +56,7 @@ export function HomeFrame() {
 function Denied() {
   return (
     <Notice
+      isPage
       drawing="lock"
       title={<Trans>Your role does not include this page. An administrator of your organization can give you access.</Trans>}
       step={

@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { CallError } from '../../data/call-error.ts'
+import { coreState } from '../../data/core.ts'
 import { applyUpdate } from '../../data/service-worker.ts'
 import { isLoaderError } from '../../lib/loader-error.ts'
+import { hasStarted } from '../../lib/start-events.ts'
 import { errorText } from '../../ui/error-text.ts'
 import buttons from '../../ui/button.module.css'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 export function Lost() {
   return (
     <Notice
+      isPage
       drawing="lost"
       title={<Trans>There is no page at this address.</Trans>}
       step={
@@ -27,6 +31,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   if (isLoaderError(error)) return <NotLoaded />
   return (
     <Notice
+      isPage
       drawing="broken"
       title={error instanceof CallError ? errorText(error) : <Trans>This page could not be shown.</Trans>}
       step={
@@ -38,11 +43,18 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** A part of the page is gone since a newer version is there, or could not be had. */
+/**
+ * A part of the page is gone since a newer version is there, or could not be had. Who is signed out has nothing open that a reload could take
+ * away: it comes by itself. A page that lacks it from its start on is brought back by src/recover.ts.
+ */
 function NotLoaded() {
+  useEffect(() => {
+    if (hasStarted() && coreState.session.kind === 'signed-out') void applyUpdate()
+  }, [])
   return (
     <div data-offers-reload>
       <Notice
+        isPage
         drawing="broken"
         title={<Trans>A part of the app could not be loaded.</Trans>}
         step={

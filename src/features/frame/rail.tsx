@@ -15,7 +15,9 @@ import { useState } from 'react'
 import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
 import { unreadAlarmsQuery } from '../../data/alarms.ts'
 import { downloadsDialog } from '../../data/downloads.ts'
-import { pageNames, type MenuPage } from '../../ui/page-names.ts'
+import { useHoldsRight } from '../../data/roles.ts'
+import { barNames, pageNames, type MenuPage } from '../../ui/page-names.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import classes from './frame.module.css'
 
 const places: Record<MenuPage, { to: LinkProps['to']; icon: Icon }> = {
@@ -70,6 +72,8 @@ export function Rail({ items }: { items: readonly MenuItem[] }) {
 function DownloadsItem({ isOpen }: { isOpen: boolean }) {
   const { t } = useLingui()
   const label = t`Downloads`
+  // What is downloaded is what was recorded.
+  if (!useHoldsRight('playback')) return null
   return (
     <li className={classes['wideOnly']}>
       <button
@@ -93,6 +97,7 @@ function RailItem({ page, isOpen }: { page: MenuPage; isOpen: boolean }) {
   const { data: unread } = useQuery({ ...unreadAlarmsQuery, enabled: page === 'alerts' })
   const { to, icon: PageIcon } = places[page]
   const label = i18n._(pageNames[page])
+  const barName = useNarrow() ? barNames[page] : undefined
   const count = page === 'alerts' ? (unread?.count ?? 0) : 0
   return (
     <li>
@@ -105,7 +110,7 @@ function RailItem({ page, isOpen }: { page: MenuPage; isOpen: boolean }) {
         data-tip-side="right"
       >
         <PageIcon size={20} stroke={1.5} aria-hidden />
-        <span className={classes['label']}>{label}</span>
+        <span className={classes['label']}>{barName ? i18n._(barName) : label}</span>
         {count > 0 && (
           <span className={classes['badge']} aria-hidden>
             {count > MOST_ON_BADGE ? `${MOST_ON_BADGE}+` : count}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core.ts'
+import { ForRoles } from '../../data/for-roles.tsx'
 import { accessRequestsQuery, isInUse } from '../../data/installer.ts'
 import { remainingText } from '../../ui/time-text.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -10,8 +11,11 @@ import classes from './frame.module.css'
 
 /** Says on every page that an installer may act as administrator, and for how long still (spec 1, section 4). For administrators. */
 export function RemoteAccessLine() {
-  const { session } = useSnapshot(coreState)
-  return session.kind === 'signed-in' && session.user.isAdministrator ? <Line /> : null
+  return (
+    <ForRoles roles={['administrator']}>
+      <Line />
+    </ForRoles>
+  )
 }
 
 function Line() {

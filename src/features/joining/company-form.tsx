@@ -13,7 +13,7 @@ import { useEnter } from './use-enter.ts'
 const schema = z.intersection(z.object({ organizationName: name(), alias: name(32), phone }), newPassword)
 
 /** Makes the company that was invited, and its administrator. */
-export function CompanyForm({ link, invitation }: { link: InvitationLink; invitation: { email: string } }) {
+export function CompanyForm({ link }: { link: InvitationLink }) {
   const { t } = useLingui()
   const enter = useEnter()
   const account = useAccountForm({
@@ -21,7 +21,8 @@ export function CompanyForm({ link, invitation }: { link: InvitationLink; invita
     schema,
     send: async ({ organizationName, alias, phone, password }) => {
       const input = { ...link, organizationName, alias, phone, password, language: shownLanguage() }
-      enter(await acceptInvitation(input, invitation.email), invitation.email)
+      const { isSignedIn, loginName } = await acceptInvitation(input)
+      enter(isSignedIn, loginName)
     },
   })
   const { form, field } = account

@@ -46,7 +46,7 @@ export function InvitationPage({ kind, link }: { kind: 'user' | 'company'; link:
         </Trans>
       </p>
       <SignedInNote />
-      <CompanyForm link={link} invitation={invitation} />
+      <CompanyForm link={link} />
     </JoinPage>
   )
 }

@@ -11,14 +11,14 @@ import { useEnter } from './use-enter.ts'
 const schema = z.intersection(z.object({ alias: name(32) }), newPassword)
 
 /** Activates an invited person with their password. */
-export function PersonForm({ link, invitation }: { link: InvitationLink; invitation: { email: string; alias: string } }) {
+export function PersonForm({ link, invitation }: { link: InvitationLink; invitation: { alias: string } }) {
   const enter = useEnter()
   const account = useAccountForm({
     initial: { alias: invitation.alias },
     schema,
     send: async ({ alias, password }) => {
-      const input = { ...link, alias, password, language: shownLanguage() }
-      enter(await acceptInvitation(input, invitation.email), invitation.email)
+      const { isSignedIn, loginName } = await acceptInvitation({ ...link, alias, password, language: shownLanguage() })
+      enter(isSignedIn, loginName)
     },
   })
   const { form } = account

@@ -13,11 +13,12 @@ import own from './joining.module.css'
 type Entry =
   | { kind: 'ready' | 'entering' }
   | { kind: 'in'; organizationName: string; untilMs: number | null }
-  | { kind: 'ended' }
+  /** The link is good for nothing any more, or never was. */
+  | { kind: 'over'; why: Over }
   | { kind: 'failed'; error: CallError }
 
-const ENDED = 33553
-const BAD_INPUT = 1000
+type Over = 'ended' | 'expired' | 'foreign'
+const overOfCode: Partial<Record<number, Over>> = { 33553: 'ended', 20030: 'expired', 20033: 'foreign', 1000: 'foreign' }
 
 /** The entry of an installer whose request was accepted. It takes a press: a link that is merely opened ends no session. */
 export function RemoteAccessPage({ grant }: { grant: { grantId: string; token: string } }) {
@@ -31,12 +32,13 @@ export function RemoteAccessPage({ grant }: { grant: { grantId: string; token: s
       setEntry({ kind: 'in', organizationName: user.organizationName, untilMs })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setEntry(error.code === ENDED || error.code === BAD_INPUT ? { kind: 'ended' } : { kind: 'failed', error })
+      const why = overOfCode[error.code]
+      setEntry(why === undefined ? { kind: 'failed', error } : { kind: 'over', why })
     }
   }
 
   if (entry.kind === 'in') return <Entered {...entry} />
-  if (entry.kind === 'ended') return <Ended />
+  if (entry.kind === 'over') return <LinkIsOver why={entry.why} />
   const alias = session.kind === 'signed-in' ? session.user.alias : undefined
   return (
     <JoinPage title={<Trans>Remote access</Trans>}>
@@ -83,12 +85,24 @@ function Entered({ organizationName, untilMs }: { organizationName: string; unti
   )
 }
 
-function Ended() {
+/** Each state of a link has words of its own, and says what to do. */
+function LinkIsOver({ why }: { why: Over }) {
+  const { t } = useLingui()
+  const words: Record<Over, { title: string; text: string }> = {
+    ended: {
+      title: t`This access has ended`,
+      text: t`The organization has ended it before its time. Ask for access again if you still need it.`,
+    },
+    expired: { title: t`The time of this access is over`, text: t`It was granted for a time, and that has passed. Ask for access again.` },
+    foreign: {
+      title: t`This link is not valid`,
+      text: t`Perhaps a part of it is missing, or it belongs to an installer who is no longer bound. Open the link in the newest e-mail.`,
+    },
+  }
+  const { title, text } = words[why]
   return (
-    <JoinPage title={<Trans>This access has ended</Trans>}>
-      <p className={own['lead']}>
-        <Trans>Its time is over, the organization has ended it, or the link is not whole. Ask for access again.</Trans>
-      </p>
+    <JoinPage title={title}>
+      <p className={own['lead']}>{text}</p>
       <Link className={buttons['main']} to="/login">
         <Trans>Go to sign-in</Trans>
       </Link>

@@ -1,11 +1,14 @@
-import type { LayoutValue, Split } from '#contract/calls/config/user-config.ts'
-
-/** Windows of the largest wall. */
-export const WINDOWS = 16
+import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import { MOST_WINDOWS as WINDOWS } from '#contract/calls/config/wall-grid.ts'
+import type { PictureShape, StreamKind } from '#contract/enums.ts'
 
 export interface ChannelRef {
   sn: string
   chlIndex: number
+  /** The stream that somebody pinned; without one the window chooses by its size. */
+  stream?: StreamKind
+  /** How the picture stands in the window; without one the whole of it shows. */
+  shape?: PictureShape
 }
 
 /**
@@ -13,7 +16,7 @@ export interface ChannelRef {
  * only exchanges their cells, so that no picture is interrupted.
  */
 export interface Arrangement {
-  /** The window in each cell: the numbers 0 to 15 in some order. */
+  /** The window in each cell: the numbers from 0 on in some order. */
   cells: readonly number[]
   /** What each window shows, by window. */
   channels: readonly (ChannelRef | null)[]
@@ -54,19 +57,36 @@ export function place(wall: Arrangement, cell: number, channel: ChannelRef): Arr
   return { ...wall, channels: wall.channels.map((shown, index) => (index === window ? channel : shown)) }
 }
 
+/** Has the cell's window show its channel in another way: hold a stream whatever its size, or without one choose again; in another shape. */
+export function adjust(wall: Arrangement, cell: number, how: Pick<ChannelRef, 'stream'> | Pick<ChannelRef, 'shape'>): Arrangement {
+  const window = wall.cells[cell]
+  return { ...wall, channels: wall.channels.map((shown, index) => (index === window && shown ? { ...shown, ...how } : shown)) }
+}
+
 export function clear(wall: Arrangement, cell: number): Arrangement {
   const window = wall.cells[cell]
   return { ...wall, channels: wall.channels.map((shown, index) => (index === window ? null : shown)) }
 }
 
 /** Where a camera that is opened goes: the selected cell when it is free, else the next free one, else the selected one. */
-export function cellForOpening(wall: Arrangement, split: Split, selected: number): number {
-  const inReach = selected < split ? selected : 0
-  for (let step = 0; step < split; step++) {
-    const cell = (inReach + step) % split
+export function cellForOpening(wall: Arrangement, count: number, selected: number): number {
+  const inReach = selected < count ? selected : 0
+  for (let step = 0; step < count; step++) {
+    const cell = (inReach + step) % count
     if (channelAt(wall, cell) === null) return cell
   }
   return inReach
+}
+
+/** The wall with its cells in another order: for each new cell the one that it was before, if any. Who loses the place goes behind them. */
+export function reorder(wall: Arrangement, order: readonly (number | undefined)[]): Arrangement {
+  const kept = order.map((from) => (from === undefined ? undefined : wall.cells[from]))
+  const used = new Set(kept)
+  // New cells get windows that show nothing, as long as there are any.
+  const isShowing = (window: number) => (wall.channels[window] ?? null) !== null
+  const spare = wall.cells.filter((window) => !used.has(window)).toSorted((one, other) => Number(isShowing(one)) - Number(isShowing(other)))
+  const cells = kept.map((window) => window ?? spare.shift() ?? 0)
+  return { ...wall, cells: [...cells, ...spare] }
 }
 
 /** The wall that a layout describes. Windows that show one of its channels already go on showing it. */
@@ -85,23 +105,24 @@ export function fromLayout(wall: Arrangement, layout: LayoutValue): Arrangement 
   for (let cell = 0; cell < WINDOWS; cell++) {
     if (cells[cell] === -1) cells[cell] = rest.shift() ?? cell
     const entry = wanted.get(cell)
-    if (entry) channels[cells[cell] ?? cell] = { sn: entry.sn, chlIndex: entry.chlIndex }
+    if (entry) channels[cells[cell] ?? cell] = { sn: entry.sn, chlIndex: entry.chlIndex, stream: entry.stream, shape: entry.shape }
   }
   return { cells, channels }
 }
 
-/** The wall as a layout: of its first `split` cells, or of all. */
-export function toLayout(wall: Arrangement, splitNum: Split, options: { isDefault: boolean; all?: boolean }): LayoutValue {
+/** The wall as a layout: of the cells of its grid, or of all. */
+export function toLayout(
+  wall: Arrangement,
+  grid: Pick<LayoutValue, 'splitNum' | 'grid'>,
+  options: { isDefault: boolean; all?: boolean },
+): LayoutValue {
   const playChlList: LayoutValue['playChlList'] = []
-  for (let cell = 0; cell < (options.all ? WINDOWS : splitNum); cell++) {
+  for (let cell = 0; cell < (options.all ? WINDOWS : grid.splitNum); cell++) {
     const channel = channelAt(wall, cell)
-    if (channel) playChlList.push({ winIndex: cell, sn: channel.sn, chlIndex: channel.chlIndex })
+    if (!channel) continue
+    // A camera that was dragged here may bring more along than is kept.
+    const { sn, chlIndex, stream, shape } = channel
+    playChlList.push({ winIndex: cell, sn, chlIndex, stream, shape })
   }
-  return { splitNum, isDefault: options.isDefault, playChlList }
-}
-
-/** The cell one step from `cell` in a wall of that many columns, or the same one at the edge. */
-export function neighbour(cell: number, key: 'left' | 'right' | 'up' | 'down', split: Split, columns: number): number {
-  const next = cell + { left: -1, right: 1, up: -columns, down: columns }[key]
-  return next < 0 || next >= split ? cell : next
+  return { ...grid, isDefault: options.isDefault, playChlList }
 }

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Suspense, useDeferredValue, useState, type Ref } from 'react'
-import type { Split } from '#contract/calls/config/user-config.ts'
 import { useAnswerAge } from '../../data/answer-age.ts'
 import { channelsQuery } from '../../data/channels.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { CameraTree } from './camera-tree.tsx'
 import classes from './live.module.css'
 
-/** Search and tree of cameras. */
-export function CameraPanel({ split, searchRef, onOpened }: { split: Split; searchRef?: Ref<HTMLInputElement>; onOpened?: () => void }) {
+/** Search and tree of cameras. `count`: windows of the wall. */
+export function CameraPanel({ count, searchRef, onOpened }: { count: number; searchRef?: Ref<HTMLInputElement>; onOpened?: () => void }) {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
   const age = useAnswerAge(channelsQuery.queryKey)
@@ -36,7 +35,7 @@ export function CameraPanel({ split, searchRef, onOpened }: { split: Split; sear
       )}
       <div className={classes['cameras']}>
         <Suspense fallback={<TreeSkeleton />}>
-          <CameraTree split={split} search={deferred} onOpened={onOpened} />
+          <CameraTree count={count} search={deferred} onOpened={onOpened} />
         </Suspense>
       </div>
       <p className={classes['tip']}>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Split } from '#contract/calls/config/user-config.ts'
 import { channelsQuery } from '../../data/channels.ts'
 import { sitesQuery } from '../../data/sites.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,8 +11,8 @@ import { buildTree, visibleRows, type TreeRow } from './tree-model.ts'
 import { openChannel, wall } from './wall-store.ts'
 import classes from './tree.module.css'
 
-/** Sites, devices and cameras as a tree (WAI-ARIA's pattern: one tab stop, arrows inside). */
-export function CameraTree({ split, search, onOpened }: { split: Split; search: string; onOpened?: () => void }) {
+/** Sites, devices and cameras as a tree (WAI-ARIA's pattern: one tab stop, arrows inside). `count`: windows of the wall. */
+export function CameraTree({ count, search, onOpened }: { count: number; search: string; onOpened?: () => void }) {
   const { i18n, t } = useLingui()
   const { data: siteList } = useSuspenseQuery(sitesQuery)
   const { data: channelList } = useSuspenseQuery(channelsQuery)
@@ -37,7 +36,7 @@ export function CameraTree({ split, search, onOpened }: { split: Split; search: 
   }
   function open(row: TreeRow) {
     if (row.node.kind !== 'camera') return toggle(row.node.id, !row.isOpen)
-    openChannel(row.node.channel, split)
+    openChannel(row.node.channel, count)
     onOpened?.()
   }
   function focusRow(row: TreeRow | undefined) {
@@ -87,7 +86,7 @@ export function CameraTree({ split, search, onOpened }: { split: Split; search: 
             key={node.id}
             {...shared}
             node={node}
-            shownIn={cell >= 0 && cell < split ? cell : undefined}
+            shownIn={cell >= 0 && cell < count ? cell : undefined}
             onOpen={() => open(row)}
           />
         )

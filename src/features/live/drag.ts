@@ -79,6 +79,8 @@ export function mayDrag(press: ReactPointerEvent, load: Load): void {
     },
     { signal },
   )
+  // A second finger: it is a pinch.
+  addEventListener('pointerdown', (event) => !isOurs(event) && end(), { signal })
   addEventListener('pointercancel', (event) => isOurs(event) && end(), { signal })
   addEventListener('blur', end, { signal })
   addEventListener('keydown', (event) => event.key === 'Escape' && end(), { signal })

@@ -3,19 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs'
 import { lazy, Suspense, useId, useRef, useState, type ToggleEvent } from 'react'
-import type { Split } from '#contract/calls/config/user-config.ts'
 import { layoutsQuery } from '../../data/layouts.ts'
+import type { SplitName } from './grid.ts'
 import classes from './layouts.module.css'
 
 const LayoutsPanel = lazy(() => import('./layouts-panel.tsx').then(({ LayoutsPanel }) => ({ default: LayoutsPanel })))
+const TourForm = lazy(() => import('./tour-form.tsx').then(({ TourForm }) => ({ default: TourForm })))
 const GAP_PX = 4
 const EDGE_PX = 8
-const WIDTH_PX = 336
+const WIDTH_PX = 360
 
 /** The layout that the wall shows, by name; opens the list of layouts (the browser's own popover: Escape and a press outside close it). */
-export function LayoutsButton({ split, layoutId }: { split: Split; layoutId: string | undefined }) {
+export function LayoutsButton({ split, layoutId }: { split: SplitName; layoutId: string | undefined }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
+  const [isMakingTour, setMakingTour] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -48,10 +50,23 @@ export function LayoutsButton({ split, layoutId }: { split: Split; layoutId: str
       >
         {isOpen && (
           <Suspense>
-            <LayoutsPanel split={split} layoutId={layoutId} onClose={() => panel.current?.hidePopover()} />
+            <LayoutsPanel
+              split={split}
+              layoutId={layoutId}
+              onClose={() => panel.current?.hidePopover()}
+              onNewTour={() => {
+                panel.current?.hidePopover()
+                setMakingTour(true)
+              }}
+            />
           </Suspense>
         )}
       </div>
+      {isMakingTour && (
+        <Suspense>
+          <TourForm onClose={() => setMakingTour(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import type { Split, UserConfig } from '#contract/calls/config/user-config.ts'
+import type { UserConfig } from '#contract/calls/config/user-config.ts'
 import { deleteLayout, layoutsQuery, saveLayout } from '../../data/layouts.ts'
 import { useAnswerAge } from '../../data/answer-age.ts'
 import { AsOf } from '../../ui/as-of.tsx'
@@ -15,21 +15,35 @@ import { Mantine } from '../../ui/mantine.tsx'
 import { say } from '../../ui/toast-store.ts'
 import { toLayout } from './arrangement.ts'
 import { announceError } from './announce-error.ts'
+import { gridOf, splitNameOf, wallGridOf, type SplitName } from './grid.ts'
 import { NewLayout } from './new-layout.tsx'
+import { ShareButton, SharedBy, useMayDelete } from './shared-config.tsx'
 import { SplitIcon } from './split-icon.tsx'
+import { TourList } from './tour-list.tsx'
 import { clearWall, wall } from './wall-store.ts'
 import classes from './layouts.module.css'
 
-/** One's own layouts: put one up, save the wall as one, make one the default, delete one. */
-export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layoutId: string | undefined; onClose: () => void }) {
+/** Layouts: put one up, save the wall as one, make one the default, share one, delete one. Below them the tours. */
+export function LayoutsPanel({
+  split,
+  layoutId,
+  onClose,
+  onNewTour,
+}: {
+  split: SplitName
+  layoutId: string | undefined
+  onClose: () => void
+  onNewTour: () => void
+}) {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(layoutsQuery)
   const age = useAnswerAge(layoutsQuery.queryKey)
   const navigate = useNavigate({ from: '/live' })
+  const mayDelete = useMayDelete()
   const kept = t`Kept here. It is sent when the service can be reached.`
 
-  function putUp(layout: string, splitNum: Split) {
-    void navigate({ search: { split: splitNum, layout }, replace: true })
+  function putUp(layout: string, name: SplitName) {
+    void navigate({ search: { split: name, layout }, replace: true })
     onClose()
   }
   function clear() {
@@ -40,7 +54,11 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
   async function overwrite(layout: UserConfig) {
     const { configId, configName, configValue } = layout
     const { isQueued } = await announceError(
-      saveLayout({ configId, configName, configValue: toLayout(wall.arrangement, split, { isDefault: configValue.isDefault }) }),
+      saveLayout({
+        configId,
+        configName,
+        configValue: toLayout(wall.arrangement, wallGridOf(split, wall.freeGrid), { isDefault: configValue.isDefault }),
+      }),
     )
     say('done', isQueued ? kept : t`“${configName}” now holds this wall.`, {
       label: t`Undo`,
@@ -64,7 +82,10 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
     <Mantine>
       <NewLayout
         onSave={async (configName) => {
-          const { configId } = await saveLayout({ configName, configValue: toLayout(wall.arrangement, split, { isDefault: false }) })
+          const { configId } = await saveLayout({
+            configName,
+            configValue: toLayout(wall.arrangement, wallGridOf(split, wall.freeGrid), { isDefault: false }),
+          })
           if (configId !== undefined) return putUp(configId, split)
           say('done', kept)
           onClose()
@@ -78,35 +99,45 @@ export function LayoutsPanel({ split, layoutId, onClose }: { split: Split; layou
       )}
       <ul className={classes['list']}>
         {data.configs.map((layout) => {
-          const { configName, configValue } = layout
+          const { configId, configName, configValue, isShared } = layout
+          const isOwn = layout.sharedBy === undefined
           return (
             <li key={layout.configId} data-current={layout.configId === layoutId}>
               <button
                 type="button"
                 className={classes['name']}
                 aria-current={layout.configId === layoutId}
-                onClick={() => putUp(layout.configId, configValue.splitNum)}
+                onClick={() => putUp(layout.configId, splitNameOf(configValue))}
               >
-                <SplitIcon split={configValue.splitNum} />
+                <SplitIcon grid={gridOf(configValue)} />
                 <span>{configName}</span>
+                <SharedBy config={layout} />
               </button>
-              <IconButton
-                label={configValue.isDefault ? t`“${configName}” opens first; press to change that` : t`Open “${configName}” first`}
-                isPressed={configValue.isDefault}
-                onClick={() => void toggleDefault(layout)}
-              >
-                {configValue.isDefault ? <IconStarFilled size={16} aria-hidden /> : <IconStar size={16} stroke={1.5} aria-hidden />}
-              </IconButton>
-              <IconButton label={t`Save this wall as “${configName}”`} onClick={() => void overwrite(layout)}>
-                <IconDeviceFloppy size={16} stroke={1.5} aria-hidden />
-              </IconButton>
-              <IconButton label={t`Delete “${configName}”`} onClick={() => void remove(layout)}>
-                <IconTrash size={16} stroke={1.5} aria-hidden />
-              </IconButton>
+              <ShareButton config={layout} onToggle={() => saveLayout({ configId, configName, configValue, isShared: !isShared })} />
+              {isOwn && (
+                <IconButton
+                  label={configValue.isDefault ? t`“${configName}” opens first; press to change that` : t`Open “${configName}” first`}
+                  isPressed={configValue.isDefault}
+                  onClick={() => void toggleDefault(layout)}
+                >
+                  {configValue.isDefault ? <IconStarFilled size={16} aria-hidden /> : <IconStar size={16} stroke={1.5} aria-hidden />}
+                </IconButton>
+              )}
+              {isOwn && (
+                <IconButton label={t`Save this wall as “${configName}”`} onClick={() => void overwrite(layout)}>
+                  <IconDeviceFloppy size={16} stroke={1.5} aria-hidden />
+                </IconButton>
+              )}
+              {mayDelete(layout) && (
+                <IconButton label={t`Delete “${configName}”`} onClick={() => void remove(layout)}>
+                  <IconTrash size={16} stroke={1.5} aria-hidden />
+                </IconButton>
+              )}
             </li>
           )
         })}
       </ul>
+      <TourList onClose={onClose} onNew={onNewTour} />
       <button type="button" className={classes['clear']} onClick={clear}>
         <IconEraser size={16} stroke={1.5} aria-hidden />
         <Trans>Clear the wall</Trans>

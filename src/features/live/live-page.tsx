@@ -1,48 +1,69 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { splits, type Split } from '#contract/calls/config/user-config.ts'
+import { useSnapshot } from 'valtio'
 import { limits } from '#contract/limits.ts'
 import { putWall } from '../../data/core.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { toLayout } from './arrangement.ts'
 import { CameraPanel } from './camera-panel.tsx'
 import { toggleFullScreen } from './full-screen.ts'
+import { GalleryButton } from './gallery-button.tsx'
+import { gridOf, standardGrid, wallGridOf, type SplitName } from './grid.ts'
 import { Kiosk } from './kiosk.tsx'
 import { LayoutsButton } from './layouts-button.tsx'
-import { SplitIcon } from './split-icon.tsx'
+import { popOut } from './pop-out.ts'
+import { PtzButton, PtzPlace, type PtzParts } from './ptz-place.tsx'
+import { SplitChoice } from './split-choice.tsx'
+import { useMostWindows } from './most-windows.ts'
 import { StatusLine } from './status-line.tsx'
+import { TourBar } from './tour-bar.tsx'
+import { useTour } from './use-tour.ts'
 import { useWallKeys } from './use-wall-keys.ts'
-import { onWallChange, wall } from './wall-store.ts'
+import { applyFreeGrid, onWallChange, wall } from './wall-store.ts'
 import { Wall } from './wall.tsx'
 import classes from './live.module.css'
 
 const KeysSheet = lazy(() => import('./keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
+const FreeLayout = lazy(() => import('./free-layout.tsx').then(({ FreeLayout }) => ({ default: FreeLayout })))
 const PANEL_KEPT_UNDER = 'sightline.cameras'
 
-export function LivePage() {
+export function LivePage({ ptz }: { ptz: PtzParts }) {
   const { t } = useLingui()
   const isNarrow = useNarrow()
-  const { split = limits.defaultSplit, layout, kiosk } = useSearch({ from: '/_home/live' })
-  const showSplit = useKeptWall(split, layout)
+  const { split = limits.defaultSplit, layout, tour: tourId, kiosk } = useSearch({ from: '/_home/live' })
+  const tour = useTour(tourId)
+  const { freeGrid } = useSnapshot(wall) as typeof wall
+  const most = useMostWindows()
+  const wanted = gridOf(wallGridOf(split, freeGrid))
+  const isTooLarge = wanted.cells.length > most
+  const grid = isTooLarge ? standardGrid(limits.defaultSplit) : wanted
+  const windows = grid.cells.length
+  const showSplit = useKeptWall(split, { layout, tour: tourId })
+  const router = useRouter()
   const wallRef = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const [isPanelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_UNDER) !== 'closed')
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isMaking, setMaking] = useState(false)
 
   function togglePanel(isOpen: boolean) {
     localStorage.setItem(PANEL_KEPT_UNDER, isOpen ? 'open' : 'closed')
     setPanelOpen(isOpen)
   }
-  useWallKeys(split, isNarrow, {
+  const layoutNow = () => toLayout(wall.arrangement, wallGridOf(isTooLarge ? limits.defaultSplit : split, freeGrid), { isDefault: false })
+  useWallKeys(grid, isNarrow, {
     wall: wallRef,
+    layout: layoutNow,
     onHelp: () => setHelpOpen(true),
     onSearch: () => {
       if (isNarrow) return setSheetOpen(true)
@@ -51,7 +72,7 @@ export function LivePage() {
     },
   })
 
-  if (kiosk) return <Kiosk split={split} />
+  if (kiosk) return <Kiosk grid={grid} />
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>
@@ -64,22 +85,22 @@ export function LivePage() {
             <IconLayoutSidebar size={18} stroke={1.5} aria-hidden />
           </IconButton>
         )}
-        <h1>
+        <Heading>
           <Trans>Video</Trans>
-        </h1>
+        </Heading>
         <LayoutsButton split={split} layoutId={layout} />
+        {tour && <TourBar tour={tour} />}
         <span className={classes['space']} />
-        <div className={classes['splits']} role="group" aria-label={t`Windows of the wall`}>
-          {splits.map((count) => (
-            <IconButton key={count} label={t`${count} windows`} isPressed={count === split} onClick={() => showSplit(count)}>
-              <SplitIcon split={count} />
-            </IconButton>
-          ))}
-        </div>
+        <SplitChoice split={split} most={most} onChoose={showSplit} onMake={() => setMaking(true)} />
+        <GalleryButton />
+        <PtzButton />
         {!isNarrow && (
           <>
             <IconButton label={t`Keyboard shortcuts`} hotkey="?" onClick={() => setHelpOpen(true)}>
               <IconKeyboard size={18} stroke={1.5} aria-hidden />
+            </IconButton>
+            <IconButton label={t`Open the wall in a new window`} hotkey="Shift+N" onClick={() => popOut(router, layoutNow())}>
+              <IconExternalLink size={18} stroke={1.5} aria-hidden />
             </IconButton>
             <IconButton label={t`Full screen of the wall`} hotkey="Shift+F" onClick={() => toggleFullScreen(wallRef.current)}>
               <IconMaximize size={18} stroke={1.5} aria-hidden />
@@ -92,21 +113,42 @@ export function LivePage() {
           </IconButton>
         )}
       </header>
+      {isTooLarge && (
+        <p className={classes['limit']} role="status">
+          <Trans>
+            On a Mac the plugin draws at most {most} windows. The first {most} of this layout are shown.
+          </Trans>
+        </p>
+      )}
       <div className={classes['body']}>
         {!isNarrow && isPanelOpen && (
           <aside className={classes['panel']} aria-label={t`Cameras`}>
-            <CameraPanel split={split} searchRef={searchRef} />
+            <CameraPanel count={windows} searchRef={searchRef} />
           </aside>
         )}
         <div className={classes['stage']}>
-          <Wall ref={wallRef} split={split} isNarrow={isNarrow} onChoose={isNarrow ? () => setSheetOpen(true) : undefined} />
+          <Wall ref={wallRef} grid={grid} isNarrow={isNarrow} onChoose={isNarrow ? () => setSheetOpen(true) : undefined} />
         </div>
+        <PtzPlace count={windows} parts={ptz} />
       </div>
       <StatusLine />
       {isNarrow && isSheetOpen && (
         <Dialog isSheet title={<Trans>Cameras</Trans>} onClose={() => setSheetOpen(false)}>
-          <CameraPanel split={split} onOpened={() => setSheetOpen(false)} />
+          <CameraPanel count={windows} onOpened={() => setSheetOpen(false)} />
         </Dialog>
+      )}
+      {isMaking && (
+        <Suspense>
+          <FreeLayout
+            grid={grid}
+            onClose={() => setMaking(false)}
+            onApply={(made, order) => {
+              applyFreeGrid(made, order)
+              showSplit('free')
+              setMaking(false)
+            }}
+          />
+        </Suspense>
       )}
       {isHelpOpen && (
         <Suspense>
@@ -118,18 +160,20 @@ export function LivePage() {
 }
 
 /** Keeps the wall on this machine as it changes. A wall that somebody changed is no longer the layout in the address. */
-function useKeptWall(split: Split, layout: string | undefined): (split: Split) => void {
+function useKeptWall(split: SplitName, { layout, tour }: { layout?: string; tour?: string }): (split: SplitName) => void {
   const navigate = useNavigate({ from: '/live' })
   useEffect(
     () =>
       onWallChange((arrangement) => {
-        void putWall(toLayout(arrangement, split, { isDefault: false, all: true }))
-        if (layout !== undefined) void navigate({ search: ({ kiosk }) => ({ kiosk, split }), replace: true })
+        void putWall(toLayout(arrangement, wallGridOf(split, wall.freeGrid), { isDefault: false, all: true }))
+        if (layout !== undefined || tour !== undefined) void navigate({ search: ({ kiosk }) => ({ kiosk, split }), replace: true })
       }),
-    [split, layout, navigate],
+    [split, layout, tour, navigate],
   )
   useEffect(() => {
-    if (wall.isReady) void putWall(toLayout(wall.arrangement, split, { isDefault: false, all: true }))
-  }, [split, layout])
+    // What a tour puts up is not what somebody left.
+    if (wall.isReady && tour === undefined)
+      void putWall(toLayout(wall.arrangement, wallGridOf(split, wall.freeGrid), { isDefault: false, all: true }))
+  }, [split, layout, tour])
   return (next) => void navigate({ search: ({ kiosk }) => ({ kiosk, split: next }), replace: true })
 }

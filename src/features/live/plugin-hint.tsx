@@ -1,18 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { PluginState } from '#contract/core-api.ts'
 import { connectPlugin, coreState } from '../../data/core.ts'
 import buttons from '../../ui/button.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
 import forms from '../../ui/form.module.css'
-
-type Reason = Exclude<Extract<PluginState, { kind: 'unloaded' }>['reason'], 'not-tried'>
+import { PluginReason, type UnloadedReason } from '../../ui/plugin-reason.tsx'
 
 /** Why video comes by the relay and not by the local plugin, and what can be done. The relay goes on playing meanwhile. */
 export function PluginHint() {
   const { plugin } = useSnapshot(coreState)
-  const [reason, setReason] = useState<Reason>()
+  const [reason, setReason] = useState<UnloadedReason>()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (plugin.kind === 'loaded') setReason(undefined)
@@ -30,7 +28,7 @@ export function PluginHint() {
   )
 }
 
-function Explanation({ reason, onClose }: { reason: Reason; onClose: () => void }) {
+function Explanation({ reason, onClose }: { reason: UnloadedReason; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   /** Only a page can raise the browser's question for the local network, and only on a click: on this one. */
   async function tryPlugin() {
@@ -45,7 +43,7 @@ function Explanation({ reason, onClose }: { reason: Reason; onClose: () => void 
           <Trans>The plugin plays video with less load on this computer. Without it video comes by the relay, and everything works.</Trans>
         </p>
         <p className={forms['text']} role="status">
-          <Why reason={reason} />
+          <PluginReason reason={reason} />
         </p>
         <div className={forms['buttons']}>
           <button type="button" className={buttons['other']} onClick={onClose}>
@@ -58,23 +56,4 @@ function Explanation({ reason, onClose }: { reason: Reason; onClose: () => void 
       </div>
     </Dialog>
   )
-}
-
-function Why({ reason }: { reason: Reason }) {
-  switch (reason) {
-    case 'permission-needed':
-      return (
-        <Trans>The browser will ask whether this page may reach apps on this computer. Allow it, so that the plugin can be used.</Trans>
-      )
-    case 'denied':
-      return (
-        <Trans>
-          The browser blocks apps on this computer for this page. Allow them in the browser’s settings of this site, then try again.
-        </Trans>
-      )
-    case 'refused':
-      return <Trans>The plugin does not accept this service. Whoever installed it has to add the address of this page to it.</Trans>
-    case 'absent':
-      return <Trans>No plugin was found. Start or install it, then try again; it is also looked for every half minute.</Trans>
-  }
 }

@@ -1,15 +1,15 @@
 import { subscribeKey } from 'valtio/utils'
-import { splits, type LayoutValue, type Split } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/user-config.ts'
 import { limits } from '#contract/limits.ts'
 import { coreState, getWall } from '../../data/core.ts'
 import { layoutsQuery } from '../../data/layouts.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { errorText } from '../../ui/error-text.ts'
 import { say } from '../../ui/toast-store.ts'
+import { splitNameOf, type SplitName } from './grid.ts'
 import { forgetWall, putUp, wall } from './wall-store.ts'
 
 const NOT_THERE = 404
-const defaultSplit = splits.find((split) => split === limits.defaultSplit) ?? splits[0]
 
 async function layouts() {
   try {
@@ -20,14 +20,18 @@ async function layouts() {
   }
 }
 
-/** How many windows the wall has when the address does not say: as kept on this machine, else by the default layout, else 4. */
-export async function splitAtStart(layoutId: string | undefined): Promise<{ split: Split; layout?: string }> {
+/** How many windows the wall has when the address does not say: as kept on this machine, else by the default layout, one's own or one that is shared, else 4. */
+export async function splitAtStart(layoutId: string | undefined): Promise<{ split: SplitName; layout?: string }> {
   const named = layoutId === undefined ? undefined : (await layouts()).find(({ configId }) => configId === layoutId)
-  if (named) return { split: named.configValue.splitNum, layout: named.configId }
+  if (named) return { split: splitNameOf(named.configValue), layout: named.configId }
   const kept = await getWall()
-  if (kept) return { split: kept.splitNum }
-  const byDefault = (await layouts()).find(({ configValue }) => configValue.isDefault)
-  return byDefault ? { split: byDefault.configValue.splitNum, layout: byDefault.configId } : { split: defaultSplit }
+  if (kept) return { split: splitNameOf(kept) }
+  // One's own comes before one that others share.
+  const defaults = (await layouts()).filter(({ configValue }) => configValue.isDefault)
+  const byDefault = defaults.find(({ sharedBy }) => sharedBy === undefined) ?? defaults[0]
+  return byDefault
+    ? { split: splitNameOf(byDefault.configValue), layout: byDefault.configId }
+    : { split: splitNameOf({ splitNum: limits.defaultSplit }) }
 }
 
 async function valueOf(layoutId: string): Promise<LayoutValue | undefined> {

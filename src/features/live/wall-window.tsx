@@ -2,16 +2,26 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useSyncExternalStore, type CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Channel } from '#contract/calls/device/channel.ts'
+import type { StreamKind } from '#contract/enums.ts'
 import type { WindowChannel, WindowState } from '../../data/media/video-window.ts'
 import { StatusDot, type Status } from '../../ui/status-dot.tsx'
 import type { ChannelRef } from './arrangement.ts'
 import { drag, mayDrag } from './drag.ts'
 import { toggleFullScreen } from './full-screen.ts'
+import { RecordTimer } from './record-timer.tsx'
+import { ReplayBar } from './replay-bar.tsx'
+import { useReplay } from './replay.ts'
+import { SnapshotShown } from './snapshot-shown.tsx'
 import { videoOf } from './video-windows.ts'
 import { select, wall } from './wall-store.ts'
 import { WindowFigures } from './window-figures.tsx'
+import { WindowPicture } from './window-picture.tsx'
 import { WindowStateLayer } from './window-state.tsx'
+import { WindowVoices } from './sound/window-voices.tsx'
 import { WindowTools } from './window-tools.tsx'
+import { followPointer, useZoomGestures } from './zoom-gestures.ts'
+import { ZoomMap } from './zoom-map.tsx'
+import { panWindow, useZoomed } from './zoom-store.ts'
 import classes from './window.module.css'
 
 interface WallWindowProps {
@@ -42,9 +52,10 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
   const video = videoOf(window)
   const state = useSyncExternalStore(video.subscribe, () => video.state)
   const root = useRef<HTMLDivElement>(null)
-  const host = useRef<HTMLDivElement>(null)
-  useHost(window, host)
+  const isZoomed = useZoomed(window) !== undefined
+  useZoomGestures(root, channelRef !== null)
   useShown(window, channelRef, channel)
+  usePin(window, channelRef?.stream)
 
   const { overCell } = useSnapshot(drag)
   const { withStats } = useSnapshot(wall)
@@ -58,7 +69,9 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
     paused: t`Paused`,
     failed: t`No picture`,
   }
-  const word = words[state.kind]
+  const pace = usePaceText(state)
+  const isReplay = useReplay(window) !== undefined
+  const word = isReplay ? t`Replay, not live` : (pace?.word ?? words[state.kind])
   return (
     <div
       ref={root}
@@ -67,23 +80,29 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
       data-cell={cell}
       data-window={window}
       data-state={state.kind}
+      data-replay={isReplay}
       data-selected={isSelected}
       data-over={overCell === cell}
+      data-zoomed={isZoomed}
+      data-shape={channelRef?.shape}
       role="group"
       tabIndex={isSelected ? 0 : -1}
       aria-label={channelRef ? t`Window ${number}: ${name}, ${word}` : t`Window ${number}: empty`}
       aria-current={isSelected}
       onPointerDown={(event) => {
         select(cell)
-        if (channelRef && !(event.target as Element).closest('button')) mayDrag(event, { kind: 'window', cell, name })
+        if (!channelRef || isOfTools(event.target)) return
+        // A zoomed picture is dragged in its window; by its name the window still goes elsewhere.
+        if (isZoomed && !isOfName(event.target)) followPointer(event, (way) => root.current && panWindow(root.current, way))
+        else mayDrag(event, { kind: 'window', cell, name })
       }}
       onFocus={() => select(cell)}
-      onDoubleClick={(event) => channelRef && !(event.target as Element).closest('button') && toggleFullScreen(root.current)}
+      onDoubleClick={(event) => channelRef && !isOfTools(event.target) && toggleFullScreen(root.current)}
       onKeyDown={(event) => event.key === 'Enter' && event.target === root.current && channelRef && toggleFullScreen(root.current)}
     >
-      <div ref={host} className={classes['host']} />
+      <WindowPicture window={window} channelRef={channelRef} channel={channel} root={root} />
       <WindowStateLayer
-        state={state}
+        state={isReplay ? { kind: 'playing' } : state}
         channel={channelRef}
         isGone={channel === null && channelRef !== null}
         onRetry={() => retry(window, channel)}
@@ -91,39 +110,50 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
       />
       {channelRef && (
         <>
-          <div className={classes['name']}>
-            <StatusDot status={dots[state.kind]} word={word} />
+          <div className={classes['name']} data-name>
+            <StatusDot status={isReplay ? 'warning' : dots[state.kind]} word={word} />
             <span>{name}</span>
+            {pace && (
+              <span className={classes['dim']} title={pace.reason}>
+                {pace.word}
+              </span>
+            )}
             {state.kind === 'stalled' && (
               <span className={classes['dim']}>
                 <Trans>Not live</Trans>
               </span>
             )}
+            <RecordTimer window={window} />
           </div>
+          <ZoomMap window={window} />
           {withStats.has(window) && <WindowFigures video={video} />}
-          <WindowTools window={window} cell={cell} name={name} onFullScreen={() => toggleFullScreen(root.current)} />
+          <ReplayBar window={window} />
+          <SnapshotShown window={window} />
+          <WindowVoices window={window} channel={channel} name={name} />
+          <WindowTools window={window} cell={cell} name={name} channelRef={channelRef} channel={channel} root={root} />
         </>
       )}
     </div>
   )
 }
 
-/** Gives the video its place in the document, and tells it its size in device pixels. */
-function useHost(window: number, host: { current: HTMLDivElement | null }): void {
-  useEffect(() => {
-    const element = host.current
-    if (element === null) return
-    const video = videoOf(window)
-    video.mount(element)
-    const watch = new ResizeObserver(([entry]) => {
-      if (entry) video.resize(entry.contentRect.width * devicePixelRatio, entry.contentRect.height * devicePixelRatio)
-    })
-    watch.observe(element)
-    return () => {
-      watch.disconnect()
-      video.unmount()
-    }
-  }, [window, host])
+/** Presses of tools, and of the menu of tools, are no drag of the window and no full screen. */
+function isOfTools(target: EventTarget): boolean {
+  return (target as Element).closest('button, [role="menu"], [data-bar]') !== null
+}
+
+function isOfName(target: EventTarget): boolean {
+  return (target as Element).closest('[data-name]') !== null
+}
+
+/** What to say of a window that shows less than every picture. */
+function usePaceText(state: WindowState): { word: string; reason: string } | undefined {
+  const { t } = useLingui()
+  if (state.kind !== 'playing' || state.pace === undefined) return undefined
+  return {
+    word: state.pace === 'keys' ? t`Key frames only` : t`Still every 5 s`,
+    reason: t`So many windows are more than this computer can show in full. The largest show every picture; make this one larger, or close others.`,
+  }
 }
 
 /** Has the window's video show what the wall says, as soon as the channel's streams are known. */
@@ -135,6 +165,11 @@ function useShown(window: number, channelRef: ChannelRef | null, channel: Channe
     if (isBlank) videoOf(window).clear()
     else if (wanted !== undefined) videoOf(window).show(JSON.parse(wanted) as WindowChannel)
   }, [window, isBlank, wanted])
+}
+
+/** Holds the stream that somebody pinned. */
+function usePin(window: number, stream: StreamKind | undefined): void {
+  useEffect(() => videoOf(window).pin(stream), [window, stream])
 }
 
 function retry(window: number, channel: Channel | null | undefined): void {

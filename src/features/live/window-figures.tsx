@@ -18,6 +18,8 @@ export function WindowFigures({ video }: { video: VideoWindow }) {
     [t`Picture age`, `${count(stats.pictureAgeMs)} ms · p95 ${count(stats.pictureAgeP95Ms)} ms`],
     [t`Pictures`, t`${count(stats.framesShown)} shown, ${count(stats.framesDropped)} dropped`],
   ]
+  const behindMs = video.sound.figures?.behindPictureMs
+  if (behindMs !== undefined) rows.push([t`Sound`, t`${count(behindMs)} ms behind the picture`])
   return (
     <dl className={classes['figures']}>
       {rows.map(([label, value]) => (

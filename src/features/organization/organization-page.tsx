@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSnapshot } from 'valtio'
 import { useAnswerAge } from '../../data/answer-age.ts'
-import { coreState } from '../../data/core.ts'
 import { organizationQuery } from '../../data/organization.ts'
+import { useHoldsRole } from '../../data/roles.ts'
 import { AccountNav } from '../../ui/account-nav.tsx'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Mantine } from '../../ui/mantine.tsx'
@@ -17,8 +16,7 @@ import { OrganizationForm } from './organization-form.tsx'
 export function OrganizationPage() {
   const { data: organization } = useSuspenseQuery(organizationQuery)
   const age = useAnswerAge(organizationQuery.queryKey)
-  const { session } = useSnapshot(coreState)
-  const isAdministrator = session.kind === 'signed-in' && session.user.isAdministrator
+  const isAdministrator = useHoldsRole('administrator')
   return (
     <Mantine>
       <Page title={<Trans>Organization</Trans>} filters={<AsOf timeMs={age} />}>

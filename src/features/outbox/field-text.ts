@@ -7,6 +7,8 @@ export const fieldNames: Record<string, MessageDescriptor> = {
   splitNum: msg`Windows`,
   isDefault: msg`Opens first`,
   playChlList: msg`Cameras`,
+  isShared: msg`Shared`,
+  dwellS: msg`Seconds each`,
   alias: msg`Display name`,
   phone: msg`Phone`,
   language: msg`Language`,

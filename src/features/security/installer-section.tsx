@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core.ts'
 import { accessRequestsQuery, installerQuery, isInUse, type AccessRequest } from '../../data/installer.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings.tsx'
+import settings from '../../ui/settings.module.css'
 import { useNow } from '../../ui/use-now.ts'
 import { AccessHistory } from './access-history.tsx'
 import { AccessInUse } from './access-in-use.tsx'
@@ -42,6 +45,15 @@ export function InstallerSection() {
           .map((request) => (
             <AccessInUse key={request.requestId} request={request} nowMs={now} />
           ))}
+        <SettingsRow
+          name={<Trans>Installer Information</Trans>}
+          text={<Trans>Who the installer is, and the helper that installs the plugin on a computer.</Trans>}
+        >
+          <Link to="/service/installer" className={settings['go']} aria-label={t`Open the installer information`}>
+            <Trans>Open</Trans>
+            <IconChevronRight size={16} stroke={1.5} aria-hidden />
+          </Link>
+        </SettingsRow>
       </SettingsRows>
       {past.length > 0 && <AccessHistory requests={past} />}
     </SettingsSection>

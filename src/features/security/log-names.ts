@@ -59,6 +59,8 @@ export const operationNames: Record<string, MessageDescriptor> = {
   deviceSecurityCodeUpdate: msg`Change the security code of a device`,
   configDeviceSet: msg`Change settings of a device`,
   devCmdExecute: msg`Send a command to a device`,
+  ptzExecute: msg`Move a camera (PTZ)`,
+  ptzEdit: msg`Change presets, cruises or tracks of a camera`,
   channelOpen: msg`Switch a channel on`,
   channelClose: msg`Switch a channel off`,
   channelMapPut: msg`Place a camera on a map`,

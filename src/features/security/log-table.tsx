@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import { SUCCESS } from '#contract/envelope.ts'
-import { CallError } from '../../data/call-error.ts'
 import type { OpLog } from '../../data/op-logs.ts'
-import { errorText } from '../../ui/error-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { NotThereYet } from '../../ui/not-there-yet.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { dateTimeText } from '../../ui/time-text.ts'
 import tables from '../../ui/table.module.css'
 import { moduleName, operationName } from './log-names.ts'
@@ -25,10 +22,11 @@ interface LogTableProps {
 /** The operations of a page; below 768 px two lines each. */
 export function LogTable({ logs, error, onRetry, onOpen }: LogTableProps) {
   const { t } = useLingui()
-  if (logs === undefined) return error ? <LoadFailed error={error} onRetry={onRetry} /> : <TableSkeleton />
+  if (logs === undefined)
+    return <NotThereYet error={error} title={<Trans>The operation logs could not be loaded.</Trans>} onRetry={onRetry} />
   if (logs.length === 0) return <Notice drawing="search" title={<Trans>Nothing was done in these days that matches the filters.</Trans>} />
   return (
-    <table className={tables['table']}>
+    <table className={`${tables['table']} ${classes['logs']}`}>
       <thead>
         <tr>
           <th>
@@ -89,19 +87,5 @@ function LogRow({ log, onOpen }: { log: OpLog; onOpen: (log: OpLog) => void }) {
         </IconButton>
       </td>
     </tr>
-  )
-}
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <Notice
-      drawing="cloud"
-      title={error instanceof CallError ? errorText(error) : <Trans>The operation logs could not be loaded.</Trans>}
-      step={
-        <Button onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    />
   )
 }

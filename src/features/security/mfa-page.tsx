@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSnapshot } from 'valtio'
-import { coreState } from '../../data/core.ts'
+import { ForRoles } from '../../data/for-roles.tsx'
 import { mfaQuery } from '../../data/mfa.ts'
 import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -14,19 +13,15 @@ import { OwnMfa } from './own-mfa.tsx'
 /** The second step of the sign-in: one's own, and for administrators that of everybody (spec 1, sections 4 and 6). */
 export function MfaPage() {
   const { data: standing } = useSuspenseQuery(mfaQuery)
-  const { session } = useSnapshot(coreState)
-  const isAdministrator = session.kind === 'signed-in' && session.user.isAdministrator
   return (
     <Mantine>
       <Page back={<BackLink />} title={<Trans>Two-step sign-in</Trans>}>
         <div className={settings['column']}>
           <OwnMfa standing={standing} />
-          {isAdministrator && (
-            <>
-              <MfaForEverybody isRequired={standing.organizationRequires} />
-              <LostSecondStep />
-            </>
-          )}
+          <ForRoles roles={['administrator']}>
+            <MfaForEverybody isRequired={standing.organizationRequires} />
+            <LostSecondStep />
+          </ForRoles>
         </div>
       </Page>
     </Mantine>

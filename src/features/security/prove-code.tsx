@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { mfaVerify } from '#contract/calls/account/mfa-verify.ts'
 import { CallError } from '../../data/call-error.ts'
 import { verifyMfa, type MfaBegun } from '../../data/mfa.ts'
+import { CodeBoxes, codeOf, noDigits } from '../../ui/code-boxes.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { countdownText } from '../../ui/time-text.ts'
 import { say } from '../../ui/toast-store.ts'
@@ -24,14 +25,20 @@ interface ProveCodeProps {
 /** Shows what belongs to the second step that was begun, and takes the code that proves that it works. */
 export function ProveCode({ begun, onAgain, onProven, onClose }: ProveCodeProps) {
   const { t } = useLingui()
-  const [code, setCode] = useState('')
+  const isApp = begun.category === 'app'
+  const [digits, setDigits] = useState(noDigits)
+  const [mailed, setMailed] = useState('')
   const [trouble, setTrouble] = useState<ReactNode>()
   const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [trouble])
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const input = mfaVerify.input.safeParse({ mfaId: begun.mfaId, dynamicCode: code })
-    if (!input.success) return setTrouble(<Trans>The code has 6 characters.</Trans>)
+    const input = mfaVerify.input.safeParse({ mfaId: begun.mfaId, dynamicCode: isApp ? codeOf(digits) : mailed })
+    if (!input.success) return setTrouble(isApp ? <Trans>The code has 6 digits.</Trans> : <Trans>The code has 6 characters.</Trans>)
     setBusy(true)
     try {
       const recoveryCodes = await verifyMfa(begun.mfaId, input.data.dynamicCode)
@@ -40,28 +47,41 @@ export function ProveCode({ begun, onAgain, onProven, onClose }: ProveCodeProps)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setTrouble(error.code === MFA_FAILED ? <Trans>The code is wrong. Enter the newest one.</Trans> : errorText(error))
+      setDigits(noDigits)
       setBusy(false)
     }
   }
 
   return (
-    <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form ref={form} className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
       {begun.category === 'app' ? <AppSecret {...begun} /> : <MailSent key={begun.mfaId} {...begun} onAgain={onAgain} />}
-      <TextInput
-        label={begun.category === 'app' ? t`Code that the app shows` : t`Code in the e-mail`}
-        inputMode={begun.category === 'app' ? 'numeric' : 'text'}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={6}
-        autoFocus
-        value={code}
-        error={trouble}
-        onChange={(event) => {
-          setCode(event.currentTarget.value.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase())
-          setTrouble(undefined)
-        }}
-      />
+      {isApp ? (
+        <CodeBoxes
+          label={t`Code that the app shows`}
+          digits={digits}
+          error={trouble}
+          autoFocus
+          onChange={(next) => {
+            setDigits(next)
+            setTrouble(undefined)
+          }}
+        />
+      ) : (
+        <TextInput
+          label={t`Code in the e-mail`}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={6}
+          autoFocus
+          value={mailed}
+          error={trouble}
+          onChange={(event) => {
+            setMailed(event.currentTarget.value.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase())
+            setTrouble(undefined)
+          }}
+        />
+      )}
       <div className={forms['buttons']}>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
-import { coreState } from '../../data/core.ts'
+import { ForRoles } from '../../data/for-roles.tsx'
 import { mfaQuery } from '../../data/mfa.ts'
 import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -16,8 +15,6 @@ import { OtherSessions } from './other-sessions.tsx'
 /** Privacy and security (spec 1, sections 2 and 4): the second step, sessions, the installer's access and the audit trail. */
 export function SecurityPage() {
   const { t } = useLingui()
-  const { session } = useSnapshot(coreState)
-  const isAdministrator = session.kind === 'signed-in' && session.user.isAdministrator
   const { data: mfa } = useQuery(mfaQuery)
   return (
     <Mantine>
@@ -33,23 +30,21 @@ export function SecurityPage() {
               <OtherSessions />
             </SettingsRows>
           </SettingsSection>
-          {isAdministrator && (
-            <>
-              <InstallerSection />
-              <SettingsSection title={<Trans>Audit</Trans>}>
-                <SettingsRows>
-                  <SettingsRow
-                    name={<Trans>Operation logs</Trans>}
-                    text={<Trans>Who changed what in the organization, from where, and with what result.</Trans>}
-                  >
-                    <Go to="/privacySecurity/operation-logs" label={t`Open the operation logs`}>
-                      <Trans>Open</Trans>
-                    </Go>
-                  </SettingsRow>
-                </SettingsRows>
-              </SettingsSection>
-            </>
-          )}
+          <ForRoles roles={['administrator']}>
+            <InstallerSection />
+            <SettingsSection title={<Trans>Audit</Trans>}>
+              <SettingsRows>
+                <SettingsRow
+                  name={<Trans>Operation logs</Trans>}
+                  text={<Trans>Who changed what in the organization, from where, and with what result.</Trans>}
+                >
+                  <Go to="/privacySecurity/operation-logs" label={t`Open the operation logs`}>
+                    <Trans>Open</Trans>
+                  </Go>
+                </SettingsRow>
+              </SettingsRows>
+            </SettingsSection>
+          </ForRoles>
         </div>
       </Page>
     </Mantine>

@@ -1,13 +1,15 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { brandingQuery } from '../../data/branding.ts'
 import { coreState } from '../../data/core.ts'
+import { dismissNotice, useMaintenance } from '../../data/maintenance.ts'
 import { Entrance } from '../../ui/entrance.tsx'
 import classes from '../../ui/entrance.module.css'
 import { errorText } from '../../ui/error-text.ts'
+import { MaintenanceWords } from '../../ui/maintenance-notice.tsx'
 import { hrefOf } from '../../lib/path-within.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -24,6 +26,7 @@ interface Search {
 
 /** Signs in, and then goes to where the person wanted. Another tab's sign-in counts too. */
 export function SignInPage({ to, userId, forgot: isForgotten }: Search) {
+  const { t } = useLingui()
   const router = useRouter()
   const { session } = useSnapshot(coreState)
   const { data: branding } = useQuery(brandingQuery)
@@ -35,6 +38,7 @@ export function SignInPage({ to, userId, forgot: isForgotten }: Search) {
   if (isForgotten)
     return (
       <Entrance brand={branding} title={<Trans>Choose a new password</Trans>}>
+        <Maintenance />
         <OfflineLine />
         <Suspense>
           <ResetPassword
@@ -51,7 +55,7 @@ export function SignInPage({ to, userId, forgot: isForgotten }: Search) {
     )
   const reason = session.kind === 'signed-out' ? session.code : undefined
   return (
-    <Entrance brand={branding} title={branding?.productName ?? 'Sightline'}>
+    <Entrance brand={branding} title={branding?.productName ?? 'Sightline'} pageName={t`Sign in`}>
       <p className={classes['subtitle']}>
         <Trans>Sign in to watch your sites.</Trans>
       </p>
@@ -60,6 +64,7 @@ export function SignInPage({ to, userId, forgot: isForgotten }: Search) {
           {errorText({ code: reason })}
         </p>
       )}
+      <Maintenance />
       <OfflineLine />
       <SignInForm userId={userId} />
       <Ways>
@@ -71,6 +76,18 @@ export function SignInPage({ to, userId, forgot: isForgotten }: Search) {
         </Link>
       </Ways>
     </Entrance>
+  )
+}
+
+function Maintenance() {
+  const { clockOffsetMs } = useSnapshot(coreState)
+  return (
+    <MaintenanceWords
+      notice={useMaintenance()}
+      clockOffsetMs={clockOffsetMs}
+      className={classes['maintenance']}
+      onDismiss={dismissNotice}
+    />
   )
 }
 

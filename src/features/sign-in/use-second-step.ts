@@ -6,10 +6,10 @@ import { CallError } from '../../data/call-error.ts'
 import { signIn } from '../../data/core.ts'
 import { sendSignInCode } from '../../data/sign-in-steps.ts'
 import { isImageCodeFault, useImageCode } from '../../data/use-image-code.ts'
+import { sendingAfter, type CodeSending } from '../../lib/code-sending.ts'
 import { errorText } from '../../ui/error-text.ts'
 import { wrongFields } from '../../ui/rule-text.ts'
 import { failureText } from './failure-text.tsx'
-import { sendingAfter, type CodeSending } from '../../ui/code-sending.tsx'
 
 export interface SecondStepProps {
   who: { loginName: string; password: string }

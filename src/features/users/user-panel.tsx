@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { CallError } from '../../data/call-error.ts'
 import { coreState } from '../../data/core.ts'
 import { archiveRightsQuery, sitesWithChannelsQuery, userQuery } from '../../data/users.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { errorText } from '../../ui/error-text.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import { NotThereYet } from '../../ui/not-there-yet.tsx'
 import { LeaveChanges } from './leave-changes.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserForm } from './user-form.tsx'
@@ -31,7 +27,7 @@ export function UserPanel({ userId, onClose }: { userId: string; onClose: () => 
   const isThere = detail.data !== undefined && archive.data !== undefined && sites.data !== undefined
   return (
     <Dialog title={detail.data?.user.alias ?? <Trans>User</Trans>} onClose={close} isPanel>
-      {!isThere && (error ? <LoadFailed error={error} onRetry={retry} /> : <TableSkeleton />)}
+      {!isThere && <NotThereYet error={error} title={<Trans>This user could not be loaded.</Trans>} onRetry={retry} />}
       {isThere && (
         <>
           <div className={classes['top']}>
@@ -50,19 +46,5 @@ export function UserPanel({ userId, onClose }: { userId: string; onClose: () => 
       )}
       {isLeaving && <LeaveChanges onLeave={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
-  )
-}
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <Notice
-      drawing="cloud"
-      title={error instanceof CallError ? errorText(error) : <Trans>This user could not be loaded.</Trans>}
-      step={
-        <Button onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    />
   )
 }

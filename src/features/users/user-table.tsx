@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { CallError } from '../../data/call-error.ts'
 import type { OrganizationPerson } from '#contract/calls/people/invitation.ts'
-import { errorText } from '../../ui/error-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { NotThereYet } from '../../ui/not-there-yet.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { roleNames } from '../../ui/role-names.ts'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import tables from '../../ui/table.module.css'
 import { useStandingOf } from './status-words.ts'
 import classes from './users.module.css'
@@ -26,7 +23,7 @@ interface UserTableProps {
 /** The people of a page; below 768 px two lines each. */
 export function UserTable({ users, error, ownId, openId, onRetry, onOpen }: UserTableProps) {
   const { t } = useLingui()
-  if (users === undefined) return error ? <LoadFailed error={error} onRetry={onRetry} /> : <TableSkeleton />
+  if (users === undefined) return <NotThereYet error={error} title={<Trans>The users could not be loaded.</Trans>} onRetry={onRetry} />
   if (users.length === 0) return <Notice drawing="search" title={<Trans>Nobody matches the search.</Trans>} />
   return (
     <table className={tables['table']}>
@@ -99,19 +96,5 @@ function UserRow({ user, isOwn, isOpen, onOpen }: UserRowProps) {
         </IconButton>
       </td>
     </tr>
-  )
-}
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <Notice
-      drawing="cloud"
-      title={error instanceof CallError ? errorText(error) : <Trans>The users could not be loaded.</Trans>}
-      step={
-        <Button onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    />
   )
 }

@@ -1,33 +1,50 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { splits, type Split } from '#contract/calls/config/user-config.ts'
+import { splits } from '#contract/calls/config/wall-grid.ts'
 import { channelsQuery } from '../../data/channels.ts'
 import { sitesQuery } from '../../data/sites.ts'
+import type { SplitName } from '../../features/live/grid.ts'
 import { LivePage } from '../../features/live/live-page.tsx'
 import { prepareWall, splitAtStart } from '../../features/live/wall-start.ts'
+import { ptz } from './-ptz-parts.ts'
 
 export interface LiveSearch {
-  split?: Split
+  split?: SplitName
   layout?: string
+  /** The tour that runs. */
+  tour?: string
   /** The wall alone, on a screen that nobody sits at. */
   kiosk?: true
+}
+
+/** Longer than any identifier. */
+const LONGEST_ID = 64
+
+function idOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, LONGEST_ID) : undefined
 }
 
 export const Route = createFileRoute('/_home/live')({
   staticData: { page: 'live' },
   validateSearch: (search: Record<string, unknown>): LiveSearch => ({
-    split: splits.find((split) => split === search['split']),
-    layout: typeof search['layout'] === 'string' ? search['layout'].slice(0, 64) : undefined,
+    split: search['split'] === 'free' ? 'free' : splits.find((split) => split === search['split']),
+    layout: idOf(search['layout']),
+    tour: idOf(search['tour']),
     kiosk: search['kiosk'] === true ? true : undefined,
   }),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { split, layout, tour, kiosk } }) => ({ split, layout, tour, kiosk }),
   // Not when a link is only preloaded: that must not change the wall.
   loader: async ({ context, deps, preload }) => {
     void context.queryClient.prefetchQuery(sitesQuery)
     void context.queryClient.prefetchQuery(channelsQuery)
     if (preload) return
     if (deps.split === undefined)
-      throw redirect({ to: '/live', search: { ...(await splitAtStart(deps.layout)), kiosk: deps.kiosk }, state: true, replace: true })
+      throw redirect({
+        to: '/live',
+        search: { ...(await splitAtStart(deps.layout)), tour: deps.tour, kiosk: deps.kiosk },
+        state: true,
+        replace: true,
+      })
     await prepareWall(deps.layout)
   },
-  component: LivePage,
+  component: () => <LivePage ptz={ptz} />,
 })

@@ -5,8 +5,8 @@ import { chromiumFlags, findChromium } from '#tests/support/chromium.ts'
 /** Ticks of a second in /proc, the same on all Linux machines of today. */
 const TICKS_PER_SECOND = 100
 
-/** Processor time of a process and all under it so far, ms. */
-function cpuMs(rootPid: number): number {
+/** Processor time so far, in ticks, and the children of every process. */
+function processes(): { children: Map<number, number[]>; ticks: Map<number, number> } {
   const children = new Map<number, number[]>()
   const ticks = new Map<number, number>()
   for (const entry of readdirSync('/proc')) {
@@ -23,8 +23,30 @@ function cpuMs(rootPid: number): number {
       // It ended meanwhile.
     }
   }
-  const sum = (pid: number): number => (ticks.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0)
-  return (sum(rootPid) * 1000) / TICKS_PER_SECOND
+  return { children, ticks }
+}
+
+/** A process and all under it. */
+function family(pid: number, children: Map<number, number[]>): number[] {
+  return [pid, ...(children.get(pid) ?? []).flatMap((child) => family(child, children))]
+}
+
+/** Processor time of a process and all under it so far, ms. */
+function cpuMs(rootPid: number): number {
+  const { children, ticks } = processes()
+  const sum = family(rootPid, children).reduce((total, pid) => total + (ticks.get(pid) ?? 0), 0)
+  return (sum * 1000) / TICKS_PER_SECOND
+}
+
+/** Memory of a process, bytes: pages that several processes share are counted once, in parts. */
+function memoryOf(pid: number): number {
+  try {
+    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1]
+    return Number(kilobytes ?? 0) * 1024
+  } catch {
+    // It ended meanwhile.
+    return 0
+  }
 }
 
 /** A browser whose processor time can be read. */
@@ -56,6 +78,11 @@ export class BenchBrowser {
     const startMs = performance.now()
     const result = await work()
     return { result, cpuPct: ((cpuMs(this.#pid) - beforeMs) / (performance.now() - startMs)) * 100 }
+  }
+
+  /** Memory of the whole browser. */
+  memoryBytes(): number {
+    return family(this.#pid, processes().children).reduce((total, pid) => total + memoryOf(pid), 0)
   }
 
   async close(): Promise<void> {

@@ -12,7 +12,7 @@ export interface BenchClip {
 function benchClip(file: string, caps: Omit<StreamCaps, 'codec' | 'stream'>): BenchClip {
   const path = fileURLToPath(new URL(`../../fixtures/${file}`, import.meta.url))
   const clip = loadClip(path)
-  const profile = Buffer.from(clip.sps.subarray(1, 4)).toString('hex')
+  const profile = Buffer.from(clip.sets[0] ?? []).toString('hex', 1, 4)
   return { path, clip, caps: { ...caps, stream: 'main', codec: `avc1.${profile}` } }
 }
 

@@ -11,9 +11,10 @@ import { Stack } from '#tests/support/stack.ts'
 import type { Chain } from './chain.ts'
 import { clips, type ClipName } from './clips.ts'
 
-const GIVE_UP_MS = 30_000
+/** The service lets a person bind sixty devices a minute. */
+const GIVE_UP_MS = 120_000
 const SECURITY_CODE = 'BENCH001'
-const counts: Record<ClipName, number> = { '360p15': 16, '720p25': 4 }
+const usualCounts: Record<ClipName, number> = { '360p15': 16, '720p25': 4 }
 
 interface BenchDevice {
   name: ClipName
@@ -21,8 +22,13 @@ interface BenchDevice {
   sn: string
 }
 
+export interface RealChain extends Chain {
+  stack: Stack
+  admin: ServiceClient
+}
+
 /** The whole way: RTSP cameras, the bridge, the service with its relay, each in a process of its own but for the cameras. */
-export async function startRealChain(pagePort: number): Promise<Chain> {
+export async function startRealChain(pagePort: number, counts = usualCounts): Promise<RealChain> {
   const devices = (Object.keys(counts) as ClipName[]).flatMap((name) =>
     Array.from({ length: counts[name] }, (_, index): BenchDevice => {
       return { name, path: `/${name}-${index}`, sn: `BENCH${name.toUpperCase()}${String(index).padStart(2, '0')}` }
@@ -36,6 +42,8 @@ export async function startRealChain(pagePort: number): Promise<Chain> {
   const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
   await addCameras(stack, admin, server, devices)
   return {
+    stack,
+    admin,
     cameras: (name, count) =>
       devices
         .filter((device) => device.name === name)

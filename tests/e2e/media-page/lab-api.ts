@@ -1,6 +1,17 @@
 import type { Snapshot } from '#contract/core-api.ts'
-import type { WindowStats } from '#contract/media-api.ts'
+import type { ReplayOrder, ReplayState, WindowStats } from '#contract/media-api.ts'
+import type { SoundFormat } from '#contract/sound.ts'
+import type { SoundFigures } from '#contract/sound-worklet-api.ts'
+import type { SoundState } from '#src/data/media/sound/sound-state.ts'
 import type { WindowState } from '#src/data/media/window-state.ts'
+
+/** What came out of a decoder. */
+export interface DecodedSound {
+  frames: number
+  sampleRateHz: number
+  /** The largest sample, from 0 to 1. */
+  loudest: number
+}
 
 /** Video windows in the hand of a test, on a page without the rest of the app. */
 export interface Lab {
@@ -14,6 +25,19 @@ export interface Lab {
   history(window: number): string[]
   /** The counter on the window's picture, read from its pixels. */
   read(window: number): number | undefined
+  /** Turns the sound of a window on or off. Needs a click before. */
+  hear(window: number, isOn: boolean): Promise<void>
+  soundOf(window: number): SoundState
+  /** How the sound of a window is, as its worklet says. */
+  soundFigures(window: number): SoundFigures | undefined
+  /** Notes from now on when pictures are shown and when tones begin to be heard, epoch ms. */
+  watchAndListen(window: number): Promise<void>
+  noted(): { shown: { counter: number; atMs: number }[]; heard: number[]; outputLatencyMs: number }
+  /** Has a window show its past, or go about in it. */
+  replay(window: number, order: ReplayOrder): void
+  replayState(window: number): ReplayState | undefined
+  /** Decodes these frames (their bytes), or a tone of Opus when there are none. */
+  decode(format: SoundFormat, frames?: number[][]): Promise<DecodedSound | 'unsupported'>
   setPlugin(isLoaded: boolean): void
   /** Whether the service can be reached. */
   setReachable(isReachable: boolean): void

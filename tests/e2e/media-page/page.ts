@@ -5,6 +5,8 @@ import type { MediaCore } from '#src/data/media/media-core.ts'
 import { VideoWindow } from '#src/data/media/video-window.ts'
 import { readCounter } from '#tests/support/read-counter.ts'
 import type { Lab } from './lab-api.ts'
+import { decode, opusTone } from './decode.ts'
+import { listen } from './listen.ts'
 
 /** The service and the plugin, played by the test's process. */
 declare const labRelayAddress: () => Promise<string>
@@ -84,6 +86,24 @@ function read(index: number): number | undefined {
   return readCounter(context.getImageData(0, 0, 192, 108).data, 192, 108)
 }
 
+const noted: ReturnType<Lab['noted']> = { shown: [], heard: [], outputLatencyMs: 0 }
+
+/** Reads the counter of each picture as it is shown, and hears where tones begin. */
+async function watchAndListen(index: number): Promise<void> {
+  const video = document.querySelector('#wall')?.children[index]?.querySelector('video')
+  if (!video) throw new Error(`Window ${index} has no video.`)
+  const note = (_now: number, { expectedDisplayTime }: VideoFrameCallbackMetadata) => {
+    const counter = read(index)
+    if (counter !== undefined) noted.shown.push({ counter, atMs: performance.timeOrigin + expectedDisplayTime })
+    video.requestVideoFrameCallback(note)
+  }
+  video.requestVideoFrameCallback(note)
+  await listen(windowAt(index).sound, (atMs, outputLatencyMs) => {
+    noted.heard.push(atMs)
+    noted.outputLatencyMs = outputLatencyMs
+  })
+}
+
 function setHidden(isHidden: boolean): void {
   Object.defineProperty(document, 'visibilityState', { value: isHidden ? 'hidden' : 'visible', configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
@@ -97,6 +117,14 @@ const lab: Lab = {
   stats: (index) => windowAt(index).stats(),
   history: (index) => histories[index] ?? [],
   read,
+  hear: async (index, isOn) => (isOn ? windowAt(index).sound.turnOn() : windowAt(index).sound.turnOff()),
+  soundOf: (index) => windowAt(index).sound.state,
+  soundFigures: (index) => windowAt(index).sound.figures,
+  watchAndListen,
+  decode: async (format, frames) => decode(format, frames?.map((bytes) => Uint8Array.from(bytes)) ?? (await opusTone())),
+  noted: () => noted,
+  replay: (index, order) => windowAt(index).replay.order(order),
+  replayState: (index) => windowAt(index).replay.state,
   setPlugin: (isLoaded) =>
     change({ plugin: isLoaded ? { kind: 'loaded', version: '1', needsUpdate: false } : { kind: 'unloaded', reason: 'absent' } }),
   setReachable: (isServiceReachable) => change({ isServiceReachable }),

@@ -1,5 +1,13 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { attachToSharedWorker, attachToSharedWorkers, attachToWorkerOf, countPorts, processOfSharedWorker } from './shared-worker.ts'
+import {
+  attachToSharedWorker,
+  attachToSharedWorkers,
+  attachToWorkerOf,
+  countPorts,
+  processOfSharedWorker,
+  WorkerGone,
+} from './shared-worker.ts'
+import { within } from './tab-life.ts'
 
 /** A way in which tabs share the core; the tests of tabs run in each. */
 interface CoreMode {
@@ -19,6 +27,11 @@ interface CoreMode {
   countPorts(browser: Browser, tabs: Page[]): Promise<number>
   /** Kills the process in which the core runs. */
   kill(browser: Browser, tabs: Page[]): Promise<void>
+}
+
+function noneWhenGone(fault: unknown): number {
+  if (fault instanceof WorkerGone) return 0
+  throw fault
 }
 
 function busyFor(ms: number): void {
@@ -42,7 +55,9 @@ const shared: CoreMode = {
     return targetInfos.filter(({ type }) => type === 'shared_worker').length
   },
   countPorts: async (browser) => {
-    const counts = await Promise.all((await attachToSharedWorkers(browser)).map(countPorts))
+    const counts = await Promise.all(
+      (await attachToSharedWorkers(browser)).map((worker) => within('the ports of a worker', countPorts(worker).catch(noneWhenGone))),
+    )
     return counts.reduce((sum, count) => sum + count, 0)
   },
   kill: async (browser) => {

@@ -6,7 +6,7 @@ import { mfaVerify } from '#contract/calls/account/mfa-verify.ts'
 import { Secret, TOTP } from 'otpauth'
 import { sha256 } from '#server/secrets.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { Stack } from '#tests/support/stack.ts'
+import { Stack, type PartName } from '#tests/support/stack.ts'
 
 const STEP_MS = 30_000
 const KNOWN_CHARACTERS = 'AB3D'
@@ -20,8 +20,8 @@ export class House {
     this.stack = stack
   }
 
-  static async open(): Promise<House> {
-    return new House(await Stack.start(['service']))
+  static async open(parts: PartName[] = ['service']): Promise<House> {
+    return new House(await Stack.start(parts))
   }
 
   /** The time by the service's clock, epoch ms. */
@@ -64,8 +64,13 @@ export class House {
     return path
   }
 
-  /** Types what is in the picture: the test cannot read it, so it says what each picture there is now stands for. */
+  /** Types what is in the picture. */
   async typeImageCode(page: Page): Promise<void> {
+    await page.getByLabel('Characters in the picture').fill(await this.imageCode(page))
+  }
+
+  /** What is in the picture: the test cannot read it, so it says what each picture there is now stands for. */
+  async imageCode(page: Page): Promise<string> {
     await page.getByRole('img', { name: 'Picture with four characters' }).waitFor()
     this.#write((database) => {
       const change = database.prepare('update image_code set code_sha256 = ? where id = ?')
@@ -73,7 +78,7 @@ export class House {
         change.run(sha256(`${String(id)} ${KNOWN_CHARACTERS.toLowerCase()}`), id ?? null)
       }
     })
-    await page.getByLabel('Characters in the picture').fill(KNOWN_CHARACTERS)
+    return KNOWN_CHARACTERS
   }
 
   /** Gives the person an authenticator app as a second step. Answers with what the telephone shows, and recovery codes. */
@@ -100,9 +105,14 @@ export class House {
     return client
   }
 
-  /** Gives an organization a name past every rule. */
-  renameOrganization(id: string, name: string): void {
-    this.#write((database) => database.prepare('update organization set name = ? where id = ?').run(name, id))
+  /** Changes texts past every rule, as if an older service had let them in: a statement with its values. */
+  changeText(statement: string, ...values: string[]): void {
+    this.#write((database) => database.prepare(statement).run(...values))
+  }
+
+  /** Closes a check-out of the payment sandbox, as a bank does that gives it up. */
+  closeCheckout(id: string): void {
+    this.#write((database) => database.prepare("update sandbox_checkout set state = 'closed' where id = ?").run(id))
   }
 
   close(): Promise<void> {
@@ -128,11 +138,12 @@ function readText(html: string): string {
 }
 
 /** Tests against one such service. Files with another `houseOf` have another one: what they do to its people is theirs alone. */
-export const test = base.extend<object, { houseOf: string; house: House }>({
+export const test = base.extend<object, { houseOf: string; houseParts: PartName[]; house: House }>({
   houseOf: ['', { option: true, scope: 'worker' }],
+  houseParts: [['service'], { option: true, scope: 'worker' }],
   house: [
-    async ({ houseOf: _name }, lend) => {
-      const house = await House.open()
+    async ({ houseOf: _name, houseParts }, lend) => {
+      const house = await House.open(houseParts)
       await lend(house)
       await house.close()
     },

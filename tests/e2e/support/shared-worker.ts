@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
+/** The worker ended while it was asked. */
+export class WorkerGone extends Error {}
+
 /** A CDP session on the shared worker. Playwright itself does not know it. */
 export async function attachToSharedWorker(browser: Browser): Promise<CDPSession> {
   const [worker] = await attachToSharedWorkers(browser)
@@ -12,7 +15,10 @@ export async function attachToSharedWorker(browser: Browser): Promise<CDPSession
 export async function attachToSharedWorkers(browser: Browser): Promise<CDPSession[]> {
   const root = await browser.newBrowserCDPSession()
   const { targetInfos } = await root.send('Target.getTargets')
-  return Promise.all(targetInfos.filter(({ type }) => type === 'shared_worker').map(({ targetId }) => attach(root, targetId)))
+  const workers = targetInfos.filter(({ type }) => type === 'shared_worker')
+  // One may end between the two questions.
+  const attached = await Promise.allSettled(workers.map(({ targetId }) => attach(root, targetId)))
+  return attached.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 /** A CDP session on the core's worker of the tab that hosts it. */
@@ -52,12 +58,17 @@ function through(root: CDPSession, sessionId: string): CDPSession {
   return {
     send: (method: string, params: unknown) => {
       const id = ++lastId
-      const answer = new Promise((resolve) => {
+      const answer = new Promise((resolve, reject) => {
         root.on('Target.receivedMessageFromTarget', ({ sessionId: from, message }) => {
           const parsed = JSON.parse(message) as { id?: number; result?: unknown }
           if (from === sessionId && parsed.id === id) resolve(parsed.result)
         })
+        root.on('Target.detachedFromTarget', ({ sessionId: from }) => {
+          if (from === sessionId) reject(new WorkerGone())
+        })
       })
+      // Whoever does not wait for the answer does not care that there is none.
+      answer.catch(() => undefined)
       void root.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
       return answer
     },

@@ -32,6 +32,12 @@ export async function hasCrashed(tab: Page): Promise<boolean> {
   return within('a sign of life', Promise.race([crashed, answered.then(() => false)]), TELL_MS).catch(() => false)
 }
 
+/** The release of the app whose script this page runs (`tests/support/deployments.ts`), `NaN` for a page that is not the app's. */
+export async function releaseOf(tab: Page): Promise<number> {
+  const script = await tab.locator('script[type=module]').first().getAttribute('src', { timeout: TELL_MS })
+  return Number(/-r(\d+)\.js$/.exec(script ?? '')?.[1])
+}
+
 const pending = new WeakMap<Page, Set<Request>>()
 
 /** Keeps a list of what the tab waits for, for `describeTab`. */
@@ -43,10 +49,11 @@ export function watchRequests(tab: Page): void {
   tab.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** One line on a tab that does not do what it should: where it is, what it shows, what it waits for. */
+/** One line on a tab that does not do what it should: where it is, of which release, what it shows, what it waits for. */
 export async function describeTab(tab: Page): Promise<string> {
   const look = () => `${document.readyState}, "${document.body?.innerText.slice(0, 200).replaceAll('\n', ' | ')}"`
   const state = await within('an answer', tab.evaluate(look), TELL_MS).catch(String)
   const waitsFor = [...(pending.get(tab) ?? [])].map((request) => request.url())
-  return `${tab.url()}: ${state}; waits for ${waitsFor.join(' ') || 'nothing'}`
+  const release = await releaseOf(tab).catch(String)
+  return `${tab.url()}, release ${release}: ${state}; waits for ${waitsFor.join(' ') || 'nothing'}`
 }

@@ -31,6 +31,23 @@ export function windowOf(page: Page, number: number) {
   return page.locator(`[data-cell="${number - 1}"]`)
 }
 
+/** Opens the menu of a window's tools. */
+export async function openTools(page: Page, number: number) {
+  await windowOf(page, number).hover()
+  await windowOf(page, number).getByRole('button', { name: 'Tools of the window' }).click()
+  return windowOf(page, number).getByRole('menu')
+}
+
+/** Presses a tool of a window in its menu: an item, or one of several choices. */
+export async function pressTool(page: Page, number: number, name: string): Promise<void> {
+  const menu = await openTools(page, number)
+  await menu
+    .locator('[role^="menuitem"]')
+    .filter({ hasText: new RegExp(`^${name}`) })
+    .click()
+  await expect(menu).toBeHidden()
+}
+
 /** A camera in the tree. */
 export function cameraOf(page: Page, name: string) {
   return page.getByRole('treeitem', { name: new RegExp(`^(Online|Offline) ${name}( \\d+)?$`) })

@@ -29,6 +29,9 @@ export const refusals = new Set<number | undefined>([undefined, 5000, ...Object.
 /** The administrator of the demonstration organization whose objects the calls name. */
 export const administrator = { ...ownOwner, userId: 'is-administrator', loginName: 'is-administrator' }
 
+/** After these calls the sessions of callers are over, or have other tokens. */
+const endsSessions: ReadonlySet<Call> = new Set([registry.logout, registry.tokenRenewal, registry.myInstallerDelete])
+
 /**
  * A service with somebody for every role, each on the one site, with two organizations that have an object of every kind, and objects
  * at a site that none but the first one's administrators see. After each change everything is put back.
@@ -74,7 +77,7 @@ export class CallersAtWork {
     const answer = await ask(this.service.url, call, input, await this.#tokenOf(caller))
     // Who was kept out has changed nothing.
     this.#isChanged = call.changes === true && !refusals.has(answer.code)
-    if (call === registry.logout || call === registry.tokenRenewal) this.#forgetSessions()
+    if (endsSessions.has(call)) this.#forgetSessions()
     return answer
   }
 

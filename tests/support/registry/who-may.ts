@@ -36,6 +36,7 @@ const audiences = {
   'signed in': ['administrator', 'site-administrator', 'site-operator', 'live-only', 'no-authority', 'installer within', 'stranger'],
   'may watch': ['administrator', 'site-administrator', 'site-operator', 'live-only', 'installer within', 'stranger'],
   'may play back': ['administrator', 'site-administrator', 'site-operator', 'installer within', 'stranger'],
+  'may move cameras': ['administrator', 'site-administrator', 'site-operator', 'installer within', 'stranger'],
   'may configure': ['administrator', 'site-administrator', 'installer within', 'stranger'],
   administers: ['administrator', 'installer within', 'stranger'],
   'administers and belongs here': ['administrator', 'stranger'],
@@ -54,6 +55,7 @@ export function isIn(audience: Audience, caller: Caller): boolean {
 export const whoMay: Record<CallName, Audience> = {
   // Screens before the sign-in: login, password, registration, invitations; branding and version.
   login: 'everybody',
+  maintenanceNoTokenLatest: 'everybody',
   preLogin: 'everybody',
   preCheck: 'everybody',
   codePicCreate: 'everybody',
@@ -166,6 +168,11 @@ export const whoMay: Record<CallName, Audience> = {
   channelMapPut: 'may configure',
   devCmdCheck: 'may configure',
   devCmdExecute: 'may configure',
+  // Cameras are moved by operators, too.
+  ptzGet: 'may move cameras',
+  ptzExecute: 'may move cameras',
+  ptzRenew: 'may move cameras',
+  ptzEdit: 'may move cameras',
   deviceLogsList: 'may configure',
   deviceLogsGet: 'may configure',
   configDeviceGet: 'may configure',

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { organizationQuery } from '../../../data/organization.ts'
+import { holdsRole } from '../../../data/roles.ts'
 import { OrganizationPage } from '../../../features/organization/organization-page.tsx'
 
 export const Route = createFileRoute('/_home/account/organization')({
   staticData: { page: 'account' },
-  loader: ({ context }) => {
+  loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(organizationQuery)
+    // Administrators see another page than everybody else.
+    await holdsRole('administrator')
   },
   component: OrganizationPage,
 })

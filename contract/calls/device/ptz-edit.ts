@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { holdersOf } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { ptzEdit as edit, ptzState } from '../../ptz.ts'
+import { channelIndex, serialNumber } from '../../rules.ts'
+
+/**
+ * Changes presets, cruises and tracks of a camera, and answers with all of them. Needs the right `ptz` on the channel. Fails with 33031 (name taken), 33032 (no
+ * room for another), 33029 (no such preset, cruise or track), 33023 (a preset number that the device does not have) and the codes of `ptzExecute`.
+ */
+export const ptzEdit = defineCall({
+  path: '/vms/dev-cmd/ptz/edit',
+  input: z.object({ sn: serialNumber, chlIndex: channelIndex, edit }),
+  output: ptzState,
+  access: holdersOf('ptz'),
+  offline: 'none',
+  changes: true,
+  rate: { calls: 120, perMs: 60_000 },
+})

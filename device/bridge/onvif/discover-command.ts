@@ -1,0 +1,79 @@
+import type { Camera } from '../cameras.ts'
+import { onvifAdviceOn } from './advice.ts'
+import { discoverCameras, type FoundCamera } from './discover.ts'
+import { OnvifError } from './fault.ts'
+import { lookAtCamera, profileText } from './look-at-camera.ts'
+import { parseOnvifUrl } from './onvif-url.ts'
+
+interface DiscoverOptions {
+  /** the only network interface to look on */
+  only: string | undefined
+  /** `name:password`, to ask each camera what it is */
+  user: string | undefined
+  /** how long answers are waited for */
+  waitMs: number
+  /** the cameras that the bridge has */
+  cameras: readonly Camera[]
+  print: (line: string) => void
+}
+
+/** Looks for ONVIF cameras on the network and prints each with the command line that adds it. Throws an `OnvifError` when there is no such interface. */
+export async function discoverCommand({ only, user, waitMs, cameras, print }: DiscoverOptions): Promise<void> {
+  const found = await discoverCameras(waitMs, only)
+  if (found.length === 0) {
+    print(
+      'No camera answered. Look whether ONVIF and its discovery are switched on in the camera, and whether this machine is in the same network;',
+    )
+    print(
+      'a camera that does not answer can be added all the same: npm run camera -- add --url onvif://user:password@ADDRESS --name "Yard"',
+    )
+  }
+  for (const camera of found) for (const line of await describe(camera, user, cameras)) print(line)
+}
+
+async function describe(found: FoundCamera, user: string | undefined, cameras: readonly Camera[]): Promise<string[]> {
+  const lines = [
+    '',
+    `${found.name || found.hardware || 'A camera without a name'}${found.name && found.hardware ? ` (${found.hardware})` : ''}`,
+  ]
+  lines.push(`  ${found.url}`)
+  const there = cameras.find(({ onvif }) => onvif !== undefined && isSame(onvif.url, found.url))
+  if (there !== undefined) return [...lines, `  is there already, as "${there.name}" with serial number ${there.sn}`]
+  if (user !== undefined) lines.push(...(await profilesOf(found.url, user)).map((line) => `  ${line}`))
+  return [...lines, `  npm run camera -- add --url ${withUser(found.url, 'user:password')} --name "${plainName(found)}"`]
+}
+
+/** One camera that cannot be asked does not hide the others. */
+async function profilesOf(url: string, user: string): Promise<string[]> {
+  try {
+    const { maker, onvif, main, sub, notes } = await lookAtCamera(withUser(url, encodeUser(user)))
+    const made = `${maker} ${onvif.model}, firmware ${onvif.version}`.trim()
+    return [made, `main: ${profileText(main)}`, ...(sub === undefined ? [] : [`sub: ${profileText(sub)}`]), ...notes]
+  } catch (error) {
+    if (error instanceof OnvifError) return [onvifAdviceOn(error.fault)]
+    throw error
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return parseOnvifUrl(one).label === parseOnvifUrl(other).label
+}
+
+function withUser(url: string, user: string): string {
+  return url.replace('onvif://', `onvif://${user}@`)
+}
+
+function encodeUser(user: string): string {
+  const colon = user.indexOf(':')
+  const [name, password] = colon === -1 ? [user, ''] : [user.slice(0, colon), user.slice(colon + 1)]
+  return `${encodeURIComponent(name)}:${encodeURIComponent(password)}`
+}
+
+/** A name for a command line that somebody will copy into a shell: it comes from the network, and only letters, digits and spaces of it are kept. */
+function plainName({ name, hardware }: FoundCamera): string {
+  const plain = (name || hardware)
+    .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plain.slice(0, 32).trim() || 'Camera'
+}

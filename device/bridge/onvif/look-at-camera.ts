@@ -1,0 +1,69 @@
+import type { OnvifCamera } from '../cameras.ts'
+import { clockAdvice } from './advice.ts'
+import { OnvifClient } from './client.ts'
+import { printable } from './discover.ts'
+import { OnvifError } from './fault.ts'
+import { parseOnvifUrl } from './onvif-url.ts'
+import { chooseProfiles, sourcesOf, type OnvifProfile } from './profiles.ts'
+
+/** What the bridge keeps of a camera that was added by its ONVIF address, and what the person should know of it. */
+export interface LookedAt {
+  url: string
+  subUrl: string | undefined
+  onvif: OnvifCamera
+  main: OnvifProfile
+  sub: OnvifProfile | undefined
+  maker: string
+  notes: string[]
+}
+
+/**
+ * Asks a camera what it is, chooses its main and sub profile and reads where they play. `source`: the sensor, for cameras with several.
+ * Throws an `OnvifError`.
+ */
+export async function lookAtCamera(url: string, source?: string): Promise<LookedAt> {
+  const address = parseOnvifUrl(url)
+  const client = await OnvifClient.connect(address)
+  try {
+    const profiles = await client.profiles()
+    const sources = sourcesOf(profiles)
+    const wanted = source ?? sources[0] ?? ''
+    if (source !== undefined && !sources.includes(source)) {
+      throw new OnvifError('not-found', `${address.label} has no sensor "${source}", but ${sources.map(printable).join(', ') || 'none'}`)
+    }
+    const chosen = chooseProfiles(profiles, wanted)
+    if (chosen === undefined) throw new OnvifError('unsupported', `${address.label} offers no H.264 or H.265 video`)
+    const { main, sub } = chosen
+    const about = await client.information()
+    const onvif = {
+      url,
+      profile: main.token,
+      source: wanted,
+      model: printable(about.model) || 'ONVIF',
+      version: printable(about.firmwareVersion).slice(0, 32) || '1.0.0',
+    }
+    const clock = clockAdvice(client.clockAheadMs)
+    const others = sources.filter((each) => each !== wanted)
+    return {
+      url: await client.streamUrl(main.token),
+      subUrl: sub && (await client.streamUrl(sub.token)),
+      onvif,
+      main,
+      sub,
+      maker: printable(about.manufacturer),
+      notes: [
+        ...(clock === undefined ? [] : [clock]),
+        ...(others.length === 0
+          ? []
+          : [`It has other sensors, which are cameras of their own: add them with --source ${others.map(printable).join(' or ')}.`]),
+      ],
+    }
+  } finally {
+    client.close()
+  }
+}
+
+/** A profile in a few words: `640×360, 15 pictures a second, H264`. */
+export function profileText({ width, height, fps, encoding }: OnvifProfile): string {
+  return `${width}×${height}${fps > 0 ? `, ${Math.round(fps)} pictures a second` : ''}, ${encoding}`
+}

@@ -1,0 +1,175 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PTZ_FUNCTION } from '#contract/ptz.ts'
+import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
+import type { CommandFault } from '#contract/device-commands.ts'
+import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
+import type { Log } from '#device/agent/log.ts'
+import { retryPauseMs } from '#device/agent/retry-pause.ts'
+import type { OnvifCamera } from '../cameras.ts'
+import { CameraEyes } from './camera-eyes.ts'
+import { OnvifClient } from './client.ts'
+import { endSubscription, followEvents } from './event-feed.ts'
+import type { PulledMessage } from './event-topics.ts'
+import { OnvifError, onvifErrorOf, type OnvifFault } from './fault.ts'
+import { parseOnvifUrl } from './onvif-url.ts'
+import { PresetBook } from './preset-book.ts'
+import { PtzHead } from './ptz-head.ts'
+
+/** A camera that refuses the password may lock the account when it is asked too often. */
+const UNAUTHORIZED_PAUSE_MS = 60_000
+/** So often a camera that is not listened to is asked whether it is there. */
+const LOOK_MS = 30_000
+
+interface LinkOptions {
+  onvif: OnvifCamera
+  sn: string
+  /** of the bridge: where it keeps the numbers of presets */
+  folder: string
+  log: Log
+  /** What the camera can do has changed. */
+  onChange: () => void
+  /** The camera saw something. */
+  report: (event: DeviceEvent) => void
+}
+
+/** The bridge's side of one camera's ONVIF: connected for as long as the camera is there, and again when it comes back. */
+export class OnvifLink {
+  readonly commands: CommandHandlers
+  readonly #options: LinkOptions
+  readonly #stopped = new AbortController()
+  readonly #book: PresetBook
+  #functions: string[] = []
+  #head: PtzHead | undefined
+  #running: Promise<void> | undefined
+  #lookNow = () => {}
+  #failures = 0
+
+  constructor(options: LinkOptions) {
+    this.#options = options
+    this.#book = new PresetBook(presetFile(options.folder, options.sn))
+    this.commands = {
+      'ptz-get': (request) => this.#withHead(request, (head) => head.state()),
+      'ptz-act': (request) => this.#withHead(request, (head) => head.act(request.act)),
+      'ptz-renew': (request) => this.#withHead(request, (head) => head.renew(request.renewal)),
+      'ptz-edit': (request) => this.#withHead(request, (head) => head.edit(request.edit)),
+    }
+  }
+
+  /** What the camera can do, as it said when it was there last. */
+  get functions(): string[] {
+    return this.#functions
+  }
+
+  start(): void {
+    this.#running ??= this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopped
+    const { sn, log } = this.#options
+    while (!signal.aborted) {
+      const fault = await this.#serve(signal)
+      if (signal.aborted) return
+      log('warn', `${sn} ONVIF: ${fault.message}`)
+      const pauseMs = fault.kind === 'unauthorized' ? UNAUTHORIZED_PAUSE_MS : retryPauseMs(this.#failures++)
+      await pause(pauseMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** Serves the camera until it is lost; answers why. */
+  async #serve(signal: AbortSignal): Promise<OnvifFault> {
+    const { onvif, sn, log } = this.#options
+    const address = parseOnvifUrl(onvif.url)
+    const ended = new AbortController()
+    const either = AbortSignal.any([signal, ended.signal])
+    const stopped = rejectionOn(either)
+    const connecting = OnvifClient.connect(address)
+    let client: OnvifClient | undefined
+    try {
+      client = await Promise.race([connecting, stopped])
+      const eyes = await this.#meet(client)
+      this.#failures = 0
+      const feed = { client, signal: either, label: `${sn} ONVIF`, log, onMessages: (messages: PulledMessage[]) => eyes.see(messages) }
+      return await Promise.race([stopped, this.#watch(client, either), ...(client.has('events') ? [followEvents(feed)] : [])])
+    } catch (error) {
+      return onvifErrorOf(error, address.label).fault
+    } finally {
+      ended.abort()
+      this.#head?.close()
+      this.#head = undefined
+      if (client !== undefined) await part(client)
+      // One that has not answered yet is not waited for.
+      else void connecting.then(part, () => {})
+    }
+  }
+
+  /** Asks from time to time whether the camera is there, and at once when it takes our questions no more. */
+  async #watch(client: OnvifClient, signal: AbortSignal): Promise<never> {
+    for (;;) {
+      const look = new AbortController()
+      this.#lookNow = () => look.abort()
+      await pause(LOOK_MS, undefined, { signal: AbortSignal.any([signal, look.signal]) }).catch(() => {})
+      signal.throwIfAborted()
+      await client.checkClock()
+    }
+  }
+
+  /** Learns what the camera can do. */
+  async #meet(client: OnvifClient): Promise<CameraEyes> {
+    const { onvif, sn, log, report, onChange } = this.#options
+    const { profile, source } = onvif
+    const profiles = await client.profiles()
+    const moving = profiles.filter((one) => one.hasPtz && one.source === source)
+    const steered = moving.find(({ token }) => token === profile) ?? moving[0]
+    if (steered !== undefined && client.has('ptz')) {
+      this.#head = await PtzHead.open({ client, profile: steered.token, source, book: this.#book }).catch((error: unknown) => {
+        // It says that its head moves, and knows nothing of it: its events are worth having all the same.
+        if (!(error instanceof OnvifError) || !['unsupported', 'protocol', 'not-found'].includes(error.fault.kind)) throw error
+        log('warn', `${sn} ONVIF: its head cannot be moved, ${error.fault.message}`)
+        return undefined
+      })
+    }
+    this.#functions = this.#head === undefined ? [] : [PTZ_FUNCTION]
+    onChange()
+    return new CameraEyes({ client, profiles, source, label: `${sn} ONVIF`, log, report })
+  }
+
+  async #withHead<T>({ chlIndex }: { chlIndex: number }, work: (head: PtzHead) => T | Promise<T>): Promise<T> {
+    if (chlIndex !== 0 || !this.#functions.includes(PTZ_FUNCTION)) throw new Refusal('unsupported')
+    if (this.#head === undefined) throw new Refusal('failed')
+    try {
+      return await work(this.#head)
+    } catch (error) {
+      if (!(error instanceof OnvifError)) throw error
+      this.#options.log('warn', `${this.#options.sn} ONVIF: ${error.fault.message}`)
+      if (error.fault.kind === 'unauthorized' || error.fault.kind === 'clock') this.#lookNow()
+      throw new Refusal(refusalOf[error.fault.kind] ?? 'failed')
+    }
+  }
+}
+
+/** A promise that is rejected when the signal comes, and that nobody has to wait for. */
+function rejectionOn(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => {})
+  signal.addEventListener('abort', () => reject(new OnvifError('lost', 'stopped')), { once: true })
+  return promise
+}
+
+async function part(client: OnvifClient): Promise<void> {
+  await endSubscription(client)
+  client.close()
+}
+
+/** Where the numbers of a camera's presets are kept. */
+export function presetFile(folder: string, sn: string): string {
+  return join(folder, `presets-${sn}.json`)
+}
+
+const refusalOf: Partial<Record<OnvifFault['kind'], CommandFault>> = { unsupported: 'unsupported', full: 'full', 'not-found': 'not-found' }

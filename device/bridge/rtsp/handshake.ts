@@ -1,0 +1,108 @@
+import type { RtspConnection } from './connection.ts'
+import { RtspError, rtspError } from './fault.ts'
+import { headerOf, type RtspResponse } from './rtsp-message.ts'
+import type { RtspAddress } from './rtsp-url.ts'
+import { findSound, findVideo, offeredCodecs, parseSdp, resolveControl, type SoundTrack, type VideoTrack } from './sdp.ts'
+import type { TrackInput } from './track-input.ts'
+import { InterleavedTransport, type Transport } from './transport.ts'
+import { UdpTransport } from './udp-transport.ts'
+
+const DEFAULT_SESSION_S = 60
+
+/** What a camera plays in, for as long as it is told regularly that somebody is there. */
+export interface PlayingSession {
+  id: string
+  /** what requests about the session as a whole name */
+  uri: string
+  timeoutS: number
+}
+
+/** The requests by which a camera is brought to play (RFC 2326): describe, then setUp for each track, then play. All throw `RtspError`. */
+export class Handshake {
+  readonly #connection: RtspConnection
+  readonly #address: RtspAddress
+  #transport: Transport
+  #keepAliveMethod = 'OPTIONS'
+  #base: string
+  #session: PlayingSession
+
+  constructor(connection: RtspConnection, address: RtspAddress) {
+    this.#connection = connection
+    this.#address = address
+    this.#base = address.uri
+    this.#session = { id: '', uri: address.uri, timeoutS: DEFAULT_SESSION_S }
+    this.#transport = address.isUdp ? new UdpTransport(() => connection.cameraAddress) : new InterleavedTransport()
+  }
+
+  /** How packets come; to be closed with the session. */
+  get transport(): Transport {
+    return this.#transport
+  }
+
+  /** By which the camera is told that somebody is there. */
+  get keepAliveMethod(): string {
+    return this.#keepAliveMethod
+  }
+
+  async describe(): Promise<{ video: VideoTrack; sound: SoundTrack | undefined }> {
+    const { uri } = this.#address
+    const options = await this.#connection.request('OPTIONS', uri)
+    if (options.status === 401) checkAnswer(options, 'OPTIONS', this.#address) // other refusals do not matter here
+    if (/\bGET_PARAMETER\b/i.test(headerOf(options, 'public') ?? '')) this.#keepAliveMethod = 'GET_PARAMETER'
+    const described = await this.#connection.request('DESCRIBE', uri, { Accept: 'application/sdp' })
+    checkAnswer(described, 'DESCRIBE', this.#address)
+    this.#base = headerOf(described, 'content-base') ?? headerOf(described, 'content-location') ?? uri
+    const sdp = parseSdp(described.body)
+    this.#session.uri = resolveControl(this.#base, sdp.control)
+    const video = findVideo(sdp)
+    if (video && !video.isInterleaved) return { video, sound: findSound(sdp) }
+    if (video) throw rtspError('protocol', `the camera sends ${video.codec} in interleaved mode, which is not supported`)
+    const offered = offeredCodecs(sdp)
+    const names = offered.length > 0 ? `it offers ${offered.join(', ')}` : 'it offers no video'
+    throw new RtspError({ kind: 'no-video', message: `the camera has no H.264 or H.265 stream at this path: ${names}`, offered })
+  }
+
+  /** Has a track sent to `input`; the first one decides how, since some cameras send over UDP alone. */
+  async setUp(control: string | undefined, input: TrackInput): Promise<void> {
+    let answer = await this.#ask(control)
+    if (answer.status === 461 && this.#session.id === '' && this.#transport instanceof InterleavedTransport) {
+      this.#transport = new UdpTransport(() => this.#connection.cameraAddress)
+      answer = await this.#ask(control)
+    }
+    checkAnswer(answer, 'SETUP', this.#address)
+    this.#transport.accept(answer, input)
+    if (this.#session.id === '') this.#session = { ...this.#session, ...readSession(answer) }
+  }
+
+  async play(): Promise<PlayingSession> {
+    const { id, uri } = this.#session
+    checkAnswer(await this.#connection.request('PLAY', uri, { Session: id, Range: 'npt=0.000-' }), 'PLAY', this.#address)
+    return this.#session
+  }
+
+  async #ask(control: string | undefined): Promise<RtspResponse> {
+    const { id } = this.#session
+    const headers = { Transport: await this.#transport.offer(), ...(id === '' ? {} : { Session: id }) }
+    return this.#connection.request('SETUP', resolveControl(this.#base, control), headers)
+  }
+}
+
+/** Throws an `RtspError` unless the camera agrees. */
+export function checkAnswer({ status }: RtspResponse, method: string, { label, credentials }: RtspAddress): void {
+  if (status >= 200 && status < 300) return
+  if (status === 401) {
+    const reason = credentials ? 'does not accept the user name and password' : 'wants a user name and password'
+    throw rtspError('unauthorized', `${label} ${reason}`)
+  }
+  if (status === 403) throw rtspError('unauthorized', `${label} does not allow it for this user`)
+  if (status === 404) throw rtspError('not-found', `${label} has no stream at this path`)
+  if (status === 461) throw rtspError('protocol', `${label} sends neither over TCP nor over UDP`)
+  throw rtspError('protocol', `${label} answered ${method} with ${status}`)
+}
+
+function readSession(setup: RtspResponse): { id: string; timeoutS: number } {
+  const [, id, timeout] = /^\s*([^;\s]{1,256})\s*(?:;\s*timeout\s*=\s*(\d{1,6}))?/i.exec(headerOf(setup, 'session') ?? '') ?? []
+  if (id === undefined) throw rtspError('protocol', 'the camera opened no session')
+  const timeoutS = Number(timeout ?? DEFAULT_SESSION_S) || DEFAULT_SESSION_S
+  return { id, timeoutS: Math.min(Math.max(timeoutS, 1), 3600) }
+}

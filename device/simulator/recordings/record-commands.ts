@@ -1,0 +1,68 @@
+import { MOST_SEGMENTS, type RecordSegment } from '#contract/device-commands.ts'
+import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
+import type { ClipLoop } from '../clip-loop.ts'
+import type { Recorder } from './recorder.ts'
+import type { Interval } from './volume-store.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** What a recorder keeps of a happening: from shortly before it to shortly after. */
+const BEFORE_MS = 2_000
+const AFTER_MS = 4_000
+
+/** What a simulated device answers when it is asked for its recordings. */
+export function recordCommands(recorder: Recorder): CommandHandlers {
+  function loopOf(chlIndex: number): ClipLoop {
+    const loop = recorder.loops[chlIndex]
+    if (loop === undefined) throw new Refusal('not-found', 'chlIndex')
+    return loop
+  }
+  return {
+    'record-days': ({ chlIndex, month, timeZone }) => {
+      loopOf(chlIndex)
+      const days = daysOf(timeZone)
+      const firstMs = Date.parse(`${month}-01T00:00:00Z`)
+      // No place is further from UTC than 14 hours, and no month longer than 31 days.
+      const found = recorder.find(chlIndex, { startMs: firstMs - DAY_MS, endMs: firstMs + 33 * DAY_MS })
+      const named = new Set(found.flatMap(({ startMs, endMs }) => [...stepsOf(startMs, endMs), endMs - 1].map((ms) => days.format(ms))))
+      return { days: [...named].filter((day) => day.startsWith(month)).toSorted() }
+    },
+    'record-log': ({ chlIndex, startMs, endMs, types }) => {
+      const loop = loopOf(chlIndex)
+      const found = recorder.find(chlIndex, { startMs, endMs })
+      const happenings = found.flatMap((time) => [...happeningsIn(loop, time)])
+      const segments = [...found.map((time) => ({ ...time, type: 'SCHEDULE' as const })), ...happenings]
+        .filter(({ type }) => types === undefined || types.includes(type))
+        .map((segment) => ({ ...segment, startMs: Math.round(segment.startMs), endMs: Math.round(segment.endMs) }))
+        .toSorted((one, other) => one.startMs - other.startMs)
+      return { segments: segments.slice(0, MOST_SEGMENTS), isMore: segments.length > MOST_SEGMENTS }
+    },
+  }
+}
+
+function daysOf(timeZone: string): Intl.DateTimeFormat {
+  try {
+    // Swedish writes dates as 2026-11-21.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  } catch {
+    throw new Refusal('bad-value', 'timeZone')
+  }
+}
+
+function* stepsOf(startMs: number, endMs: number): Generator<number> {
+  for (let atMs = startMs; atMs < endMs; atMs += DAY_MS / 2) yield atMs
+}
+
+/** What the loop shows in this time, one more than an answer holds at most. */
+function* happeningsIn(loop: ClipLoop, { startMs, endMs }: Interval): Generator<RecordSegment> {
+  const { fps, frames, happenings } = loop.clip
+  let count = 0
+  for (let first = loop.firstFrom(startMs) - frames; loop.captureMs(first) < endMs; first += frames) {
+    const beginMs = loop.captureMs(Math.ceil(first / frames) * frames)
+    for (const { atMs, plate } of happenings.toSorted((one, other) => one.atMs - other.atMs)) {
+      const segment = { startMs: Math.max(startMs, beginMs + atMs - BEFORE_MS), endMs: Math.min(endMs, beginMs + atMs + AFTER_MS) }
+      if (segment.endMs <= segment.startMs || beginMs + atMs >= endMs || fps === 0) continue
+      if (count++ > MOST_SEGMENTS) return
+      yield { ...segment, type: plate === undefined ? 'SMART_MOTION' : 'PLATE' }
+    }
+  }
+}

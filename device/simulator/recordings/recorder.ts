@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import type { ClipLoop } from '../clip-loop.ts'
+import type { Paced } from '../pacer.ts'
+import type { DeviceState } from '../state/device-state.ts'
+import { VolumeStore, type Interval } from './volume-store.ts'
+
+const WRITE_EVERY_MS = 60_000
+/** A device that is seen for the first time was mounted weeks ago: it has recorded for so long at most. */
+const PAST_MS = 31 * 24 * 60 * 60_000
+/** Of a camera without disk and card: what its own memory holds. */
+const BUILT_IN = 'built-in'
+const BUILT_IN_BYTES = 4e9
+const CARD = 'sd'
+
+interface Volume {
+  id: string
+  totalBytes: number
+  emptiedAtMs: number
+}
+
+interface RecorderOptions {
+  /** The folder of this device's recordings. */
+  folder: string
+  state: DeviceState
+  /** The large stream of each channel. */
+  loops: readonly ClipLoop[]
+  nowMs: number
+}
+
+/** Records what the channels of a simulated device show, on its disks or its memory card, all the time that it runs. */
+export class Recorder implements Paced {
+  dueMs: number
+  readonly loops: readonly ClipLoop[]
+  readonly #volumes: { id: string; store: VolumeStore }[]
+  /** Up to when each channel is recorded. */
+  readonly #untilMs: number[]
+
+  constructor({ folder, state, loops, nowMs }: RecorderOptions) {
+    this.loops = loops
+    this.#volumes = volumesOf(state).map((volume) => ({
+      id: volume.id,
+      store: new VolumeStore(join(folder, volume.id), volume.totalBytes),
+    }))
+    this.#untilMs = loops.map(() => nowMs)
+    this.dueMs = nowMs + WRITE_EVERY_MS
+    for (const { id, emptiedAtMs } of volumesOf(state)) {
+      const isNew = this.#storeOf(id)?.isEmpty === true
+      if (isNew) this.#recordPast(id, { startMs: Math.max(emptiedAtMs, nowMs - PAST_MS), endMs: nowMs })
+    }
+    this.flush()
+  }
+
+  run(nowMs: number): void {
+    if (nowMs < this.dueMs && this.dueMs - nowMs <= WRITE_EVERY_MS) return
+    this.dueMs = nowMs + WRITE_EVERY_MS
+    this.#catchUp(nowMs)
+    this.flush()
+  }
+
+  /** The parts of this time that are recorded of a channel. */
+  find(chlIndex: number, time: Interval): Interval[] {
+    this.#catchUp(Date.now())
+    return this.#volumeOf(chlIndex)?.store.find(chlIndex, time) ?? []
+  }
+
+  /** Formats a disk or the card; it records again from this moment on. */
+  empty(id: string, resumeMs: number): void {
+    this.#storeOf(id)?.empty()
+    for (const chlIndex of this.loops.keys()) if (this.#volumeOf(chlIndex)?.id === id) this.#untilMs[chlIndex] = resumeMs
+  }
+
+  flush(): void {
+    for (const { store } of this.#volumes) store.flush()
+  }
+
+  #catchUp(nowMs: number): void {
+    for (const [chlIndex, loop] of this.loops.entries()) {
+      const startMs = this.#untilMs[chlIndex] ?? nowMs
+      if (startMs >= nowMs) continue
+      this.#untilMs[chlIndex] = nowMs
+      this.#volumeOf(chlIndex)?.store.record(chlIndex, { startMs, endMs: nowMs }, bytesPerSecond(loop))
+    }
+  }
+
+  #recordPast(id: string, time: Interval): void {
+    if (time.startMs >= time.endMs) return
+    for (const [chlIndex, loop] of this.loops.entries()) {
+      if (this.#volumeOf(chlIndex)?.id === id) this.#storeOf(id)?.recordWhole(chlIndex, time, bytesPerSecond(loop))
+    }
+  }
+
+  #storeOf(id: string): VolumeStore | undefined {
+    return this.#volumes.find((volume) => volume.id === id)?.store
+  }
+
+  /** Channels are shared out among the disks. */
+  #volumeOf(chlIndex: number): { id: string; store: VolumeStore } | undefined {
+    return this.#volumes[chlIndex % this.#volumes.length]
+  }
+}
+
+function volumesOf({ disks, sd, installedAtMs }: DeviceState): Volume[] {
+  if (disks.length > 0) return disks.map(({ diskId, totalBytes, emptiedAtMs }) => ({ id: diskId, totalBytes, emptiedAtMs }))
+  if (sd) return [{ id: CARD, totalBytes: sd.totalBytes, emptiedAtMs: sd.emptiedAtMs }]
+  return [{ id: BUILT_IN, totalBytes: BUILT_IN_BYTES, emptiedAtMs: installedAtMs }]
+}
+
+function bytesPerSecond({ clip: { units, fps } }: ClipLoop): number {
+  return (units.reduce((sum, { data }) => sum + data.byteLength, 0) / units.length) * fps
+}

@@ -1,0 +1,97 @@
+import { decodeMediaUnit } from '#contract/media.ts'
+import type { PastAnswer, PastAsk } from '#contract/recorded-media.ts'
+import { RecordedFault, type RecordedPart } from './recorded-source.ts'
+
+/** A device that sends nothing for so long has lost its way. */
+const SILENCE_MS = 30_000
+
+type Piece = Omit<Extract<PastAsk, { op: 'past' }>, 'op' | 'channel'>
+
+interface Incoming {
+  parts: RecordedPart[]
+  isOver: boolean
+  fault: RecordedFault['fault'] | undefined
+  /** Something has come. */
+  wake: () => void
+}
+
+/** Pieces of the past that one connection to the service is asked for. */
+export class PastPieces {
+  readonly #say: (ask: PastAsk) => void
+  readonly #takeChannel: () => number
+  readonly #incoming = new Map<number, Incoming>()
+
+  constructor(say: (ask: PastAsk) => void, takeChannel: () => number) {
+    this.#say = say
+    this.#takeChannel = takeChannel
+  }
+
+  has(channel: number): boolean {
+    return this.#incoming.has(channel)
+  }
+
+  /** Asks for a piece, and reads it as it comes. Throws as `RecordedSource.read`. */
+  async *read(piece: Piece, signal: AbortSignal): AsyncGenerator<RecordedPart> {
+    signal.throwIfAborted()
+    const channel = this.#takeChannel()
+    const incoming: Incoming = { parts: [], isOver: false, fault: undefined, wake: () => {} }
+    this.#incoming.set(channel, incoming)
+    this.#say({ op: 'past', channel, ...piece })
+    try {
+      for (;;) {
+        yield* incoming.parts.splice(0)
+        if (incoming.fault !== undefined) throw new RecordedFault(incoming.fault)
+        if (incoming.isOver && incoming.parts.length === 0) return
+        if (incoming.parts.length === 0 && !(await somethingCame(incoming, signal))) throw new RecordedFault('failed')
+        signal.throwIfAborted()
+      }
+    } finally {
+      if (!incoming.isOver) this.#say({ op: 'past-cancel', channel })
+      this.#incoming.delete(channel)
+    }
+  }
+
+  hear(answer: PastAnswer): void {
+    const incoming = this.#incoming.get(answer.channel)
+    if (incoming === undefined) return
+    const { codec, width, height, fps } = answer.op === 'past-opened' ? answer : { codec: '', width: 0, height: 0, fps: 0 }
+    if (answer.op === 'past-opened') incoming.parts.push({ kind: 'format', format: { codec, width, height, fps } })
+    else incoming.isOver = true
+    // Nothing recorded in a piece is no fault: the next one may have something.
+    if (answer.op === 'past-failed' && answer.fault !== 'no-recording') incoming.fault = answer.fault
+    incoming.wake()
+  }
+
+  hearUnit(channel: number, message: Uint8Array): void {
+    const unit = decodeMediaUnit(message)
+    const incoming = this.#incoming.get(channel)
+    if (unit === undefined || incoming === undefined) return
+    incoming.parts.push({ kind: 'unit', unit })
+    incoming.wake()
+  }
+
+  /** The connection has ended. */
+  drop(): void {
+    for (const incoming of this.#incoming.values()) {
+      incoming.isOver = true
+      incoming.fault = 'lost'
+      incoming.wake()
+    }
+  }
+}
+
+/** Waits until something has come or the signal aborts; false when neither happens in time. */
+function somethingCame(incoming: Incoming, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = (isHere: boolean) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', wake)
+      incoming.wake = () => {}
+      resolve(isHere)
+    }
+    const wake = () => done(true)
+    const timer = setTimeout(() => done(false), SILENCE_MS)
+    incoming.wake = wake
+    signal.addEventListener('abort', wake)
+  })
+}

@@ -1,0 +1,32 @@
+import type { MediaUnit } from '#contract/media.ts'
+import type { PastFault } from '#contract/recorded-media.ts'
+
+/** What recorded video is made of. `codec` as WebCodecs names it. */
+export interface RecordedFormat {
+  codec: string
+  width: number
+  height: number
+  fps: number
+}
+
+/** Recorded video on its way: a format before the first unit and whenever it changes, and units in order. */
+export type RecordedPart = { kind: 'format'; format: RecordedFormat } | { kind: 'unit'; unit: Omit<MediaUnit, 'channel' | 'sequence'> }
+
+/** Where a window's past comes from. */
+export interface RecordedSource {
+  /**
+   * Reads from this moment on (epoch ms), from the key frame before it, which comes as pre-roll. Ends with what there is; throws
+   * `RecordedFault`, and the signal's reason when it aborts.
+   */
+  read(fromMs: number, signal: AbortSignal): AsyncIterable<RecordedPart>
+}
+
+/** Why there is no recorded video, or no more of it. */
+export class RecordedFault extends Error {
+  readonly fault: PastFault | 'lost'
+
+  constructor(fault: RecordedFault['fault']) {
+    super(fault)
+    this.fault = fault
+  }
+}

@@ -1,0 +1,44 @@
+import { join, relative } from 'node:path'
+import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import type { Plugin } from 'vite'
+import { root } from './root.ts'
+
+interface Message {
+  message?: string
+  translation?: string
+  /** Files that say it. */
+  origin?: [string, number?][]
+}
+
+const PART = /\.po\?(first|rest)$/
+/** What is said on the sign-in page, and by what every page is made of. */
+const FIRST = /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/|^src\/[\w-]+\.tsx?$/
+
+/**
+ * Compiles the catalogs in two parts: `en-US.po?first` holds the messages of the sign-in page, `en-US.po?rest` those of all other pages. A
+ * catalog grows with the app; what people load before they can sign in does not have to.
+ */
+export function catalogParts(): Plugin {
+  const config = getConfig({ cwd: root })
+  return {
+    name: 'catalog-parts',
+    load: {
+      filter: { id: PART },
+      async handler(id) {
+        const [, part] = PART.exec(id) ?? []
+        const file = id.slice(0, id.lastIndexOf('?'))
+        const found = getCatalogForFile(relative(root, file), await getCatalogs(config))
+        if (found === null) throw new Error(`${file} is none of the catalogs of lingui.config.ts.`)
+        this.addWatchFile(file)
+        const { locale, catalog } = found
+        const known = Object.entries(((await catalog.read(locale)) ?? {}) as Record<string, Message>)
+        const chosen = known.filter(([, { origin = [] }]) => origin.some(([from]) => FIRST.test(from)) === (part === 'first'))
+        const texts = Object.fromEntries(chosen.map(([key, { translation, message = key }]) => [key, translation || message]))
+        const { source, errors } = createCompiledCatalog(locale, texts, { namespace: 'es' })
+        if (errors.length > 0) throw new Error(`${join('locales', locale)}.po: ${errors.map(String).join('\n')}`)
+        return { code: source, moduleType: 'js' }
+      },
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { relative } from 'node:path'
+import { root } from './root.ts'
+
+/** What came of a run. */
+export interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+  /** What failed: the title of a check, or a test's file and name with the first lines of its error. */
+  failures: string[]
+}
+
+const ERROR_LINES = 12
+
+function failure(file: string, name: string, error: string): string {
+  const lines = error.split('\n').slice(0, ERROR_LINES)
+  return [`${relative(root, file)}: ${name}`, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** Reads the JSON report of Vitest. A file that could not be read or set up counts as one failure. */
+export function readVitest(report: VitestReport): Tally {
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [failure(name, 'the file itself', message)]
+    return failed.map((test) => failure(name, test.fullName, test.failureMessages.join('\n')))
+  })
+  return { passed: report.numPassedTests, failed: failures.length, skipped: report.numPendingTests, failures }
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; file: string; tests: { status: string; results: { errors: { message?: string }[] }[] }[] }[]
+}
+interface PlaywrightReport extends PlaywrightSuite {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  config: { rootDir: string }
+}
+
+function failuresIn(suite: PlaywrightSuite, folder: string): string[] {
+  const own = (suite.specs ?? []).flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const errors = results.flatMap((result) => result.errors.map(({ message = '' }) => message))
+        return failure(`${folder}/${file}`, title, errors.join('\n'))
+      }),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresIn(inner, folder))]
+}
+
+/** Reads the JSON report of Playwright. A flaky test is a failed test: it hides a fault of ours. */
+export function readPlaywright(report: PlaywrightReport): Tally {
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky, skipped, failures: failuresIn(report, report.config.rootDir) }
+}

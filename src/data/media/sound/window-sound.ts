@@ -1,0 +1,114 @@
+import type { FromMediaWorker } from '#contract/media-api.ts'
+import type { SoundFigures } from '#contract/sound-worklet-api.ts'
+import type { MediaPort } from '../media-port.ts'
+import type { SoundDevice } from './sound-device.ts'
+import { DisplayWatch } from './display-watch.ts'
+import { SoundOutput } from './sound-output.ts'
+import type { SoundState } from './sound-state.ts'
+
+interface Door {
+  winIndex: number
+  port: MediaPort
+  device: SoundDevice
+  /** The element of the pictures. */
+  element: HTMLElement
+  /** Whether somebody listens has changed. */
+  onHeard: () => void
+}
+
+/** The sound of one window: off until somebody turns it on. */
+export class WindowSound {
+  readonly #door: Door
+  readonly #listeners = new Set<() => void>()
+  #state: SoundState = { source: 'unknown', isOn: false, isRefused: false }
+  #output: SoundOutput | undefined
+  #display: DisplayWatch | undefined
+  #volume = 100
+
+  constructor(door: Door) {
+    this.#door = door
+  }
+
+  /** A new object for each change. */
+  get state(): SoundState {
+    return this.#state
+  }
+
+  get figures(): SoundFigures | undefined {
+    return this.#output?.figures
+  }
+
+  /** The way to the loudspeaker, while there is one. */
+  get output(): SoundOutput | undefined {
+    return this.#output
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** To be called in a click. */
+  async turnOn(): Promise<void> {
+    if (this.#state.isOn) return
+    this.#set({ isOn: true, isRefused: false })
+    this.#door.onHeard()
+    const { device, port, winIndex } = this.#door
+    try {
+      const output = await SoundOutput.open(device, this)
+      if (!this.#state.isOn || this.#output !== undefined) return output.close()
+      this.#output = output
+      output.setVolume(this.#volume)
+      const frames = output.frames()
+      port.send({ op: 'sound', window: winIndex, frames }, [frames])
+      this.#watchDisplay()
+    } catch {
+      this.turnOff()
+      this.#set({ isRefused: true })
+    }
+  }
+
+  #watchDisplay(): void {
+    const { element, port, winIndex: window } = this.#door
+    // Media Source Extensions tell it anyhow.
+    if (!(element instanceof HTMLVideoElement) || element.srcObject === null) return
+    this.#display = new DisplayWatch(element, (ptsUs, shownMs) => port.send({ op: 'shown', window, ptsUs, shownMs }))
+  }
+
+  turnOff(): void {
+    if (!this.#state.isOn) return
+    const { device, port, winIndex } = this.#door
+    this.#output?.close()
+    this.#output = undefined
+    this.#display?.close()
+    this.#display = undefined
+    port.send({ op: 'sound', window: winIndex })
+    device.leave(this)
+    this.#set({ isOn: false })
+    this.#door.onHeard()
+  }
+
+  /** Percent. */
+  setVolume(percent: number): void {
+    this.#volume = percent
+    this.#output?.setVolume(percent)
+  }
+
+  /** For the window: what the worker says of its camera. */
+  onSource({ format, isUnsupported }: Pick<Extract<FromMediaWorker, { op: 'sound' }>, 'format' | 'isUnsupported'>): void {
+    this.#set({ source: format === undefined ? 'none' : isUnsupported === true ? 'unsupported' : 'there' })
+  }
+
+  /** For the window: it shows nothing any more, or something else. Sound that was on stays on for what comes next only if it is the same camera. */
+  onGone(): void {
+    this.turnOff()
+    this.#set({ source: 'unknown' })
+  }
+
+  #set(change: Partial<SoundState>): void {
+    const next = { ...this.#state, ...change }
+    if (JSON.stringify(next) === JSON.stringify(this.#state)) return
+    this.#state = next
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,93 @@
+import type { Pace } from '#contract/media.ts'
+
+/** The slowest window takes this share of the time between two pictures, or more: soon there will be none left. */
+const HIGH_LOAD = 0.9
+/** Below this there is room for more. */
+const LOW_LOAD = 0.5
+/** A moment of trouble, such as many windows that begin at once, is none. */
+const HIGH_FOR_S = 3
+/** How long there must be room before more is tried; each try that was too much doubles it. */
+const LOW_FOR_S = 15
+const LONGEST_WAIT_S = 600
+/** Of the windows that are too many. */
+const KEPT_SHARE = 0.75
+
+/** What a window can be given, from the dearest on: its main stream, every picture, key frames. Below that are stills. */
+const rungs = ['main', 'all', 'keys'] as const
+type Rung = (typeof rungs)[number]
+
+/**
+ * What is known of one second: the share of time that decoding takes (0 to 1), pictures that were dropped, windows that show something, and those
+ * of them that are large enough for their main stream. Windows whose stream a person pinned count for neither.
+ */
+export interface SecondOfDecoding {
+  load: number
+  dropped: number
+  windows: number
+  mains: number
+}
+
+/**
+ * How much the windows may show on this machine, found out by what decoding takes. When it takes too much for a while, fewer show their main stream;
+ * when none does, fewer show every picture and the others key frames; when none does, fewer show key frames and the others stills. When there is room
+ * for long, more is tried, the other way round.
+ */
+export class StreamBudget {
+  #most: Record<Rung, number> = { main: Infinity, all: Infinity, keys: Infinity }
+  #highS = 0
+  #lowS = 0
+  #waitS = LOW_FOR_S
+  /** The last change was more, and it has not proved itself yet. */
+  #isTrial = false
+
+  /** How many windows may show their main stream. */
+  get mostMain(): number {
+    return this.#most.main
+  }
+
+  /** What the window may show before which, in the order of their sizes, there are `rank` others. */
+  paceOf(rank: number): Pace {
+    return rank < this.#most.all ? 'all' : rank < this.#most.keys ? 'keys' : 'stills'
+  }
+
+  /** Takes in a second. True when windows may show more, or less, from now on. */
+  note({ load, dropped, windows, mains }: SecondOfDecoding): boolean {
+    const wanted = { main: mains, all: windows, keys: windows }
+    this.#highS = load >= HIGH_LOAD || dropped > 0 ? this.#highS + 1 : 0
+    this.#lowS = load <= LOW_LOAD && dropped === 0 ? this.#lowS + 1 : 0
+    if (this.#highS >= HIGH_FOR_S) return this.#lower(wanted)
+    return this.#lowS >= this.#waitS && this.#raise(wanted)
+  }
+
+  /** Other windows are shown: what was found out of those before says little. */
+  forget(): void {
+    this.#most = { main: Infinity, all: Infinity, keys: Infinity }
+    this.#highS = 0
+    this.#lowS = 0
+    this.#waitS = LOW_FOR_S
+    this.#isTrial = false
+  }
+
+  #lower(wanted: Record<Rung, number>): boolean {
+    const shown = (one: Rung) => Math.min(wanted[one], this.#most[one])
+    const rung = rungs.find((one) => shown(one) > 0)
+    if (rung === undefined) return false
+    if (this.#isTrial) this.#waitS = Math.min(2 * this.#waitS, LONGEST_WAIT_S)
+    this.#isTrial = false
+    // A wall of many is far off at first, one of few is not.
+    this.#most[rung] = Math.min(shown(rung) - 1, Math.floor(shown(rung) * KEPT_SHARE))
+    this.#highS = 0
+    this.#lowS = 0
+    return true
+  }
+
+  #raise(wanted: Record<Rung, number>): boolean {
+    const rung = rungs.findLast((one) => this.#most[one] < wanted[one])
+    if (rung === undefined) return false
+    // A main stream is many times a sub stream; of those a quarter more is one step.
+    this.#most[rung] += rung === 'main' ? 1 : Math.max(1, Math.ceil(this.#most[rung] / 4))
+    this.#isTrial = true
+    this.#lowS = 0
+    return true
+  }
+}

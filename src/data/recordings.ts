@@ -1,0 +1,122 @@
+import { mediaFileKey, type KeepResult, type MediaFile } from '#contract/core-api.ts'
+import { limits } from '#contract/limits.ts'
+import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import { recordedMs, type RecordEnd, type RecordPiece } from '#contract/record-piece.ts'
+import { aviFile } from '../lib/avi-file.ts'
+import { mp4Head } from '../lib/mp4-file.ts'
+import { addPiece, samplesOf, type RecordedSamples } from '../lib/recorded-samples.ts'
+import { askFiles } from './core.ts'
+import type { VideoWindow } from './media/video-window.ts'
+
+/** The first AVI ends at 2 GB. */
+const MOST_BYTES = 1_900_000_000
+const POSTER_WIDTH_PX = 640
+
+/** Why a recording ended: because a person wished it or what it showed did, at its greatest length or size, or since it could not be kept. */
+export type RecordingEnd = RecordEnd | 'time' | 'size' | Exclude<KeepResult, 'kept'>
+
+/** Codes of the entry, as the plugin has them for files that it cannot write (spec 1, section 3). */
+function errorCodeOf(why: RecordingEnd): number {
+  return why === 'full' || why === 'memory' ? pluginCodes.writeDenied : 0
+}
+
+/** One recording of a window, which goes into this browser piece by piece. */
+export class Recording {
+  readonly startedMs = Date.now()
+  readonly #video: VideoWindow
+  readonly #onEnd: (why: RecordingEnd) => void
+  #key = ''
+  #number = 0
+  #bytes = 0
+  #why: RecordingEnd | undefined
+  /** A piece that could not be kept leaves a hole: none behind it is of use. */
+  #isTorn = false
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(video: VideoWindow, onEnd: (why: RecordingEnd) => void) {
+    this.#video = video
+    this.#onEnd = onEnd
+  }
+
+  /** `fileName` is without its ending. */
+  async start({ cameraName, fileName }: { cameraName: string; fileName: string }): Promise<void> {
+    const picture = await this.#video.snapshot(POSTER_WIDTH_PX)
+    const file: MediaFile = { fileName, createTimeMs: this.startedMs, filePath: fileName, errorCode: 0, cameraName, picture }
+    this.#key = mediaFileKey(file)
+    await askFiles((api, recordingTabId) => api.putMediaFile('record', { ...file, recordingTabId }))
+    if (this.#why !== undefined) return this.#end(this.#why)
+    this.#video.record({ onPiece: (piece) => this.#take(piece), onEnd: (why) => void this.#end(why) })
+  }
+
+  stop(why: RecordingEnd = 'asked'): void {
+    this.#why ??= why
+    this.#video.endRecord()
+  }
+
+  #take(piece: RecordPiece): void {
+    const number = this.#number++
+    this.#bytes += piece.data.byteLength
+    this.#last = this.#last.then(() => this.#keep(number, piece))
+    if (recordedMs(piece) >= limits.recordingMs) this.stop('time')
+    else if (this.#bytes >= MOST_BYTES) this.stop('size')
+  }
+
+  async #keep(number: number, piece: RecordPiece): Promise<void> {
+    if (this.#isTorn) return
+    const result = await askFiles((api) => api.putRecordPiece(this.#key, number, piece))
+    if (result === 'kept') return
+    this.#isTorn = true
+    this.stop(result)
+  }
+
+  async #end(why: RecordingEnd): Promise<void> {
+    await this.#last
+    const ended = this.#why ?? why
+    await askFiles((api) => api.endRecording(this.#key, errorCodeOf(ended)))
+    this.#onEnd(ended)
+  }
+}
+
+/** How many recordings run now, in all tabs. */
+export async function countRunning(): Promise<number> {
+  const files = await askFiles((api) => api.mediaFiles('record'))
+  return files.filter(({ recordingTabId }) => recordingTabId !== undefined).length
+}
+
+export type RecordFormat = 'mp4' | 'avi'
+
+const types: Record<RecordFormat, string> = { mp4: 'video/mp4', avi: 'video/x-msvideo' }
+
+/** Puts a recording together as a file. The pieces go through the memory one at a time, and twice: AVI and MP4 say first what comes. */
+export async function recordedFile(file: MediaFile, format: RecordFormat): Promise<File | undefined> {
+  const samples = await readSamples(file)
+  if (samples === undefined) return undefined
+  const avi = format === 'avi' ? aviFile(samples) : undefined
+  const parts: BlobPart[] = [avi?.head ?? mp4Head(samples)]
+  let first = 0
+  for (const [number, { count }] of samples.pieces.entries()) {
+    const piece = await pieceOf(file, number)
+    if (piece === undefined) return undefined
+    // A blob of each, which the browser may put on its disk.
+    parts.push(new Blob([avi?.pieceOf(piece, first) ?? piece.data]))
+    first += count
+  }
+  if (avi !== undefined) parts.push(avi.foot)
+  return new File(parts, `${file.fileName}.${format}`, { type: types[format] })
+}
+
+function pieceOf(file: MediaFile, number: number): Promise<RecordPiece | undefined> {
+  const key = mediaFileKey(file)
+  return askFiles((api) => api.recordPiece(key, number))
+}
+
+async function readSamples(file: MediaFile): Promise<RecordedSamples | undefined> {
+  let samples: RecordedSamples | undefined
+  for (let number = 0; number < (file.recorded?.pieces ?? 0); number += 1) {
+    const piece = await pieceOf(file, number)
+    if (piece === undefined) break
+    samples ??= samplesOf(piece.track)
+    addPiece(samples, piece)
+  }
+  return samples
+}

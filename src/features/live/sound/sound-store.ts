@@ -1,0 +1,82 @@
+import { msg } from '@lingui/core/macro'
+import { i18n } from '@lingui/core'
+import { proxy } from 'valtio'
+import { volumeLimits } from '#contract/sound.ts'
+import { say } from '../../../ui/toast-store.ts'
+import { videoOf } from '../video-windows.ts'
+
+const KEPT_UNDER = 'sightline.volumes'
+
+/** How loud each window is, percent, by its number; and the windows in which somebody is about to talk to the camera. */
+export const sounds = proxy<{ volumes: Record<string, number>; talking: Record<string, true> }>({ volumes: read(), talking: {} })
+
+function read(): Record<string, number> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_UNDER) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(Object.entries(kept).filter(([, volume]) => isVolume(volume)))
+  } catch {
+    return {}
+  }
+}
+
+function isVolume(value: unknown): value is number {
+  return typeof value === 'number' && value >= volumeLimits.least && value <= volumeLimits.most
+}
+
+export function volumeOf(window: number, volumes: Readonly<Record<string, number>> = sounds.volumes): number {
+  return volumes[window] ?? volumeLimits.usual
+}
+
+export function setVolume(window: number, volume: number): void {
+  sounds.volumes[window] = volume
+  localStorage.setItem(KEPT_UNDER, JSON.stringify(sounds.volumes))
+  videoOf(window).sound.setVolume(volume)
+}
+
+/** Lets a window be heard, or no more. To be called in a click or at a key: browsers let no page sound by itself. */
+export function toggleSound(window: number): void {
+  const { sound } = videoOf(window)
+  if (sound.state.isOn) return sound.turnOff()
+  if (sound.state.source !== 'there') return
+  sound.setVolume(volumeOf(window))
+  void turnOn(window)
+}
+
+async function turnOn(window: number): Promise<void> {
+  const { sound } = videoOf(window)
+  await sound.turnOn()
+  if (sound.state.isRefused) say('error', i18n._(msg`This browser has nothing to play sound with.`))
+}
+
+export function muteAll(windows: number): void {
+  for (let window = 0; window < windows; window += 1) videoOf(window).sound.turnOff()
+}
+
+/** Opens or closes what one talks to the window's camera with. */
+export function toggleTalk(window: number): void {
+  if (sounds.talking[window] === undefined) sounds.talking[window] = true
+  else closeTalk(window)
+}
+
+export function closeTalk(window: number): void {
+  delete sounds.talking[window]
+  videoOf(window).talk.end()
+}
+
+/** Windows whose cameras this person can talk to. */
+const open = new Set<number>()
+
+export function setMayTalk(window: number, may: boolean): void {
+  if (may) open.add(window)
+  else open.delete(window)
+}
+
+/** Talks, or has done; opens what one talks with where it is closed. */
+export function talkByKey(window: number): void {
+  if (!open.has(window)) return
+  const { talk } = videoOf(window)
+  sounds.talking[window] = true
+  if (talk.state.kind === 'on' || talk.state.kind === 'asking') talk.end()
+  else void talk.begin()
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import IconPlayerRecord from '@tabler/icons-react/dist/esm/icons/IconPlayerRecord.mjs'
+import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
+import { useSnapshot } from 'valtio'
+import { recordings, toggleRecording } from '../recordings.ts'
+import { ToolAction, type ToolProps } from './tool.tsx'
+
+export function RecordTool({ window }: ToolProps) {
+  const { t } = useLingui()
+  const isRunning = useSnapshot(recordings).sinceMs[window] !== undefined
+  return (
+    <ToolAction
+      label={isRunning ? t`End the recording` : t`Record`}
+      hotkey="R"
+      icon={isRunning ? IconPlayerStop : IconPlayerRecord}
+      onClick={() => void toggleRecording(window)}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
+import IconShare2 from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs'
+import { sharePicture } from '../share-picture.ts'
+import { ToolAction, type ToolProps } from './tool.tsx'
+
+export function ShareTool({ window, name }: ToolProps) {
+  const { t } = useLingui()
+  return <ToolAction label={t`Share the picture`} icon={IconShare2} onClick={() => void sharePicture(window, name)} />
+}

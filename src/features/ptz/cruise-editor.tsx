@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { cruiseStops, freeName, ptzLimits, type Cruise, type CruiseStop, type PtzState } from '#contract/ptz.ts'
+import { CallError } from '../../data/call-error.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import buttons from '../../ui/button.module.css'
+import forms from '../../ui/form.module.css'
+import { CruiseRow, type EditedStop } from './cruise-row.tsx'
+import { moved, rowAt } from './reorder.ts'
+import type { Operation } from './use-operation.ts'
+import classes from './ptz.module.css'
+
+let lastKey = 0
+
+function edited(stop: CruiseStop): EditedStop {
+  lastKey += 1
+  return { ...stop, key: lastKey }
+}
+
+/** Makes or changes a cruise: its name, and its stops in their order, which is changed by dragging or with the arrow keys. */
+export function CruiseEditor({
+  state: { presets, cruises, capabilities },
+  cruise,
+  operation,
+  onClose,
+}: {
+  state: PtzState
+  /** A new one without it. */
+  cruise: Cruise | undefined
+  operation: Operation
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  const { form, values, trouble, set, check, refuse, field } = useFields({ name: cruise?.name ?? '' })
+  const fresh = () => {
+    const { cruiseSpeed, holdS } = ptzLimits
+    return edited({ index: presets[0]?.index ?? 1, speed: cruiseSpeed.usual, holdS: holdS.usual })
+  }
+  const [stops, setStops] = useState<readonly EditedStop[]>(() => cruise?.presets.map(edited) ?? [fresh()])
+  const [dragged, setDragged] = useState<number>()
+  const [said, setSaid] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const isFull = stops.length >= Math.min(capabilities.cruisePresets, ptzLimits.cruisePresets)
+
+  function move(key: number, to: number) {
+    setStops((all) => {
+      const from = all.findIndex((stop) => stop.key === key)
+      return moved(all, from, to)
+    })
+  }
+  function step(key: number, to: number) {
+    const total = stops.length
+    if (to < 0 || to >= total) return
+    move(key, to)
+    const place = to + 1
+    setSaid(t`Place ${place} of ${total}`)
+  }
+  /** The row moves in the document below the pointer, which no element can hold then. */
+  function drag(key: number, pointerId: number) {
+    const listening = new AbortController()
+    const { signal } = listening
+    const isOurs = (event: PointerEvent) => event.pointerId === pointerId
+    const end = () => {
+      listening.abort()
+      setDragged(undefined)
+    }
+    setDragged(key)
+    addEventListener('pointermove', (event) => isOurs(event) && move(key, rowAt(list.current, event.clientY)), { signal })
+    addEventListener('pointerup', (event) => isOurs(event) && end(), { signal })
+    addEventListener('pointercancel', (event) => isOurs(event) && end(), { signal })
+    addEventListener('blur', end, { signal })
+  }
+  async function save() {
+    const others = cruises.filter((one) => one.index !== cruise?.index).map(({ name }) => name)
+    if (!check(z.object({ name: freeName(others) }))) return
+    const told = stops.map(({ index, speed, holdS }) => ({ index, speed, holdS }))
+    if (!cruiseStops.safeParse(told).success) {
+      const { holdS, cruisePresets } = ptzLimits
+      return refuse({ form: t`1 to ${cruisePresets} presets, each held for ${holdS.least} to ${holdS.most} seconds.` })
+    }
+    setBusy(true)
+    try {
+      const name = values.name.trim()
+      await operation.edit(
+        cruise ? { edit: 'cruise-edit', index: cruise.index, name, presets: told } : { edit: 'cruise-create', name, presets: told },
+      )
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      refuse({ form: errorText(error) })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog isWide title={cruise ? <Trans>Edit the cruise</Trans> : <Trans>New cruise</Trans>} onClose={onClose}>
+      <form
+        ref={form}
+        className={forms['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field label={t`Name`} maxLength={ptzLimits.nameLength} autoComplete="off" {...field('name')} />
+        <p className={classes['hint']}>
+          <Trans>Drag the handle to change the order, or focus it and use the arrow keys.</Trans>
+        </p>
+        <ol ref={list} className={classes['stops']}>
+          {stops.map((stop, place) => (
+            <CruiseRow
+              key={stop.key}
+              stop={stop}
+              place={place}
+              presets={presets}
+              isDragged={stop.key === dragged}
+              onChange={(change) => {
+                setStops(stops.map((one) => (one.key === stop.key ? { ...one, ...change } : one)))
+                // A complaint about the stops is gone under the hand of whoever mends them.
+                set('name', values.name)
+              }}
+              onRemove={stops.length > 1 ? () => setStops(stops.filter((one) => one.key !== stop.key)) : undefined}
+              onMove={(way) => step(stop.key, place + way)}
+              onDrag={(pointerId) => drag(stop.key, pointerId)}
+            />
+          ))}
+        </ol>
+        <p className={classes['said']} role="status">
+          {said}
+        </p>
+        <button type="button" className={classes['add']} disabled={isFull} onClick={() => setStops([...stops, fresh()])}>
+          <IconPlus size={16} stroke={1.5} aria-hidden />
+          {isFull ? t`A cruise holds no more presets` : t`Add a preset`}
+        </button>
+        {trouble.form && (
+          <p className={forms['trouble']} role="alert">
+            {trouble.form}
+          </p>
+        )}
+        <div className={forms['buttons']}>
+          <button type="button" className={buttons['other']} onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </button>
+          <button type="submit" className={buttons['main']} disabled={isBusy}>
+            <Trans>Save</Trans>
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSnapshot } from 'valtio'
+import { userInvite } from '#contract/calls/people/user-invite.ts'
+import { languages } from '#contract/enums.ts'
+import { coreState } from '../../data/core.ts'
+import { useDraftForm } from '../../data/use-draft-form.ts'
+import { inviteUser } from '../../data/users.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
+import { languageNames } from '../../ui/i18n.ts'
+import { OnlineButton } from '../../ui/online-button.tsx'
+import { say } from '../../ui/toast-store.ts'
+import forms from '../../ui/form.module.css'
+
+/** What an error of the service says is about the address. */
+const fieldOfCode = { 20021: 'email', 20037: 'email' } as const
+
+/** Invites a company by e-mail to be the organization's installer. */
+export function InviteInstaller({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const { isServiceReachable } = useSnapshot(coreState)
+  const { field, trouble, isBusy, onSubmit, drop } = useDraftForm({
+    keptUnder: 'invite-installer',
+    initial: { email: '', language: i18n.locale },
+    read: (typed) => userInvite.input.safeParse({ ...typed, kind: 'installer' }),
+    shapeTexts: { email: <Trans>Enter an e-mail address, such as name@company.example.</Trans> },
+    fieldOfCode,
+    textOf: errorText,
+    send: async (input) => {
+      await inviteUser(input)
+      return input.email
+    },
+    onSent: (email) => {
+      say('done', t`The invitation is on its way to ${email}.`)
+      onClose()
+    },
+  })
+  function cancel() {
+    drop()
+    onClose()
+  }
+  return (
+    <Dialog title={<Trans>Invite an installer</Trans>} onClose={onClose}>
+      <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+        <TextInput label={t`E-mail`} type="email" autoComplete="off" maxLength={128} {...field('email')} />
+        <NativeSelect
+          label={t`Language of the e-mail`}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          {...field('language')}
+        />
+        <FormFoot trouble={trouble.form} onCancel={cancel}>
+          <OnlineButton
+            type="submit"
+            loading={isBusy}
+            offlineReason={isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`}
+          >
+            <Trans>Invite</Trans>
+          </OnlineButton>
+        </FormFoot>
+      </form>
+    </Dialog>
+  )
+}

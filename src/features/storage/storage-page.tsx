@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { storageQuery } from '../../data/storage.ts'
+import { AccountNav } from '../../ui/account-nav.tsx'
+import { Mantine } from '../../ui/mantine.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SettingsRows, SettingsSection } from '../../ui/settings.tsx'
+import settings from '../../ui/settings.module.css'
+import { KeptRow } from './kept-row.tsx'
+import { SpaceSection } from './space-section.tsx'
+
+/** What this browser keeps for the person, how much of it, and the way to be rid of it (spec 1, section 2: storage management). */
+export function StoragePage() {
+  const { t } = useLingui()
+  const { data } = useQuery(storageQuery)
+  return (
+    <Mantine>
+      <Page title={<Trans>Storage on this computer</Trans>}>
+        <AccountNav />
+        <div className={settings['column']}>
+          {data && <SpaceSection overview={data} />}
+          {data && (
+            <SettingsSection
+              title={<Trans>What is kept</Trans>}
+              intro={
+                <Trans>
+                  What is yours is sealed, and goes when you sign out. What lies on the service, such as archives and cloud recordings, is
+                  not touched by what you clear here.
+                </Trans>
+              }
+            >
+              <SettingsRows label={t`What is kept`}>
+                {data.kept.map((kept) => (
+                  <KeptRow key={kept.kind} {...kept} />
+                ))}
+              </SettingsRows>
+            </SettingsSection>
+          )}
+        </div>
+      </Page>
+    </Mantine>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { AccountNav } from '../../ui/account-nav.tsx'
+import { Mantine } from '../../ui/mantine.tsx'
+import { Page } from '../../ui/page.tsx'
+import settings from '../../ui/settings.module.css'
+import { AppSection } from './app-section.tsx'
+import { BrowserSection } from './browser-section.tsx'
+import { PluginSection } from './plugin-section.tsx'
+import { ServiceSection } from './service-section.tsx'
+
+/** Which versions are at work, whether there are newer ones, and what this browser can do (spec 1, section 2; spec 2, section 4: plugin). */
+export function VersionPage() {
+  return (
+    <Mantine>
+      <Page title={<Trans>Version</Trans>}>
+        <AccountNav />
+        <div className={settings['column']}>
+          <AppSection />
+          <ServiceSection />
+          <PluginSection />
+          <BrowserSection />
+        </div>
+      </Page>
+    </Mantine>
+  )
+}

@@ -1,0 +1,211 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
+import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import { signIn } from '#tests/e2e/support/test.ts'
+import { servePage } from '#tests/support/page-server.ts'
+import { freePort } from '#tests/support/stack.ts'
+import { BenchBrowser } from './browser.ts'
+import type { ClipName } from './clips.ts'
+import { quantile } from './figures.ts'
+import type { BenchPage } from './page-api.ts'
+import { startRealChain, type RealChain } from './real-chain.ts'
+import { columns, type Figures, type Mse, printCells, runBoth, startMse } from './stage.ts'
+import { recordWall, type WallRecorder } from './wall-recorder.ts'
+
+declare const benchPage: BenchPage
+declare const wallRecorder: WallRecorder
+
+const counts: Record<ClipName, number> = { '360p15': 64, '720p25': 16 }
+const SWITCHES = 8
+const OPENINGS = 12
+/** What a wall is given to settle before it is watched: the rule that gives small windows fewer pictures takes its time. */
+const SETTLE_MS = 60_000
+const WATCH_MS = 30_000
+const MINUTE_MS = 60_000
+
+interface Parts {
+  browser: BenchBrowser
+  chain: RealChain
+  mse: Mse
+  pagePort: number
+}
+
+/** How the wall stands up: 16 windows at full rate, the way from a click to pictures, changes of layouts, 64 windows, and half an hour. */
+export async function run(args: string[]): Promise<void> {
+  const minutes = Number(/^--minutes=(\d+)$/.exec(args.find((arg) => arg.startsWith('--minutes')) ?? '')?.[1] ?? 0)
+  const pagePort = await freePort()
+  const chain = await startRealChain(pagePort, counts)
+  const mse = await startMse(chain)
+  const browser = await BenchBrowser.launch()
+  const parts = { browser, chain, mse, pagePort }
+  const figures: Record<string, number> = {}
+  try {
+    Object.assign(figures, await measureRates(parts))
+    const page = await openApp(parts)
+    Object.assign(figures, await measureOpenings(page, chain))
+    Object.assign(figures, await measureSwitches(page))
+    Object.assign(figures, await measureMany(page, layoutNames.many, '_64'))
+    Object.assign(figures, await measureMany(page, layoutNames.tooMany, '_64_large'))
+    if (minutes > 0) Object.assign(figures, await measureMinutes(page, browser, minutes))
+  } finally {
+    await browser.close()
+    await mse.server.close()
+    await chain.close()
+  }
+  console.log(JSON.stringify(Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value * 100) / 100]))))
+}
+
+/** Sixteen windows, and 64 by MSE, on a page of the benchmark that reads what the pixels say. */
+async function measureRates({ browser, chain, mse, pagePort }: Parts): Promise<Record<string, number>> {
+  const served = await servePage(join(import.meta.dirname, 'page'), pagePort)
+  const page = await browser.newPage()
+  try {
+    await page.exposeFunction('benchRelayAddress', () => chain.relayAddress())
+    await page.addInitScript(recordWall)
+    await page.goto(served.url)
+    console.log('Ages and times in ms, from the camera to the pixels; CPU of the whole browser in % of one core.')
+    printCells(columns)
+    const parts = { browser, page, chain, mse }
+    const small = await runBoth({ clip: '360p15', count: 16 }, parts)
+    const large = await runBoth({ clip: '720p25', count: 16 }, parts)
+    const switches = await switchMse(page, chain, mse)
+    const urls = chain.cameras('360p15', 64).map(({ camera }) => mse.server.url(camera.options.path))
+    await page.evaluate(({ list, type }) => benchPage.openMse(list, type), { list: urls, type: mse.types['360p15'] })
+    await page.evaluate(() => wallRecorder.begin())
+    await page.waitForTimeout(WATCH_MS)
+    const tasks = await page.evaluate(() => wallRecorder.end())
+    console.log(`64 × 360p15 by MSE: long tasks ${(tasks.longShare * 100).toFixed(2)} % of the time, the longest ${tasks.longestMs} ms`)
+    return {
+      ...named('', small.own, small.mse),
+      ...named('_720', large.own, large.mse),
+      mse_switch_p50_ms: quantile(switches, 0.5),
+      mse_long_task_pct_64: tasks.longShare * 100,
+    }
+  } finally {
+    await page.close()
+    await served.close()
+  }
+}
+
+function named(suffix: string, own: Figures, mse: Figures): Record<string, number> {
+  return {
+    [`picture_age_p95_16${suffix}_ms`]: own.age95Ms,
+    [`mse_picture_age_p95_16${suffix}_ms`]: mse.age95Ms,
+    [`dropped_16${suffix}`]: own.dropped,
+    [`cpu_16${suffix}_pct`]: own.cpuPct,
+    [`cpu_of_mse_16${suffix}`]: own.cpuPct / mse.cpuPct,
+  }
+}
+
+/** What a change of sixteen windows takes by MSE: the old ones closed, the new ones opened, until all show something. */
+async function switchMse(page: Page, chain: RealChain, mse: Mse): Promise<number[]> {
+  const urls = chain.cameras('360p15', 32).map(({ camera }) => mse.server.url(camera.options.path))
+  const times: number[] = []
+  for (let count = 0; count <= SWITCHES; count++) {
+    const list = count % 2 === 0 ? urls.slice(0, 16) : urls.slice(16)
+    await page.evaluate(() => benchPage.close())
+    const firsts = await page.evaluate(({ some, type }) => benchPage.openMse(some, type), { some: list, type: mse.types['360p15'] })
+    if (count > 0) times.push(Math.max(...firsts))
+  }
+  await page.evaluate(() => benchPage.close())
+  return times
+}
+
+const layoutNames = { first: 'Bench A', second: 'Bench B', many: 'Bench 64', tooMany: 'Bench 64 large' }
+
+/** Signs in to the app itself, with layouts of the benchmark's cameras. */
+async function openApp({ browser, chain }: Parts): Promise<Page> {
+  const sns = chain.cameras('360p15', 64).map(({ asked }) => asked.sn)
+  const save = async (configName: string, list: string[]) => {
+    const playChlList = list.map((sn, winIndex) => ({ winIndex, sn, chlIndex: 0 }))
+    const configValue: LayoutValue = { splitNum: list.length, isDefault: false, playChlList }
+    await chain.admin.call(userConfigsPut, { configType: 'layout', configName, configValue })
+  }
+  await save(layoutNames.first, sns.slice(0, 16))
+  await save(layoutNames.second, sns.slice(16, 32))
+  await save(layoutNames.many, sns)
+  const large = chain.cameras('720p25', 16).map(({ asked }) => asked.sn)
+  await save(layoutNames.tooMany, [...large, ...large, ...large, ...large])
+  const page = await browser.newPage()
+  await page.addInitScript(recordWall)
+  await signIn(page, chain.stack, { path: '/live?split=16' })
+  return page
+}
+
+async function putUp(page: Page, name: string): Promise<number> {
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  const row = page.getByRole('button', { name, exact: true })
+  await row.waitFor()
+  const shown = page.evaluate(() => wallRecorder.untilAllPlay())
+  await row.click()
+  return shown
+}
+
+/** From the second press of a double click on a camera to its first picture in a wall that plays. */
+async function measureOpenings(page: Page, chain: RealChain): Promise<Record<string, number>> {
+  const times: number[] = []
+  for (const { asked } of chain.cameras('360p15', OPENINGS)) {
+    const camera = page.getByRole('treeitem', { name: new RegExp(`^Online ${asked.sn}`) })
+    await camera.scrollIntoViewIfNeeded()
+    const shown = page.evaluate(() => wallRecorder.untilOneMorePlays())
+    await camera.dblclick()
+    times.push(await shown)
+  }
+  console.log(
+    `first picture from the click: p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms of ${times.length}`,
+  )
+  return { first_picture_p50_ms: quantile(times, 0.5), first_picture_p95_ms: quantile(times, 0.95) }
+}
+
+/** From the press on a layout of sixteen other cameras to the last of their pictures. */
+async function measureSwitches(page: Page): Promise<Record<string, number>> {
+  await putUp(page, layoutNames.first)
+  const times: number[] = []
+  for (let count = 0; count < SWITCHES; count++) times.push(await putUp(page, count % 2 === 0 ? layoutNames.second : layoutNames.first))
+  console.log(
+    `16 windows to 16 other cameras: p50 ${quantile(times, 0.5).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms of ${times.length}`,
+  )
+  return { switch_p50_ms: quantile(times, 0.5), switch_most_ms: Math.max(...times) }
+}
+
+/** 64 windows, which may be more than this machine can decode in full. */
+async function measureMany(page: Page, layout: string, suffix: string): Promise<Record<string, number>> {
+  const allMs = await putUp(page, layout)
+  await page.waitForTimeout(SETTLE_MS)
+  await page.evaluate(() => wallRecorder.begin())
+  await page.waitForTimeout(WATCH_MS)
+  const { longShare, longestMs, states } = await page.evaluate(() => wallRecorder.end())
+  console.log(`${layout}: all play after ${allMs.toFixed(0)} ms; a minute later ${JSON.stringify(states)}`)
+  console.log(`${layout}: long tasks ${(longShare * 100).toFixed(2)} % of the time, the longest ${longestMs} ms`)
+  return { [`all${suffix}_ms`]: allMs, [`long_task_pct${suffix}`]: longShare * 100, [`playing${suffix}`]: states['playing'] ?? 0 }
+}
+
+/** A wall of sixteen that is left alone: memory of the whole browser, and age of its pictures, once a minute. */
+async function measureMinutes(page: Page, browser: BenchBrowser, minutes: number): Promise<Record<string, number>> {
+  await putUp(page, layoutNames.first)
+  await page.locator('[data-cell="0"]').click()
+  await page.keyboard.press('i')
+  const samples: { megabytes: number; ageMs: number }[] = []
+  for (let minute = 1; minute <= minutes; minute++) {
+    await page.waitForTimeout(MINUTE_MS)
+    const text = (await page.locator('[data-cell="0"] dl').textContent()) ?? ''
+    const ageMs = Number(/p95 ([\d,]+) ms/.exec(text)?.[1]?.replace(',', ''))
+    samples.push({ megabytes: browser.memoryBytes() / 1e6, ageMs })
+    console.log(`minute ${minute}: ${samples.at(-1)?.megabytes.toFixed(0)} MB, age p95 ${ageMs} ms`)
+  }
+  const third = Math.max(1, Math.floor(samples.length / 3))
+  const median = (list: typeof samples, key: 'megabytes' | 'ageMs') =>
+    quantile(
+      list.map((one) => one[key]),
+      0.5,
+    )
+  const [begin, end] = [samples.slice(0, third), samples.slice(-third)]
+  return {
+    minutes,
+    memory_begin_mb: median(begin, 'megabytes'),
+    memory_growth_pct: (median(end, 'megabytes') / median(begin, 'megabytes') - 1) * 100,
+    age_p95_begin_ms: median(begin, 'ageMs'),
+    age_p95_end_ms: median(end, 'ageMs'),
+  }
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { loadImage } from '@napi-rs/canvas'
+import { test as base, type Locator, type Page } from '@playwright/test'
+import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
+import { Stack } from '#tests/support/stack.ts'
+import { expectSound, look } from './support/axe.ts'
+import { expect, expectLive, openCamera, signIn, windowOf } from './support/test.ts'
+
+const CAMERA = 'Gate 1 – entry'
+
+/** The demonstration's cameras, without a plugin. */
+const test = base.extend<object, { stack: Stack }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, lend) => {
+      const stack = await Stack.start(['simulator'])
+      await lend(stack)
+      await stack.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const galleryOf = (page: Page) => page.getByRole('dialog', { name: 'Snapshots and recordings' })
+const snapsOf = (page: Page) => galleryOf(page).getByRole('list', { name: 'Snapshots' }).getByRole('listitem')
+
+const recordsOf = (page: Page) => galleryOf(page).getByRole('list', { name: 'Recordings' }).getByRole('listitem')
+
+/** Downloads what this button brings. */
+async function download(page: Page, button: Locator): Promise<{ name: string; path: string }> {
+  const saving = page.waitForEvent('download')
+  await button.click()
+  const saved = await saving
+  return { name: saved.suggestedFilename(), path: await saved.path() }
+}
+
+/** How many pictures a player finds in a file of this size, for how long, s. */
+async function lookInto(path: string): Promise<{ pictures: number; seconds: number }> {
+  const raw = ['-map', '0:v', '-fps_mode', 'passthrough', '-f', 'framemd5', 'pipe:1']
+  const lines = (await runFfmpeg(findFfmpeg(), ['-i', path, ...raw])).toString().split('\n')
+  const scale = Number(lines.find((line) => line.startsWith('#tb'))?.split('/')[1])
+  const times = lines.filter((line) => /^\d/.test(line)).map((line) => Number(line.split(',')[2]))
+  return { pictures: times.length, seconds: ((times.at(-1) ?? 0) - (times[0] ?? 0)) / scale }
+}
+
+test('snapshots and recordings are kept, the last five, for every tab and without a network, until they are deleted', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signIn(page, stack, { path: '/live?split=1' })
+  await openCamera(page, CAMERA)
+  await expectLive(page, 1)
+  await windowOf(page, 1).focus()
+  await page.keyboard.press('r')
+  await page.keyboard.press('b')
+  const replay = windowOf(page, 1).getByRole('group', { name: 'Replay' })
+  await expect(replay).toBeVisible()
+  await expect(windowOf(page, 1)).toHaveAccessibleName(/Replay, not live$/)
+  await replay.getByRole('button', { name: 'Pause' }).click()
+  await expectSound(page, 'a replay')
+  await look(page, 'replay')
+  await replay.getByRole('button', { name: 'Back to live' }).click()
+  await expect(replay).toBeHidden()
+  await windowOf(page, 1).focus()
+  await expect(windowOf(page, 1).getByRole('timer')).toHaveText(/00:0[3-9]|00:[1-9]/)
+  await page.keyboard.press('s')
+  await page.getByRole('button', { name: 'Show the snapshots' }).click()
+  await expect(snapsOf(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect(page.getByText('The recording is kept.')).toBeVisible()
+  await page.keyboard.press('g')
+  const snap = await download(page, snapsOf(page).getByRole('button', { name: /^Download/ }))
+  expect(snap.name).toMatch(/^Gate 1 – entry [^/\\:*?<>|"]+\.jpg$/)
+  expect(await loadImage(readFileSync(snap.path))).toMatchObject({ width: 1280, height: 720 })
+  for (const format of ['MP4', 'AVI']) {
+    const recorded = await download(page, recordsOf(page).getByRole('button', { name: new RegExp(`^Download .* as ${format}$`) }))
+    expect(recorded.name).toMatch(new RegExp(`^Gate 1 – entry .+\\.${format.toLowerCase()}$`))
+    const { pictures, seconds } = await lookInto(recorded.path)
+    expect(seconds).toBeGreaterThan(1.5)
+    expect(pictures / seconds).toBeGreaterThan(10)
+    expect(pictures / seconds).toBeLessThan(20)
+  }
+
+  const other = await context.newPage()
+  await other.goto(stack.address('/live?split=1'))
+  await other.getByRole('button', { name: 'Snapshots and recordings' }).click()
+  await expect(snapsOf(other)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  for (let count = 2; count <= 6; count += 1) {
+    await page.keyboard.press('s')
+    await expect(snapsOf(other)).toHaveCount(Math.min(5, count))
+  }
+  await other.close()
+
+  await stack.stopPart('service')
+  await page.reload()
+  await page.getByRole('button', { name: 'Snapshots and recordings' }).click()
+  await expect(snapsOf(page)).toHaveCount(5)
+  await recordsOf(page)
+    .getByRole('button', { name: /large$/ })
+    .click()
+  const player = page.getByRole('dialog').locator('video')
+  await player.evaluate((video: HTMLVideoElement) => void video.play())
+  await expect
+    .poll(() => player.evaluate(({ videoWidth, currentTime }: HTMLVideoElement) => videoWidth > 0 && currentTime > 0.5))
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  await expectSound(page, 'the gallery')
+  await snapsOf(page)
+    .nth(0)
+    .getByRole('button', { name: /large$/ })
+    .click()
+  const view = page.getByRole('dialog', { name: new RegExp(`^${CAMERA} · `) })
+  await expect.poll(() => view.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
+  const first = await view.getByRole('img').getAttribute('src')
+  await page.keyboard.press('ArrowRight')
+  await expect(view.getByRole('img')).not.toHaveAttribute('src', first ?? '')
+  await view.getByRole('button', { name: /^Delete/ }).click()
+  await expect(view).toBeHidden()
+  await expect(snapsOf(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(snapsOf(page)).toHaveCount(5)
+  await stack.startPart('service')
+})

@@ -1,0 +1,121 @@
+import { test as base, type Page } from '@playwright/test'
+import { NativePlugin } from '#tests/support/native-plugin.ts'
+import { Stack } from '#tests/support/stack.ts'
+import { expect, openCamera, openTools, signIn, windowOf } from './support/test.ts'
+
+/** A machine with a plugin that draws its own windows. */
+const test = base.extend<{ stack: Stack; plugin: NativePlugin }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  stack: async ({}, lend) => {
+    const stack = await Stack.start(['simulator'])
+    await lend(stack)
+    await stack.close()
+  },
+  plugin: async ({ stack }, lend) => {
+    const plugin = await NativePlugin.start(stack.pluginPort)
+    await lend(plugin)
+    await plugin.close()
+  },
+})
+
+/** Where the picture of the first window is on the page, in device pixels. */
+function placeOnPage(page: Page) {
+  return windowOf(page, 1).evaluate((tile) => {
+    const box = tile.querySelector('video, canvas')?.parentElement?.getBoundingClientRect()
+    const inDevicePixels = (cssPixels = 0) => Math.round(cssPixels * devicePixelRatio)
+    const [width, height] = [inDevicePixels(box?.width), inDevicePixels(box?.height)]
+    return { width, height, left: inDevicePixels(box?.left), top: inDevicePixels(box?.top) }
+  })
+}
+
+test('the window that a native plugin draws follows its place on the page, and goes while a dialog or a menu lies over it', async ({
+  page,
+  stack,
+  plugin,
+}) => {
+  const place = () => plugin.places.get(0)
+  plugin.refusals = 2
+  await signIn(page, stack, { path: '/live?split=1' })
+  await openCamera(page, 'Gate 1 – entry')
+  await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing')
+  await expect(page.getByText('Video by the local plugin')).toBeVisible()
+  await expect.poll(place, 'told again after it was refused').toMatchObject({ ...(await placeOnPage(page)), isShown: true })
+  expect(place()?.height).toBeGreaterThan(200)
+
+  await page.setViewportSize({ width: 1000, height: 640 })
+  await expect.poll(place, 'smaller').toMatchObject({ width: (await placeOnPage(page)).width, isShown: true })
+
+  const before = await placeOnPage(page)
+  await page.evaluate(() => {
+    document.documentElement.style.minHeight = '4000px'
+    document.body.style.transform = 'translateY(40px)'
+  })
+  await expect.poll(place, 'moved').toMatchObject({ top: before.top + 40 })
+  await page.evaluate(() => {
+    document.body.style.transform = 'translateY(900px)'
+  })
+  await expect.poll(place, 'off the page').toMatchObject({ isShown: false })
+  await page.evaluate(() => {
+    document.body.style.transform = ''
+    document.documentElement.style.minHeight = ''
+  })
+  await expect.poll(place, 'back').toMatchObject({ top: before.top, isShown: true })
+
+  await page.getByRole('button', { name: 'Downloads' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(place, 'under a dialog').toMatchObject({ isShown: false })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect.poll(place, 'free again').toMatchObject({ isShown: true })
+
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  await expect.poll(place, 'under a menu').toMatchObject({ isShown: false })
+  await page.keyboard.press('Escape')
+  await expect.poll(place, 'free of the menu').toMatchObject({ isShown: true })
+
+  // The menu of the window's own tools too; what the page cannot do to the plugin's picture stays in it, with the reason.
+  const tools = await openTools(page, 1)
+  await expect.poll(place, 'under its tools').toMatchObject({ isShown: false })
+  for (const name of ['Digital zoom', 'Shape of the picture'])
+    await expect(tools.getByRole('group', { name })).toContainText('The video plugin draws this picture itself.')
+  await expect(tools.getByRole('menuitemradio', { name: '4×' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect.poll(place, 'free of its tools').toMatchObject({ isShown: true })
+})
+
+test('it goes with the page that is hidden, and with the plugin, in whose place the relay plays', async ({ page, stack, plugin }) => {
+  await signIn(page, stack, { path: '/live?split=1' })
+  await openCamera(page, 'Gate 1 – entry')
+  await expect.poll(() => plugin.shown.size).toBe(1)
+  const setVisibility = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await setVisibility('hidden')
+  await expect.poll(() => plugin.shown.size).toBe(0)
+  await setVisibility('visible')
+  await expect.poll(() => plugin.places.get(0)).toMatchObject({ isShown: true })
+  await plugin.close()
+  await expect(page.getByText('Video by the relay')).toBeVisible({ timeout: 45_000 })
+  await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing')
+})
+
+test('on a Mac, where it draws four windows at most, larger walls cannot be chosen, and one in the address shows its first four and says why', async ({
+  page,
+  stack,
+  plugin,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }))
+  await signIn(page, stack, { path: '/live?split=9' })
+  await expect(page.getByText('On a Mac the plugin draws at most 4 windows.')).toBeVisible()
+  await expect(page.locator('[data-cell]:visible')).toHaveCount(4)
+  await expect(page.getByRole('button', { name: '16 windows: on a Mac the plugin draws at most 4' })).toBeDisabled()
+  await page.getByRole('button', { name: '4 windows', exact: true }).click()
+  await expect(page.getByText('On a Mac the plugin draws at most 4 windows.')).toBeHidden()
+  await page.goto(stack.address('/live?split=9'))
+  await expect(page.locator('[data-cell]:visible')).toHaveCount(4)
+  // Without it, the browser draws them all.
+  await plugin.close()
+  await expect(page.locator('[data-cell]:visible')).toHaveCount(9)
+})

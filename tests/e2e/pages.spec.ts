@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { remoteAccessReqAudit } from '#contract/calls/installer/remote-access-req-audit.ts'
+import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-req-create.ts'
+import { bind } from '#contract/calls/installer/bind.ts'
+import { userInvite } from '#contract/calls/people/user-invite.ts'
+import { look } from './support/axe.ts'
+import { expect, test } from './support/house.ts'
+import { signIn, watchComplaints } from './support/test.ts'
+
+test.use({ houseOf: 'pages', houseParts: ['service', 'simulator'] })
+
+const BRAND = 'Harbor Logistics · Video'
+const NAME = '<b>x</b><script>document.title=1</script>'
+const ACCESS = { minutes: 120, reason: NAME } as const
+
+test('every page has a title of its own, in both languages', async ({ page, house }) => {
+  const titled = async (path: string, english: string, chinese: string) => {
+    await page.goto(house.stack.address(path))
+    await expect(page).toHaveTitle(`${english} – ${BRAND}`)
+    await page.getByRole('button', { name: '简体中文' }).click()
+    await expect(page).toHaveTitle(`${chinese} – ${BRAND}`)
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page).toHaveTitle(`${english} – ${BRAND}`)
+  }
+  await titled('/login', 'Sign in', '登录')
+  await titled('/login?forgot=true', 'Choose a new password', '设置新密码')
+  await titled('/signup', 'Register an organization', '注册组织')
+  await titled('/term/service', 'Terms of service', '服务条款')
+  await titled('/term/privacy', 'Privacy notice', '隐私声明')
+  await titled('/user-register/none/none', 'This link is not valid', '此链接无效')
+  await titled('/company-register/none/none', 'This link is not valid', '此链接无效')
+  await titled('/bind/installer/none/none', 'This link is not valid', '此链接无效')
+  await titled('/remote-access-login/none/none', 'Remote access', '远程访问')
+  await titled('/vms-license-pay-res', 'This is not the address of a payment', '这不是付款结果的网址')
+
+  await signIn(page, house.stack, { path: '/account' })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  for (const name of ['Video', 'Devices', 'Users', 'Alarms', 'Account', 'Privacy and Security']) {
+    await menu
+      .getByRole('link', { name, exact: true })
+      .or(menu.getByRole('link', { name: new RegExp(`^${name}, `) }))
+      .click()
+    await expect(page).toHaveTitle(`${name} – ${BRAND}`)
+  }
+  await page.getByRole('link', { name: 'Set up two-step sign-in' }).click()
+  await expect(page).toHaveTitle(`Two-step sign-in – ${BRAND}`)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Open the operation logs' }).click()
+  await expect(page).toHaveTitle(`Operation logs – ${BRAND}`)
+  await menu.getByRole('link', { name: 'Account', exact: true }).click()
+  await page.getByLabel('Language').selectOption('简体中文')
+  await expect(page).toHaveTitle(`账户 – ${BRAND}`)
+  await page.getByLabel('语言').selectOption('English')
+  await page.getByRole('link', { name: 'Organization' }).click()
+  await expect(page).toHaveTitle(`Organization – ${BRAND}`)
+  await page.goto(house.stack.address('/no/such/page'))
+  await expect(page).toHaveTitle(`There is no page at this address. – ${BRAND}`)
+})
+
+test('names that look like markup are shown whole: of people, sites, devices and the app, and in messages', async ({ page, house }) => {
+  const complaints = watchComplaints(page)
+  const alerts: string[] = []
+  page.on('dialog', (alert) => alerts.push(alert.message()))
+  const admin = await house.client('administrator')
+  await admin.call(userInvite, { kind: 'installer', email: 'bo@installer.example' })
+  const [, , , inviteId = '', uuid = ''] = (await house.linkTo('bo@installer.example', 'bind/installer')).split('/')
+  const anybody = await house.client()
+  const key = await anybody.call(bind, { inviteId, uuid, companyName: 'Bo', contact: 'Bo' })
+  house.changeText('update installer set company_name = ? where id = ?', NAME, key.installerId)
+  house.changeText('update user set alias = ? where login_name = ?', NAME, house.stack.user('live-only').loginName)
+  house.changeText('update site set name = ? where id = ?', NAME, 'harbor-shop')
+  house.changeText('update device set name = ? where site_id = ?', NAME, 'harbor-shop')
+  house.changeText('update organization set product_name = ?, page_title = ? where id = ?', NAME, NAME, 'harbor-logistics')
+
+  await page.goto(house.stack.address('/login'))
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+  await expect(page).toHaveTitle(`Sign in – ${NAME}`)
+  await signIn(page, house.stack, { path: '/device/index' })
+  const dialog = page.getByRole('dialog')
+  await page
+    .getByRole('button', { name: `Unbind “${NAME}”` })
+    .first()
+    .click()
+  await expect(dialog.getByText(`Unbind “${NAME}”?`)).toBeVisible()
+  await expect(dialog.getByText(`leaves the site ${NAME}.`)).toBeVisible()
+  await look(page, 'markup-unbind')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Video', exact: true }).click()
+  const search = page.getByRole('searchbox', { name: /Search/ })
+  await search.fill(NAME)
+  await expect(page.getByRole('treeitem', { name: NAME }).first()).toBeVisible()
+  await search.fill(`${NAME}!`)
+  await expect(page.getByText(`No camera matches “${NAME}!”.`)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('button', { name: `Open “${NAME}”` }).click()
+  await expect(dialog.getByRole('radio', { name: `${NAME}: Live video only` })).toBeVisible()
+  for (const [button, question] of [
+    ['Freeze', `Freeze “${NAME}”?`],
+    ['Delete', `Delete “${NAME}”?`],
+    ['Make administrator', `Make “${NAME}” an administrator?`],
+  ] as const) {
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(dialog.last().getByText(question)).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Privacy and Security' }).click()
+  const { requestId } = await anybody.call(remoteAccessReqCreate, { ...key, ...ACCESS })
+  await expect(page.getByText(`${NAME} asks to act as administrator`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(NAME, { exact: true }).first()).toBeVisible()
+  await admin.call(remoteAccessReqAudit, { requestId, accept: true })
+  await expect(page.locator('[data-remote-access]')).toContainText(`${NAME} may act as administrator by remote access.`)
+  await look(page, 'markup-remote-access')
+  await page.getByRole('link', { name: 'Set up two-step sign-in' }).click()
+  await page.getByRole('combobox', { name: 'Person' }).selectOption(NAME)
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(dialog.getByText(NAME).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(alerts).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+/** The link of the newest invitation to an address is another one than this. */
+async function untilAnother(read: () => Promise<string>, than: string): Promise<string> {
+  await expect.poll(read).not.toBe(than)
+  return read()
+}
+
+test('an invitation that is sent again lets the person in, and the first one no longer does', async ({ page, house, browser }) => {
+  const email = 'wout@company.example'
+  const admin = await house.client('administrator')
+  await admin.call(userInvite, { kind: 'user', email, alias: 'Wout', role: 'live-only' })
+  const first = await house.linkTo(email, 'user-register')
+  house.advance(3 * 60_000)
+  await signIn(page, house.stack, { path: '/user/userlist?search=wout' })
+  await page.getByRole('button', { name: 'Open “Wout”' }).press('Enter')
+  const again = page.getByRole('dialog').getByRole('button', { name: 'Send the invitation again' })
+  await again.press('Enter')
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('status')
+      .getByText(/A new link is on its way/),
+  ).toBeVisible()
+  const second = await untilAnother(() => house.linkTo(email, 'user-register'), first)
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(house.stack.address(first))
+  await expect(other.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+  await other.goto(house.stack.address(second))
+  await activate(other)
+  await expect(other).toHaveURL(/\/user\/live/)
+  await other.context().close()
+  // By itself, since the service tells.
+  await expect(page.getByRole('dialog').getByText('Activated', { exact: true })).toBeVisible()
+})
+
+async function activate(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill('Quiet-Harbor7')
+  await page.getByLabel('Password, once more').fill('Quiet-Harbor7')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Activate the account' }).press('Enter')
+}
+
+test('an open page goes on when the session ends in another tab', async ({ page, house }) => {
+  const admin = await house.client('administrator')
+  await admin.call(userInvite, { kind: 'user', email: 'tess@company.example', alias: 'Tess', role: 'live-only' })
+  await signIn(page, house.stack, { role: 'site-operator', path: '/account' })
+  const other = await page.context().newPage()
+  await other.goto(house.stack.address(await house.linkTo('tess@company.example', 'user-register')))
+  await expect(other.getByText(/You are signed in as/)).toBeVisible()
+  await other.getByLabel('Your name').fill('Tess Vos')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(other.getByText(/You are signed in as/)).toHaveCount(0)
+  // All of the page is drawn anew: what it shows must still be there.
+  await other.getByRole('button', { name: '简体中文' }).click()
+  await expect(other.getByLabel('您的姓名')).toHaveValue('Tess Vos')
+  await other.getByRole('button', { name: 'English' }).click()
+  await activate(other)
+  await expect(other).toHaveURL(/\/user\/live/)
+})
+
+test('downloads are offered to those alone who may see what was recorded', async ({ page, house, browser }) => {
+  await signIn(page, house.stack, { role: 'site-operator', path: '/account' })
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Downloads' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show the downloads' })).toBeVisible()
+  const guard = await (await browser.newContext()).newPage()
+  await signIn(guard, house.stack, { role: 'live-only', path: '/account' })
+  await expect(guard.getByRole('button', { name: 'Change password' })).toBeVisible()
+  await expect(guard.getByRole('link', { name: 'Privacy and Security' })).toBeVisible()
+  await expect(guard.getByRole('button', { name: /ownloads/ })).toHaveCount(0)
+  await guard.context().close()
+})

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
+import { bridgeFolder, readCameras } from '#device/bridge/cameras.ts'
+import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
+import { loadClip } from '#tests/support/clip.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
+import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { startRtspServer } from '#tests/support/rtsp-server.ts'
+import { g711 } from '#tests/support/test-sound.ts'
+
+const clip = loadClip(join(import.meta.dirname, '..', 'fixtures', 'counter-640x360-15.h265'))
+/** Longer than the relay keeps a stream that nobody watches. */
+const LINGER_MS = 11_000
+
+let stand: BridgeStand
+let sn: string
+
+beforeAll(async () => {
+  stand = await BridgeStand.start({ cameras: [{ path: '/yard', clip, fps: 60, sound: g711('PCMU') }] })
+  const added = await stand.camera('add', '--name', 'Yard', '--url', stand.rtsp.url('/yard'))
+  expect(added.stdout).toMatch(/640×360, 60 pictures a second, hev1\.1\.6\.L63\.90, sound in G\.711/)
+  const identity = identityIn(added.stdout)
+  sn = identity.sn
+  await stand.startBridge()
+  await stand.admin.call(deviceBind, { ...identity, siteId: 'harbor-gate' })
+})
+afterAll(() => stand.close())
+
+/** The processes that the bridge has started, their numbers. */
+function transcoders(): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' })
+  const lines = table.split('\n').map((line) => line.trim().split(/\s+/))
+  return lines.filter(([, parent, name]) => Number(parent) === stand.processId && name?.includes('ffmpeg')).map(([pid]) => Number(pid))
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0)
+  } catch {
+    return false
+  }
+}
+
+async function watch(decodesH265: boolean): Promise<{ viewer: MediaViewer; units: MediaUnit[]; sounds: MediaUnit[] }> {
+  const viewer = await MediaViewer.open(stand.admin)
+  viewer.send({ op: 'open', channel: 1, sn, chlIndex: 0, stream: 'main', decodesH265 })
+  await viewer.until(() => viewer.units().filter((unit) => !unit.isPreroll).length >= 45, 'a good half of a second of pictures')
+  viewer.send({ op: 'sound', channel: 1, isOn: true })
+  const sounds = () => viewer.units().filter((unit) => unit.kind === 'sound')
+  await viewer.until(() => sounds().length >= 5, 'sound')
+  return { viewer, units: viewer.units().filter((unit) => unit.kind === 'video'), sounds: sounds() }
+}
+
+test('who decodes H.265 sees what the camera films, byte for byte, and nothing is transcoded', async () => {
+  const { viewer, units } = await watch(true)
+  viewer.close()
+  expect(viewer.lastControl(1)).toMatchObject({ op: 'config', codec: 'hev1.1.6.L63.90', width: 640, height: 360 })
+  const filmed = units.map((unit) => clip.pictures.findIndex((picture) => Buffer.compare(picture.unit, unit.data) === 0))
+  expect(filmed).toEqual(filmed.map((_, at) => ((filmed[0] ?? -1) + at) % clip.pictures.length))
+  expect(units.every((unit) => unit.codec === mediaCodecs.h265)).toBe(true)
+  expect(transcoders()).toEqual([])
+})
+
+test('who does not sees every picture in H.264 with its own time; one process transcodes for all of them, and ends behind them', async () => {
+  const sound = { codec: 'pcmu', sampleRateHz: 8_000, channels: 1 }
+  const [first, second] = await Promise.all([watch(false), watch(false)])
+  expect(transcoders()).toHaveLength(1)
+  for (const { viewer, units, sounds } of [first, second]) {
+    viewer.close()
+    expect(viewer.controls(1)).toEqual([
+      { op: 'config', channel: 1, stream: 'main', codec: expect.stringMatching(/^avc1\.64/), width: 640, height: 360, fps: 60, sound },
+    ])
+    expect(units[0]?.isKey).toBe(true)
+    // The sound of the camera goes with its pictures, whoever has made those.
+    expect(sounds.every((frame) => frame.codec === mediaCodecs.pcmu && frame.data.length === 160)).toBe(true)
+    const [frame] = sounds
+    expect(Math.min(...units.map((unit) => Math.abs(unit.captureMs - (frame?.captureMs ?? 0))))).toBeLessThan(80)
+    expect(units.every((unit) => unit.codec === mediaCodecs.h264)).toBe(true)
+    const numbers = await numbersIn(Buffer.concat(units.map((unit) => unit.data)))
+    expect(numbers).toEqual(numbers.map((_, at) => ((numbers[0] ?? NaN) + at) % clip.pictures.length))
+    expect(numbers).toHaveLength(units.length)
+    // Each picture bears the time at which just this one was filmed.
+    const camera = stand.rtsp.camera('/yard')
+    const offsMs = units.map((unit, at) => Math.abs((camera.ageMs(numbers[at] ?? NaN, unit.captureMs + 1_000) ?? NaN) - 1_000))
+    expect(offsMs.toSorted((one, other) => one - other)[Math.floor(offsMs.length / 2)]).toBeLessThan(50)
+  }
+  stand.service.advance(LINGER_MS)
+  await expect.poll(transcoders, { timeout: 5_000 }).toEqual([])
+})
+
+test('the certificate of an rtsps camera is kept with it, so that no other one is taken for it', async () => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'camera' }], { keyType: 'ec' })
+  const secure = await startRtspServer({ cameras: [{ path: '/gate', clip, fps: 60 }], tls: { key, cert } })
+  const { code } = await stand.camera('add', '--name', 'Gate', '--url', secure.url('/gate'))
+  await secure.close()
+  expect(code).toBe(0)
+  const kept = readCameras(bridgeFolder(stand.service.folder)).find(({ name }) => name === 'Gate')
+  expect(kept?.certificate).toBe(new X509Certificate(cert).fingerprint256)
+})
+
+test('a transcoder that dies is told of and replaced, and none stays behind when the bridge is killed', async () => {
+  const { viewer } = await watch(false)
+  const [first = 0] = transcoders()
+  process.kill(first, 'SIGKILL')
+  await viewer.until(() => viewer.controls(1).some((control) => control.op === 'failed' && control.fault === 'lost'), 'the fault')
+  await viewer.until(() => viewer.lastControl(1)?.op === 'config', 'pictures again')
+  const [second = 0] = transcoders()
+  expect(isAlive(second)).toBe(true)
+  await stand.stopBridge('SIGKILL')
+  await expect.poll(() => isAlive(second), { timeout: 5_000 }).toBe(false)
+  viewer.close()
+})

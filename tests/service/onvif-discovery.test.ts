@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clockAdvice } from '#device/bridge/onvif/advice.ts'
+import { bridgeFolder, readCameras } from '#device/bridge/cameras.ts'
+import { discoverCameras } from '#device/bridge/onvif/discover.ts'
+import { discoverCommand } from '#device/bridge/onvif/discover-command.ts'
+import { OnvifError } from '#device/bridge/onvif/fault.ts'
+import { lookAtCamera } from '#device/bridge/onvif/look-at-camera.ts'
+import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
+import { loadClip } from '#tests/support/clip.ts'
+import { DiscoveryAnswer } from '#tests/support/onvif/discovery-answer.ts'
+import { OnvifTestCamera, type OnvifCameraOptions } from '#tests/support/onvif/onvif-camera.ts'
+
+const HOUR_MS = 3_600_000
+const account = { username: 'viewer', password: 'pa55 w:rd/密码' }
+/** What the loopback is called differs from system to system. */
+const loopback =
+  Object.entries(networkInterfaces()).find(([, addresses = []]) => addresses.some(({ address }) => address === '127.0.0.1'))?.[0] ?? ''
+
+let stand: BridgeStand
+let yard: OnvifTestCamera
+let gate: OnvifTestCamera
+let answer: DiscoveryAnswer
+
+beforeAll(async () => {
+  const clip = loadClip(join(import.meta.dirname, '..', 'fixtures', 'counter-640x360-15.h264'))
+  stand = await BridgeStand.start({
+    // Faster than it was filmed: to try a camera is to wait for its key frame.
+    cameras: ['/large', '/small', '/tiny'].map((path) => ({ path, clip, fps: 120 })),
+    auth: { ...account, scheme: 'md5' },
+  })
+  yard = await open({ name: 'Yard $(reboot) "1"', serial: 'yard-1' })
+  gate = await open({ name: 'Gate', serial: 'gate-1', hasHttpDigest: true, hasMedia2: true, clockAheadMs: -5 * HOUR_MS })
+  answer = await DiscoveryAnswer.open([yard.announcement, gate.announcement])
+})
+afterAll(async () => {
+  await answer.close()
+  await Promise.all([yard.goAway(), gate.goAway()])
+  await stand.close()
+})
+
+function open(options: Partial<OnvifCameraOptions> & Pick<OnvifCameraOptions, 'name' | 'serial'>): Promise<OnvifTestCamera> {
+  // It believes to be somewhere else, as behind a router: the host that it tells is not where it is asked.
+  const streamUrl = (path: string) => `rtsp://192.0.2.77:${stand.rtsp.port}${path}`
+  const profile = (token: string, width: number, encoding: 'H264' | 'JPEG' = 'H264') => ({
+    token,
+    name: token,
+    encoding,
+    width,
+    height: (width * 9) / 16,
+    fps: 15,
+    streamUrl: streamUrl(`/${token}`),
+  })
+  const profiles = [profile('tiny', 320), profile('huge', 3840, 'JPEG'), profile('large', 1920), profile('small', 640)]
+  return OnvifTestCamera.open({ account, profiles, ...options })
+}
+
+describe('npm run camera -- discover', () => {
+  test('lists the cameras of the network, each with the command line that adds it', async () => {
+    const { code, stdout, stderr } = await stand.camera('discover', '--interface', loopback, '--wait', '0.4')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain(`\nYard $(reboot) "1" (Model One)\n  onvif://127.0.0.1:${yard.port}/onvif/device\n`)
+    // What the network says is not copied into a shell.
+    expect(stdout).toContain(`add --url onvif://user:password@127.0.0.1:${yard.port}/onvif/device --name "Yard reboot 1"\n`)
+    expect(stdout).toContain('\nGate (Model One)\n')
+  })
+
+  test('with a user shows what each camera is and its profiles, and says when its clock is wrong', async () => {
+    const stdout = await discovered(`${account.username}:${account.password}`)
+    for (const camera of [yard, gate]) {
+      const lines = linesOf(stdout, camera)
+      expect(lines).toContain('  Standin & Sons')
+      expect(lines).toContain('  main: 1920×1080, 15 pictures a second, H264\n  sub: 640×360, 15 pictures a second, H264\n')
+    }
+    expect(linesOf(stdout, yard)).not.toContain('Its clock')
+    expect(linesOf(stdout, gate)).toContain("  Its clock is 5 hours behind this machine's; set it")
+    expect(stdout).not.toContain(account.password)
+  })
+
+  test('says which cameras refuse the password, and shows the others', async () => {
+    const stdout = await discovered('viewer:wrong')
+    for (const camera of [yard, gate])
+      expect(linesOf(stdout, camera)).toMatch(/does not accept the user name and password: check the user name/)
+    expect(stdout).not.toContain('wrong@')
+  })
+
+  test('says what to do when none answers, or an answer makes no sense', async () => {
+    answer.isBroken = true
+    // Another run of this file on the same machine may answer, for as long as it runs.
+    await expect.poll(() => discovered()).toMatch(/^No camera answered\. Look whether ONVIF/)
+    answer.isBroken = false
+    await expect(discoverCameras(1, 'none-such')).rejects.toMatchObject({ fault: { kind: 'interface' } })
+  })
+})
+
+/** What `discover` prints, without a process of its own around it. */
+async function discovered(user?: string): Promise<string> {
+  const lines: string[] = []
+  const cameras = readCameras(bridgeFolder(stand.service.folder))
+  await discoverCommand({ only: loopback, user, waitMs: 400, cameras, print: (line) => lines.push(line) })
+  return `${lines.join('\n')}\n`
+}
+
+/** What is printed of one camera. */
+function linesOf(stdout: string, { port }: OnvifTestCamera): string {
+  return stdout.split('\n\n').find((lines) => lines.includes(`:${port}/`)) ?? ''
+}
+
+describe('a camera that cannot be added by its ONVIF address is told from the others', () => {
+  test.each([
+    ['an address that is none', (): string => 'onvif:nowhere', 'address'],
+    ['a port on which nobody listens', (): string => 'onvif://127.0.0.1:18449', 'refused'],
+    ['a wrong password', (): string => yard.url({ ...account, password: 'wrong' }), 'unauthorized'],
+    ['a wrong password, by the digest of HTTP', (): string => gate.url({ ...account, password: 'wrong' }), 'unauthorized'],
+    ['no password', (): string => `onvif://127.0.0.1:${yard.port}`, 'unauthorized'],
+    ['a web server that is no camera', (): string => stand.service.url.replace('http', 'onvif'), 'protocol'],
+  ] as const)('%s', async (_what, url, kind) => {
+    const fault = await lookAtCamera(url()).catch((error: unknown) => error)
+    expect(fault).toBeInstanceOf(OnvifError)
+    expect(fault).toMatchObject({ fault: { kind } })
+    expect(String(fault)).not.toMatch(/pa55|wrong/)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['half an envelope', '<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body>'],
+    ['an empty body', '<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body/></s:Envelope>'],
+    ['an answer to something else', '<s:Envelope xmlns:s="x"><s:Body><GetHostnameResponse/></s:Body></s:Envelope>'],
+    ['the page of a router', '<!DOCTYPE html><html><body><p>Welcome</body></html>'],
+    ['what takes minutes to read', 'xmlns'.repeat(180_000)],
+    ['more than any answer is long', `<s:Envelope xmlns:s="x"><s:Body>${' '.repeat(3_000_000)}</s:Body></s:Envelope>`],
+  ])('one that answers %s', async (_what, text) => {
+    yard.answersWith = text
+    const fault = await lookAtCamera(yard.url()).catch((error: unknown) => error)
+    yard.answersWith = undefined
+    expect(fault).toBeInstanceOf(OnvifError)
+    expect(['protocol', 'lost']).toContain((fault as OnvifError).fault.kind)
+  })
+
+  test('and a clock that is right needs no sentence', () => {
+    expect(clockAdvice(59_000)).toBeUndefined()
+    expect(clockAdvice(5 * 60_000)).toMatch(/^Its clock is 5 minutes ahead of this machine's;/)
+  })
+})
+
+describe('npm run camera -- add with an onvif:// address', () => {
+  test('takes main and sub stream from the camera, by its host as we know it, and keeps the password secret', async () => {
+    const { code, stdout, stderr } = await stand.camera('add', '--name', 'Yard', '--url', yard.url())
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('main: 640×360')
+    const { sn } = identityIn(stdout)
+    const kept: unknown = JSON.parse(readFileSync(join(stand.service.folder, 'bridge', 'cameras.json'), 'utf8'))
+    const user = `viewer:${encodeURIComponent(account.password)}@127.0.0.1`
+    expect(kept).toMatchObject([
+      {
+        sn,
+        name: 'Yard',
+        url: `rtsp://${user}:${stand.rtsp.port}/large`,
+        subUrl: `rtsp://${user}:${stand.rtsp.port}/small`,
+        onvif: { url: yard.url(), profile: 'large', source: 'sensor-1', model: 'Yard $(reboot) "1"', version: '007' },
+      },
+    ])
+    const list = await stand.camera('list')
+    expect(list.stdout).toContain(
+      `${sn}  Yard  rtsp://…@127.0.0.1:${stand.rtsp.port}/large  sub rtsp://…@127.0.0.1:${stand.rtsp.port}/small  onvif://…@127.0.0.1:${yard.port}`,
+    )
+    expect(linesOf(await discovered(), yard)).toContain(`  is there already, as "Yard" with serial number ${sn}`)
+    expect((await stand.camera('add', '--name', 'Yard 2', '--url', yard.url())).stderr).toMatch(/^This address is there already, as "Yard"/)
+  })
+
+  test('takes H.264 before H.265 of the same size, of cameras with the second media service, too', async () => {
+    const profile = { name: 'a', width: 1920, height: 1080, fps: 25, streamUrl: 'rtsp://127.0.0.1:18449/a' }
+    const profiles = [
+      { ...profile, token: 'hevc', encoding: 'H265' },
+      { ...profile, token: 'avc', encoding: 'H264' },
+      { ...profile, token: 'wide', encoding: 'H265', width: 1280, height: 720 },
+    ] as const
+    const dome = await open({ name: 'Dome', serial: 'dome-1', hasMedia2: true, profiles })
+    expect(await lookAtCamera(dome.url())).toMatchObject({ main: { token: 'avc', fps: 25 }, sub: { token: 'wide' } })
+    expect([...dome.paths].toSorted()).toEqual(['/onvif/device_service', '/onvif/media2'])
+    await dome.goAway()
+  })
+
+  test('says in one sentence why it does not', async () => {
+    const wrong = await stand.camera('add', '--name', 'Gate', '--url', gate.url({ ...account, password: 'wrong' }))
+    expect(wrong).toMatchObject({ code: 1, stdout: '' })
+    expect(wrong.stderr).toMatch(/^127\.0\.0\.1:\d+ does not accept the user name and password: check .*\n$/)
+    const second = await open({ name: 'Two eyes', serial: 'two-1' })
+    await expect(lookAtCamera(second.url(), 'sensor-2')).rejects.toMatchObject({ fault: { kind: 'not-found' } })
+    await second.goAway()
+  })
+})

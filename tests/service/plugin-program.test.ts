@@ -1,0 +1,64 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { PLUGIN_VERSION } from '#plugin/version.ts'
+import { PluginPage } from '#tests/support/plugin-page.ts'
+import { freePort } from '#tests/support/stack.ts'
+
+const ORIGIN = 'https://video.example.org'
+const root = join(import.meta.dirname, '../..')
+
+let folder: string
+let program: string
+const children: ChildProcess[] = []
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-program-'))
+  const build = join(root, 'scripts', 'build-plugin.ts')
+  const said = execFileSync(process.execPath, [build, folder], { encoding: 'utf8', env: { ...process.env, PLUGIN_NODES: '' } })
+  program = said.trim().split('\n').at(-1) ?? ''
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Nothing of the project, of npm or of Node is around it. */
+const env = () => ({ HOME: join(folder, 'home'), PATH: '' })
+
+test('the plugin packed into one file runs on its own, serves the origin that it is given, and tells its version', async () => {
+  const port = await freePort()
+  const child = spawn(program, ['--origin', ORIGIN, '--port', String(port)], { cwd: tmpdir(), env: env(), stdio: 'ignore' })
+  children.push(child)
+  let page: PluginPage | undefined
+  await expect
+    .poll(async () => {
+      page = await PluginPage.open(port, ORIGIN).catch(() => undefined)
+      return page
+    })
+    .toBeDefined()
+  expect(await page?.run('getOCXVersion', {})).toEqual({ pluginVersion: PLUGIN_VERSION })
+  await expect(PluginPage.open(port, 'https://other.example.org')).rejects.toThrow('403')
+  page?.close()
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test.runIf(process.platform === 'linux')(
+  'it starts at login with its options when it is told to, and no longer when it is told not to',
+  async () => {
+    const port = await freePort()
+    const options = ['--origin', ORIGIN, '--port', String(port)]
+    const entry = join(folder, 'home', '.config', 'autostart', 'sightline-plugin.desktop')
+    const child = spawn(program, [...options, '--start-at-login'], { env: env(), stdio: 'ignore' })
+    children.push(child)
+    await expect.poll(() => existsSync(entry)).toBe(true)
+    expect(readFileSync(entry, 'utf8')).toContain(`Exec="${program}" "--origin" "${ORIGIN}" "--port" "${port}"\n`)
+    expect(execFileSync(program, ['--version'], { encoding: 'utf8', env: env() })).toBe(`${PLUGIN_VERSION}\n`)
+    execFileSync(program, ['--no-start-at-login'], { env: env() })
+    expect(existsSync(entry)).toBe(false)
+  },
+)

@@ -1,0 +1,224 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Authenticator } from '../rtsp-auth.ts'
+import {
+  dateAndTime,
+  deviceInformation,
+  media2,
+  mediaUri,
+  profiles,
+  serviceNamespaces,
+  services,
+  type ServiceName,
+  type StandInProfile,
+} from './device-service.ts'
+import type { Announcement } from './discovery-answer.ts'
+import { isSubscription, pointOf, StandInEvents } from './event-service.ts'
+import { StandInPtz, type StandInPtzOptions } from './ptz-service.ts'
+import { envelope, readSoap, SoapFault, textOf, type SoapRequest } from './soap.ts'
+import { TokenCheck } from './ws-security.ts'
+
+export interface OnvifCameraOptions {
+  name: string
+  serial: string
+  account: { username: string; password: string }
+  profiles: readonly StandInProfile[]
+  /** a camera that stands still unless given */
+  ptz?: StandInPtzOptions
+  /** the picture that it answers with when it is asked for one; it has none unless given */
+  snapshot?: Uint8Array
+  /** how far its clock is ahead of ours */
+  clockAheadMs?: number
+  /** it knows only the Digest of HTTP, no WS-Security */
+  hasHttpDigest?: boolean
+  /** it has the second media service beside the first, as cameras of today */
+  hasMedia2?: boolean
+  /** the port in the addresses that it tells, where another one leads to it: behind a router */
+  believedPort?: number
+}
+
+/** What may be asked without a password (ONVIF core, access class PRE_AUTH). */
+const isOpen: ReadonlySet<string> = new Set([
+  'GetSystemDateAndTime',
+  'GetServices',
+  'GetCapabilities',
+  'GetHostname',
+  'GetServiceCapabilities',
+])
+
+/**
+ * A camera that speaks ONVIF, on the loopback: device, media, imaging, PTZ and events. It can do to its clients what
+ * cameras do: be away, answer with what is no SOAP (`answersWith`), be slow, forget their subscriptions.
+ */
+export class OnvifTestCamera {
+  readonly ptz: StandInPtz | undefined
+  readonly events: StandInEvents
+  /** Actions in the order that they were asked, also those that were refused. */
+  readonly requests: string[] = []
+  /** The paths that were asked. */
+  readonly paths = new Set<string>()
+  /** While set, each answer but those of subscriptions is this. */
+  answersWith: string | undefined
+  /** How far its clock is ahead of ours. */
+  clockAheadMs: number
+  /** While set, it takes requests and never answers. */
+  isSilent = false
+  /** It does what it is asked, and answers when this has come. */
+  answersAfter: Promise<void> = Promise.resolve()
+  readonly #options: OnvifCameraOptions
+  readonly #token: TokenCheck
+  readonly #digest: Authenticator
+  #server: Server | undefined
+  #port = 0
+
+  constructor(options: OnvifCameraOptions) {
+    this.#options = options
+    this.clockAheadMs = options.clockAheadMs ?? 0
+    const now = () => this.nowMs
+    this.ptz = options.ptz && new StandInPtz(options.ptz)
+    this.events = new StandInEvents(now)
+    this.#token = new TokenCheck(options.account, now)
+    this.#digest = new Authenticator({ ...options.account, scheme: 'md5', hasQop: true })
+  }
+
+  static async open(options: OnvifCameraOptions): Promise<OnvifTestCamera> {
+    const camera = new OnvifTestCamera(options)
+    await camera.listen()
+    return camera
+  }
+
+  /** The time by its own clock. */
+  get nowMs(): number {
+    return Date.now() + this.clockAheadMs
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  /** Its address as it is given to `npm run camera -- add`. */
+  url({ username, password } = this.#options.account): string {
+    return `onvif://${encodeURIComponent(username)}:${encodeURIComponent(password)}@127.0.0.1:${this.#port}`
+  }
+
+  get announcement(): Announcement {
+    const { name, serial } = this.#options
+    const scopes = [`name/${encodeURIComponent(name)}`, 'hardware/Model%20One', 'type/video_encoder', 'location/']
+    return {
+      urn: `urn:uuid:${serial}`,
+      address: `http://127.0.0.1:${this.#port}/onvif/device`,
+      scopes: scopes.map((scope) => `onvif://www.onvif.org/${scope}`),
+    }
+  }
+
+  /** Listens, on the port of before if there was one. */
+  async listen(): Promise<void> {
+    this.#server = createServer((request, response) => void this.#answer(request, response))
+    this.#server.listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.#port = (this.#server.address() as AddressInfo).port
+  }
+
+  /** Is gone from the network, with whatever is under way. */
+  async goAway(): Promise<void> {
+    const server = this.#server
+    this.#server = undefined
+    if (server === undefined) return
+    server.close()
+    server.closeAllConnections()
+    this.events.forget()
+    await once(server, 'close')
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? ''
+    if (this.isSilent) return
+    if (path === '/snapshot.jpg') return this.#sendSnapshot(request, response)
+    try {
+      const asked = readSoap(await text(request))
+      this.requests.push(asked.action)
+      this.paths.add(path)
+      if (!this.#mayAsk(asked, request, response)) return
+      const body = await this.#body(asked, path)
+      await this.answersAfter
+      if (this.answersWith !== undefined && pointOf(path) === undefined) response.end(this.answersWith)
+      else response.setHeader('content-type', 'application/soap+xml').end(envelope(body))
+    } catch (error) {
+      const fault = error instanceof SoapFault ? error : new SoapFault('ter:WellFormed', 'this is no SOAP')
+      response.writeHead(fault.status, { 'content-type': 'application/soap+xml' }).end(fault.xml)
+    }
+  }
+
+  #mayAsk({ action, header }: SoapRequest, request: IncomingMessage, response: ServerResponse): boolean {
+    const isSigned = header['Security'] !== undefined
+    if (this.#options.hasHttpDigest) {
+      if (isOpen.has(action) || this.#isDigestRight(request)) return true
+      response.writeHead(401, { 'www-authenticate': this.#digest.challenge }).end()
+      return false
+    }
+    if (isSigned || !isOpen.has(action)) this.#token.require(header)
+    return true
+  }
+
+  #isDigestRight({ headers, method = '', url = '' }: IncomingMessage): boolean {
+    return this.#digest.accepts(headers.authorization, method, url)
+  }
+
+  #sendSnapshot(request: IncomingMessage, response: ServerResponse): void {
+    const { snapshot } = this.#options
+    if (snapshot === undefined) response.writeHead(404).end()
+    else if (!this.#isDigestRight(request)) response.writeHead(401, { 'www-authenticate': this.#digest.challenge }).end()
+    else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(snapshot)
+  }
+
+  /** The answer's body. Throws `SoapFault`. */
+  async #body({ action, namespace, body }: SoapRequest, path: string): Promise<string> {
+    const point = pointOf(path)
+    if (point !== undefined) return this.events.answer(point, action, body)
+    const service = serviceAt(path)
+    const isRight = service !== undefined && serviceNamespaces[service] === namespace
+    const answer = isRight ? this.#serve(service, action, body) : undefined
+    if (answer === undefined) throw new SoapFault('ter:ActionNotSupported', 'optional action not implemented', 500)
+    return answer
+  }
+
+  #serve(service: ServiceName, action: string, body: SoapRequest['body']): string | undefined {
+    if (service === 'ptz') return this.ptz?.answer(action, body)
+    if (service === 'imaging') return this.ptz?.imaging(action, body)
+    if (service === 'events')
+      return action === 'CreatePullPointSubscription' && isSubscription(body) ? this.events.open(this.#address) : undefined
+    if (service === 'media' || service === 'media2') return this.#serveMedia(service, action, body)
+    const { name, serial } = this.#options
+    if (action === 'GetSystemDateAndTime') return dateAndTime(new Date(this.nowMs))
+    if (action === 'GetServices') return services(this.#address, this.#serviceNames)
+    return action === 'GetDeviceInformation' ? deviceInformation(name, serial) : undefined
+  }
+
+  get #serviceNames(): ServiceName[] {
+    const media: ServiceName[] = this.#options.hasMedia2 ? ['media', 'media2'] : ['media']
+    return ['device', ...media, 'events', ...(this.ptz ? (['ptz', 'imaging'] as const) : [])]
+  }
+
+  #serveMedia(service: 'media' | 'media2', action: string, body: SoapRequest['body']): string | undefined {
+    const { snapshot, profiles: list } = this.#options
+    if (!this.#serviceNames.includes(service)) return undefined
+    const { profiles: tell, uri } = service === 'media' ? { profiles, uri: mediaUri } : media2
+    if (action === 'GetProfiles') return tell(list, this.ptz !== undefined)
+    const profile = list.find(({ token }) => token === textOf(body['ProfileToken']))
+    if (action === 'GetStreamUri' && profile) return uri(action, profile.streamUrl)
+    if (action === 'GetSnapshotUri' && profile && snapshot) return uri(action, `${this.#address}/snapshot.jpg`)
+    return undefined
+  }
+
+  get #address(): string {
+    return `http://127.0.0.1:${this.#options.believedPort ?? this.#port}`
+  }
+}
+
+function serviceAt(path: string): ServiceName | undefined {
+  if (path === '/onvif/device_service') return 'device'
+  const [, name = ''] = /^\/onvif\/(\w+)$/.exec(path) ?? []
+  return Object.keys(serviceNamespaces).find((one): one is ServiceName => one === name)
+}

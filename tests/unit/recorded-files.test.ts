@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
+import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
+import { aviFile } from '#src/lib/avi-file.ts'
+import { mp4Head } from '#src/lib/mp4-file.ts'
+import { addPiece, samplesOf } from '#src/lib/recorded-samples.ts'
+import { loadClip } from '#tests/support/clip.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
+import { PastBuffer } from '#workers/media/past-buffer.ts'
+import { Recorder } from '#workers/media/recorder.ts'
+
+const FPS = 15
+const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+const clip265 = loadClip(new URL('../fixtures/counter-640x360-15.h265', import.meta.url))
+const config = { stream: 'main' as const, codec: 'avc1.4d4016', width: 640, height: 360, fps: FPS }
+const folder = mkdtempSync(join(tmpdir(), 'sightline-recorded-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function unitOf(sequence: number, { codec: kind, pictures } = clip): MediaUnit {
+  const picture = pictures[sequence % pictures.length]
+  if (picture === undefined) throw new Error('The clip is empty.')
+  const times = { ptsUs: Math.round((sequence * 1e6) / FPS), captureMs: 1_700_000_000_000 + (sequence * 1000) / FPS }
+  const about = { kind: 'video' as const, channel: 1, codec: kind === 'H265' ? mediaCodecs.h265 : mediaCodecs.h264, isPreroll: false }
+  return { ...about, ...times, sequence, isKey: picture.isKey, data: picture.unit }
+}
+
+/** Records these units of the clip, and then those of another source. */
+function record(sequences: number[], then: number[] = []): RecordPiece[] {
+  const pieces: RecordPiece[] = []
+  const recorder = new Recorder({ onPiece: (piece) => pieces.push(piece), onEnd: () => undefined })
+  for (const sequence of sequences) recorder.take(unitOf(sequence), config, 1)
+  for (const sequence of then) recorder.take(unitOf(sequence), config, 2)
+  recorder.end('asked')
+  return pieces
+}
+
+function write(pieces: RecordPiece[], format: 'mp4' | 'avi'): Buffer {
+  const [first] = pieces
+  if (first === undefined) throw new Error('Nothing was recorded.')
+  const samples = samplesOf(first.track)
+  for (const piece of pieces) addPiece(samples, piece)
+  if (format === 'mp4') return Buffer.concat([mp4Head(samples), ...pieces.map(({ data }) => data)])
+  const avi = aviFile(samples)
+  let at = 0
+  const written = pieces.map((piece) => avi.pieceOf(piece, (at += piece.sizes.length) - piece.sizes.length))
+  return Buffer.concat([avi.head, ...written, avi.foot])
+}
+
+interface Probed {
+  streams: { codec_name: string; nb_read_frames: string; r_frame_rate: string; width: number }[]
+  format: { duration: string }
+}
+
+function probe(file: Buffer, format: string): Probed {
+  const path = join(folder, `recorded.${format}`)
+  writeFileSync(path, file)
+  const shown = ['-count_frames', '-show_entries', 'stream=codec_name,nb_read_frames,r_frame_rate,width:format=duration']
+  return JSON.parse(execFileSync('ffprobe', ['-v', 'error', ...shown, '-of', 'json', path], { encoding: 'utf8' })) as Probed
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+const keyFrom = (from: number) => range(from, from + 200).find((sequence) => unitOf(sequence).isKey) ?? 0
+
+function hasFfprobe(): boolean {
+  try {
+    execFileSync('ffprobe', ['-version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe.each(['mp4', 'avi'] as const)('a recording as %s', (format) => {
+  it('has every picture from the first key frame on, as a player shows them', async () => {
+    const pieces = record(range(1, 100))
+    expect(pieces.length).toBeGreaterThan(1)
+    expect(await numbersIn(write(pieces, format))).toEqual(range(keyFrom(1), 100))
+  })
+
+  it('of a camera that speaks H.265 has its pictures too', async () => {
+    const pieces: RecordPiece[] = []
+    const recorder = new Recorder({ onPiece: (piece) => pieces.push(piece), onEnd: () => undefined })
+    for (const sequence of range(0, 30)) recorder.take(unitOf(sequence, clip265), { ...config, codec: 'hvc1.1.6.L63.90' }, 1)
+    recorder.end('asked')
+    expect(await numbersIn(write(pieces, format))).toEqual(range(0, 30))
+  })
+
+  it.skipIf(!hasFfprobe())('has its rate and its length, also where the camera was away for a time', () => {
+    const whole = probe(write(record(range(0, 90)), format), format)
+    expect(whole.streams).toMatchObject([{ codec_name: 'h264', nb_read_frames: '90', width: 640 }])
+    expect(Number(whole.format.duration)).toBeCloseTo(6, 1)
+    const again = keyFrom(75)
+    const torn = probe(write(record([...range(0, 30), ...range(60, again + 30)]), format), format)
+    expect(Number(torn.format.duration)).toBeCloseTo((again + 30) / FPS, 1)
+  })
+})
+
+describe('a recording', () => {
+  it('takes nothing twice from a source that begins again with what was there', () => {
+    const again = keyFrom(31)
+    const times = record(range(0, again + 5), range(again, again + 90)).flatMap(({ timesUs }) => timesUs)
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    expect(new Set(times).size).toBe(times.length)
+  })
+
+  it('ends when the pictures become of another kind', () => {
+    const ends: RecordEnd[] = []
+    const recorder = new Recorder({ onPiece: () => undefined, onEnd: (why) => ends.push(why) })
+    for (const sequence of range(0, 20)) recorder.take(unitOf(sequence), config, 1)
+    for (const sequence of range(20, 120)) recorder.take(unitOf(sequence), { ...config, width: 1280 }, 1)
+    expect(ends).toEqual(['changed'])
+  })
+})
+
+describe('the past of a window', () => {
+  it('goes back thirty seconds and not much further, in groups that begin with a key frame', () => {
+    const past = new PastBuffer()
+    for (const sequence of range(0, 60 * FPS)) past.push(unitOf(sequence), config)
+    const units = past.groups.flatMap((group) => group.units)
+    const spanMs = (units.at(-1)?.captureMs ?? 0) - (units[0]?.captureMs ?? 0)
+    expect(spanMs).toBeGreaterThanOrEqual(29_900)
+    expect(spanMs).toBeLessThan(40_000)
+    expect(past.groups.every((group) => group.units[0]?.isKey)).toBe(true)
+    past.clear()
+  })
+
+  it('of many windows stays within bounds, and the largest gives way', () => {
+    const pasts = range(0, 8).map(() => new PastBuffer())
+    const large = { ...unitOf(0), isKey: true, data: new Uint8Array(1_000_000) }
+    for (const sequence of range(0, 25)) for (const past of pasts) past.push({ ...large, sequence, captureMs: sequence * 1000 }, config)
+    expect(pasts.reduce((sum, past) => sum + past.bytes, 0)).toBeLessThanOrEqual(128_000_000)
+    for (const past of pasts) expect(past.bytes).toBeGreaterThan(10_000_000)
+    for (const past of pasts) past.clear()
+  })
+})
