@@ -14,7 +14,7 @@ import {
   swap,
   toLayout,
   type Arrangement,
-} from '#src/features/live/arrangement.ts'
+} from '#src/features/live/layouts/arrangement.ts'
 import { layoutValue } from '#contract/calls/config/user-config.ts'
 
 const gate = { sn: 'GATE01', chlIndex: 0 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { Site } from '#contract/calls/device/site-list-choose.ts'
 import { channelStatuses, deviceTypes } from '#contract/enums.ts'
-import { buildTree, visibleRows } from '#src/features/live/tree-model.ts'
+import { buildTree, visibleRows } from '#src/features/live/tree/tree-model.ts'
 
 function site(siteId: string, siteName: string): Site {
   return {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splits, wallGrid } from '#contract/calls/config/wall-grid.ts'
-import { standardGrid, type Direction } from '#src/features/live/grid.ts'
+import { standardGrid, type Direction } from '#src/features/live/wall/grid.ts'
 import {
   addPiece,
   between,
@@ -13,7 +13,7 @@ import {
   removePiece,
   resized,
   type Board,
-} from '#src/features/live/grid-edit.ts'
+} from '#src/features/live/layouts/grid-edit.ts'
 
 const empty: Board = { columns: 12, rows: 12, pieces: [] }
 

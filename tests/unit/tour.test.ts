@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TourValue } from '#contract/calls/config/user-config.ts'
-import { TourRun, viewsOf, type TourState, type TourView } from '#src/features/live/tour.ts'
+import { TourRun, viewsOf, type TourState, type TourView } from '#src/features/live/tour/tour.ts'
 
 const camera = (chlIndex: number) => ({ sn: 'HALL01', chlIndex })
 const DWELL_MS = 10_000

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
 import { updateWhenQuiet } from '../../data/kiosk-update.ts'
-import { StatusLine } from './status-line.tsx'
-import { Wall } from './wall.tsx'
+import { StatusLine } from './window/status-line.tsx'
+import { Wall } from './wall/wall.tsx'
 import classes from './live.module.css'
 
 /** The wall of a viewing station: nothing to press, and new versions come by themselves. */

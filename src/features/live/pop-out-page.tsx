@@ -6,14 +6,14 @@ import type { LayoutValue } from '#contract/calls/config/user-config.ts'
 import { channelsQuery } from '../../data/channels.ts'
 import { Heading } from '../../ui/heading.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { gridOf } from './grid.ts'
-import { PtzPlace, type PtzParts } from './ptz-place.tsx'
-import { useWallKeys } from './use-wall-keys.ts'
-import { onWallChange } from './wall-store.ts'
-import { Wall } from './wall.tsx'
+import { gridOf } from './wall/grid.ts'
+import { PtzPlace, type PtzParts } from './window/ptz-place.tsx'
+import { useWallKeys } from './wall/use-wall-keys.ts'
+import { onWallChange } from './wall/wall-store.ts'
+import { Wall } from './wall/wall.tsx'
 import classes from './live.module.css'
 
-const KeysSheet = lazy(() => import('./keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
+const KeysSheet = lazy(() => import('./wall/keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
 
 /**
  * One camera, or a wall, in a browser window of its own: nothing but pictures and their tools. It keeps nothing, and closes when its last

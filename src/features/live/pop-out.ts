@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
 import { say } from '../../ui/toast-store.ts'
-import type { ChannelRef } from './arrangement.ts'
+import type { ChannelRef } from './layouts/arrangement.ts'
 
 const FEATURES = 'popup,width=960,height=540'
 

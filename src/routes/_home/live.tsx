@@ -2,9 +2,9 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { splits } from '#contract/calls/config/wall-grid.ts'
 import { channelsQuery } from '../../data/channels.ts'
 import { sitesQuery } from '../../data/sites.ts'
-import type { SplitName } from '../../features/live/grid.ts'
+import type { SplitName } from '../../features/live/wall/grid.ts'
 import { LivePage } from '../../features/live/live-page.tsx'
-import { prepareWall, splitAtStart } from '../../features/live/wall-start.ts'
+import { prepareWall, splitAtStart } from '../../features/live/wall/wall-start.ts'
 import { ptz } from './-ptz-parts.ts'
 
 export interface LiveSearch {

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { proxy } from 'valtio'
 import { volumeLimits } from '#contract/sound.ts'
 import { say } from '../../../ui/toast-store.ts'
-import { videoOf } from '../video-windows.ts'
+import { videoOf } from '../wall/video-windows.ts'
 
 const KEPT_UNDER = 'sightline.volumes'
 

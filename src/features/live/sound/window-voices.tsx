@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore, type SyntheticEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Channel } from '#contract/calls/device/channel.ts'
-import { videoOf } from '../video-windows.ts'
+import { videoOf } from '../wall/video-windows.ts'
 import { mayTalk } from './may-talk.ts'
 import { closeTalk, setMayTalk, sounds } from './sound-store.ts'
 import { TalkBar } from './talk-bar.tsx'

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import IconPictureInPicture from '@tabler/icons-react/dist/esm/icons/IconPictureInPicture.mjs'
 import { useSyncExternalStore } from 'react'
-import { useDrawnByPlugin } from '../drawn-by-plugin.ts'
-import { toggleFloating } from '../float-picture.ts'
-import { videoOf } from '../video-windows.ts'
+import { useDrawnByPlugin } from '../window/drawn-by-plugin.ts'
+import { toggleFloating } from '../window/float-picture.ts'
+import { videoOf } from '../wall/video-windows.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
 /** The picture in a small window of the system's, over all others. */

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import IconVolume3 from '@tabler/icons-react/dist/esm/icons/IconVolume3.mjs'
 import { useSyncExternalStore } from 'react'
 import { muteAll } from '../sound/sound-store.ts'
-import { videoOf } from '../video-windows.ts'
-import { wall } from '../wall-store.ts'
+import { videoOf } from '../wall/video-windows.ts'
+import { wall } from '../wall/wall-store.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
 /** Mutes this window and all others; only in a window that is heard. */

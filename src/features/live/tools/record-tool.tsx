@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import IconPlayerRecord from '@tabler/icons-react/dist/esm/icons/IconPlayerRecord.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import { useSnapshot } from 'valtio'
-import { recordings, toggleRecording } from '../recordings.ts'
+import { recordings, toggleRecording } from '../gallery/recordings.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
 export function RecordTool({ window }: ToolProps) {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useSnapshot } from 'valtio'
-import { clearCell, wall } from '../wall-store.ts'
+import { clearCell, wall } from '../wall/wall-store.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
 export function RemoveTool({ cell }: ToolProps) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import IconRewindBackward30 from '@tabler/icons-react/dist/esm/icons/IconRewindBackward30.mjs'
-import { toggleReplay, useReplay } from '../replay.ts'
+import { toggleReplay, useReplay } from '../replay/replay.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
 export function ReplayTool({ window }: ToolProps) {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import IconAspectRatio from '@tabler/icons-react/dist/esm/icons/IconAspectRatio.mjs'
 import type { PictureShape } from '#contract/enums.ts'
-import { useDrawnByPlugin } from '../drawn-by-plugin.ts'
-import { shapePicture } from '../wall-store.ts'
+import { useDrawnByPlugin } from '../window/drawn-by-plugin.ts'
+import { shapePicture } from '../wall/wall-store.ts'
 import { ToolChoices, type ToolProps } from './tool.tsx'
 
 /** How the picture fills its window. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import IconShare2 from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs'
-import { sharePicture } from '../share-picture.ts'
+import { sharePicture } from '../gallery/share-picture.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
 export function ShareTool({ window, name }: ToolProps) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
-import { takeSnapshot } from '../snapshots.ts'
+import { takeSnapshot } from '../gallery/snapshots.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
 export function SnapshotTool({ window }: ToolProps) {

@@ -3,7 +3,7 @@ import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
 import { useSyncExternalStore } from 'react'
 import { toggleSound } from '../sound/sound-store.ts'
-import { videoOf } from '../video-windows.ts'
+import { videoOf } from '../wall/video-windows.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
 /** Lets the window be heard. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs'
 import { useSnapshot } from 'valtio'
-import { toggleStats, wall } from '../wall-store.ts'
+import { toggleStats, wall } from '../wall/wall-store.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
 export function StatsTool({ window }: ToolProps) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import IconBadgeHd from '@tabler/icons-react/dist/esm/icons/IconBadgeHd.mjs'
 import type { StreamKind } from '#contract/enums.ts'
-import { pinStream } from '../wall-store.ts'
+import { pinStream } from '../wall/wall-store.ts'
 import { ToolChoices, type ToolProps } from './tool.tsx'
 
 /** Holds the main or the sub stream, or lets the window choose by its size. */

@@ -3,7 +3,7 @@ import { createContext, use, type ComponentType, type RefObject } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuChoices, MenuItem } from '../../../ui/menu.tsx'
-import type { ChannelRef } from '../arrangement.ts'
+import type { ChannelRef } from '../layouts/arrangement.ts'
 
 /** What a tool knows of its window. */
 export interface ToolProps {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
-import { useDrawnByPlugin } from '../drawn-by-plugin.ts'
-import { useZoomed, zoomWindow } from '../zoom-store.ts'
+import { useDrawnByPlugin } from '../window/drawn-by-plugin.ts'
+import { useZoomed, zoomWindow } from '../zoom/zoom-store.ts'
 import { ToolChoices, type ToolProps } from './tool.tsx'
 
 const scales = { '1': '1×', '2': '2×', '4': '4×', '8': '8×' }

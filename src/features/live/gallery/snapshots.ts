@@ -1,0 +1,58 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { proxy, ref } from 'valtio'
+import { CallError } from '../../../data/call-error.ts'
+import { pluginSnap, putSnapFile } from '../../../data/media-files.ts'
+import { fileNameOf } from '../../../lib/share-file.ts'
+import { pluginErrorText } from '../../../ui/plugin-error-text.ts'
+import { dateTimeText } from '../../../ui/time-text.ts'
+import { say } from '../../../ui/toast-store.ts'
+import { cameraNameOf } from '../tree/camera-name.ts'
+import { videoOf } from '../wall/video-windows.ts'
+
+/** How long the small picture of what was taken stays. */
+const SHOWN_MS = 5_000
+
+interface Shot {
+  id: number
+  /** image/jpeg; missing when the plugin alone has it. */
+  picture: Uint8Array<ArrayBuffer> | undefined
+}
+
+/** What was just taken of which window, to be shown in it for a moment. */
+export const shots = proxy<{ byWindow: Record<number, Shot> }>({ byWindow: {} })
+let lastId = 0
+
+function show(window: number, picture: Uint8Array<ArrayBuffer> | undefined): void {
+  const id = ++lastId
+  shots.byWindow[window] = { id, picture: picture && ref(picture) }
+  setTimeout(() => {
+    if (shots.byWindow[window]?.id === id) delete shots.byWindow[window]
+  }, SHOWN_MS)
+}
+
+/**
+ * Takes the picture that a window shows, at its full size, and keeps it among the last five. Where the plugin shows the window it writes the
+ * picture into its folder too; what it cannot do, this browser does alone.
+ */
+export async function takeSnapshot(window: number): Promise<void> {
+  const video = videoOf(window)
+  const cameraName = cameraNameOf(window)
+  const replayed = video.replay.state
+  const createTimeMs = replayed?.atMs ?? Date.now()
+  const picture = await video.snapshot()
+  // The plugin knows what is live alone.
+  if (video.source === 'plugin' && replayed === undefined) {
+    try {
+      await pluginSnap(window, { cameraName, picture })
+      return show(window, picture)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (picture === undefined) return say('error', pluginErrorText(error))
+    }
+  }
+  if (picture === undefined) return say('error', i18n._(msg`There is no picture yet.`))
+  const fileName = fileNameOf(`${cameraName} ${dateTimeText(createTimeMs, i18n.locale)}.jpg`)
+  await putSnapFile({ fileName, createTimeMs, filePath: fileName, errorCode: 0, cameraName, picture })
+  show(window, picture)
+}

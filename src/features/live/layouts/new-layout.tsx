@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { name as nameRule } from '#contract/rules.ts'
+import { CallError } from '../../../data/call-error.ts'
+import { useDraft } from '../../../data/use-draft.ts'
+import { errorText } from '../../../ui/error-text.ts'
+import classes from './layouts.module.css'
+
+const layoutName = nameRule(32)
+
+/** Saves the wall under a new name. */
+export function NewLayout({ onSave }: { onSave: (name: string) => Promise<void> }) {
+  const { t } = useLingui()
+  const { values, setValues, drop } = useDraft('new-layout', { name: '' })
+  const { name } = values
+  const [error, setError] = useState<ReactNode>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() === '') return setError(<Trans>Enter a name for the layout.</Trans>)
+    const parsed = layoutName.safeParse(name)
+    if (!parsed.success) return setError(<Trans>At most 32 characters, and none of {'< > & , \' " / \\ % : #'}.</Trans>)
+    setBusy(true)
+    try {
+      await onSave(parsed.data)
+      drop()
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      setError(errorText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={classes['new']} onSubmit={(event) => void onSubmit(event)} noValidate>
+      <TextInput
+        aria-label={t`Name of the layout`}
+        placeholder={t`Save this wall as…`}
+        size="sm"
+        value={name}
+        error={error}
+        autoFocus
+        onChange={(event) => {
+          setValues({ name: event.currentTarget.value })
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" size="sm" loading={isBusy}>
+        <Trans>Save</Trans>
+      </Button>
+    </form>
+  )
+}

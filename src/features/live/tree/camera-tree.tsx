@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import { channelsQuery } from '../../../data/channels.ts'
+import { sitesQuery } from '../../../data/sites.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { cellOf } from '../layouts/arrangement.ts'
+import { CameraRow, GroupRow } from './tree-rows.tsx'
+import { buildTree, visibleRows, type TreeRow } from './tree-model.ts'
+import { openChannel, wall } from '../wall/wall-store.ts'
+import classes from './tree.module.css'
+
+/** Sites, devices and cameras as a tree (WAI-ARIA's pattern: one tab stop, arrows inside). `count`: windows of the wall. */
+export function CameraTree({ count, search, onOpened }: { count: number; search: string; onOpened?: () => void }) {
+  const { i18n, t } = useLingui()
+  const { data: siteList } = useSuspenseQuery(sitesQuery)
+  const { data: channelList } = useSuspenseQuery(channelsQuery)
+  const { arrangement } = useSnapshot(wall)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [current, setCurrent] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  const tree = useMemo(
+    () => buildTree(siteList.sites, channelList.channels, search, i18n.locale),
+    [siteList, channelList, search, i18n.locale],
+  )
+  // While somebody searches everything found is open.
+  const rows = useMemo(() => visibleRows(tree, search === '' ? closed : new Set()), [tree, closed, search])
+  const tabStop = rows.some(({ node }) => node.id === current) ? current : rows[0]?.node.id
+
+  function toggle(id: string, isOpen: boolean) {
+    const next = new Set(closed)
+    if (isOpen) next.delete(id)
+    else next.add(id)
+    setClosed(next)
+  }
+  function open(row: TreeRow) {
+    if (row.node.kind !== 'camera') return toggle(row.node.id, !row.isOpen)
+    openChannel(row.node.channel, count)
+    onOpened?.()
+  }
+  function focusRow(row: TreeRow | undefined) {
+    if (row === undefined) return
+    setCurrent(row.node.id)
+    list.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.node.id)}"]`)?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const index = rows.findIndex(({ node }) => node.id === tabStop)
+    const row = rows[index]
+    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => focusRow(rows[index + 1]),
+      ArrowUp: () => focusRow(rows[index - 1]),
+      Home: () => focusRow(rows[0]),
+      End: () => focusRow(rows.at(-1)),
+      ArrowRight: () => (row.isOpen === false ? toggle(row.node.id, true) : focusRow(row.isOpen ? rows[index + 1] : undefined)),
+      ArrowLeft: () => (row.isOpen ? toggle(row.node.id, false) : focusRow(rows.find(({ node }) => node.id === row.parentId))),
+      Enter: () => open(row),
+    }
+    const move = moves[event.key]
+    if (move === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    move()
+  }
+
+  if (rows.length === 0 && search !== '') {
+    return <Notice drawing="search" title={<Trans>No camera matches “{search}”.</Trans>} />
+  }
+  if (rows.length === 0) {
+    return (
+      <Notice drawing="camera" title={<Trans>There are no cameras yet.</Trans>}>
+        <Trans>An administrator adds them under Devices.</Trans>
+      </Notice>
+    )
+  }
+  return (
+    <ul ref={list} className={classes['tree']} role="tree" aria-label={t`Cameras`} onKeyDown={onKeyDown}>
+      {rows.map((row) => {
+        const { node } = row
+        const shared = { row, isTabStop: node.id === tabStop, onFocus: () => setCurrent(node.id) }
+        if (node.kind !== 'camera') return <GroupRow key={node.id} {...shared} node={node} onToggle={() => toggle(node.id, !row.isOpen)} />
+        const cell = cellOf(arrangement, node.channel)
+        return (
+          <CameraRow
+            key={node.id}
+            {...shared}
+            node={node}
+            shownIn={cell >= 0 && cell < count ? cell : undefined}
+            onOpen={() => open(row)}
+          />
+        )
+      })}
+    </ul>
+  )
+}

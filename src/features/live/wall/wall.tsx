@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, type Ref } from 'react'
+import { useSnapshot } from 'valtio'
+import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
+import { channelsQuery } from '../../../data/channels.ts'
+import { gridArea, narrowGrid } from './grid.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+import { wall } from './wall-store.ts'
+import { WallWindow } from '../window/wall-window.tsx'
+import classes from './wall.module.css'
+
+/** The wall. Windows keep their order in the document, whatever cell they stand in, so that no video is ever taken out of it. */
+export function Wall({
+  grid: wideGrid,
+  isNarrow,
+  onChoose,
+  ref,
+}: {
+  grid: WallGrid
+  isNarrow: boolean
+  onChoose?: () => void
+  ref?: Ref<HTMLDivElement>
+}) {
+  const { t } = useLingui()
+  const { data } = useQuery(channelsQuery)
+  const { arrangement, selected } = useSnapshot(wall)
+  const channels = useMemo(() => data && new Map(data.channels.map((channel) => [`${channel.sn}/${channel.chlIndex}`, channel])), [data])
+  useWakeLock(arrangement.channels.some((channel) => channel !== null))
+  const grid = isNarrow ? narrowGrid(wideGrid) : wideGrid
+  const count = grid.cells.length
+  return (
+    <div
+      ref={ref}
+      className={classes['wall']}
+      style={{ gridTemplate: `repeat(${grid.rows}, minmax(var(--row), 1fr)) / repeat(${grid.columns}, minmax(0, 1fr))` }}
+      data-narrow={isNarrow}
+      role="group"
+      aria-label={t`Video wall`}
+    >
+      {arrangement.channels.map((channelRef, window) => {
+        const cell = arrangement.cells.indexOf(window)
+        const area = grid.cells[cell]
+        if (area === undefined) return null
+        return (
+          <WallWindow
+            key={window}
+            window={window}
+            cell={cell}
+            place={{ gridArea: gridArea(area) }}
+            channelRef={channelRef}
+            channel={channelRef && channels ? (channels.get(`${channelRef.sn}/${channelRef.chlIndex}`) ?? null) : undefined}
+            onChoose={onChoose}
+            isSelected={cell === (selected < count ? selected : 0)}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { snapshotQuery } from '../../../data/snapshots.ts'
+import type { ChannelRef } from '../layouts/arrangement.ts'
+import { useObjectUrl } from '../gallery/use-object-url.ts'
+
+const nowhere: ChannelRef = { sn: '', chlIndex: 0 }
+
+/** The last kept picture of a channel as an address for `<img>`, with its time; only while it is wanted. */
+export function useLastPicture(channel: ChannelRef | null, isWanted: boolean): { url: string; takenAtMs: number } | undefined {
+  const { data } = useQuery({ ...snapshotQuery(channel ?? nowhere), enabled: isWanted && channel !== null })
+  const url = useObjectUrl(isWanted ? data?.picture : undefined, 'image/jpeg')
+  return url !== undefined && data ? { url, takenAtMs: data.takenAtMs } : undefined
+}
