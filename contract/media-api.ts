@@ -88,8 +88,8 @@ export type ToMediaWorker<Writable, Canvas, Port> =
   | { op: 'replay'; window: number; order: ReplayOrder }
   /** Records what comes into the window from the last key frame on, or no longer; `recorded` and `record-end` follow. */
   | { op: 'record'; window: number; isOn: boolean }
-  /** Asks for the last picture as JPEG, at most `maxWidthPx` wide. */
-  | { op: 'picture'; window: number; request: number; maxWidthPx: number }
+  /** Asks for the picture of now as JPEG, at most `maxWidthPx` wide. `mayWait`: windows that are about to show something come first. */
+  | { op: 'picture'; window: number; request: number; maxWidthPx: number; mayWait: boolean }
   /** A picture reached the screen where only the page can see it (MSE, and a window that is heard). `shownMs` in epoch ms of this machine. */
   | { op: 'shown'; window: number; ptsUs: number; shownMs: number }
   /** Service clock minus this machine's clock, ms. */

@@ -1,8 +1,6 @@
-import type { LastPicture } from '#contract/media-api.ts'
 import type { MediaUnit } from '#contract/media.ts'
 import { UnitDecoder } from './decoder.ts'
-import { encodeJpeg } from './jpeg.ts'
-import { nowMs, type Pipeline, type PipelineEvents, type StreamConfig } from './pipeline.ts'
+import { nowMs, type HeldPicture, type Pipeline, type PipelineEvents, type StreamConfig } from './pipeline.ts'
 import type { FrameSink } from './sinks/frame-sink.ts'
 
 /** Decodes with WebCodecs and shows frames as they come. */
@@ -12,7 +10,7 @@ export class DecodePipeline implements Pipeline {
   readonly #events: PipelineEvents
   readonly #decoder: UnitDecoder
   /** A second hold on the last frame shown, for snapshots. */
-  #last: { frame: VideoFrame; shownMs: number } | undefined
+  #last: HeldPicture | undefined
 
   constructor(sink: FrameSink, events: PipelineEvents) {
     this.kind = sink.kind
@@ -56,10 +54,8 @@ export class DecodePipeline implements Pipeline {
 
   seen(): void {}
 
-  async lastPicture(maxWidthPx: number): Promise<LastPicture | undefined> {
-    if (this.#last === undefined) return undefined
-    const { frame, shownMs } = this.#last
-    return { bytes: await encodeJpeg(frame.clone(), maxWidthPx), takenAtMs: shownMs }
+  holdPicture(): HeldPicture | undefined {
+    return this.#last && { ...this.#last, frame: this.#last.frame.clone() }
   }
 
   dispose(): void {

@@ -1,6 +1,8 @@
 import type { FromMediaWorker, SinkHandle, SourceName, ToMediaWorker } from '#contract/media-api.ts'
 import type { MediaUnit } from '#contract/media.ts'
 import { DecodePipeline } from './decode-pipeline.ts'
+import { encodeJpeg } from './jpeg.ts'
+import { Later } from './later.ts'
 import { MsePipeline } from './mse-pipeline.ts'
 import type { Pipeline, PipelineEvents } from './pipeline.ts'
 import { CanvasSink } from './sinks/canvas-sink.ts'
@@ -18,6 +20,8 @@ const STATS_MS = 1_000
 
 const sockets = new Map<SourceName, SourceSocket>()
 const players = new Map<number, WindowPlayer>()
+/** Pictures that are kept for another time: to write those of sixteen windows would hold up the sixteen that take their places. */
+const later = new Later(() => [...players.values()].some(({ isStarting }) => isStarting))
 let clockOffsetMs = 0
 
 function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
@@ -59,9 +63,16 @@ function makePipeline(window: number, sink: SinkHandle<WritableStream<VideoFrame
   }
 }
 
-async function sendPicture(message: Extract<Message, { op: 'picture' }>): Promise<void> {
-  const picture = await players.get(message.window)?.lastPicture(message.maxWidthPx)
-  post({ op: 'picture', request: message.request, picture }, picture === undefined ? [] : [picture.bytes.buffer])
+function sendPicture({ window, request, maxWidthPx, mayWait }: Extract<Message, { op: 'picture' }>): void {
+  const held = players.get(window)?.holdPicture()
+  if (held === undefined) return post({ op: 'picture', request, picture: undefined })
+  const send = async () => {
+    const bytes = await encodeJpeg(held.frame, maxWidthPx).catch(() => undefined)
+    const picture = bytes && { bytes, takenAtMs: held.shownMs }
+    post({ op: 'picture', request, picture }, bytes && [bytes.buffer])
+  }
+  if (mayWait) later.add(send)
+  else void send()
 }
 
 function connect(source: SourceName, url?: string): void {
@@ -99,7 +110,7 @@ function take(message: Message): void {
     case 'record':
       return message.isOn ? playerOf(message.window).record() : players.get(message.window)?.endRecord()
     case 'picture':
-      return void sendPicture(message)
+      return sendPicture(message)
     case 'shown':
       return players.get(message.window)?.seen(message.ptsUs, message.shownMs)
     case 'clock':
@@ -112,6 +123,7 @@ self.addEventListener('message', ({ data }: MessageEvent<Message>) => take(data)
 
 setInterval(() => {
   for (const player of players.values()) player.checkStall()
+  void later.run()
 }, STALL_CHECK_MS)
 
 setInterval(() => {

@@ -1,4 +1,3 @@
-import type { LastPicture } from '#contract/media-api.ts'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
 import { parameterSets, splitAnnexB, toAvcc } from './annex-b.ts'
 import { fragment, initSegment } from './fmp4.ts'
@@ -78,9 +77,7 @@ export class MsePipeline implements Pipeline {
   }
 
   /** The page takes its pictures from its own `<video>`. */
-  async lastPicture(): Promise<LastPicture | undefined> {
-    return undefined
-  }
+  holdPicture(): undefined {}
 
   dispose(): void {
     this.stop()

@@ -1,4 +1,3 @@
-import type { LastPicture } from '#contract/media-api.ts'
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import type { MediaUnit } from '#contract/media.ts'
 import type { SoundFormat } from '#contract/sound.ts'
@@ -16,6 +15,12 @@ export interface StreamConfig {
 export interface ShownPicture {
   ptsUs: number
   captureMs: number
+}
+
+export interface HeldPicture {
+  frame: VideoFrame
+  /** In epoch ms of this machine. */
+  shownMs: number
 }
 
 export interface PipelineEvents {
@@ -37,7 +42,8 @@ export interface Pipeline {
   stop(isBlank: boolean): void
   /** A picture of this time was seen on the screen by the page. */
   seen(ptsUs: number, shownMs: number): void
-  lastPicture(maxWidthPx: number): Promise<LastPicture | undefined>
+  /** The picture of now, if it is on this side. The receiver closes its frame. */
+  holdPicture(): HeldPicture | undefined
   dispose(): void
 }
 

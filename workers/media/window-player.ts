@@ -4,7 +4,7 @@ import { PaceRule } from '#contract/pace-rule.ts'
 import { PastBuffer } from './past-buffer.ts'
 import { PictureMeter } from './picture-meter.ts'
 import { Recorder } from './recorder.ts'
-import { nowMs, type Pipeline, type PipelineEvents, type ShownPicture, type StreamConfig } from './pipeline.ts'
+import { nowMs, type HeldPicture, type Pipeline, type PipelineEvents, type ShownPicture, type StreamConfig } from './pipeline.ts'
 import { Replay } from './replay.ts'
 import { SoundTrack } from './sound/sound-track.ts'
 import { TalkTrack, type SendFrame } from './sound/talk-track.ts'
@@ -17,6 +17,9 @@ interface Feed {
   config?: StreamConfig
   hasPicture: boolean
 }
+
+/** A window that has no picture after this time is not about to have one. */
+const START_MS = 1_500
 
 /** Tells the page something; what is transferred is gone here. */
 type Post = (message: FromMediaWorker, transfer?: Transferable[]) => void
@@ -45,6 +48,8 @@ export class WindowPlayer {
   #recorder: Recorder | undefined
   /** While there is one, it has the screen. */
   #replay: Replay | undefined
+  /** When the feed became the one that shows. */
+  #begunMs = 0
   /** When the last unit came. */
   #unitMs = 0
   /** Service clock minus this machine's clock. */
@@ -85,6 +90,7 @@ export class WindowPlayer {
 
   #begin(feed: Feed): void {
     this.#feed = feed
+    this.#begunMs = nowMs()
     this.#next = undefined
     this.#isPlaying = false
     this.#isCutOff = false
@@ -253,8 +259,13 @@ export class WindowPlayer {
     if (this.#pipeline?.kind === 'generator' && this.#replay === undefined) this.sound.pictureSeen(ptsUs, shownMs)
   }
 
-  async lastPicture(maxWidthPx: number) {
-    return this.#pipeline?.lastPicture(maxWidthPx)
+  holdPicture(): HeldPicture | undefined {
+    return this.#pipeline?.holdPicture()
+  }
+
+  /** Is about to show its first picture. */
+  get isStarting(): boolean {
+    return this.#feed !== undefined && !this.#feed.hasPicture && nowMs() - this.#begunMs < START_MS
   }
 
   get load(): number {

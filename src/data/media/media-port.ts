@@ -6,6 +6,12 @@ import { appUrl } from '../../lib/trusted-types.ts'
 export type MediaOrder = ToMediaWorker<WritableStream<VideoFrame>, OffscreenCanvas, MessagePort>
 export type MediaNews = Exclude<FromMediaWorker, { op: 'picture' }>
 
+export interface PictureAsked {
+  maxWidthPx: number
+  /** Nobody is waiting for it. */
+  mayWait: boolean
+}
+
 /** This tab's media worker, with its messages typed. */
 export class MediaPort {
   readonly #worker = new Worker(appUrl(workerUrl), { type: 'module', name: 'sightline-media' })
@@ -24,10 +30,10 @@ export class MediaPort {
     this.#worker.postMessage(order, transfer)
   }
 
-  /** The last picture of a window as it is now, before any later order is carried out. */
-  picture(window: number, maxWidthPx: number): Promise<LastPicture | undefined> {
+  /** The picture of a window as it is now, before any later order is carried out; with `mayWait` it comes when there is time for it. */
+  picture(window: number, { maxWidthPx, mayWait }: PictureAsked): Promise<LastPicture | undefined> {
     const request = ++this.#requests
-    this.send({ op: 'picture', window, request, maxWidthPx })
+    this.send({ op: 'picture', window, request, maxWidthPx, mayWait })
     return new Promise((resolve) => this.#pictures.set(request, resolve))
   }
 }

@@ -32,7 +32,7 @@ export class SnapshotKeeper {
   /** The picture is that of the moment of the call, whatever happens to the window next. */
   async keep(surface: Surface, { sn, chlIndex }: { sn: string; chlIndex: number }): Promise<void> {
     if (!this.#isLive()) return
-    const picture = await surface.picture(MAX_WIDTH_PX)
+    const picture = await surface.picture({ maxWidthPx: MAX_WIDTH_PX, mayWait: true })
     if (picture === undefined) return
     // A snapshot that could not be kept is missed only when it would be shown: there is nothing to do about it now.
     await this.#core.putSnapshot({ sn, chlIndex, takenAtMs: picture.takenAtMs, picture: picture.bytes }).catch(() => undefined)

@@ -1,5 +1,5 @@
 import type { LastPicture, SinkKind } from '#contract/media-api.ts'
-import type { MediaOrder, MediaPort } from './media-port.ts'
+import type { MediaOrder, MediaPort, PictureAsked } from './media-port.ts'
 import { MsePlayer } from './mse-player.ts'
 
 type GeneratorTrack = MediaStreamTrack & { writable: WritableStream<VideoFrame> }
@@ -30,7 +30,7 @@ export interface Surface {
   renew(): void
   takeFragment(fragment: { init?: string; bytes: Uint8Array<ArrayBuffer> }): void
   /** The last picture, as it is when this is called. */
-  picture(maxWidthPx: number): Promise<LastPicture | undefined>
+  picture(asked: PictureAsked): Promise<LastPicture | undefined>
   dispose(): void
 }
 
@@ -81,8 +81,8 @@ class GeneratorSurface implements Surface {
 
   takeFragment(): void {}
 
-  picture(maxWidthPx: number): Promise<LastPicture | undefined> {
-    return this.#port.picture(this.#window, maxWidthPx)
+  picture(asked: PictureAsked): Promise<LastPicture | undefined> {
+    return this.#port.picture(this.#window, asked)
   }
 
   dispose(): void {
@@ -108,8 +108,8 @@ class CanvasSurface implements Surface {
   renew(): void {}
   takeFragment(): void {}
 
-  picture(maxWidthPx: number): Promise<LastPicture | undefined> {
-    return this.#port.picture(this.#window, maxWidthPx)
+  picture(asked: PictureAsked): Promise<LastPicture | undefined> {
+    return this.#port.picture(this.#window, asked)
   }
 
   dispose(): void {}
@@ -130,7 +130,7 @@ class MseSurface implements Surface {
     )
   }
 
-  async picture(maxWidthPx: number): Promise<LastPicture | undefined> {
+  async picture({ maxWidthPx }: PictureAsked): Promise<LastPicture | undefined> {
     const { videoWidth, videoHeight } = this.element
     if (videoWidth === 0) return undefined
     const canvas = document.createElement('canvas')

@@ -194,7 +194,7 @@ export class VideoWindow implements EngineWindow {
 
   /** The picture of now as JPEG, at its full size unless a largest width is given; nothing when there is none. */
   async snapshot(maxWidthPx = FULL_SIZE_PX): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return (await this.#surface.picture(maxWidthPx))?.bytes
+    return (await this.#surface.picture({ maxWidthPx, mayWait: false }))?.bytes
   }
 
   /** Records what the window shows, from the last key frame on, also while the page is hidden. Ends by itself when it shows something else. */

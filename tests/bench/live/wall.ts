@@ -17,6 +17,7 @@ declare const benchPage: BenchPage
 declare const wallRecorder: WallRecorder
 
 const counts: Record<ClipName, number> = { '360p15': 64, '720p25': 16 }
+const fewCounts: Record<ClipName, number> = { '360p15': 32, '720p25': 1 }
 const SWITCHES = 8
 const OPENINGS = 12
 /** What a wall is given to settle before it is watched: the rule that gives small windows fewer pictures takes its time. */
@@ -31,23 +32,31 @@ interface Parts {
   pagePort: number
 }
 
-/** How the wall stands up: 16 windows at full rate, the way from a click to pictures, changes of layouts, 64 windows, and half an hour. */
+const stages = ['rates', 'openings', 'switches', 'many', 'minutes'] as const
+
+/**
+ * How the wall stands up: 16 windows at full rate, the way from a click to pictures, changes of layouts, 64 windows, and, with
+ * `--minutes=30`, half an hour. `--only=switches,many` leaves the other stages out.
+ */
 export async function run(args: string[]): Promise<void> {
-  const minutes = Number(/^--minutes=(\d+)$/.exec(args.find((arg) => arg.startsWith('--minutes')) ?? '')?.[1] ?? 0)
+  const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+  const minutes = Number(option('minutes') ?? 0)
+  const only = option('only')?.split(',') ?? stages
+  const isOn = (stage: (typeof stages)[number]) => only.includes(stage)
   const pagePort = await freePort()
-  const chain = await startRealChain(pagePort, counts)
+  const chain = await startRealChain(pagePort, isOn('rates') || isOn('many') ? counts : fewCounts)
   const mse = await startMse(chain)
   const browser = await BenchBrowser.launch()
   const parts = { browser, chain, mse, pagePort }
   const figures: Record<string, number> = {}
   try {
-    Object.assign(figures, await measureRates(parts))
+    if (isOn('rates')) Object.assign(figures, await measureRates(parts))
     const page = await openApp(parts)
-    Object.assign(figures, await measureOpenings(page, chain))
-    Object.assign(figures, await measureSwitches(page))
-    Object.assign(figures, await measureMany(page, layoutNames.many, '_64'))
-    Object.assign(figures, await measureMany(page, layoutNames.tooMany, '_64_large'))
-    if (minutes > 0) Object.assign(figures, await measureMinutes(page, browser, minutes))
+    if (isOn('openings')) Object.assign(figures, await measureOpenings(page, chain))
+    if (isOn('switches')) Object.assign(figures, await measureSwitches(page))
+    if (isOn('many')) Object.assign(figures, await measureMany(page, layoutNames.many, '_64'))
+    if (isOn('many')) Object.assign(figures, await measureMany(page, layoutNames.tooMany, '_64_large'))
+    if (isOn('minutes') && minutes > 0) Object.assign(figures, await measureMinutes(page, browser, minutes))
   } finally {
     await browser.close()
     await mse.server.close()
@@ -124,9 +133,9 @@ async function openApp({ browser, chain }: Parts): Promise<Page> {
   }
   await save(layoutNames.first, sns.slice(0, 16))
   await save(layoutNames.second, sns.slice(16, 32))
-  await save(layoutNames.many, sns)
+  if (sns.length === counts['360p15']) await save(layoutNames.many, sns)
   const large = chain.cameras('720p25', 16).map(({ asked }) => asked.sn)
-  await save(layoutNames.tooMany, [...large, ...large, ...large, ...large])
+  if (large.length === counts['720p25']) await save(layoutNames.tooMany, [...large, ...large, ...large, ...large])
   const page = await browser.newPage()
   await page.addInitScript(recordWall)
   await signIn(page, chain.stack, { path: '/live?split=16' })
