@@ -3,14 +3,15 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { findPostgres } from './tests/support/find-postgres.ts'
 
-/** A machine at work on other things as well is slow, and not wrong. More workers than cores, since most of the time tests wait for answers. */
+/** A machine at work on other things as well is slow, and not wrong. */
+const patience = { testTimeout: 30_000, expect: { poll: { timeout: 15_000 } } }
+/** More workers than cores, since most of the time tests wait for answers. */
 const service = {
+  ...patience,
   maxWorkers: 3,
   // Every test has a service of its own already: what files share is the code, which need not be read again for each.
   isolate: false,
-  testTimeout: 30_000,
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } },
 }
 const onPostgres = 'tests/service/postgres*.test.ts'
 /** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does; what is said on sockets and in mails, and who may do what, whose queries others ask there too. */
@@ -46,7 +47,7 @@ export default defineConfig({
       // With the macros of the messages, so that tests may import what speaks to people.
       {
         plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
-        test: { name: 'unit', testTimeout: 30_000, include: ['tests/unit/**/*.test.ts'] },
+        test: { ...patience, name: 'unit', include: ['tests/unit/**/*.test.ts'] },
       },
       { test: { ...service, name: 'service', include: ['tests/service/**/*.test.ts'], exclude: [onPostgres] } },
       // The same tests on the other database, where there is one.

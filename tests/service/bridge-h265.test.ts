@@ -90,7 +90,7 @@ test('who does not sees every picture in H.264 with its own time; one process tr
     expect(offsMs.toSorted((one, other) => one - other)[Math.floor(offsMs.length / 2)]).toBeLessThan(50)
   }
   stand.service.advance(LINGER_MS)
-  await expect.poll(transcoders, { timeout: 5_000 }).toEqual([])
+  await expect.poll(transcoders, { timeout: 15_000 }).toEqual([])
 })
 
 test('the certificate of an rtsps camera is kept with it, so that no other one is taken for it', async () => {
@@ -112,6 +112,6 @@ test('a transcoder that dies is told of and replaced, and none stays behind when
   const [second = 0] = transcoders()
   expect(isAlive(second)).toBe(true)
   await stand.stopBridge('SIGKILL')
-  await expect.poll(() => isAlive(second), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => isAlive(second), { timeout: 15_000 }).toBe(false)
   viewer.close()
 })

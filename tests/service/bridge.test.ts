@@ -160,7 +160,7 @@ describe('a camera that is added', () => {
     expect(off.stdout).toMatch(/The bridge is running and connects the camera now/)
     const { sn, securityCode } = identityIn(off.stdout)
     await expect
-      .poll(async () => (await admin.failure(deviceBind, { sn, securityCode, siteId: 'harbor-gate' })).code, { timeout: 5_000 })
+      .poll(async () => (await admin.failure(deviceBind, { sn, securityCode, siteId: 'harbor-gate' })).code, { timeout: 15_000 })
       .toBe(200)
     const viewer = await MediaViewer.open(admin)
     viewer.openChannel(0, sn)
@@ -189,7 +189,7 @@ describe('a camera that is added', () => {
             const { device } = await admin.call(deviceDetail, { sn })
             return device.status === 1 && device.statusSinceMs > statusSinceMs
           },
-          { timeout: 5_000 },
+          { timeout: 15_000 },
         )
         .toBe(true)
     }

@@ -83,7 +83,7 @@ async function reconnect(): Promise<void> {
         const { device } = await detail(gate.sn)
         return device.status === 1 && device.statusSinceMs > statusSinceMs
       },
-      { timeout: 5_000 },
+      { timeout: 15_000 },
     )
     .toBe(true)
 }
@@ -275,7 +275,7 @@ describe('settings of a device', () => {
     const { asOfMs, ...known } = await admin.call(deviceInfoGet, { sn: gate.sn })
     expect({ ...told, ...known }).toEqual(told)
     expect(asOfMs).toBeLessThanOrEqual(service.now)
-    await expect.poll(async () => (await detail(gate.sn)).device.status, { timeout: 5_000 }).toBe(1)
+    await expect.poll(async () => (await detail(gate.sn)).device.status, { timeout: 15_000 }).toBe(1)
   })
 })
 

@@ -74,7 +74,7 @@ describe('a device that the service has never seen', () => {
     }
     expect(await isKnown('PASSING001')).toBe(true)
     service.advance(8 * DAY_MS)
-    await expect.poll(() => isKnown('PASSING001'), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => isKnown('PASSING001'), { timeout: 15_000 }).toBe(false)
     expect(await isKnown(gate.sn)).toBe(true)
     admin = await service.signIn('admin')
   })
@@ -169,7 +169,7 @@ describe('a known device', () => {
     expect(await statusOf(gate.sn)).toBe(1)
     newer.socket.close()
     await viewer.untilFailed(0, 'offline')
-    await expect.poll(() => statusOf(gate.sn), { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => statusOf(gate.sn), { timeout: 15_000 }).toBe(2)
     viewer.close()
   })
 

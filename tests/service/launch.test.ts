@@ -62,7 +62,7 @@ async function whenPageAnswers(): Promise<void> {
 }
 
 async function whenNoneLives(launcher: Launcher): Promise<void> {
-  await vi.waitFor(() => expect(launcher.alive()).toEqual([]), { timeout: 5_000, interval: 50 })
+  await vi.waitFor(() => expect(launcher.alive()).toEqual([]), { timeout: 15_000, interval: 50 })
 }
 
 describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
@@ -102,7 +102,7 @@ describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
     const simulator = launcher.processOf('device/simulator/main.ts')
     expect(simulator).toBeGreaterThan(0)
     process.kill(simulator as number, 'SIGKILL')
-    await vi.waitFor(async () => expect(await online()).toBe(0), { timeout: 5_000, interval: 20 })
+    await vi.waitFor(async () => expect(await online()).toBe(0), { timeout: 15_000, interval: 20 })
     await vi.waitFor(async () => expect(await online()).toBe(devices.length), { timeout: 15_000, interval: 100 })
     expect(launcher.errors.replace('Building the app …\n', '')).toBe('The simulator ended (killed); it starts again in 0.5 s.\n')
     expect(launcher.processOf('device/simulator/main.ts')).not.toBe(simulator)

@@ -49,7 +49,7 @@ describe('with a mail server', () => {
       body: '验证码：7KQ2MD\n',
       attachments_json: JSON.stringify([picture]),
     })
-    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), 15_000)
     const [mail] = mailServer.received
     expect(mail).toMatchObject({ from: 'no-reply@sightline.example', to: ['marit@harbor.example'] })
     expect(mail?.raw).toContain(`From: ${SENDER}`)
@@ -60,24 +60,24 @@ describe('with a mail server', () => {
     expect(shown).toMatchObject({ filename: 'gate.jpg', mimeType: 'image/jpeg' })
     expect(seen?.html).toContain(`src="cid:${shown?.contentId?.replaceAll(/[<>]/g, '')}"`)
     expect(seen?.html).toContain('验证码：7KQ2MD')
-    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 5_000)
+    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 15_000)
     service.advance(60 * MINUTE_MS)
     await queue(service, 'last@harbor.example')
-    await vi.waitFor(() => expect(mailServer.received.at(-1)?.to).toEqual(['last@harbor.example']), 5_000)
+    await vi.waitFor(() => expect(mailServer.received.at(-1)?.to).toEqual(['last@harbor.example']), 15_000)
     expect(mailServer.received).toHaveLength(2)
   })
 
   test('what is refused for the moment is tried again after a pause, what is refused for good is not', async () => {
     mailServer.refuseWith = 451
     await queue(service, 'slow@harbor.example')
-    await vi.waitFor(() => expect(mailServer.tries).toBe(1), 5_000)
+    await vi.waitFor(() => expect(mailServer.tries).toBe(1), 15_000)
     mailServer.refuseWith = undefined
     service.advance(2 * MINUTE_MS)
-    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), 15_000)
     mailServer.refuseWith = 550
     await queue(service, 'gone@harbor.example')
-    await vi.waitFor(() => expect(mailServer.tries).toBe(3), 5_000)
-    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 5_000)
+    await vi.waitFor(() => expect(mailServer.tries).toBe(3), 15_000)
+    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 15_000)
   })
 
   test('mail waits for a server that is away, over a restart too, is tried after growing pauses, and comes once', async () => {
@@ -107,8 +107,8 @@ describe('with a mail server', () => {
       body: 'From <b>Li</b>\r\n.\r\nRCPT TO:<thief@evil.example>\n\n<script>alert(1)</script> https://a.example/"onclick=x\n',
     })
     await queue(service, 'b@harbor.example\r\nBcc: thief@evil.example')
-    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThan(0), 5_000)
-    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 5_000)
+    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThan(0), 15_000)
+    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 15_000)
     expect(mailServer.received.flatMap(({ to }) => to)).not.toContain('thief@evil.example')
     const [mail] = mailServer.received.filter(({ to }) => to.includes('a@harbor.example'))
     expect(mail?.raw).not.toMatch(/^bcc:/im)
@@ -138,7 +138,7 @@ describe('with a mail server', () => {
 
   test('mail to nobody is thrown away, and there is no outbox', async () => {
     await queue(service, null)
-    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 5_000)
+    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 15_000)
     expect(mailServer.tries).toBe(0)
     expect((await fetch(service.url + OUTBOX)).status).toBe(404)
   })
@@ -184,6 +184,6 @@ describe('without a mail server', () => {
   test('mail is forgotten after a week', async () => {
     await queue(service, 'a@b.example')
     service.advance(8 * 24 * 60 * MINUTE_MS)
-    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 5_000)
+    await vi.waitFor(async () => expect(await waiting(service)).toBe(0), 15_000)
   })
 })

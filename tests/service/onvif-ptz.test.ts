@@ -40,7 +40,7 @@ beforeAll(async () => {
   const [first, second] = identities.map(({ sn }) => ({ sn, chlIndex: 0 }))
   place = first ?? expect.unreachable()
   fixed = second ?? expect.unreachable()
-  await vi.waitFor(async () => expect(await functionsOf(place.sn)).toEqual(['ptz']), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await functionsOf(place.sn)).toEqual(['ptz']), { timeout: 15_000 })
 })
 afterAll(async () => {
   await Promise.all([dome.goAway(), plain.goAway()])
@@ -82,7 +82,7 @@ describe('steering a camera that speaks ONVIF', () => {
     const renewal = { moveId, motion: { tilt: -1, pan: 1 }, speed: 4 }
     expect(await admin.call(ptzRenew, { ...place, renewal })).toMatchObject({ doing: 'moving' })
     expect((await admin.failure(ptzRenew, { ...place, renewal: { ...renewal, moveId: 'somebody-elses-move' } })).code).toBe(33025)
-    await expect.poll(() => head().velocity, { timeout: 5_000 }).toBeUndefined()
+    await expect.poll(() => head().velocity, { timeout: 15_000 }).toBeUndefined()
     expect(told()).toEqual(['move 0 -1 0', 'move 1 -1 0', 'stop'])
     expect((await admin.failure(ptzRenew, { ...place, renewal })).code).toBe(33025)
   })

@@ -231,7 +231,7 @@ describe('alarms', () => {
     const push = await service.openPush(client)
     await agent.stop()
     await push.next('device-status', { status: deviceStatuses.offline })
-    service.advance(4_000)
+    service.advance(2_000)
     const again = await service.connectDevice(demoDevices.gate)
     await push.next('device-status', { status: deviceStatuses.online })
     service.advance(10_000)

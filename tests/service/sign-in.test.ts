@@ -118,7 +118,7 @@ describe('signing in', () => {
     await client.call(profileUpdate, { alias: 'Marit' })
     const { password } = service.person('admin')
     await service.edit(async (db) => {
-      const audits = await db.selectFrom('audit').selectAll().orderBy('at_ms').execute()
+      const audits = await db.selectFrom('audit').selectAll().orderBy('path').execute()
       expect(audits.map(({ path, code }) => ({ path, code }))).toEqual([
         { path: '/vms/user/login', code: 200 },
         { path: '/vms/user/profile/update', code: 200 },

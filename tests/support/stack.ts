@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,13 +8,28 @@ import { pathToFileURL } from 'node:url'
 const root = dirname(dirname(import.meta.dirname))
 const MOVABLE_DATE = pathToFileURL(join(import.meta.dirname, 'movable-date.ts')).href
 
-/** A port that was free a moment ago. */
+/** Below those that the kernel gives to whoever asks for any port, and to each connection: it would give away a free one before it is used. */
+const FIRST_PORT = 19_000
+const PORTS_OF_A_PROCESS = 40
+const blockOfPorts = FIRST_PORT + (process.pid % 300) * PORTS_OF_A_PROCESS
+let portsAsked = 0
+
+/** A port that nobody uses, and that no other process that runs tests asks for. */
 export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < PORTS_OF_A_PROCESS; tries += 1) {
+    const port = blockOfPorts + (portsAsked++ % PORTS_OF_A_PROCESS)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`All ports from ${blockOfPorts} on are in use.`)
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  const isListening = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (isListening) await new Promise((resolve) => server.close(resolve))
+  return isListening
 }
 
 interface DemoUser {

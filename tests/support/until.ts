@@ -1,4 +1,4 @@
-const GIVE_UP_MS = 5_000
+const GIVE_UP_MS = 15_000
 
 /** Waits until this is so. Fails with what it waited for when that does not come. */
 export async function until(what: string, isSo: () => boolean, giveUpMs = GIVE_UP_MS): Promise<void> {

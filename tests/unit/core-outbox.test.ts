@@ -62,7 +62,7 @@ async function signedIn(): Promise<CoreApi> {
 async function see(api: CoreApi, path: string, input?: unknown): Promise<void> {
   const live = await api.call(path, input)
   profile.otherEnd.isReachable = false
-  await vi.waitFor(async () => expect(await api.call(path, input)).toMatchObject(live))
+  await vi.waitFor(async () => expect(await api.call(path, input)).toMatchObject(live), 15_000)
   profile.otherEnd.isReachable = true
 }
 const rename = (api: CoreApi, alias: string, id = alias): Promise<ChangeResult> => api.change(profileUpdate.path, { alias }, id)
@@ -73,7 +73,7 @@ async function stateOf(api: CoreApi, count: number, kind: string): Promise<Outbo
     const items = await api.outbox()
     expect(items.map(({ state }) => state.kind)).toEqual(Array.from({ length: count }, () => kind))
     return items
-  })
+  }, 15_000)
 }
 
 /** The network is back: the next thing that gets through says so. */
@@ -122,7 +122,7 @@ describe('a change', () => {
     const api = await signedIn()
     profile.otherEnd.on(profileUpdate.path, () => 'silence')
     const answer = rename(api, 'Night')
-    await vi.waitFor(() => expect(sent()).toHaveLength(1))
+    await vi.waitFor(() => expect(sent()).toHaveLength(1), 15_000)
     profile.clock.advance(8_000)
     expect(await answer).toEqual({ kind: 'queued' })
     profile.otherEnd.on(profileUpdate.path, update)
@@ -226,7 +226,7 @@ describe('a change that waited', () => {
     await rename(api, 'Later')
     profile.otherEnd.on(profileUpdate.path, () => ({ code: 33021 }))
     await goOnline(api)
-    await vi.waitFor(async () => expect((await api.outbox())[0]?.state.kind).toBe('refused'))
+    await vi.waitFor(async () => expect((await api.outbox())[0]?.state.kind).toBe('refused'), 15_000)
     expect((await api.outbox()).map(({ state }) => state)).toEqual([
       { kind: 'refused', code: 33021, message: 'no', detail: {} },
       { kind: 'waiting' },
@@ -244,7 +244,7 @@ describe('a change that waited', () => {
     profile.otherEnd.isReachable = true
     profile.otherEnd.on(profileGet.path, () => ({ code: 7088 })).on(profileUpdate.path, () => 'unreachable')
     await api.call(userConfigsList.path, { configType: 'layout' })
-    await vi.waitFor(async () => expect(await api.outbox()).toEqual([]))
+    await vi.waitFor(async () => expect(await api.outbox()).toEqual([]), 15_000)
     profile.otherEnd.isReachable = false
     stopAll()
     profile.otherEnd.isReachable = true

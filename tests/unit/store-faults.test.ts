@@ -110,7 +110,7 @@ describe('a full disk', () => {
     vi.restoreAllMocks()
     await store.answers.put('a', answer(1), 1)
     expect(store.state()).toEqual({ kind: 'kept', damaged: 0 })
-    await vi.waitFor(async () => expect(await openStore().walls.get('u1')).toEqual(wall))
+    await vi.waitFor(async () => expect(await openStore().walls.get('u1')).toEqual(wall), 15_000)
   })
 })
 
@@ -141,7 +141,7 @@ describe('storage that is cleared under the running app', () => {
     const opened = vi.spyOn(indexedDB, 'open')
     const connection = await connectionOf(store)
     forceCloseDatabase(connection)
-    await vi.waitFor(() => expect(recovered).toHaveBeenCalled())
+    await vi.waitFor(() => expect(recovered).toHaveBeenCalled(), 15_000)
     expect(opened).toHaveBeenCalled()
     expect(store.state()).toMatchObject({ kind: 'kept', notice: 'cleared' })
     await store.seal.write(session, 2)
@@ -170,8 +170,8 @@ describe('a tab of an older build', () => {
     expect(store.state()).toEqual({ kind: 'blocked', notice: 'blocked', damaged: 0 })
     expect(await store.walls.get('u1')).toEqual(wall)
     old.close()
-    await vi.waitFor(() => expect(store.state()).toEqual({ kind: 'kept', damaged: 0 }))
-    await vi.waitFor(async () => expect(await openStore().walls.get('u1')).toEqual(wall))
+    await vi.waitFor(() => expect(store.state()).toEqual({ kind: 'kept', damaged: 0 }), 15_000)
+    await vi.waitFor(async () => expect(await openStore().walls.get('u1')).toEqual(wall), 15_000)
   })
 
   it('whose data cannot be migrated keeps them, and this one works from memory', async () => {
@@ -191,7 +191,7 @@ describe('a tab of an older build', () => {
     await store.seal.write(session, 1)
     const newer = await openDB('sightline', 99, { upgrade: (fresh) => void fresh.createObjectStore('things-to-come') })
     expect(newer.version).toBe(99)
-    await vi.waitFor(async () => expect(await store.seal.read()).toEqual(session))
+    await vi.waitFor(async () => expect(await store.seal.read()).toEqual(session), 15_000)
     expect(store.state()).toEqual({ kind: 'kept', damaged: 0 })
     await newer.put('openAnswers', { shape: 'of tomorrow' }, 'k')
     expect(await store.openAnswers.get('k')).toBeUndefined()
