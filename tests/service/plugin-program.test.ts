@@ -8,6 +8,8 @@ import { PLUGIN_VERSION } from '#plugin/version.ts'
 import { PluginPage } from '#tests/support/plugin-page.ts'
 import { freePort } from '#tests/support/stack.ts'
 
+/** Packing compresses a whole Node, which takes long on a machine that has other things to do. */
+const PACK_MS = 300_000
 const ORIGIN = 'https://video.example.org'
 const root = join(import.meta.dirname, '../..')
 
@@ -20,7 +22,7 @@ beforeAll(() => {
   const build = join(root, 'scripts', 'build-plugin.ts')
   const said = execFileSync(process.execPath, [build, folder], { encoding: 'utf8', env: { ...process.env, PLUGIN_NODES: '' } })
   program = said.trim().split('\n').at(-1) ?? ''
-})
+}, PACK_MS)
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
