@@ -108,7 +108,8 @@ const mediaChannel = z.int().check(z.minimum(0), z.maximum(0xffff))
 /**
  * What a viewer says on the media socket. One that does not say `decodesH265` is sent H.264, whatever the camera films in. `quality` changes the stream of an open channel at its next key frame. `sound` asks for
  * the sound of an open channel: it is not sent before. `talk` asks to be heard at the camera of an open channel: when `talk` is
- * answered with `isOn`, the viewer sends sound frames (`talkFormat`) on that channel until it or the source says that it is over.
+ * answered with `isOn`, the viewer sends sound frames (`talkFormat`) on that channel until it or the source says that it is over. A talk that
+ * was begun on another channel of the same camera goes on on this one when that is named as `from`.
  */
 export const mediaRequest = z.discriminatedUnion('op', [
   z.object({
@@ -122,7 +123,7 @@ export const mediaRequest = z.discriminatedUnion('op', [
   }),
   z.object({ op: z.literal('quality'), channel: mediaChannel, stream: streamKind, pace: z.optional(pace) }),
   z.object({ op: z.literal('sound'), channel: mediaChannel, isOn: z.boolean() }),
-  z.object({ op: z.literal('talk'), channel: mediaChannel, isOn: z.boolean() }),
+  z.object({ op: z.literal('talk'), channel: mediaChannel, isOn: z.boolean(), from: z.optional(mediaChannel) }),
   z.object({ op: z.literal('close'), channel: mediaChannel }),
 ])
 export type MediaRequest = z.output<typeof mediaRequest>

@@ -18,8 +18,8 @@ export type SoundFormat = z.output<typeof soundFormat>
 /** How a viewer talks to a camera: PCMU, one channel, in frames of 20 ms. */
 export const talkFormat = { codec: 'pcmu', sampleRateHz: 8_000, channels: 1, frameMs: 20, frameBytes: 160 } as const
 
-/** Why nobody is heard at a camera: somebody else talks, it has no loudspeaker, or as for streams. */
-export const talkFault = z.enum(['busy', 'unsupported', 'no-permission', 'not-found', 'offline', 'failed'])
+/** Why nobody is heard at a camera: somebody else talks, it has no loudspeaker, it does not take the talk, or as for streams. */
+export const talkFault = z.enum(['busy', 'unsupported', 'refused', 'no-permission', 'not-found', 'offline', 'failed'])
 export type TalkFault = z.output<typeof talkFault>
 
 /** Percent (the plugin's SetVolume has the same). */

@@ -19,25 +19,43 @@ const secretNames: ReadonlySet<string> = new Set([
 ])
 const MOST_CHARACTERS = 4_096
 
-/** Writes a call that changed something, or tried to, into the audit trail, without its secrets. */
+/** Who did it: somebody known, or a visitor whom the call is about. */
+type Doer = Pick<Visitor, 'address' | 'concerns'> | Pick<Caller, 'address' | 'organizationId' | 'userId'>
+
+/** Writes a call that changed something, or tried to, into the audit trail, without its secrets. Answers with the line's identifier. */
 export async function audit(
   context: Pick<Context, 'db' | 'now'>,
-  entry: { path: string; input: unknown; code: number; by: Visitor | Caller },
-): Promise<void> {
+  entry: { path: string; input: unknown; code: number; by: Doer },
+): Promise<string> {
   const { path, code, by } = entry
   const { organizationId = null, userId = null } = 'userId' in by ? by : (by.concerns ?? {})
-  const input = JSON.stringify(entry.input ?? null, (name, value: unknown) => (secretNames.has(name) ? '(secret)' : value))
+  const id = randomId()
   await context.db
     .insertInto('audit')
     .values({
-      id: randomId(),
+      id,
       at_ms: context.now(),
       organization_id: organizationId,
       user_id: userId,
       address: by.address,
       path,
-      input_json: input.slice(0, MOST_CHARACTERS),
+      input_json: inputText(entry.input),
       code,
     })
     .execute()
+  return id
+}
+
+/** Completes a line of the audit trail with what is known only afterwards. */
+export async function amendAudit({ db }: Pick<Context, 'db'>, id: string, input: unknown): Promise<void> {
+  await db
+    .updateTable('audit')
+    .set({ input_json: inputText(input) })
+    .where('id', '=', id)
+    .execute()
+}
+
+function inputText(input: unknown): string {
+  const text = JSON.stringify(input ?? null, (name, value: unknown) => (secretNames.has(name) ? '(secret)' : value))
+  return text.slice(0, MOST_CHARACTERS)
 }

@@ -27,7 +27,7 @@ interface Task {
   /** Does it. A fault of the service itself is thrown, all else is an outcome. */
   perform: () => Promise<Outcome>
   /** Written together with the outcome. */
-  note: (db: Db, code: number) => Promise<void>
+  note: (db: Db, code: number) => Promise<unknown>
 }
 
 /**

@@ -19,8 +19,6 @@ export interface Asker {
   who: Principal
   /** Network address. */
   address: string
-  /** Name under which the service was asked. */
-  host: string
 }
 
 /** What plugins ask of devices for their person: the same rights, checks and audit trail as `/vms/dev-cmd/execute`. */
@@ -61,14 +59,14 @@ export class DeviceAsks {
     return run()
   }
 
-  async #note(answered: Pick<DeviceAsk, 'sn' | 'name' | 'request'> & { code: number }, { who, address, host }: Asker): Promise<void> {
+  async #note(answered: Pick<DeviceAsk, 'sn' | 'name' | 'request'> & { code: number }, { who, address }: Asker): Promise<void> {
     const { sn, name, request, code } = answered
     const path = Object.hasOwn(passThrough, name) ? trailOf(name as PassThroughName) : undefined
     if (path === undefined) return
     const asked = typeof request === 'object' ? request : {}
     const input = path === devCmdExecute.path ? { sn, command: { name, ...asked } } : { sn, ...asked }
     try {
-      await audit(this.#context, { path, input, code, by: { ...who, address, host, token: '' } })
+      await audit(this.#context, { path, input, code, by: { ...who, address } })
     } catch (fault) {
       this.#context.log.error(fault, 'A command that came through the plugin could not be written into the audit trail')
     }

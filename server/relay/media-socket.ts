@@ -12,6 +12,7 @@ import type { Gateway } from '../gateway/gateway.ts'
 import { closeSocket, keepAlive } from '../socket-life.ts'
 import { MediaSender, type RelayCounters } from './media-sender.ts'
 import { PastPieces } from './past-pieces.ts'
+import type { TalkTrail } from './talk-trail.ts'
 import type { Talks } from './talks.ts'
 import type { Upstreams } from './upstream.ts'
 import { ViewerChannel } from './viewer-channel.ts'
@@ -33,6 +34,9 @@ export interface MediaSocketParts {
   context: Context
   upstreams: Upstreams
   talks: Talks
+  trail: TalkTrail
+  /** Network address of the viewer. */
+  address: string
   counters: RelayCounters
   /** What the socket can do for the plugin that holds it; a tab has calls for that. */
   forPlugin?: { askDevice(ask: DeviceAsk, who: Principal): Promise<DeviceAnswer>; gateway: Pick<Gateway, 'requestClip'> } | undefined
@@ -51,7 +55,7 @@ export class MediaSocket {
   readonly #channels = new Map<number, ViewerChannel>()
   #asksUnderWay = 0
 
-  constructor({ socket, transport, who, context, upstreams, talks, counters, forPlugin }: MediaSocketParts) {
+  constructor({ socket, transport, who, context, upstreams, talks, trail, address, counters, forPlugin }: MediaSocketParts) {
     this.#who = who
     this.#socket = socket
     this.#sender = new MediaSender(socket, transport, counters)
@@ -59,7 +63,7 @@ export class MediaSocket {
     this.#upstreams = upstreams
     this.#forPlugin = forPlugin
     this.#past = forPlugin && new PastPieces(context, forPlugin.gateway, this.#sender)
-    this.#talks = new ViewerTalks(context, talks, this.#sender)
+    this.#talks = new ViewerTalks({ context, talks, trail, sender: this.#sender, address })
     keepAlive(socket)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
     socket.once('close', () => this.#closeChannels())
@@ -116,7 +120,7 @@ export class MediaSocket {
     if (request.op === 'open') return this.#open(request)
     if (request.op === 'quality') return this.#channels.get(channel)?.want(request.stream, request.pace)
     if (request.op === 'sound') return this.#channels.get(channel)?.hear(request.isOn)
-    if (request.op === 'talk') return request.isOn ? this.#talk(channel) : this.#talks.end(channel)
+    if (request.op === 'talk') return request.isOn ? this.#talk(request) : this.#talks.end(channel)
     this.#leave(channel)
   }
 
@@ -138,10 +142,10 @@ export class MediaSocket {
     this.#channels.delete(channel)
   }
 
-  #talk(channel: number): void {
+  #talk({ channel, from }: Pick<Extract<MediaRequest, { op: 'talk' }>, 'channel' | 'from'>): void {
     const viewer = this.#channels.get(channel)
-    if (viewer === undefined) this.#sender.say({ op: 'talk', channel, isOn: false, fault: 'not-found' })
-    else void this.#talks.begin(channel, viewer, this.#who)
+    if (viewer === undefined) return this.#sender.say({ op: 'talk', channel, isOn: false, fault: 'not-found' })
+    if (from === undefined || !this.#talks.move(from, channel, viewer)) void this.#talks.begin(channel, viewer, this.#who)
   }
 
   #open({ channel, sn, chlIndex, stream, pace, decodesH265 = false }: Extract<MediaRequest, { op: 'open' }>): void {

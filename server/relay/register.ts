@@ -6,6 +6,7 @@ import { requireOrigin } from '../http/origin.ts'
 import { closeSocket } from '../socket-life.ts'
 import { DeviceAsks } from './device-asks.ts'
 import { MediaSocket, type MediaSocketParts } from './media-socket.ts'
+import { TalkTrail } from './talk-trail.ts'
 import { Talks } from './talks.ts'
 import { Upstreams } from './upstream.ts'
 
@@ -19,7 +20,8 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
   const { settings, tickets, bus, sweeper, now, stats } = context
   const viewers = new Set<MediaSocket>()
   const upstreams = new Upstreams(gateway, now)
-  const talks = new Talks(gateway)
+  const talks = new Talks(gateway, now)
+  const trail = new TalkTrail(context)
   const asks = new DeviceAsks(context)
   const counters = { unitsRelayed: 0, unitsDropped: 0 }
   stats.mediaSockets = () => viewers.size
@@ -39,9 +41,9 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
     for (const viewer of viewers) if (userIds.includes(viewer.who.userId)) void viewer.recheckAll()
   })
   // A viewer that does not read would hold the end of the service up for half a minute.
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
     for (const viewer of viewers) viewer.end(GOING_AWAY)
-    done()
+    await trail.written()
   })
   let recheckAtMs = now() + RECHECK_MS
   sweeper.add(() => {
@@ -65,9 +67,9 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
       socket.resume()
       if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused)
       if (socket.readyState !== socket.OPEN) return
-      const { ip: address, hostname: host } = request
-      const parts = { socket, transport: request.socket, who: redeemed.session, context, upstreams, talks, counters }
-      const forPlugin: MediaSocketParts['forPlugin'] = { askDevice: (ask, who) => asks.answer(ask, { who, address, host }), gateway }
+      const { ip: address } = request
+      const parts = { socket, transport: request.socket, who: redeemed.session, context, upstreams, talks, trail, address, counters }
+      const forPlugin: MediaSocketParts['forPlugin'] = { askDevice: (ask, who) => asks.answer(ask, { who, address }), gateway }
       const viewer = new MediaSocket({ ...parts, forPlugin: redeemed.holder === 'plugin' ? forPlugin : undefined })
       viewers.add(viewer)
       socket.once('close', () => viewers.delete(viewer))

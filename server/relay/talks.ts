@@ -1,6 +1,12 @@
+import type { Rate } from '#contract/define-call.ts'
 import type { TalkFault } from '#contract/sound.ts'
+import type { Now } from '../clock.ts'
 import type { TalkLine } from '../gateway/device-talk.ts'
 import type { Gateway } from '../gateway/gateway.ts'
+import { RateLimiter } from '../http/rate-limiter.ts'
+
+/** More often nobody presses the button. */
+const RATE: Rate = { calls: 120, perMs: 60_000 }
 
 /** A channel's camera, as somebody wants to talk to it. */
 export interface TalkPlace {
@@ -12,10 +18,19 @@ export interface TalkPlace {
 /** Who talks to which camera, of all viewers of this service: one at a time. */
 export class Talks {
   readonly #gateway: Pick<Gateway, 'openTalk'>
+  readonly #rates: RateLimiter
   readonly #talkers = new Map<string, { userId: string }>()
 
-  constructor(gateway: Pick<Gateway, 'openTalk'>) {
+  constructor(gateway: Pick<Gateway, 'openTalk'>, now: Now) {
     this.#gateway = gateway
+    this.#rates = new RateLimiter(now)
+  }
+
+  /** Counts that a session wants to talk. False when it has done so too often. */
+  mayAsk(sessionId: string): boolean {
+    if (this.#rates.isSpent(sessionId, RATE)) return false
+    this.#rates.add(sessionId, RATE)
+    return true
   }
 
   /** The person who talks to this camera now. */

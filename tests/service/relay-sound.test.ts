@@ -1,7 +1,10 @@
+import * as z from 'zod/mini'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { opLogsList } from '#contract/calls/log/op-logs-list.ts'
 import { encodeMediaUnit, mediaClose, mediaCodecs } from '#contract/media.ts'
 import { INTERCOM_FUNCTION, talkFormat } from '#contract/sound.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
+import { TALK_PATH } from '#server/log/operations.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { demoDevices, type PersonName, TestService } from '#tests/support/service.ts'
 import { connectCamera, TestSource } from '#tests/support/test-source.ts'
@@ -45,7 +48,7 @@ async function watch(person: PersonName = 'admin'): Promise<MediaViewer> {
 const soundsOf = (viewer: MediaViewer) => viewer.units(channel).filter(({ kind }) => kind === 'sound')
 const frame = (byte: number) => new Uint8Array(talkFormat.frameBytes).fill(byte)
 
-function say(viewer: MediaViewer, byte: number, changes: { codec?: number; data?: Uint8Array } = {}): void {
+function say(viewer: MediaViewer, byte: number, changes: { channel?: number; codec?: number; data?: Uint8Array } = {}): void {
   const unit = {
     kind: 'sound',
     channel,
@@ -147,6 +150,77 @@ test('who talks is told when the camera ends it', async () => {
   await viewer.until(() => viewer.lastControl(channel)?.op === 'talk' && viewer.controls(channel).length === 3, 'the end')
   expect(viewer.lastControl(channel)).toEqual({ op: 'talk', channel, isOn: false, fault: 'failed' })
   await talk()
+})
+
+test('who talks is heard on without a break when another stream of the camera is shown', async () => {
+  const { viewer, heard } = await talk()
+  const { length } = source.talks
+  viewer.openChannel(7, gate.sn, 0, 'sub')
+  viewer.send({ op: 'talk', channel: 7, isOn: true, from: channel })
+  viewer.send({ op: 'close', channel })
+  await viewer.until(() => viewer.lastControl(7)?.op === 'talk', 'the talk on the other channel')
+  expect(viewer.lastControl(7)).toEqual({ op: 'talk', channel: 7, isOn: true })
+  say(viewer, 8, { channel: 7 })
+  await until('the camera hears it', () => heard?.frames.length === 2)
+  expect([heard?.isOver, source.talks.length]).toEqual([false, length])
+  // From a channel on which nobody talks it begins anew.
+  viewer.send({ op: 'talk', channel: 7, isOn: false })
+  await until('the camera stops listening', () => heard?.isOver === true)
+  viewer.send({ op: 'talk', channel: 7, isOn: true, from: channel })
+  await until('the camera is asked to listen', () => source.talks.length === length + 1)
+})
+
+test('the audit trail tells who talked to which camera from when to when, and who was not heard and why', async () => {
+  const clear = () => service.edit((db) => db.deleteFrom('audit').where('path', '=', TALK_PATH).execute())
+  const trail = () => service.edit((db) => db.selectFrom('audit').where('path', '=', TALK_PATH).orderBy('at_ms').selectAll().execute())
+  await clear()
+  const { viewer } = await talk('operator')
+  await expect.poll(trail).toHaveLength(1)
+  const [begun] = await trail()
+  const begunMs = Number(begun?.at_ms)
+  expect(begun).toMatchObject({ user_id: 'harbor-operator', address: '127.0.0.1', code: 200 })
+  expect(JSON.parse(begun?.input_json ?? '')).toEqual({ sn: gate.sn, chlIndex: 0, fromMs: begunMs })
+  service.advance(5_000)
+  viewer.send({ op: 'talk', channel, isOn: false })
+  await expect.poll(async () => (await trail())[0]?.input_json).toContain('untilMs')
+  const { untilMs, ...rest } = z.record(z.string(), z.unknown()).parse(JSON.parse((await trail())[0]?.input_json ?? ''))
+  expect(rest).toEqual({ sn: gate.sn, chlIndex: 0, fromMs: begunMs })
+  expect(Number(untilMs) - begunMs).toBeGreaterThanOrEqual(5_000)
+
+  const guard = await watch('guard')
+  guard.send({ op: 'talk', channel, isOn: true })
+  await untilTalk(guard, { isOn: false, fault: 'no-permission' })
+  await expect.poll(trail).toHaveLength(2)
+  expect((await trail())[1]).toMatchObject({ user_id: 'harbor-guard', code: 5001 })
+  const { logs } = await (await service.signIn('admin')).call(opLogsList, {
+    pageNum: 1,
+    pageSize: 10,
+    fromMs: begunMs - 60_000,
+    untilMs: service.now + 60_000,
+    module: 'devices',
+    function: 'talk',
+  })
+  expect(logs.map(({ userName, code }) => [userName, code])).toEqual([
+    ['Li Wen', 5001],
+    ['Jonas Bakker', 200],
+  ])
+})
+
+test('a talk that is going on when the service ends has its end in the audit trail', async () => {
+  const other = await TestService.start()
+  const camera = new TestSource(sound)
+  const { agent } = await connectCamera(other.url, gate, camera, [INTERCOM_FUNCTION])
+  const viewer = await MediaViewer.open(await other.signIn('admin'))
+  viewer.openChannel(channel, gate.sn)
+  viewer.send({ op: 'talk', channel, isOn: true })
+  await until('the camera is asked to listen', () => camera.talks.length === 1)
+  camera.talks[0]?.sink.opened()
+  await untilTalk(viewer, { isOn: true })
+  await other.restart()
+  const rows = await other.edit((db) => db.selectFrom('audit').where('path', '=', TALK_PATH).selectAll().execute())
+  expect(rows.map(({ input_json }) => Object.keys(JSON.parse(input_json)))).toEqual([['sn', 'chlIndex', 'fromMs', 'untilMs']])
+  await agent.stop()
+  await other.close()
 })
 
 test('a camera without a loudspeaker cannot be talked to, nor a channel that is not open', async () => {

@@ -61,6 +61,7 @@ export const operationNames: Record<string, MessageDescriptor> = {
   devCmdExecute: msg`Send a command to a device`,
   ptzExecute: msg`Move a camera (PTZ)`,
   ptzEdit: msg`Change presets, cruises or tracks of a camera`,
+  talk: msg`Talk to a camera`,
   channelOpen: msg`Switch a channel on`,
   channelClose: msg`Switch a channel off`,
   channelMapPut: msg`Place a camera on a map`,

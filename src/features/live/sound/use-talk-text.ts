@@ -13,6 +13,7 @@ export function useTalkText(state: TalkState): string {
   const reasons: Record<Reason, string> = {
     busy: talker === undefined ? t`Somebody else is talking to this camera.` : t`${talker} is talking to this camera.`,
     unsupported: t`This camera cannot be talked to from here.`,
+    refused: t`The camera does not let itself be talked to now.`,
     'no-permission': t`You do not have the right to talk here.`,
     'not-found': t`This camera is not there any more.`,
     offline: t`The camera cannot be reached now.`,

@@ -5,19 +5,23 @@ import { mayTalk } from '../sound/may-talk.ts'
 import { sounds, toggleTalk } from '../sound/sound-store.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
-/** Opens what one talks to the camera with; only for cameras with a loudspeaker. */
+/** Opens what one talks to the camera with; says so where that cannot be. */
 export function TalkTool({ window, channel }: ToolProps) {
   const { t } = useLingui()
   const isOpen = useSnapshot(sounds).talking[window] === true
-  const may = mayTalk(channel)
-  if (may === 'no-loudspeaker') return null
+  if (!channel) return null
+  const reasons = {
+    yes: undefined,
+    'no-loudspeaker': t`This camera cannot be talked to.`,
+    'no-permission': t`You do not have the right to talk here.`,
+  }
   return (
     <ToolAction
       label={t`Talk to the camera`}
       hotkey="V"
       icon={IconMicrophone}
       isOn={isOpen}
-      reason={may === 'yes' ? undefined : t`You do not have the right to talk here.`}
+      reason={reasons[mayTalk(channel)]}
       onClick={() => toggleTalk(window)}
     />
   )
