@@ -69,7 +69,12 @@ export class LiveWindow implements StreamViewer, TabWindow {
     this.#sink.sendMessage({ ...message, channel: this.#index })
   }
 
-  /** A talk goes with the stream in which it was begun. */
+  /** Goes on with what the person says to the camera in the window that stood in this one's place. */
+  takeTalk(before: LiveWindow): void {
+    this.#isTalking = this.#showing !== undefined && this.#upstream?.voices.follow(this, this.#showing, before) === true
+  }
+
+  /** A talk goes with the connection. */
   #loseTalk(): void {
     if (this.#isTalking) this.talkChanged({ op: 'talk', channel: this.#index, isOn: false, fault: 'offline' })
   }
@@ -150,7 +155,7 @@ export class LiveWindow implements StreamViewer, TabWindow {
   }
 
   #switch(stream: SharedStream): void {
-    this.#loseTalk()
+    this.#upstream?.voices.follow(this, stream)
     if (this.#showing) this.#upstream?.leave(this, this.#showing)
     this.#next = undefined
     this.#showing = stream

@@ -49,6 +49,7 @@ export class Tab implements WindowSink {
     const before = this.windows.get(winIndex)
     this.windows.set(winIndex, window)
     window.connect(upstream)
+    if (window instanceof LiveWindow && before instanceof LiveWindow) window.takeTalk(before)
     // After the new one has joined, so that a stream both show stays open.
     before?.close()
   }

@@ -105,6 +105,42 @@ describe('the sound of a stream', () => {
     say(second, { op: 'talk', channel: 9, isOn: true })
     await expect.poll(() => asked().at(-1)).toEqual({ op: 'talk', channel: 0, isOn: true })
   })
+
+  test('goes on the other way when the window changes streams, by its size or by hand, and nobody else gets in between', async () => {
+    const { stand, page, first, second, say, asked } = await twoTabs()
+    const unit = { kind: 'sound', isKey: false, isPreroll: false, codec: mediaCodecs.pcmu, ptsUs: 1, captureMs: 1, sequence: 1 } as const
+    const speak = (byte: number) => first.socket.send(encodeMediaUnit({ ...unit, channel: 3, data: frame(byte) }))
+    const heard = () => stand.relay.frames.map((said) => [said?.channel, said?.data[0]])
+    stand.relay.play(CAMERA_SUB, pictures.slice(0, 1))
+    say(first, { op: 'talk', channel: 3, isOn: true })
+    await expect.poll(asked).toHaveLength(1)
+    stand.relay.talk(CAMERA_SUB, { isOn: true })
+    await expect.poll(() => first.messages.at(-1)).toEqual({ op: 'talk', channel: 3, isOn: true })
+    speak(1)
+    await page.run('SetPluginSize', { tabId: 'first', winIndex: 3, width: 1920, height: 1080 })
+    await expect.poll(() => stand.relay.streams).toContain(CAMERA_MAIN)
+    stand.relay.config(CAMERA_MAIN, main)
+    speak(2)
+    await expect.poll(heard).toHaveLength(2)
+    stand.relay.play(CAMERA_MAIN, pictures.slice(0, 1))
+    await expect.poll(() => asked().at(-1)).toEqual({ op: 'talk', channel: 1, isOn: true, from: 0 })
+    speak(3)
+    say(second, { op: 'talk', channel: 9, isOn: true })
+    await expect.poll(() => second.messages.at(-1)).toEqual({ op: 'talk', channel: 9, isOn: false, fault: 'busy' })
+    await page.run('preview', { tabId: 'first', winIndex: 3, ...camera, streamType: 'sub' })
+    await expect.poll(() => asked().at(-1)).toEqual({ op: 'close', channel: 1 })
+    expect(asked().at(-2)).toEqual({ op: 'talk', channel: 0, isOn: true, from: 1 })
+    speak(4)
+    await expect.poll(heard).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 3],
+      [0, 4],
+    ])
+    expect(first.messages.filter((message) => message.op === 'talk')).toEqual([{ op: 'talk', channel: 3, isOn: true }])
+    say(first, { op: 'talk', channel: 3, isOn: false })
+    await expect.poll(() => asked().at(-1)).toEqual({ op: 'talk', channel: 0, isOn: false })
+  })
 })
 
 describe('a stream', () => {
