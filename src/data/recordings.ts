@@ -2,9 +2,8 @@ import { mediaFileKey, type KeepResult, type MediaFile } from '#contract/core-ap
 import { limits } from '#contract/limits.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { recordedMs, type RecordEnd, type RecordPiece } from '#contract/record-piece.ts'
-import { aviFile } from '../lib/avi-file.ts'
-import { mp4Head } from '../lib/mp4-file.ts'
-import { addPiece, samplesOf, type RecordedSamples } from '../lib/recorded-samples.ts'
+import { mostFileBytes, type RecordFormat } from '../lib/file-sound.ts'
+import { recordedParts } from '../lib/recorded-file.ts'
 import { askFiles } from './core.ts'
 import type { VideoWindow } from './media/video-window.ts'
 
@@ -55,7 +54,7 @@ export class Recording {
 
   #take(piece: RecordPiece): void {
     const number = this.#number++
-    this.#bytes += piece.data.byteLength
+    this.#bytes += mostFileBytes(piece)
     this.#last = this.#last.then(() => this.#keep(number, piece))
     if (recordedMs(piece) >= limits.recordingMs) this.stop('time')
     else if (this.#bytes >= MOST_BYTES) this.stop('size')
@@ -83,40 +82,12 @@ export async function countRunning(): Promise<number> {
   return files.filter(({ recordingTabId }) => recordingTabId !== undefined).length
 }
 
-export type RecordFormat = 'mp4' | 'avi'
-
 const types: Record<RecordFormat, string> = { mp4: 'video/mp4', avi: 'video/x-msvideo' }
 
-/** Puts a recording together as a file. The pieces go through the memory one at a time, and twice: AVI and MP4 say first what comes. */
+/** Puts a recording together as a file. */
 export async function recordedFile(file: MediaFile, format: RecordFormat): Promise<File | undefined> {
-  const samples = await readSamples(file)
-  if (samples === undefined) return undefined
-  const avi = format === 'avi' ? aviFile(samples) : undefined
-  const parts: BlobPart[] = [avi?.head ?? mp4Head(samples)]
-  let first = 0
-  for (const [number, { count }] of samples.pieces.entries()) {
-    const piece = await pieceOf(file, number)
-    if (piece === undefined) return undefined
-    // A blob of each, which the browser may put on its disk.
-    parts.push(new Blob([avi?.pieceOf(piece, first) ?? piece.data]))
-    first += count
-  }
-  if (avi !== undefined) parts.push(avi.foot)
-  return new File(parts, `${file.fileName}.${format}`, { type: types[format] })
-}
-
-function pieceOf(file: MediaFile, number: number): Promise<RecordPiece | undefined> {
   const key = mediaFileKey(file)
-  return askFiles((api) => api.recordPiece(key, number))
-}
-
-async function readSamples(file: MediaFile): Promise<RecordedSamples | undefined> {
-  let samples: RecordedSamples | undefined
-  for (let number = 0; number < (file.recorded?.pieces ?? 0); number += 1) {
-    const piece = await pieceOf(file, number)
-    if (piece === undefined) break
-    samples ??= samplesOf(piece.track)
-    addPiece(samples, piece)
-  }
-  return samples
+  const pieceOf = (number: number) => askFiles((api) => api.recordPiece(key, number))
+  const parts = await recordedParts(file.recorded?.pieces ?? 0, pieceOf, format)
+  return parts && new File(parts, `${file.fileName}.${format}`, { type: types[format] })
 }

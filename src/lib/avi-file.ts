@@ -1,36 +1,28 @@
-import type { RecordPiece } from '#contract/record-piece.ts'
-import { durationsUs, usualUs, type RecordedSamples } from './recorded-samples.ts'
+import { ascii, aviHeaders, u32 } from './avi-headers.ts'
+import { aviRate } from './avi-rate.ts'
+import type { FilePiece } from './file-sound.ts'
+import type { RecordedSamples } from './recorded-samples.ts'
 
-/** A gap longer than this many pictures is filled, so that what comes after it stands at its time. */
-const GAP = 1.9
 const KEY_FRAME = 0x10
-const HAS_INDEX = 0x10
 const START_CODE = Uint8Array.of(0, 0, 0, 1)
+const HEAD_BYTES = 8
+/** A compressed picture of the first stream, and sound of the second. */
+const names = { picture: ascii('00dc'), sound: ascii('01wb') }
 
-/** Little-endian. */
-function u32(value: number): number[] {
-  return [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, (value >>> 24) & 255]
-}
-const u16 = (value: number) => [value & 255, (value >> 8) & 255]
-const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
-/** A compressed picture of the first stream. */
-const PICTURE = ascii('00dc')
-const INDEX_NUMBERS = 3
-const chunk = (name: string, content: number[]) => [...ascii(name), ...u32(content.length), ...content]
-const list = (name: string, content: number[]) => [...ascii('LIST'), ...u32(content.length + 4), ...ascii(name), ...content]
-
-/** How many places of equal length a picture has: AVI knows one rate for the whole file. */
-function placesOf(durationUs: number, frameUs: number): number {
-  return durationUs > frameUs * GAP ? Math.round(durationUs / frameUs) : 1
+/** One part of the film: a picture, an empty place, or a frame of sound. */
+interface Part {
+  kind: keyof typeof names
+  size: number
+  isKey: boolean
 }
 
 const padded = (bytes: number) => bytes + (bytes & 1)
 
-/** What stands before and behind the pictures of an AVI file, and the pictures of a piece as AVI has them, each NAL unit behind a start code. */
+/** What stands before and behind the film of an AVI file, and the part of the film that a piece is, each NAL unit behind a start code. */
 interface AviFile {
   head: Uint8Array<ArrayBuffer>
-  /** `first`: the number of the piece's first picture in the recording. */
-  pieceOf(piece: Pick<RecordPiece, 'sizes' | 'data'>, first: number): Uint8Array<ArrayBuffer>
+  /** `number`: of the piece in the recording. */
+  pieceOf(piece: FilePiece, number: number): Uint8Array<ArrayBuffer>
   foot: Uint8Array<ArrayBuffer>
 }
 
@@ -39,99 +31,69 @@ interface AviFile {
  * camera was away. A recording ends before 2 GB, which all readers of the first AVI take.
  */
 export function aviFile(samples: RecordedSamples): AviFile {
-  const durations = durationsUs(samples)
-  const frameUs = usualUs(durations, samples.track.fps)
-  const places = durations.map((durationUs) => placesOf(durationUs, frameUs))
-  const { index, endAt } = indexOf(samples, places)
-  const foot = idx1(index)
-  const frames = index.length / INDEX_NUMBERS
-  const headers = hdrl(samples, { frames, frameUs })
-  const riffBytes = 4 + headers.length + 8 + endAt + foot.byteLength
+  const { frameUs, places } = aviRate(samples)
+  const pieces = partsOf(samples, places)
+  const parts = pieces.flat()
+  const filmBytes = parts.reduce((sum, { size }) => sum + HEAD_BYTES + padded(size), 4)
+  const foot = indexOf(parts)
+  const frames = places.reduce((sum, count) => sum + count, 0)
+  const headers = aviHeaders(samples, { frames, frameUs })
+  const riffBytes = 4 + headers.length + HEAD_BYTES + filmBytes + foot.byteLength
   const riff = [...ascii('RIFF'), ...u32(riffBytes), ...ascii('AVI ')]
-  const head = new Uint8Array([...riff, ...headers, ...ascii('LIST'), ...u32(endAt), ...ascii('movi')])
-  return { head, foot, pieceOf: (piece, first) => aviPiece(piece, places.slice(first, first + piece.sizes.length)) }
+  const head = new Uint8Array([...riff, ...headers, ...ascii('LIST'), ...u32(filmBytes), ...ascii('movi')])
+  return { head, foot, pieceOf: (piece, number) => write(piece, pieces[number] ?? []) }
 }
 
-/** Of each picture and each empty place: flags, address behind `LIST` and its length, bytes. */
-function indexOf({ sizes, keys }: RecordedSamples, places: number[]): { index: number[]; endAt: number } {
-  const index: number[] = []
-  let at = 4
-  sizes.forEach((size, sample) => {
-    index.push(keys[sample] ? KEY_FRAME : 0, at, size)
-    at += 8 + padded(size)
-    for (let place = 1; place < (places[sample] ?? 1); place += 1) {
-      index.push(0, at, 0)
-      at += 8
+/** Of each piece what it is made of, in order: each picture with its empty places, and then the sound that belongs to it. */
+function partsOf({ pieces, sizes, keys, sound }: RecordedSamples, places: readonly number[]): Part[][] {
+  let picture = 0
+  let frame = 0
+  return pieces.map(({ count, soundCount }) => {
+    const parts: Part[] = []
+    const firstFrame = frame
+    for (let index = 0; index < count; index += 1, picture += 1) {
+      parts.push({ kind: 'picture', size: sizes[picture] ?? 0, isKey: keys[picture] === true })
+      for (let place = 1; place < (places[picture] ?? 1); place += 1) parts.push({ kind: 'picture', size: 0, isKey: false })
+      const endFrame = firstFrame + Math.floor((soundCount * (index + 1)) / count)
+      for (; frame < endFrame; frame += 1) parts.push({ kind: 'sound', size: sound?.sizes[frame] ?? 0, isKey: true })
     }
+    return parts
   })
-  return { index, endAt: at }
 }
 
-function idx1(index: number[]): Uint8Array<ArrayBuffer> {
-  const frames = index.length / INDEX_NUMBERS
-  const bytes = new Uint8Array(8 + frames * 16)
+/** Of each part its name, flags, address behind `LIST` and its length, and bytes. */
+function indexOf(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(HEAD_BYTES + parts.length * 16)
   const view = new DataView(bytes.buffer)
-  bytes.set([...ascii('idx1'), ...u32(frames * 16)])
-  for (let frame = 0; frame < frames; frame += 1) {
-    bytes.set(PICTURE, 8 + frame * 16)
-    for (let part = 0; part < INDEX_NUMBERS; part += 1)
-      view.setUint32(12 + frame * 16 + part * 4, index[frame * INDEX_NUMBERS + part] ?? 0, true)
-  }
+  bytes.set([...ascii('idx1'), ...u32(parts.length * 16)])
+  let filmAt = 4
+  parts.forEach(({ kind, size, isKey }, index) => {
+    const at = HEAD_BYTES + index * 16
+    bytes.set(names[kind], at)
+    view.setUint32(at + 4, isKey ? KEY_FRAME : 0, true)
+    view.setUint32(at + 8, filmAt, true)
+    view.setUint32(at + 12, size, true)
+    filmAt += HEAD_BYTES + padded(size)
+  })
   return bytes
 }
 
-function hdrl({ track, sizes }: RecordedSamples, { frames, frameUs }: { frames: number; frameUs: number }): number[] {
-  const { width, height, codec } = track
-  const coding = ascii(codec.startsWith('avc') ? 'H264' : 'HEVC')
-  const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
-  const zero = u32(0)
-  const avih = [frameUs, 0, 0, HAS_INDEX, frames, 0, 1, largest, width, height, 0, 0, 0, 0].flatMap(u32)
-  const strh = [
-    ...ascii('vids'),
-    ...coding,
-    ...zero,
-    ...zero,
-    ...zero,
-    ...u32(frameUs),
-    ...u32(1_000_000),
-    ...zero,
-    ...u32(frames),
-    ...u32(largest),
-    ...u32(0xffffffff),
-    ...zero,
-    ...[0, 0, width, height].flatMap(u16),
-  ]
-  const strf = [
-    ...u32(40),
-    ...u32(width),
-    ...u32(height),
-    ...u16(1),
-    ...u16(24),
-    ...coding,
-    ...u32(width * height * 3),
-    ...zero,
-    ...zero,
-    ...zero,
-    ...zero,
-  ]
-  return list('hdrl', [...chunk('avih', avih), ...list('strl', [...chunk('strh', strh), ...chunk('strf', strf)])])
-}
-
-function aviPiece({ sizes, data }: Pick<RecordPiece, 'sizes' | 'data'>, places: number[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(sizes.reduce((sum, size, index) => sum + padded(size) + 8 * (places[index] ?? 1), 0))
-  let from = 0
+function write({ pictures, frames }: FilePiece, parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { size }) => sum + HEAD_BYTES + padded(size), 0))
   let at = 0
-  sizes.forEach((size, index) => {
-    bytes.set([...PICTURE, ...u32(size)], at)
-    bytes.set(data.subarray(from, from + size), at + 8)
-    toStartCodes(bytes.subarray(at + 8, at + 8 + size))
-    from += size
-    at += 8 + padded(size)
-    for (let place = 1; place < (places[index] ?? 1); place += 1) {
-      bytes.set([...PICTURE, ...u32(0)], at)
-      at += 8
+  let from = 0
+  let frame = 0
+  for (const { kind, size } of parts) {
+    bytes.set([...names[kind], ...u32(size)], at)
+    const content = bytes.subarray(at + HEAD_BYTES, at + HEAD_BYTES + size)
+    at += HEAD_BYTES + padded(size)
+    if (kind === 'sound') content.set(frames[frame++] ?? [])
+    else {
+      content.set(pictures.subarray(from, from + size))
+      toStartCodes(content)
+      from += size
     }
-  })
+  }
   return bytes
 }
 

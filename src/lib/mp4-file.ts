@@ -1,4 +1,5 @@
 import { ascii, avc1, box, fullBox, hvc1, MATRIX, u16, u32, zeros } from '#contract/mp4-boxes.ts'
+import { soundEntry } from './mp4-sound.ts'
 import { durationsUs, type RecordedSamples } from './recorded-samples.ts'
 
 /** Ticks in a second: an hour of them fits into 32 bits. */
@@ -6,8 +7,8 @@ const TIMESCALE = 1_000_000
 const MDAT_HEAD_BYTES = 8
 
 /**
- * The head of an MP4 file (ISO/IEC 14496-12) whose pieces follow as they are: `[head, ...pieces]` is the file. It stands in front of the
- * pictures, so that the file can be played before all of it is there.
+ * The head of an MP4 file (ISO/IEC 14496-12) whose pieces follow as they are, each with its pictures and behind them its sound: `[head, ...pieces]`
+ * is the file. It stands in front of them, so that the file can be played before all of it is there.
  */
 export function mp4Head(samples: RecordedSamples): Uint8Array<ArrayBuffer> {
   const ftyp = box('ftyp', ascii('isom'), u32(0x200), ascii('isomiso2avc1mp41'))
@@ -16,59 +17,115 @@ export function mp4Head(samples: RecordedSamples): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(length)
   head.set(ftyp)
   head.set(moov(samples, length), ftyp.byteLength)
-  const bytes = samples.pieces.reduce((sum, piece) => sum + piece.bytes, MDAT_HEAD_BYTES)
+  const bytes = samples.pieces.reduce((sum, piece) => sum + piece.bytes + piece.soundBytes, MDAT_HEAD_BYTES)
   head.set([...u32(bytes), ...ascii('mdat')], length - MDAT_HEAD_BYTES)
   return head
+}
+
+/** Where the pictures of each piece are in the file, and where its sound; pieces without any have no place. */
+function chunksOf({ pieces }: RecordedSamples, mediaAt: number): { pictures: Chunk[]; sound: Chunk[] } {
+  const chunks: { pictures: Chunk[]; sound: Chunk[] } = { pictures: [], sound: [] }
+  let at = mediaAt
+  for (const { bytes, count, soundBytes, soundCount } of pieces) {
+    if (count > 0) chunks.pictures.push({ at, count })
+    if (soundCount > 0) chunks.sound.push({ at: at + bytes, count: soundCount })
+    at += bytes + soundBytes
+  }
+  return chunks
 }
 
 function moov(samples: RecordedSamples, mediaAt: number): Uint8Array<ArrayBuffer> {
   const { width, height } = samples.track
   const durations = durationsUs(samples)
-  const wholeUs = durations.reduce((sum, duration) => sum + duration, 0)
+  const chunks = chunksOf(samples, mediaAt)
+  const pictures: Track = {
+    number: 1,
+    kind: 'vide',
+    head: fullBox('vmhd', 0, 1, zeros(8)),
+    shape: [...u16(0), ...u16(0), ...MATRIX, ...u32(width * 0x10000), ...u32(height * 0x10000)],
+    timescale: TIMESCALE,
+    entry: entryOf(samples.track),
+    durations,
+    sizes: samples.sizes,
+    chunks: chunks.pictures,
+    keys: samples.keys,
+  }
+  const tracks = samples.sound === undefined ? [pictures] : [pictures, soundTrack(samples.sound, chunks.sound)]
+  const wholeUs = Math.max(...tracks.map(trackUs))
   const mvhd = fullBox(
     'mvhd',
     0,
     0,
     [...zeros(8), ...u32(TIMESCALE), ...u32(wholeUs), ...u32(0x10000), ...u16(0x100), ...zeros(10)],
     MATRIX,
-    [...zeros(24), ...u32(2)],
+    [...zeros(24), ...u32(tracks.length + 1)],
   )
-  const tkhd = fullBox('tkhd', 0, 3, [...zeros(8), ...u32(1), ...zeros(4), ...u32(wholeUs), ...zeros(16)], MATRIX, [
-    ...u32(width * 0x10000),
-    ...u32(height * 0x10000),
-  ])
-  const mdhd = fullBox('mdhd', 0, 0, [...zeros(8), ...u32(TIMESCALE), ...u32(wholeUs), ...u16(0x55c4), ...u16(0)])
-  const hdlr = fullBox('hdlr', 0, 0, [...u32(0), ...ascii('vide'), ...zeros(12), ...ascii('video'), 0])
-  const dinf = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)))
-  const minf = box('minf', fullBox('vmhd', 0, 1, zeros(8)), dinf, stbl(samples, durations, mediaAt))
-  return box('moov', mvhd, box('trak', tkhd, box('mdia', mdhd, hdlr, minf)))
+  return box('moov', mvhd, ...tracks.map(trak))
 }
 
-function stbl({ track, pieces, sizes, keys }: RecordedSamples, durations: number[], mediaAt: number): Uint8Array {
-  const stts = runs(durations)
-  const stsc = runs(pieces.map(({ count }) => count)).reduce<{ rows: number[]; at: number }>(
-    ({ rows, at }, { value, count }) => ({ rows: [...rows, at, value, 1], at: at + count }),
-    { rows: [], at: 1 },
-  ).rows
-  let at = mediaAt
-  const offsets = pieces.map(({ bytes }) => {
-    at += bytes
-    return at - bytes
-  })
-  const keyNumbers = keys.flatMap((isKey, index) => (isKey ? [index + 1] : []))
+interface Chunk {
+  at: number
+  count: number
+}
+
+/** A track, in its own time scale. `shape`: its volume, and the size of its pictures. */
+interface Track {
+  number: number
+  kind: 'vide' | 'soun'
+  head: Uint8Array
+  shape: number[]
+  timescale: number
+  entry: Uint8Array
+  durations: readonly number[]
+  sizes: readonly number[]
+  chunks: readonly Chunk[]
+  /** Missing where decoding can begin everywhere. */
+  keys?: readonly boolean[]
+}
+
+const lengthOf = ({ durations }: Track) => durations.reduce((sum, duration) => sum + duration, 0)
+const trackUs = (track: Track) => Math.round((lengthOf(track) * TIMESCALE) / track.timescale)
+
+function soundTrack({ written, sizes, samples }: NonNullable<RecordedSamples['sound']>, chunks: Chunk[]): Track {
+  const whole = samples.reduce((sum, count) => sum + count, 0)
+  return {
+    number: 2,
+    kind: 'soun',
+    head: fullBox('smhd', 0, 0, zeros(4)),
+    shape: [...u16(0x100), ...u16(0), ...MATRIX, ...u32(0), ...u32(0)],
+    timescale: written.rateHz,
+    entry: soundEntry(written, whole),
+    durations: samples,
+    sizes,
+    chunks,
+  }
+}
+
+function trak(track: Track): Uint8Array {
+  const length = u32(lengthOf(track))
+  const tkhd = fullBox('tkhd', 0, 3, [...zeros(8), ...u32(track.number), ...zeros(4), ...u32(trackUs(track)), ...zeros(12)], track.shape)
+  const mdhd = fullBox('mdhd', 0, 0, [...zeros(8), ...u32(track.timescale), ...length, ...u16(0x55c4), ...u16(0)])
+  const name = track.kind === 'vide' ? 'video' : 'sound'
+  const hdlr = fullBox('hdlr', 0, 0, [...u32(0), ...ascii(track.kind), ...zeros(12), ...ascii(name), 0])
+  const dinf = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)))
+  return box('trak', tkhd, box('mdia', mdhd, hdlr, box('minf', track.head, dinf, stbl(track))))
+}
+
+function stbl({ entry, durations, sizes, chunks, keys }: Track): Uint8Array {
+  const stts = runs(durations).flatMap(({ value, count }) => [count, value])
+  const stsc: number[] = []
+  let first = 1
+  for (const { value, count } of runs(chunks.map((chunk) => chunk.count))) {
+    stsc.push(first, value, 1)
+    first += count
+  }
+  const offsets = chunks.map(({ at }) => at)
+  const keyNumbers = keys?.flatMap((isKey, index) => (isKey ? [index + 1] : []))
   return box(
     'stbl',
-    fullBox('stsd', 0, 0, u32(1), entryOf(track)),
-    fullBox(
-      'stts',
-      0,
-      0,
-      table(
-        stts.flatMap(({ value, count }) => [count, value]),
-        2,
-      ),
-    ),
-    fullBox('stss', 0, 0, table(keyNumbers, 1)),
+    fullBox('stsd', 0, 0, u32(1), entry),
+    fullBox('stts', 0, 0, table(stts, 2)),
+    ...(keyNumbers === undefined ? [] : [fullBox('stss', 0, 0, table(keyNumbers, 1))]),
     fullBox('stsc', 0, 0, table(stsc, 3)),
     fullBox('stsz', 0, 0, u32(0), table(sizes, 1)),
     fullBox('stco', 0, 0, table(offsets, 1)),

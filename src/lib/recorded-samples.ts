@@ -1,27 +1,35 @@
 import type { RecordPiece, RecordTrack } from '#contract/record-piece.ts'
+import { fileSound, type FileSound, type RecordFormat } from './file-sound.ts'
 
-/** What a file says of its pictures, apart from the pictures themselves. */
+/** What a file says of its pictures and its sound, apart from these themselves. Sizes of sound are those that it has in the file. */
 export interface RecordedSamples {
   track: RecordTrack
-  /** Bytes of each piece. */
-  pieces: { bytes: number; count: number }[]
+  /** Bytes and number of the pictures of each piece, and of its frames of sound. */
+  pieces: { bytes: number; count: number; soundBytes: number; soundCount: number }[]
   sizes: number[]
   /** Rising, from 0. */
   timesUs: number[]
   keys: boolean[]
+  sound?: { written: FileSound; sizes: number[]; samples: number[] } | undefined
 }
 
-/** Begins with the first piece; `addPiece` takes the next ones. */
-export function samplesOf(track: RecordTrack): RecordedSamples {
-  return { track, pieces: [], sizes: [], timesUs: [], keys: [] }
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** For a file of this kind. Begins with the first piece; `addPiece` takes that one too, and the next ones. */
+export function samplesOf({ track, sound }: Pick<RecordPiece, 'track' | 'sound'>, file: RecordFormat): RecordedSamples {
+  const written = sound && fileSound(sound.format, file)
+  return { track, pieces: [], sizes: [], timesUs: [], keys: [], sound: written && { written, sizes: [], samples: [] } }
 }
 
-export function addPiece(samples: RecordedSamples, { sizes, timesUs, keys, data }: RecordPiece): void {
-  samples.pieces.push({ bytes: data.byteLength, count: sizes.length })
+export function addPiece(samples: RecordedSamples, { sizes, timesUs, keys, sound }: RecordPiece): void {
   // One by one: an hour has more pictures than a call takes arguments.
   for (const size of sizes) samples.sizes.push(size)
   for (const timeUs of timesUs) samples.timesUs.push(timeUs)
   for (const isKey of keys) samples.keys.push(isKey)
+  const frames = samples.sound && sound ? samples.sound.written.sizesOf(sound, samples.sound.sizes.length) : []
+  samples.pieces.push({ bytes: sumOf(sizes), count: sizes.length, soundBytes: sumOf(frames), soundCount: frames.length })
+  for (const size of frames) samples.sound?.sizes.push(size)
+  for (const count of sound?.samples ?? []) samples.sound?.samples.push(count)
 }
 
 /** How long each picture is shown; the last as long as most. */

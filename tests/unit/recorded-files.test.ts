@@ -5,11 +5,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
 import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
-import { aviFile } from '#src/lib/avi-file.ts'
-import { mp4Head } from '#src/lib/mp4-file.ts'
-import { addPiece, samplesOf } from '#src/lib/recorded-samples.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
+import { writeRecording } from '#tests/support/write-recording.ts'
 import { PastBuffer } from '#workers/media/past-buffer.ts'
 import { Recorder } from '#workers/media/recorder.ts'
 
@@ -38,24 +36,12 @@ function record(sequences: number[], then: number[] = []): RecordPiece[] {
   return pieces
 }
 
-function write(pieces: RecordPiece[], format: 'mp4' | 'avi'): Buffer {
-  const [first] = pieces
-  if (first === undefined) throw new Error('Nothing was recorded.')
-  const samples = samplesOf(first.track)
-  for (const piece of pieces) addPiece(samples, piece)
-  if (format === 'mp4') return Buffer.concat([mp4Head(samples), ...pieces.map(({ data }) => data)])
-  const avi = aviFile(samples)
-  let at = 0
-  const written = pieces.map((piece) => avi.pieceOf(piece, (at += piece.sizes.length) - piece.sizes.length))
-  return Buffer.concat([avi.head, ...written, avi.foot])
-}
-
 interface Probed {
   streams: { codec_name: string; nb_read_frames: string; r_frame_rate: string; width: number }[]
   format: { duration: string }
 }
 
-function probe(file: Buffer, format: string): Probed {
+function probe(file: Uint8Array, format: string): Probed {
   const path = join(folder, `recorded.${format}`)
   writeFileSync(path, file)
   const shown = ['-count_frames', '-show_entries', 'stream=codec_name,nb_read_frames,r_frame_rate,width:format=duration']
@@ -78,7 +64,7 @@ describe.each(['mp4', 'avi'] as const)('a recording as %s', (format) => {
   it('has every picture from the first key frame on, as a player shows them', async () => {
     const pieces = record(range(1, 100))
     expect(pieces.length).toBeGreaterThan(1)
-    expect(await numbersIn(write(pieces, format))).toEqual(range(keyFrom(1), 100))
+    expect(await numbersIn(await writeRecording(pieces, format))).toEqual(range(keyFrom(1), 100))
   })
 
   it('of a camera that speaks H.265 has its pictures too', async () => {
@@ -86,15 +72,15 @@ describe.each(['mp4', 'avi'] as const)('a recording as %s', (format) => {
     const recorder = new Recorder({ onPiece: (piece) => pieces.push(piece), onEnd: () => undefined })
     for (const sequence of range(0, 30)) recorder.take(unitOf(sequence, clip265), { ...config, codec: 'hvc1.1.6.L63.90' }, 1)
     recorder.end('asked')
-    expect(await numbersIn(write(pieces, format))).toEqual(range(0, 30))
+    expect(await numbersIn(await writeRecording(pieces, format))).toEqual(range(0, 30))
   })
 
-  it.skipIf(!hasFfprobe())('has its rate and its length, also where the camera was away for a time', () => {
-    const whole = probe(write(record(range(0, 90)), format), format)
+  it.skipIf(!hasFfprobe())('has its rate and its length, also where the camera was away for a time', async () => {
+    const whole = probe(await writeRecording(record(range(0, 90)), format), format)
     expect(whole.streams).toMatchObject([{ codec_name: 'h264', nb_read_frames: '90', width: 640 }])
     expect(Number(whole.format.duration)).toBeCloseTo(6, 1)
     const again = keyFrom(75)
-    const torn = probe(write(record([...range(0, 30), ...range(60, again + 30)]), format), format)
+    const torn = probe(await writeRecording(record([...range(0, 30), ...range(60, again + 30)]), format), format)
     expect(Number(torn.format.duration)).toBeCloseTo((again + 30) / FPS, 1)
   })
 })

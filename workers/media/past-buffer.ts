@@ -14,6 +14,8 @@ const MOST_BYTES_IN_ALL = 128_000_000
 export interface PastGroup {
   config: StreamConfig
   units: MediaUnit[]
+  /** What was heard meanwhile, if anybody wanted to hear it. */
+  sounds: MediaUnit[]
   bytes: number
 }
 
@@ -42,7 +44,7 @@ export class PastBuffer {
   push(unit: MediaUnit, config: StreamConfig): void {
     let group = this.#groups.at(-1)
     if (unit.isKey) {
-      group = { config, units: [], bytes: 0 }
+      group = { config, units: [], sounds: [], bytes: 0 }
       this.#groups.push(group)
       all.add(this)
       this.#isWhole = true
@@ -53,9 +55,21 @@ export class PastBuffer {
       return
     }
     group.units.push(unit)
-    group.bytes += unit.data.byteLength
-    this.#bytes += unit.data.byteLength
+    this.#count(group, unit)
     this.#forget(unit.captureMs - (this.isHeld ? HELD_MS : PAST_MS))
+  }
+
+  /** Keeps a frame of sound with the pictures that came last. */
+  pushSound(frame: MediaUnit): void {
+    const group = this.#groups.at(-1)
+    if (group === undefined || !this.#isWhole) return
+    group.sounds.push(frame)
+    this.#count(group, frame)
+  }
+
+  #count(group: PastGroup, { data }: MediaUnit): void {
+    group.bytes += data.byteLength
+    this.#bytes += data.byteLength
   }
 
   #forget(beforeMs: number): void {

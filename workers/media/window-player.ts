@@ -140,8 +140,7 @@ export class WindowPlayer {
     if (feed === undefined) return false
     if (feed.config === undefined) return true
     if (unit.kind === 'sound') {
-      // What is heard belongs to what is seen: the past is silent.
-      if (feed === this.#feed && this.#replay === undefined) this.sound.push(unit)
+      if (feed === this.#feed) this.#takeSound(unit, feed, feed.config)
       return true
     }
     if (feed === this.#next) {
@@ -157,6 +156,13 @@ export class WindowPlayer {
     // Fragments for MSE last until the next one begins: leaving some out would be no rest for it.
     if (this.#pipeline?.kind === 'mse' || this.#pace.takes(unit.isKey, nowMs())) this.#pipeline?.push(unit)
     return true
+  }
+
+  #takeSound(frame: MediaUnit, feed: Feed, config: StreamConfig): void {
+    this.#past.pushSound(frame)
+    this.#recorder?.take(frame, config, feed.id)
+    // What is heard belongs to what is seen: the past is silent.
+    if (this.#replay === undefined) this.sound.push(frame)
   }
 
   #shown({ ptsUs, captureMs }: ShownPicture, shownMs: number): void {
@@ -233,7 +239,7 @@ export class WindowPlayer {
     for (const unit of units) this.#pipeline?.push({ ...unit, isPreroll: unit !== units.at(-1) })
   }
 
-  /** Records what comes, from the last key frame on. */
+  /** Records what comes, from the last key frame on; the sound too, as soon as it comes. */
   record(): void {
     const feed = this.#feed
     this.#recorder?.end('asked')
@@ -247,7 +253,8 @@ export class WindowPlayer {
     this.#recorder = recorder
     const group = this.#past.groups.at(-1)
     if (feed === undefined || group === undefined || group.config !== feed.config) return
-    for (const unit of group.units) recorder.take(unit, group.config, feed.id)
+    const units = [...group.units, ...group.sounds].toSorted((one, other) => one.ptsUs - other.ptsUs)
+    for (const unit of units) recorder.take(unit, group.config, feed.id)
   }
 
   endRecord(): void {

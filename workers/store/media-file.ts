@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { soundFormat } from '#contract/sound.ts'
 
 export const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 
@@ -8,6 +9,7 @@ export const recordPiece = z.object({
   sizes: z.array(z.number()),
   timesUs: z.array(z.number()),
   keys: z.array(z.boolean()),
+  sound: z.optional(z.object({ format: soundFormat, sizes: z.array(z.number()), samples: z.array(z.number()) })),
   data: bytes,
 })
 

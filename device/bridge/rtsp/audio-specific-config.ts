@@ -1,6 +1,6 @@
+import { AAC_RATES_HZ } from '#contract/sound-frames.ts'
 import { BitReader } from './bit-reader.ts'
 
-const RATES_HZ = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
 const EXPLICIT_RATE = 15
 const ESCAPE = 31
 const LOW_COMPLEXITY = 2
@@ -14,7 +14,7 @@ export function parseAudioConfig(config: Uint8Array): { sampleRateHz: number; ch
     const reader = new BitReader(config)
     if (reader.bits(5) === ESCAPE) reader.bits(6)
     const index = reader.bits(4)
-    const sampleRateHz = index === EXPLICIT_RATE ? reader.bits(24) : RATES_HZ[index]
+    const sampleRateHz = index === EXPLICIT_RATE ? reader.bits(24) : AAC_RATES_HZ[index]
     const channels = CHANNELS[reader.bits(4)]
     if (sampleRateHz === undefined || sampleRateHz < 4_000 || sampleRateHz > 192_000 || !channels) return undefined
     return { sampleRateHz, channels }
@@ -25,7 +25,7 @@ export function parseAudioConfig(config: Uint8Array): { sampleRateHz: number; ch
 
 /** The configuration of plain AAC, for cameras that do not describe it; undefined for a rate that AAC does not have. */
 export function plainAudioConfig(sampleRateHz: number, channels: number): Uint8Array | undefined {
-  const index = RATES_HZ.indexOf(sampleRateHz)
+  const index = AAC_RATES_HZ.indexOf(sampleRateHz)
   const bits = (LOW_COMPLEXITY << 11) | (index << 7) | (CHANNELS.indexOf(channels) << 3)
   return index < 0 || channels < 1 || !CHANNELS.includes(channels) ? undefined : Uint8Array.of(bits >> 8, bits & 0xff)
 }

@@ -250,7 +250,8 @@ export class VideoWindow implements EngineWindow {
       chlIndex,
       stream: this.#stream,
       pace: this.#pace,
-      isHeard: this.sound.state.isOn,
+      // A recording holds what there is to hear, also when nobody listens.
+      isHeard: this.sound.state.isOn || this.#recording !== undefined,
       ...(held === undefined ? this.#size : { width: 0, height: 0 }),
     }
   }

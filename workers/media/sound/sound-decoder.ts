@@ -1,4 +1,5 @@
 import { decodeG711 } from '#contract/g711.ts'
+import { aacConfig } from '#contract/sound-frames.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 
 /** From frames of a codec to samples of one channel. */
@@ -105,11 +106,11 @@ async function isConfigSupported(config: AudioDecoderConfig): Promise<boolean> {
   }
 }
 
-function configOf({ codec, sampleRateHz, channels, description }: SoundFormat): AudioDecoderConfig {
+function configOf(format: SoundFormat): AudioDecoderConfig {
+  const { codec, sampleRateHz, channels } = format
   const shape = { sampleRate: sampleRateHz, numberOfChannels: channels }
   if (codec === 'opus') return { codec: 'opus', ...shape }
-  const config = Uint8Array.from(atob(description ?? ''), (character) => character.charCodeAt(0))
+  const description = aacConfig(format)
   // The first five bits of an AudioSpecificConfig are the kind of AAC.
-  const kind = (config[0] ?? 0) >> 3 || 2
-  return { codec: `mp4a.40.${kind}`, ...shape, ...(config.byteLength > 0 && { description: config }) }
+  return { codec: `mp4a.40.${(description[0] ?? 0) >> 3}`, ...shape, description }
 }
