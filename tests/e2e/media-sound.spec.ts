@@ -3,6 +3,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { BEEP_EVERY_PICTURES } from '#tests/support/beeps.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { DirectRelay } from '#tests/support/direct-relay.ts'
+import { listenToFile } from '#tests/support/listen-to-file.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { servePage } from '#tests/support/page-server.ts'
 import { aac } from '#tests/support/test-sound.ts'
 import type { Lab } from './media-page/lab-api.ts'
@@ -13,6 +15,7 @@ declare const lab: Lab
 const IN_SYNC_MS = 80
 /** Tones are two thirds of a second apart. */
 const HALF_A_TURN_MS = 333
+const SAME_LENGTH_MS = 100
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
 const caps = { stream: 'main' as const, codec: 'avc1.4d4016', width: 640, height: 360, fps: 15 }
 
@@ -82,6 +85,34 @@ test('a window is heard when somebody wants it, in the moment in which it is see
   await expect.poll(() => viewer?.isListening).toBe(false)
 })
 
+test('a recording of a muted window has the sound of its camera, in the moment in which it is seen', async ({ page }) => {
+  await page.exposeFunction('labRelayAddress', () => relay.url('relay'))
+  await page.goto(served.url)
+  await page.evaluate(() => lab.start(1))
+  await page.evaluate(() => lab.show(0, 'CAM1'))
+  await expect.poll(() => page.evaluate(() => lab.state(0).kind)).toBe('playing')
+  const { camera, viewers } = relay.stream('CAM1')
+  const [viewer] = viewers
+  await page.evaluate(() => lab.record(0))
+  await expect.poll(() => viewer?.isListening).toBe(true)
+  const enough = camera.count + 3 * BEEP_EVERY_PICTURES
+  await expect.poll(() => camera.count, { intervals: [50] }).toBeGreaterThan(enough)
+  await page.evaluate(() => lab.endRecord(0))
+  await expect.poll(() => viewer?.isListening).toBe(false)
+  expect(await page.evaluate(() => lab.soundOf(0).isOn)).toBe(false)
+  for (const format of ['mp4', 'avi'] as const) {
+    const file = Uint8Array.from(await page.evaluate((name) => lab.recorded(name), format))
+    const [{ tonesMs, picturesMs, endMs }, numbers] = await Promise.all([listenToFile(file), numbersIn(file)])
+    const flashes = picturesMs.filter((_, at) => (numbers[at] ?? 1) % BEEP_EVERY_PICTURES === 0)
+    // The first tone had begun, perhaps, when its sound was asked for.
+    const offMs = tonesMs.slice(1).map((toneMs) => Math.min(...flashes.map((flashMs) => Math.abs(toneMs - flashMs))))
+    console.log(`In the ${format}: ${offMs.map((ms) => ms.toFixed(0)).join(', ')} ms; it ends ${JSON.stringify(endMs)}`)
+    expect(offMs.length).toBeGreaterThan(0)
+    expect(Math.max(...offMs)).toBeLessThan(IN_SYNC_MS)
+    expect(Math.abs(endMs.sound - endMs.picture)).toBeLessThan(SAME_LENGTH_MS)
+  }
+})
+
 test('cameras are heard that speak AAC or Opus', async ({ page }) => {
   await page.goto(served.url)
   const { frames } = await aac()
@@ -94,6 +125,8 @@ test('cameras are heard that speak AAC or Opus', async ({ page }) => {
   ]
   expect(heard).toMatchObject([{ sampleRateHz: 16_000 }, { sampleRateHz: 48_000 }])
   for (const sound of heard) expect(sound === 'unsupported' ? 0 : sound.loudest).toBeGreaterThan(0.2)
+  const file = await listenToFile(Uint8Array.from(await page.evaluate(() => lab.aviOfOpus())))
+  expect(file).toMatchObject({ codec: 'pcm_s16le', tonesMs: [expect.any(Number)] })
 })
 
 test('a browser without a sound card says so, and shows the picture', async ({ page }) => {

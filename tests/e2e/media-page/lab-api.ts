@@ -4,6 +4,7 @@ import type { SoundFormat } from '#contract/sound.ts'
 import type { SoundFigures } from '#contract/sound-worklet-api.ts'
 import type { SoundState } from '#src/data/media/sound/sound-state.ts'
 import type { WindowState } from '#src/data/media/window-state.ts'
+import type { RecordFormat } from '#src/lib/file-sound.ts'
 
 /** What came out of a decoder. */
 export interface DecodedSound {
@@ -33,6 +34,12 @@ export interface Lab {
   /** Notes from now on when pictures are shown and when tones begin to be heard, epoch ms. */
   watchAndListen(window: number): Promise<void>
   noted(): { shown: { counter: number; atMs: number }[]; heard: number[]; outputLatencyMs: number }
+  /** Records a window until that is ended; then the bytes of the file that it has become. */
+  record(window: number): void
+  endRecord(window: number): Promise<void>
+  recorded(format: RecordFormat): Promise<number[]>
+  /** The bytes of an AVI whose sound came as the tone of Opus. */
+  aviOfOpus(): Promise<number[]>
   /** Has a window show its past, or go about in it. */
   replay(window: number, order: ReplayOrder): void
   replayState(window: number): ReplayState | undefined

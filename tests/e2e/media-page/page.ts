@@ -7,6 +7,7 @@ import { readCounter } from '#tests/support/read-counter.ts'
 import type { Lab } from './lab-api.ts'
 import { decode, opusTone } from './decode.ts'
 import { listen } from './listen.ts'
+import { aviOfOpus, endRecord, record, recorded } from './record.ts'
 
 /** The service and the plugin, played by the test's process. */
 declare const labRelayAddress: () => Promise<string>
@@ -123,6 +124,10 @@ const lab: Lab = {
   watchAndListen,
   decode: async (format, frames) => decode(format, frames?.map((bytes) => Uint8Array.from(bytes)) ?? (await opusTone())),
   noted: () => noted,
+  record: (index) => record(windowAt(index)),
+  endRecord: (index) => endRecord(windowAt(index)),
+  recorded,
+  aviOfOpus: async () => aviOfOpus(await opusTone()),
   replay: (index, order) => windowAt(index).replay.order(order),
   replayState: (index) => windowAt(index).replay.state,
   setPlugin: (isLoaded) =>

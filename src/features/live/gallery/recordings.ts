@@ -45,7 +45,7 @@ async function begin(window: number): Promise<void> {
 
 const goodEnds = {
   asked: msg`The recording is kept.`,
-  changed: msg`The camera sends another kind of picture now: the recording goes on in a new file.`,
+  changed: msg`The camera sends another kind of picture or sound now: the recording goes on in a new file.`,
   time: msg`The recording has ended after ${MINUTES} minutes, and is kept.`,
   size: msg`The recording has ended at its greatest size, and is kept.`,
 }
