@@ -79,6 +79,30 @@ describe('renewal', () => {
     expect(lateMs).toBeLessThan(limits.lateRenewalMs + 6 * 60_000)
   })
 
+  it('is tried again after 15 s by a core that others have always been quicker than', async () => {
+    const lifeMs = 30 * 60_000
+    const service = serveSessions(profile, { lifeMs })
+    const quick = await signedIn(makePart())
+    const other = makePart()
+    await other.session.restore()
+    await asleep(2)
+    const passToken = async () => {
+      await Promise.all([quick.session.noteActivity(), other.session.noteActivity()])
+      profile.clock.advance(lifeMs - limits.renewAtMsLeft)
+    }
+    for (let renewal = 0; renewal < 10; renewal += 1) {
+      const { token } = service
+      await passToken()
+      await until('a token for both', () => quick.session.token !== token && other.session.token === quick.session.token)
+      await asleep(2)
+    }
+    quick.session.stop()
+    profile.otherEnd.isReachable = false
+    await passToken()
+    await until('the first try', () => profile.otherEnd.underWay === 0 && profile.clock.waits.length === 2)
+    expect(Math.min(...profile.clock.waits)).toBe(15_000)
+  })
+
   it('repeats a lost renewal with the id of the first try', async () => {
     serveSessions(profile)
     const { session } = await signedIn(makePart())

@@ -242,6 +242,8 @@ export class Session {
   #adopt(kept: KeptSession): void {
     const isRenewed = this.#current?.token !== kept.token
     this.#current = kept
+    // Whoever has renewed: the tries for the last token are no reason to wait with this one.
+    if (isRenewed) this.#noteRenewal(true)
     this.#setState({ kind: 'signed-in', user: kept.user })
     if (isRenewed) this.#listener.onRenewed()
     void this.#wake()
@@ -309,8 +311,9 @@ export class Session {
     await this.#locked(async () => {
       const kept = await seal.read()
       const current = this.#current
+      if (current === undefined) return
       // Another build's core was first: its token is here already, or in the seal.
-      if (current === undefined || this.#leftMs(current) > limits.renewAtMsLeft) return
+      if (this.#leftMs(current) > limits.renewAtMsLeft) return this.#noteRenewal(true)
       if (kept !== undefined && kept.token !== current.token) return this.#adopt(kept)
       const sent = this.#time.moment()
       // The same id on every attempt: they are one renewal.
@@ -322,7 +325,6 @@ export class Session {
         this.#time.heard(sent, nowMs)
         const renewed = { ...this.#current, ...rest, clockOffsetMs: this.#time.offsetMs }
         await this.#write(renewed)
-        this.#noteRenewal(true)
         this.#adopt(renewed)
         this.#listener.onShared()
       } else if (kindOfError(result.code) === 'logout') endCode = result.code
