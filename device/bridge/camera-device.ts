@@ -1,9 +1,11 @@
 import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
 import { channelStatuses, deviceTypes, type StreamKind } from '#contract/enums.ts'
-import type { ChannelSource, StreamHandle, StreamSink } from '#device/agent/channel-source.ts'
+import type { ChannelSource, StreamHandle, StreamSink, TalkHandle, TalkSink } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { Log } from '#device/agent/log.ts'
-import { CameraStream, type CameraStreamOptions } from './camera-stream.ts'
+import { INTERCOM_FUNCTION } from '#contract/sound.ts'
+import { CameraTalks } from './camera-talks.ts'
+import { CameraStream } from './camera-stream.ts'
 import { H264Stream } from './transcode/h264-stream.ts'
 import { cameraCommands } from './camera-commands.ts'
 import type { Camera } from './cameras.ts'
@@ -14,6 +16,7 @@ export class CameraDevice implements ChannelSource {
   readonly camera: Camera
   readonly #streams: Partial<Record<StreamKind, CameraStream>>
   readonly #h264Streams: Partial<Record<StreamKind, H264Stream>>
+  readonly #talks: CameraTalks
   readonly #onvif: OnvifLink | undefined
   readonly #agent: DeviceAgent
 
@@ -22,11 +25,14 @@ export class CameraDevice implements ChannelSource {
     const { log, folder } = options
     const { sn, onvif, url, subUrl, certificate, subCertificate } = camera
     const onChange = () => this.#agent.setChannels(this.#channels())
-    const stream = (kind: StreamKind, from: Pick<CameraStreamOptions, 'url' | 'certificate'>) =>
-      new CameraStream({ ...from, label: `${sn} ${kind}`, log, onChange })
+    const talks = new CameraTalks({ url, certificate, label: sn, log, onChange })
+    this.#talks = talks
+    const common = { log, onChange }
+    const main = new CameraStream({ ...common, url, certificate, label: `${sn} main`, onLive: () => talks.look() })
+    const sub =
+      subUrl === undefined ? undefined : new CameraStream({ ...common, url: subUrl, certificate: subCertificate, label: `${sn} sub` })
     this.#onvif = onvif && new OnvifLink({ onvif, sn, folder, log, onChange, report: (event) => this.#agent.report(event) })
-    const sub = subUrl === undefined ? undefined : stream('sub', { url: subUrl, certificate: subCertificate })
-    this.#streams = { main: stream('main', { url, certificate }), sub }
+    this.#streams = { main, sub }
     const inH264 = (source?: CameraStream) => source && new H264Stream({ open: (sink) => source.open(sink), label: source.label, log })
     this.#h264Streams = { main: inH264(this.#streams.main), sub: inH264(this.#streams.sub) }
     this.#agent = new DeviceAgent({
@@ -50,7 +56,7 @@ export class CameraDevice implements ChannelSource {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#agent.stop(), this.#streams.main?.stop(), this.#streams.sub?.stop(), this.#onvif?.stop()])
+    await Promise.all([this.#agent.stop(), this.#streams.main?.stop(), this.#streams.sub?.stop(), this.#onvif?.stop(), this.#talks.stop()])
   }
 
   open(chlIndex: number, stream: StreamKind, sink: StreamSink, asH264 = false): StreamHandle {
@@ -60,6 +66,12 @@ export class CameraDevice implements ChannelSource {
     return { close: () => {} }
   }
 
+  talk(chlIndex: number, sink: TalkSink): TalkHandle {
+    if (chlIndex === 0) return this.#talks.open(sink)
+    sink.failed('not-found')
+    return { sound: () => {}, close: () => {} }
+  }
+
   #channels(): GatewayChannel[] {
     const { main, sub } = this.#streams
     return [
@@ -67,7 +79,7 @@ export class CameraDevice implements ChannelSource {
         chlIndex: 0,
         name: this.camera.name,
         status: main?.isLive ? channelStatuses.online : channelStatuses.offline,
-        supportFun: this.#onvif?.functions ?? [],
+        supportFun: [...(this.#onvif?.functions ?? []), ...(this.#talks.isOffered ? [INTERCOM_FUNCTION] : [])],
         streams: [...describe('main', main), ...describe('sub', sub)],
       },
     ]

@@ -26,6 +26,8 @@ export interface CameraStreamOptions {
   log: Log
   /** Pictures began to come, or stopped, or changed their format. */
   onChange: () => void
+  /** Pictures began to come. */
+  onLive?: () => void
   /** Waits this long, ms, or until the signal: for tests. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -124,7 +126,10 @@ export class CameraStream {
 
   #deliver(unit: AccessUnit, session: RtspSession): void {
     if (this.#format === undefined) return
-    if (this.#state.kind === 'down') this.#goLive(this.#format)
+    if (this.#state.kind === 'down') {
+      this.#goLive(this.#format)
+      this.#options.onLive?.()
+    }
     if (unit.isKey) this.#noteClock(session.clockErrorMs)
     this.#lastPtsUs = unit.ptsUs
     this.#gop.push(unit)

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { formatMessage, headerOf, RtspReader, type RtspRequest } from '#device/bridge/rtsp/rtsp-message.ts'
 import type { RtspTestServer } from './rtsp-server.ts'
+import type { TestLoudspeaker } from './test-loudspeaker.ts'
 import type { TestCamera, TestCameraOptions, TrackName, Viewer } from './test-camera.ts'
 
 const MAX_QUEUED_BYTES = 2 * 1024 * 1024
+const BACK_CHANNEL = 'www.onvif.org/ver20/backchannel'
 const METHODS = 'OPTIONS, DESCRIBE, SETUP, PLAY, GET_PARAMETER, TEARDOWN'
 
 type Headers = Record<string, string | number>
@@ -20,6 +22,8 @@ export class RtspServerConnection {
   readonly #idleTimer: NodeJS.Timeout
   #camera: TestCamera | undefined
   readonly #transports = new Map<TrackName, Transport>()
+  /** There while its viewer talks. */
+  #speech: { loudspeaker: TestLoudspeaker; channel: number } | undefined
   readonly #viewer: Viewer = {
     rtp: (track, packets) => this.#transports.get(track)?.rtp(packets),
     rtcp: (track, report) => this.#transports.get(track)?.rtcp(report),
@@ -34,7 +38,8 @@ export class RtspServerConnection {
   serve(): void {
     const socket = this.#socket
     const reader = new RtspReader({
-      onFrame: () => {}, // receiver reports
+      // All others are receiver reports.
+      onFrame: (channel, payload) => channel === this.#speech?.channel && this.#speech.loudspeaker.hear(payload),
       onMessage: (message) => message.kind === 'request' && void this.#handle(message),
     })
     socket.on('data', (chunk) => {
@@ -67,7 +72,16 @@ export class RtspServerConnection {
       return { status: '401 Unauthorized', headers: { 'WWW-Authenticate': authenticator.challenge } }
     }
     if (request.method !== 'OPTIONS' && !this.#server.find(request.uri)) return { status: '404 Not Found' }
-    return undefined
+    return this.#refusedTalk(request)
+  }
+
+  #refusedTalk(request: RtspRequest): Answer | undefined {
+    const isAsked = headerOf(request, 'require') === BACK_CHANNEL
+    const loudspeaker = this.#server.find(request.uri)?.options.loudspeaker
+    if (isAsked && loudspeaker === undefined) return { status: '551 Option not supported', headers: { Unsupported: BACK_CHANNEL } }
+    if (!isAsked && request.uri.endsWith('track3')) return { status: '404 Not Found' }
+    const refuses = isAsked || this.#speech !== undefined ? loudspeaker?.refuses : undefined
+    return refuses?.method === request.method ? { status: refuses.status } : undefined
   }
 
   async #answer(request: RtspRequest): Promise<Answer> {
@@ -81,18 +95,23 @@ export class RtspServerConnection {
         return {
           status: '200 OK',
           headers: { 'Content-Base': `${request.uri}/`, 'Content-Type': 'application/sdp' },
-          body: describe(camera),
+          body: describe(camera, headerOf(request, 'require') === BACK_CHANNEL),
         }
       case 'SETUP': {
         this.#camera = camera
         if (camera?.options.refusesSound && request.uri.endsWith('track2')) return { status: '403 Forbidden' }
         const transport = await this.#openTransport(headerOf(request, 'transport') ?? '')
         if (!transport) return { status: '461 Unsupported Transport' }
+        const { loudspeaker } = camera?.options ?? {}
+        if (loudspeaker && request.uri.endsWith('track3')) {
+          this.#speech = { loudspeaker, channel: Number(/interleaved=(\d+)/.exec(transport.header)?.[1]) }
+          return { status: '200 OK', headers: { ...session, Transport: transport.header } }
+        }
         this.#transports.set(request.uri.endsWith('track2') ? 'track2' : 'track1', transport)
         return { status: '200 OK', headers: { ...session, Transport: transport.header } }
       }
       case 'PLAY': {
-        if (!this.#camera || this.#transports.size === 0) return { status: '455 Method Not Valid in This State' }
+        if (!this.#camera || (this.#transports.size === 0 && !this.#speech)) return { status: '455 Method Not Valid in This State' }
         const { sequence, timestamp } = this.#camera.position
         const info = `url=${request.uri.replace(/\/$/, '')}/track1;seq=${sequence};rtptime=${timestamp}`
         return { status: '200 OK', headers: { ...session, 'RTP-Info': info } }
@@ -132,6 +151,7 @@ export class RtspServerConnection {
 
   #stop(): void {
     this.#camera?.remove(this.#viewer)
+    this.#speech = undefined
     for (const transport of this.#transports.values()) transport.close()
     this.#transports.clear()
     if (this.#socket.destroyed) clearTimeout(this.#idleTimer)
@@ -167,14 +187,15 @@ async function bind(port: number): Promise<UdpSocket> {
   return socket
 }
 
-function describe({ options }: TestCamera): string {
+function describe({ options }: TestCamera, withLoudspeaker: boolean): string {
   const { clip, fps, isJpeg = false } = options
   const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=Test camera', 'c=IN IP4 0.0.0.0', 't=0 0', 'a=control:*']
   const format = isJpeg ? [] : [`a=rtpmap:96 ${clip.codec}/90000`, ...describeFormat(options)]
   const media = [`m=video 0 RTP/AVP ${isJpeg ? 26 : 96}`, ...format, `a=framerate:${fps}`, 'a=control:track1']
   const { sound } = options
   const audio = sound ? [`m=audio 0 RTP/AVP ${sound.payloadType}`, ...sound.description, 'a=control:track2'] : []
-  return `${[...lines, ...media, ...audio].join('\r\n')}\r\n`
+  const back = withLoudspeaker ? (options.loudspeaker?.describe() ?? []) : []
+  return `${[...lines, ...media, ...audio, ...back].join('\r\n')}\r\n`
 }
 
 function describeFormat({ clip, describesSets = true }: TestCameraOptions): string[] {

@@ -1,5 +1,6 @@
 import type { Clip, Picture } from './clip.ts'
 import { payloadsOf, rtpPacket, senderReport } from './rtp-packetizer.ts'
+import type { TestLoudspeaker } from './test-loudspeaker.ts'
 import { soundPayload, type TestSound } from './test-sound.ts'
 
 export interface TestCameraOptions {
@@ -24,6 +25,8 @@ export interface TestCameraOptions {
   refusesSound?: boolean
   /** sound leaves the camera so much later than the pictures of the same moment, ms */
   soundDelayMs?: number
+  /** hears what is said to it; who does not ask for it does not learn of it */
+  loudspeaker?: TestLoudspeaker
   /** packets that get lost, by their running number */
   loses?: (packet: number) => boolean
 }

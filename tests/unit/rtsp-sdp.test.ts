@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findVideo, offeredCodecs, parseSdp, resolveControl } from '#device/bridge/rtsp/sdp.ts'
+import { findBackChannel, findSound, findVideo, offeredCodecs, parseSdp, resolveControl } from '#device/bridge/rtsp/sdp.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 
 /** As cameras write it: sound first, two formats in one section, line ends mixed, base64 with its equals signs. */
@@ -44,6 +44,21 @@ test('finds H.265 where there is nothing else', () => {
   expect(findVideo(parseSdp(only))).toMatchObject({ codec: 'H265', payloadType: 96, isInterleaved: false, parameterSets: sets })
   const interleaved = only.replace('sprop-vps', 'sprop-max-don-diff=2; sprop-vps')
   expect(findVideo(parseSdp(interleaved))).toMatchObject({ isInterleaved: true })
+})
+
+test('takes a loudspeaker for no microphone, and finds both, in whatever order they stand', () => {
+  const heard = ['m=audio 0 RTP/AVP 0', 'a=control:mic', 'a=recvonly']
+  const said = ['m=audio 0 RTP/AVP 8 0', 'a=control:speaker', 'a=sendonly']
+  for (const lines of [
+    [...heard, ...said],
+    [...said, ...heard],
+  ]) {
+    const sdp = parseSdp(lines.join('\r\n'))
+    expect(findSound(sdp)).toMatchObject({ control: 'mic', format: { codec: 'pcmu' } })
+    expect(findBackChannel(sdp)).toEqual({ control: 'speaker', payloadType: 0, law: 'mu' })
+  }
+  expect(findBackChannel(parseSdp(heard.join('\r\n')))).toBeUndefined()
+  expect(findSound(parseSdp(said.join('\r\n')))).toBeUndefined()
 })
 
 test('names what there is instead', () => {

@@ -1,9 +1,10 @@
 import type { SoundFormat } from '#contract/sound.ts'
 import { RtspConnection } from './connection.ts'
 import { faultOf, RtspError, rtspError, type RtspFault } from './fault.ts'
-import { checkAnswer, Handshake, type PlayingSession } from './handshake.ts'
+import { Handshake, type PlayingSession } from './handshake.ts'
 import { parseRtspUrl, type RtspAddress } from './rtsp-url.ts'
 import type { SoundTrack } from './sdp.ts'
+import { keepSession } from './session-keeper.ts'
 import { SoundReader, type SoundFrame } from './sound-reader.ts'
 import { TrackInput } from './track-input.ts'
 import type { DepacketizerStats } from './video-depacketizer.ts'
@@ -53,7 +54,7 @@ export class RtspSession {
   #session: PlayingSession | undefined
   #stallTimer: NodeJS.Timeout | undefined
   #formatTimer: NodeJS.Timeout | undefined
-  #keepAliveTimer: NodeJS.Timeout | undefined
+  #stopKeeping = () => {}
 
   constructor(options: RtspSessionOptions) {
     this.#options = options
@@ -131,7 +132,7 @@ export class RtspSession {
     this.#session = session
     const stallMs = this.#options.stallTimeoutMs ?? 10_000
     this.#stallTimer = setTimeout(() => this.#giveUp(`no pictures for ${stallMs} ms`), stallMs)
-    this.#keepAliveTimer = setInterval(() => void this.#keepAlive(handshake.keepAliveMethod), (session.timeoutS * 1000) / 2)
+    this.#stopKeeping = keepSession(connection, session, handshake.keepAliveMethod)
     if (video.format) this.#format.resolve(this.#withSound(video.format))
     else this.#formatTimer = setTimeout(() => this.#giveUp(`no parameter sets within ${FORMAT_TIMEOUT_MS} ms`), FORMAT_TIMEOUT_MS)
   }
@@ -149,17 +150,6 @@ export class RtspSession {
 
   #withSound(format: VideoFormat): SessionFormat {
     return this.#sound ? { ...format, sound: this.#sound } : format
-  }
-
-  async #keepAlive(method: string): Promise<void> {
-    if (!this.#session || !this.#connection || !this.#address) return
-    try {
-      const response = await this.#connection.request(method, this.#session.uri, { Session: this.#session.id })
-      if (response.status === 401 || response.status === 403) checkAnswer(response, method, this.#address)
-      if (response.status === 454) throw rtspError('lost', `${this.#address?.label} has forgotten the session`)
-    } catch (error) {
-      this.#connection.end(faultOf(error, this.#address?.label ?? ''))
-    }
   }
 
   #learnFormat(format: VideoFormat): void {
@@ -193,6 +183,6 @@ export class RtspSession {
     this.#handshake?.transport.close()
     clearTimeout(this.#stallTimer)
     clearTimeout(this.#formatTimer)
-    clearInterval(this.#keepAliveTimer)
+    this.#stopKeeping()
   }
 }

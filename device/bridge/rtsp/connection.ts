@@ -55,6 +55,10 @@ export class RtspConnection {
     })
   }
 
+  get address(): RtspAddress {
+    return this.#options.address
+  }
+
   /** The network address of the camera; empty before it is connected. */
   get cameraAddress(): string {
     return this.#socket.remoteAddress ?? ''
@@ -96,6 +100,12 @@ export class RtspConnection {
       response = await this.#exchange(method, uri, headers)
     }
     return response
+  }
+
+  /** Sends one interleaved frame, unless so many bytes wait already. */
+  sendFrame(channel: number, payload: Buffer, mostWaitingBytes: number): void {
+    if (this.#isOver || this.#socket.writableLength > mostWaitingBytes) return
+    this.#socket.write(Buffer.concat([Buffer.of(0x24, channel, payload.length >> 8, payload.length & 0xff), payload]))
   }
 
   /** Ends with a last request that nobody waits for; resolves when the socket is closed. */

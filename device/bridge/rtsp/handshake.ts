@@ -2,12 +2,25 @@ import type { RtspConnection } from './connection.ts'
 import { RtspError, rtspError } from './fault.ts'
 import { headerOf, type RtspResponse } from './rtsp-message.ts'
 import type { RtspAddress } from './rtsp-url.ts'
-import { findSound, findVideo, offeredCodecs, parseSdp, resolveControl, type SoundTrack, type VideoTrack } from './sdp.ts'
+import {
+  type BackTrack,
+  findBackChannel,
+  findSound,
+  findVideo,
+  offeredCodecs,
+  parseSdp,
+  resolveControl,
+  type Sdp,
+  type SoundTrack,
+  type VideoTrack,
+} from './sdp.ts'
 import type { TrackInput } from './track-input.ts'
 import { InterleavedTransport, type Transport } from './transport.ts'
 import { UdpTransport } from './udp-transport.ts'
 
 const DEFAULT_SESSION_S = 60
+/** What cameras answer that do not know what is required of them; some do not know that one can require anything. */
+const NOT_KNOWN: ReadonlySet<number> = new Set([400, 501, 551])
 
 /** What a camera plays in, for as long as it is told regularly that somebody is there. */
 export interface PlayingSession {
@@ -21,14 +34,17 @@ export interface PlayingSession {
 export class Handshake {
   readonly #connection: RtspConnection
   readonly #address: RtspAddress
+  readonly #extra: Record<string, string>
   #transport: Transport
   #keepAliveMethod = 'OPTIONS'
   #base: string
   #session: PlayingSession
 
-  constructor(connection: RtspConnection, address: RtspAddress) {
+  /** `extra`: headers of every request but the first. */
+  constructor(connection: RtspConnection, address: RtspAddress, extra: Record<string, string> = {}) {
     this.#connection = connection
     this.#address = address
+    this.#extra = extra
     this.#base = address.uri
     this.#session = { id: '', uri: address.uri, timeoutS: DEFAULT_SESSION_S }
     this.#transport = address.isUdp ? new UdpTransport(() => connection.cameraAddress) : new InterleavedTransport()
@@ -45,21 +61,45 @@ export class Handshake {
   }
 
   async describe(): Promise<{ video: VideoTrack; sound: SoundTrack | undefined }> {
-    const { uri } = this.#address
-    const options = await this.#connection.request('OPTIONS', uri)
-    if (options.status === 401) checkAnswer(options, 'OPTIONS', this.#address) // other refusals do not matter here
-    if (/\bGET_PARAMETER\b/i.test(headerOf(options, 'public') ?? '')) this.#keepAliveMethod = 'GET_PARAMETER'
-    const described = await this.#connection.request('DESCRIBE', uri, { Accept: 'application/sdp' })
-    checkAnswer(described, 'DESCRIBE', this.#address)
-    this.#base = headerOf(described, 'content-base') ?? headerOf(described, 'content-location') ?? uri
-    const sdp = parseSdp(described.body)
-    this.#session.uri = resolveControl(this.#base, sdp.control)
+    const sdp = this.#read(await this.#describe())
     const video = findVideo(sdp)
     if (video && !video.isInterleaved) return { video, sound: findSound(sdp) }
     if (video) throw rtspError('protocol', `the camera sends ${video.codec} in interleaved mode, which is not supported`)
     const offered = offeredCodecs(sdp)
     const names = offered.length > 0 ? `it offers ${offered.join(', ')}` : 'it offers no video'
     throw new RtspError({ kind: 'no-video', message: `the camera has no H.264 or H.265 stream at this path: ${names}`, offered })
+  }
+
+  /** The track of the camera's loudspeaker; nothing when the camera lets nobody talk. */
+  async describeBackChannel(): Promise<BackTrack | undefined> {
+    const described = await this.#describe()
+    return NOT_KNOWN.has(described.status) ? undefined : findBackChannel(this.#read(described))
+  }
+
+  async #describe(): Promise<RtspResponse> {
+    const { uri } = this.#address
+    const options = await this.#connection.request('OPTIONS', uri)
+    if (options.status === 401) checkAnswer(options, 'OPTIONS', this.#address) // other refusals do not matter here
+    if (/\bGET_PARAMETER\b/i.test(headerOf(options, 'public') ?? '')) this.#keepAliveMethod = 'GET_PARAMETER'
+    return this.#connection.request('DESCRIBE', uri, { Accept: 'application/sdp', ...this.#extra })
+  }
+
+  #read(described: RtspResponse): Sdp {
+    checkAnswer(described, 'DESCRIBE', this.#address)
+    this.#base = headerOf(described, 'content-base') ?? headerOf(described, 'content-location') ?? this.#address.uri
+    const sdp = parseSdp(described.body)
+    this.#session.uri = resolveControl(this.#base, sdp.control)
+    return sdp
+  }
+
+  /** Has the camera listen; answers with the interleaved channel on which it does. */
+  async setUpBackChannel({ control }: BackTrack): Promise<number> {
+    const transport = new InterleavedTransport()
+    this.#transport = transport
+    const answer = await this.#ask(control)
+    checkAnswer(answer, 'SETUP', this.#address)
+    this.#session = { ...this.#session, ...readSession(answer) }
+    return transport.channelsOf(answer).rtp
   }
 
   /** Has a track sent to `input`; the first one decides how, since some cameras send over UDP alone. */
@@ -76,13 +116,14 @@ export class Handshake {
 
   async play(): Promise<PlayingSession> {
     const { id, uri } = this.#session
-    checkAnswer(await this.#connection.request('PLAY', uri, { Session: id, Range: 'npt=0.000-' }), 'PLAY', this.#address)
+    const headers = { Session: id, Range: 'npt=0.000-', ...this.#extra }
+    checkAnswer(await this.#connection.request('PLAY', uri, headers), 'PLAY', this.#address)
     return this.#session
   }
 
   async #ask(control: string | undefined): Promise<RtspResponse> {
     const { id } = this.#session
-    const headers = { Transport: await this.#transport.offer(), ...(id === '' ? {} : { Session: id }) }
+    const headers = { Transport: await this.#transport.offer(), ...(id === '' ? {} : { Session: id }), ...this.#extra }
     return this.#connection.request('SETUP', resolveControl(this.#base, control), headers)
   }
 }

@@ -11,6 +11,8 @@ interface SdpMedia {
   parameters: Map<number, Map<string, string>>
   control: string | undefined
   framerate: number | undefined
+  /** the camera hears here (`sendonly`, as its client sees it) and sends nothing */
+  isBackChannel: boolean
 }
 
 export interface Sdp {
@@ -41,6 +43,13 @@ export interface SoundTrack {
   indexBits: number
   /** of one frame, in units of the clock */
   frameTicks: number
+}
+
+/** What is needed to talk to the camera, in G.711 of 8 kHz: PCMU (`mu`) or PCMA (`a`). */
+export interface BackTrack {
+  law: 'mu' | 'a'
+  control: string | undefined
+  payloadType: number
 }
 
 /** Samples of a frame of AAC. */
@@ -97,7 +106,7 @@ function findCodec(sdp: Sdp, name: VideoTrack['codec']): VideoTrack | undefined 
 /** The first track of sound that we can read, if any: G.711 or AAC. */
 export function findSound(sdp: Sdp): SoundTrack | undefined {
   for (const media of sdp.media) {
-    if (media.type !== 'audio') continue
+    if (media.type !== 'audio' || media.isBackChannel) continue
     for (const payloadType of media.payloadTypes) {
       const track = soundTrack(media, payloadType)
       if (track) return track
@@ -106,8 +115,29 @@ export function findSound(sdp: Sdp): SoundTrack | undefined {
   return undefined
 }
 
+/** The track on which the camera hears G.711, if any: PCMU, which needs no change, before PCMA. */
+export function findBackChannel(sdp: Sdp): BackTrack | undefined {
+  return findLaw(sdp, 'mu') ?? findLaw(sdp, 'a')
+}
+
+function findLaw(sdp: Sdp, law: BackTrack['law']): BackTrack | undefined {
+  for (const media of sdp.media) {
+    if (media.type !== 'audio' || !media.isBackChannel) continue
+    for (const payloadType of media.payloadTypes) {
+      const { name, clockRate, channels } = codecOf(media, payloadType)
+      if (name === (law === 'mu' ? 'PCMU' : 'PCMA') && clockRate === 8_000 && channels === 1)
+        return { law, control: media.control, payloadType }
+    }
+  }
+  return undefined
+}
+
+function codecOf(media: SdpMedia, payloadType: number) {
+  return media.codecs.get(payloadType) ?? { name: STATIC_CODECS[payloadType], clockRate: 8_000, channels: 1 }
+}
+
 function soundTrack(media: SdpMedia, payloadType: number): SoundTrack | undefined {
-  const { name, clockRate, channels } = media.codecs.get(payloadType) ?? { name: STATIC_CODECS[payloadType], clockRate: 8_000, channels: 1 }
+  const { name, clockRate, channels } = codecOf(media, payloadType)
   const parameter = (key: string) => media.parameters.get(payloadType)?.get(key)
   const track = { control: media.control, payloadType, clockRate, sizeBits: 0, indexBits: 0, frameTicks: 0 }
   if (name === 'PCMU' || name === 'PCMA') {
@@ -149,10 +179,12 @@ export function resolveControl(base: string, control: string | undefined): strin
 function startMedia(value: string): SdpMedia {
   const [type = '', , , ...formats] = value.split(/\s+/)
   const payloadTypes = formats.filter((each) => /^\d{1,3}$/.test(each)).map(Number)
-  return { type: type.toLowerCase(), payloadTypes, codecs: new Map(), parameters: new Map(), control: undefined, framerate: undefined }
+  const unsaid = { control: undefined, framerate: undefined, isBackChannel: false }
+  return { type: type.toLowerCase(), payloadTypes, codecs: new Map(), parameters: new Map(), ...unsaid }
 }
 
 function readAttribute(media: SdpMedia, value: string): void {
+  if (value === 'sendonly') media.isBackChannel = true
   const rtpmap = /^rtpmap:(\d{1,3})\s+([\w.+-]{1,32})\/(\d{1,9})(?:\/(\d))?/.exec(value)
   if (rtpmap) {
     media.codecs.set(Number(rtpmap[1]), {

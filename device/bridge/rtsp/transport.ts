@@ -25,12 +25,18 @@ export class InterleavedTransport implements Transport {
   }
 
   accept(answer: RtspResponse, input: TrackInput): void {
+    const { rtp, rtcp } = this.channelsOf(answer)
+    this.#channels.set(rtp, (bytes) => input.rtp(bytes))
+    this.#channels.set(rtcp, (bytes) => input.rtcp(bytes))
+  }
+
+  /** The channels of the track that was offered last, as the camera has them. */
+  channelsOf(answer: RtspResponse): { rtp: number; rtcp: number } {
     const transport = headerOf(answer, 'transport') ?? ''
     const channels = /\binterleaved=(\d{1,3})(?:-(\d{1,3}))?/i.exec(transport)
-    if (!channels && !/RTP\/AVP\/TCP/i.test(transport)) throw rtspError('protocol', 'the camera does not send over TCP')
-    const rtpChannel = Number(channels?.[1] ?? this.#offered - 2)
-    this.#channels.set(rtpChannel, (bytes) => input.rtp(bytes))
-    this.#channels.set(Number(channels?.[2] ?? rtpChannel + 1), (bytes) => input.rtcp(bytes))
+    if (!channels && !/RTP\/AVP\/TCP/i.test(transport)) throw rtspError('protocol', 'the camera takes no packets over TCP')
+    const rtp = Number(channels?.[1] ?? this.#offered - 2)
+    return { rtp, rtcp: Number(channels?.[2] ?? rtp + 1) }
   }
 
   frame(channel: number, payload: Buffer): void {
