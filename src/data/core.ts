@@ -275,6 +275,10 @@ export async function pluginSetSize(window: PluginPlace): Promise<void> {
   await asked((api) => api.pluginSetSize({ tabId: link.tabId, ...window }), false, true)
 }
 
+export async function pluginSetVolume(window: { winIndex: number; volume: number }): Promise<void> {
+  await asked((api) => api.pluginSetVolume({ tabId: link.tabId, ...window }), false, true)
+}
+
 /** Keeps the last picture of a channel on this machine. */
 export function putSnapshot(snapshot: Snapshot): Promise<void> {
   return link.ask((api) => api.putSnapshot(snapshot), false)

@@ -1,6 +1,7 @@
 import { test as base, type Page } from '@playwright/test'
 import { NativePlugin } from '#tests/support/native-plugin.ts'
 import { Stack } from '#tests/support/stack.ts'
+import { look } from './support/axe.ts'
 import { expect, openCamera, openTools, signIn, windowOf } from './support/test.ts'
 
 /** A machine with a plugin that draws its own windows. */
@@ -17,6 +18,8 @@ const test = base.extend<{ stack: Stack; plugin: NativePlugin }>({
     await plugin.close()
   },
 })
+
+const soundOf = (page: Page) => windowOf(page, 1).getByRole('button', { name: 'Sound' })
 
 /** Where the picture of the first window is on the page, in device pixels. */
 function placeOnPage(page: Page) {
@@ -76,11 +79,28 @@ test('the window that a native plugin draws follows its place on the page, and g
   // The menu of the window's own tools too; what the page cannot do to the plugin's picture stays in it, with the reason.
   const tools = await openTools(page, 1)
   await expect.poll(place, 'under its tools').toMatchObject({ isShown: false })
+  await expect(tools.getByRole('menuitemcheckbox', { name: 'Replay of the last 30 s' })).toBeDisabled()
+  await expect(tools.getByRole('menuitem', { name: 'Share the picture' })).toBeDisabled()
+  await expect(tools.getByRole('menuitem', { name: /^Record/ })).toContainText('The plugin draws this window itself, and cannot record it.')
   for (const name of ['Digital zoom', 'Shape of the picture'])
     await expect(tools.getByRole('group', { name })).toContainText('The video plugin draws this picture itself.')
   await expect(tools.getByRole('menuitemradio', { name: '4×' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect.poll(place, 'free of its tools').toMatchObject({ isShown: true })
+
+  // It is silent until somebody wants to hear it, and then as loud as its volume says, which does not lie under its picture.
+  const volume = () => plugin.volumes.get(0)
+  expect(volume()).toBe(0)
+  await soundOf(page).click()
+  await expect.poll(volume, 'heard').toBe(50)
+  const bar = page.getByRole('slider', { name: 'Volume of Gate 1 – entry' })
+  const { top, height } = await placeOnPage(page)
+  expect(await bar.evaluate((element) => element.getBoundingClientRect().top * devicePixelRatio)).toBeGreaterThanOrEqual(top + height)
+  await look(page, 'native-plugin-volume')
+  await bar.press('End')
+  await expect.poll(volume, 'loud').toBe(100)
+  await soundOf(page).click()
+  await expect.poll(volume, 'muted again').toBe(0)
 })
 
 test('it goes with the page that is hidden, and with the plugin, in whose place the relay plays', async ({ page, stack, plugin }) => {
@@ -96,9 +116,11 @@ test('it goes with the page that is hidden, and with the plugin, in whose place 
   await expect.poll(() => plugin.shown.size).toBe(0)
   await setVisibility('visible')
   await expect.poll(() => plugin.places.get(0)).toMatchObject({ isShown: true })
+  await soundOf(page).click()
   await plugin.close()
   await expect(page.getByText('Video by the relay')).toBeVisible({ timeout: 45_000 })
   await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing')
+  await expect(soundOf(page), 'heard by the page now').toHaveAttribute('aria-pressed', 'true')
 })
 
 test('on a Mac, where it draws four windows at most, larger walls cannot be chosen, and one in the address shows its first four and says why', async ({

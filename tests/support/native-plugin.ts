@@ -13,6 +13,8 @@ export class NativePlugin {
   readonly places = new Map<number, Place>()
   /** Windows that show something, and what. */
   readonly shown = new Map<number, string>()
+  /** How loud each window is that was told so, percent. */
+  readonly volumes = new Map<number, number>()
   /** So many places to come are refused. */
   refusals = 0
   readonly #server: WebSocketServer
@@ -56,9 +58,11 @@ export class NativePlugin {
   #note(name: CommandName, request: unknown): void {
     const { winIndex } = request as { winIndex: number }
     if (name === 'SetPluginSize') this.places.set(winIndex, request as Place)
+    if (name === 'SetVolume') this.volumes.set(winIndex, (request as { volume: number }).volume)
     if (name === 'preview') this.shown.set(winIndex, (request as { sn: string }).sn)
     if (name !== 'stop') return
     this.shown.delete(winIndex)
     this.places.delete(winIndex)
+    this.volumes.delete(winIndex)
   }
 }

@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FeedKeeper } from '#src/data/media/feed-keeper.ts'
 import type { Feed, VideoSource } from '#src/data/media/video-source.ts'
 
-const wish = { sn: 'GATE000001', chlIndex: 0, stream: 'sub' as const, pace: 'all' as const, isHeard: false, width: 320, height: 180 }
+const wish = {
+  sn: 'GATE000001',
+  chlIndex: 0,
+  stream: 'sub' as const,
+  pace: 'all' as const,
+  isHeard: false,
+  volume: 0,
+  width: 320,
+  height: 180,
+}
 
 /** A source that notes what is asked of it. */
 class NotingSource implements VideoSource {
@@ -10,6 +19,7 @@ class NotingSource implements VideoSource {
   readonly feeds: Feed[] = []
   changes = 0
   heard = 0
+  readonly volumes: number[] = []
 
   constructor(name: 'relay' | 'plugin') {
     this.name = name
@@ -23,6 +33,9 @@ class NotingSource implements VideoSource {
   }
   hear(): void {
     this.heard++
+  }
+  setVolume(feed: Feed): void {
+    this.volumes.push(feed.volume)
   }
   talk(): boolean {
     return true
@@ -80,6 +93,15 @@ describe('the feeds of a window', () => {
     expect([relay.heard, relay.changes]).toEqual([1, 0])
     keeper.follow({ ...wish, isHeard: true }, 'plugin')
     expect([relay.heard, plugin.feed?.isHeard]).toEqual([1, true])
+  })
+
+  it('tell a source how loud it is to be when that changes', () => {
+    keeper.follow(wish, 'plugin')
+    keeper.follow({ ...wish, isHeard: true, volume: 50 }, 'plugin')
+    keeper.follow({ ...wish, isHeard: true, volume: 50, height: 200 }, 'plugin')
+    keeper.follow({ ...wish, isHeard: true, volume: 80 }, 'plugin')
+    keeper.follow(wish, 'plugin')
+    expect(plugin.volumes).toEqual([50, 80, 0])
   })
 
   it('tell a source of a change only when it has to do with it', () => {

@@ -156,6 +156,7 @@ export class Core {
     pluginPreview: (window) => this.#windows.preview(window),
     pluginStop: (window) => this.#windows.stop(window),
     pluginSetSize: (window) => this.#windows.setSize(window),
+    pluginSetVolume: (window) => this.#windows.setVolume(window),
     pluginSnap: (window, shown) => this.#pluginSnap(window, shown),
     downloads: () => this.#whenReady(() => this.#downloads.list()),
     createDownload: (source) => this.#downloads.create(source),

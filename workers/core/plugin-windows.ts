@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { preview } from '#contract/plugin/commands/preview.ts'
 import { setPluginSize } from '#contract/plugin/commands/set-plugin-size.ts'
+import { setVolume } from '#contract/plugin/commands/set-volume.ts'
 import { snap } from '#contract/plugin/commands/snap.ts'
 import { stop } from '#contract/plugin/commands/stop.ts'
 import type { PluginSocket } from './plugin-socket.ts'
@@ -62,6 +63,11 @@ export class PluginWindows {
       await pause(this.#ports.clock, limits.pluginSizeRetryMs)
       if (this.#sizes.get(key) !== window) return result
     }
+  }
+
+  async setVolume(window: PluginWindow & { volume: number }): Promise<CallResult<null>> {
+    const result = await this.#socket.ask(setVolume, window)
+    return result.ok ? { ok: true, data: null } : result
   }
 
   snap(window: PluginWindow): Promise<CallResult<{ fileName: string; filePath: string; createTime: number }>> {

@@ -11,6 +11,8 @@ export interface Wish {
   pace: Pace
   /** Somebody listens. */
   isHeard: boolean
+  /** Percent; 0 while nobody listens. */
+  volume: number
   /** Device pixels; 0 when the stream is pinned. */
   width: number
   height: number
@@ -74,14 +76,16 @@ export class FeedKeeper {
     return feed
   }
 
-  #adjust(feed: Feed, { stream, pace, isHeard, width, height }: Wish): void {
+  #adjust(feed: Feed, { stream, pace, isHeard, volume, width, height }: Wish): void {
     const isOtherStream = feed.stream !== stream || feed.pace !== pace
     const isOtherSize = feed.width !== width || feed.height !== height
     const isOtherwiseHeard = feed.isHeard !== isHeard
-    Object.assign(feed, { stream, pace, isHeard, width, height })
+    const isOtherVolume = feed.volume !== volume
+    Object.assign(feed, { stream, pace, isHeard, volume, width, height })
     // The plugin chooses the stream by the size; the relay is told which, and how many pictures of it.
     if (isOtherStream || (isOtherSize && feed.source === 'plugin')) this.#sources[feed.source].change(feed)
     if (isOtherwiseHeard) this.#sources[feed.source].hear(feed)
+    if (isOtherVolume) this.#sources[feed.source].setVolume(feed)
   }
 
   #dropNext(): void {

@@ -12,6 +12,7 @@ export interface MediaCore {
   pluginPreview(window: { winIndex: number; sn: string; chlIndex: number; stream: StreamKind }): Promise<{ mediaUrl?: string }>
   pluginStop(winIndex: number): Promise<void>
   pluginSetSize(window: PluginPlace): Promise<void>
+  pluginSetVolume(window: { winIndex: number; volume: number }): Promise<void>
   putSnapshot(snapshot: Snapshot): Promise<void>
   noteActivity(): Promise<void>
 }
@@ -24,6 +25,7 @@ export const appMediaCore: MediaCore = {
   pluginPreview: core.pluginPreview,
   pluginStop: core.pluginStop,
   pluginSetSize: core.pluginSetSize,
+  pluginSetVolume: core.pluginSetVolume,
   putSnapshot: core.putSnapshot,
   noteActivity: core.noteActivity,
 }

@@ -23,7 +23,7 @@ const ACTIVITY_MS = 60_000
 export interface EngineWindow {
   readonly winIndex: number
   readonly isPlaying: boolean
-  readonly sound: Pick<WindowSound, 'onSource'>
+  readonly sound: Pick<WindowSound, 'onSource' | 'onDrawn'>
   readonly talk: Pick<WindowTalk, 'onNews' | 'onLost'>
   /** Its place on the page, while it has one. */
   readonly host: HTMLElement | undefined
@@ -69,7 +69,9 @@ export class MediaEngine {
     const events: SourceEvents = {
       onFault: (feed, fault) => this.#windows.get(feed.window)?.onFault(feed.id, fault),
       onDrawn: (feed) => {
-        this.#windows.get(feed.window)?.onPlaying(feed.id)
+        const window = this.#windows.get(feed.window)
+        window?.onPlaying(feed.id)
+        window?.sound.onDrawn()
         this.#noteState()
       },
       hostOf: (window) => this.#windows.get(window)?.host,

@@ -59,6 +59,8 @@ export class PluginSource implements VideoSource {
     const host = this.#events.hostOf(feed.window)
     if (host === undefined) return
     this.#places.follow(feed.window, host)
+    // It begins as loud as it likes.
+    this.setVolume(feed)
     this.#events.onDrawn(feed)
   }
 
@@ -74,6 +76,12 @@ export class PluginSource implements VideoSource {
 
   hear(feed: Feed): void {
     this.#port.send({ op: 'send', source: this.name, request: { op: 'sound', channel: feed.window, isOn: feed.isHeard } })
+  }
+
+  /** What a plugin sends that draws nothing itself is played by the page. */
+  setVolume({ window: winIndex, volume }: Feed): void {
+    // One that has lost the window plays nothing.
+    if (this.#isNative) this.#core.pluginSetVolume({ winIndex, volume }).catch(() => undefined)
   }
 
   talk(feed: Feed, isOn: boolean): boolean {

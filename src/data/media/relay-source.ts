@@ -57,6 +57,9 @@ export class RelaySource implements VideoSource {
     this.#tell(feed, (channel) => ({ op: 'sound', channel, isOn: feed.isHeard }))
   }
 
+  /** What comes from the relay is played by the page. */
+  setVolume(): void {}
+
   talk(feed: Feed, isOn: boolean): boolean {
     return this.#tell(feed, (channel) => ({ op: 'talk', channel, isOn }))
   }

@@ -13,6 +13,8 @@ export interface Feed {
   pace: Pace
   /** Somebody listens. */
   isHeard: boolean
+  /** Percent; 0 while nobody listens. For a source that plays the sound itself. */
+  volume: number
   /** Device pixels; 0 when the stream is pinned, so that size decides nothing. */
   width: number
   height: number
@@ -26,6 +28,8 @@ export interface VideoSource {
   change(feed: Feed): void
   /** Somebody listens to a feed, or nobody any more. */
   hear(feed: Feed): void
+  /** The volume of a feed has changed. */
+  setVolume(feed: Feed): void
   /** Asks for the person to be heard at the camera of a feed, or ends that. The worker tells how it went. False when this source has no way to a camera. */
   talk(feed: Feed, isOn: boolean): boolean
   close(feed: Feed): void

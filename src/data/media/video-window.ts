@@ -252,6 +252,7 @@ export class VideoWindow implements EngineWindow {
       pace: this.#pace,
       // A recording holds what there is to hear, also when nobody listens.
       isHeard: this.sound.state.isOn || this.#recording !== undefined,
+      volume: this.sound.state.isOn ? this.sound.volume : 0,
       ...(held === undefined ? this.#size : { width: 0, height: 0 }),
     }
   }
@@ -269,7 +270,9 @@ export class VideoWindow implements EngineWindow {
       this.#shown = wish
       this.#connecting()
     }
-    this.#feeds.follow(wish, this.#isPluginBad ? 'relay' : source)
+    // A plugin that comes may draw by itself, and then nothing is left to record.
+    const isHeld = this.#recording !== undefined && this.#feeds.source === 'relay'
+    this.#feeds.follow(wish, this.#isPluginBad || isHeld ? 'relay' : source)
   }
 
   #follow(pace: Pace): void {

@@ -47,6 +47,7 @@ const core: MediaCore = {
   pluginPreview: async ({ winIndex, sn }) => ({ mediaUrl: await labPreview(winIndex, sn) }),
   pluginStop: (winIndex) => labStop(winIndex),
   pluginSetSize: () => Promise.resolve(),
+  pluginSetVolume: () => Promise.resolve(),
   putSnapshot: async (snapshot) => void kept.push(snapshot),
   noteActivity: async () => void (activities += 1),
 }

@@ -12,7 +12,7 @@ interface Door {
   device: SoundDevice
   /** The element of the pictures. */
   element: HTMLElement
-  /** Whether somebody listens has changed. */
+  /** Whether somebody listens, or how loud it is, has changed. */
   onHeard: () => void
 }
 
@@ -24,6 +24,8 @@ export class WindowSound {
   #output: SoundOutput | undefined
   #display: DisplayWatch | undefined
   #volume = 100
+  /** A plugin plays it in a window of its own, and not this page. */
+  #isDrawn = false
 
   constructor(door: Door) {
     this.#door = door
@@ -43,6 +45,11 @@ export class WindowSound {
     return this.#output
   }
 
+  /** Percent. */
+  get volume(): number {
+    return this.#volume
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -53,10 +60,15 @@ export class WindowSound {
     if (this.#state.isOn) return
     this.#set({ isOn: true, isRefused: false })
     this.#door.onHeard()
+    await this.#open()
+  }
+
+  async #open(): Promise<void> {
+    if (this.#isDrawn) return
     const { device, port, winIndex } = this.#door
     try {
       const output = await SoundOutput.open(device, this)
-      if (!this.#state.isOn || this.#output !== undefined) return output.close()
+      if (!this.#state.isOn || this.#isDrawn || this.#output !== undefined) return output.close()
       this.#output = output
       output.setVolume(this.#volume)
       const frames = output.frames()
@@ -77,6 +89,12 @@ export class WindowSound {
 
   turnOff(): void {
     if (!this.#state.isOn) return
+    this.#close()
+    this.#set({ isOn: false })
+    this.#door.onHeard()
+  }
+
+  #close(): void {
     const { device, port, winIndex } = this.#door
     this.#output?.close()
     this.#output = undefined
@@ -84,24 +102,34 @@ export class WindowSound {
     this.#display = undefined
     port.send({ op: 'sound', window: winIndex })
     device.leave(this)
-    this.#set({ isOn: false })
-    this.#door.onHeard()
   }
 
   /** Percent. */
   setVolume(percent: number): void {
     this.#volume = percent
     this.#output?.setVolume(percent)
+    this.#door.onHeard()
   }
 
   /** For the window: what the worker says of its camera. */
   onSource({ format, isUnsupported }: Pick<Extract<FromMediaWorker, { op: 'sound' }>, 'format' | 'isUnsupported'>): void {
     this.#set({ source: format === undefined ? 'none' : isUnsupported === true ? 'unsupported' : 'there' })
+    if (!this.#isDrawn) return
+    this.#isDrawn = false
+    if (this.#state.isOn) void this.#open()
+  }
+
+  /** For the window: a plugin draws it from now on, and plays its sound, of which it says nothing. */
+  onDrawn(): void {
+    this.#isDrawn = true
+    this.#close()
+    this.#set({ source: 'there' })
   }
 
   /** For the window: it shows nothing any more, or something else. Sound that was on stays on for what comes next only if it is the same camera. */
   onGone(): void {
     this.turnOff()
+    this.#isDrawn = false
     this.#set({ source: 'unknown' })
   }
 

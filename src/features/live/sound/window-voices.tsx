@@ -20,7 +20,7 @@ export function WindowVoices({ window, channel, name }: { window: number; channe
   useEffect(() => () => closeTalk(window), [window, place])
   if (!isOn && !isTalkOpen) return null
   return (
-    <div className={classes['bars']} onPointerDown={stay} onDoubleClick={stay}>
+    <div className={classes['bars']} data-voices onPointerDown={stay} onDoubleClick={stay}>
       {isTalkOpen && <TalkBar window={window} name={name} />}
       {isOn && <VolumeBar window={window} name={name} />}
     </div>

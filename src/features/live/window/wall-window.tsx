@@ -14,6 +14,7 @@ import { useReplay } from '../replay/replay.ts'
 import { SnapshotShown } from '../gallery/snapshot-shown.tsx'
 import { videoOf } from '../wall/video-windows.ts'
 import { select, wall } from '../wall/wall-store.ts'
+import { useDrawnByPlugin } from './drawn-by-plugin.ts'
 import { WindowFigures } from './window-figures.tsx'
 import { WindowPicture } from './window-picture.tsx'
 import { WindowStateLayer } from './window-state.tsx'
@@ -52,6 +53,7 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
   const video = videoOf(window)
   const state = useSyncExternalStore(video.subscribe, () => video.state)
   const root = useRef<HTMLDivElement>(null)
+  const isDrawn = useDrawnByPlugin()
   const isZoomed = useZoomed(window) !== undefined
   useZoomGestures(root, channelRef !== null)
   useShown(window, channelRef, channel)
@@ -84,6 +86,7 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
       data-selected={isSelected}
       data-over={overCell === cell}
       data-zoomed={isZoomed}
+      data-drawn={isDrawn}
       data-shape={channelRef?.shape}
       role="group"
       tabIndex={isSelected ? 0 : -1}

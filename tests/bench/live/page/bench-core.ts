@@ -17,6 +17,7 @@ export const benchCore: MediaCore = {
   pluginPreview: () => Promise.reject(new Error('There is no plugin.')),
   pluginStop: () => Promise.resolve(),
   pluginSetSize: () => Promise.resolve(),
+  pluginSetVolume: () => Promise.resolve(),
   putSnapshot: () => Promise.resolve(),
   noteActivity: () => Promise.resolve(),
 }
