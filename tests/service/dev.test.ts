@@ -8,7 +8,7 @@ import { Launcher } from '#tests/support/launcher.ts'
 import { freePort } from '#tests/support/stack.ts'
 
 /** Vite bundles the dependencies first when they have changed. */
-const START_MS = 90_000
+const START_MS = 180_000
 /** More than are on their way at any time: two seconds of the camera. */
 const PICTURES = 50
 
@@ -51,7 +51,7 @@ test('npm run dev serves the app with calls, pushes and video, and the service s
     const service = launcher.processOf('server/main.ts')
     const now = new Date()
     utimesSync(join(import.meta.dirname, '../../server/main.ts'), now, now)
-    await vi.waitFor(() => expect(launcher.processOf('server/main.ts') ?? service).not.toBe(service), { timeout: 10_000, interval: 50 })
+    await vi.waitFor(() => expect(launcher.processOf('server/main.ts') ?? service).not.toBe(service), { timeout: START_MS, interval: 50 })
     expect(launcher.errors).toContain('The service starts anew, since its files have changed.\n')
     // The page finds it again by itself, and so do the cameras: more pictures come than were on their way. How long they stay out
     // depends on how quick the machine is.

@@ -10,7 +10,7 @@ import { ServiceClient } from '#tests/support/service-client.ts'
 import { freePort } from '#tests/support/stack.ts'
 
 /** It may have to build the app first. */
-const FIRST_START_MS = 60_000
+const FIRST_START_MS = 180_000
 const SECOND_START_MS = 5_000
 
 let folder: string
@@ -98,12 +98,12 @@ describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
     const client = await new ServiceClient(`http://localhost:${env.SIGHTLINE_PORT}`).signIn(admin)
     const devices = JSON.parse(readFileSync(join(env.SIGHTLINE_DATA, 'simulator', 'devices.json'), 'utf8')) as unknown[]
     const online = async () => (await client.call(deviceNum, null)).online
-    await vi.waitFor(async () => expect(await online()).toBe(devices.length), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(async () => expect(await online()).toBe(devices.length), { timeout: 60_000, interval: 100 })
     const simulator = launcher.processOf('device/simulator/main.ts')
     expect(simulator).toBeGreaterThan(0)
     process.kill(simulator as number, 'SIGKILL')
-    await vi.waitFor(async () => expect(await online()).toBe(0), { timeout: 15_000, interval: 20 })
-    await vi.waitFor(async () => expect(await online()).toBe(devices.length), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(async () => expect(await online()).toBe(0), { timeout: 60_000, interval: 20 })
+    await vi.waitFor(async () => expect(await online()).toBe(devices.length), { timeout: 60_000, interval: 100 })
     expect(launcher.errors.replace('Building the app …\n', '')).toBe('The simulator ended (killed); it starts again in 0.5 s.\n')
     expect(launcher.processOf('device/simulator/main.ts')).not.toBe(simulator)
   })

@@ -60,7 +60,7 @@ test('events of every kind arrive with their attributes, and with the picture of
   }
 })
 
-test.each(clips)('each picture of $scene is that of its moment in the clip', { timeout: 60_000 }, async ({ scene, fps, happenings }) => {
+test.each(clips)('each picture of $scene is that of its moment in the clip', { timeout: 180_000 }, async ({ scene, fps, happenings }) => {
   const whole = await framesOf(clipFile(scene, 'sub'))
   for (const { atMs, view } of happenings) {
     const crop = view === undefined ? [] : [`crop=iw*${view.size}:ih*${view.size}:iw*${view.left}:ih*${view.top}`]

@@ -10,15 +10,16 @@ const MOVABLE_DATE = pathToFileURL(join(import.meta.dirname, 'movable-date.ts'))
 
 /** Below those that the kernel gives to whoever asks for any port, and to each connection: it would give away a free one before it is used. */
 const FIRST_PORT = 19_000
-const PORTS_OF_A_PROCESS = 40
-const blockOfPorts = FIRST_PORT + (process.pid % 300) * PORTS_OF_A_PROCESS
+const PORTS_OF_A_PROCESS = 80
+const blockOfPorts = FIRST_PORT + (process.pid % 160) * PORTS_OF_A_PROCESS
 let portsAsked = 0
 
-/** A port that nobody uses, and that no other process that runs tests asks for. */
+/** A port that nobody uses, and that no other process that runs tests asks for; nor the one behind it, which `npm run dev` takes too. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < PORTS_OF_A_PROCESS; tries += 1) {
-    const port = blockOfPorts + (portsAsked++ % PORTS_OF_A_PROCESS)
-    if (await isFree(port)) return port
+  for (let tries = 0; tries < PORTS_OF_A_PROCESS; tries += 2) {
+    const port = blockOfPorts + (portsAsked % PORTS_OF_A_PROCESS)
+    portsAsked += 2
+    if ((await isFree(port)) && (await isFree(port + 1))) return port
   }
   throw new Error(`All ports from ${blockOfPorts} on are in use.`)
 }
