@@ -10,7 +10,12 @@ interface ProcessInfo {
   parent: number
   group: number
   command: string
+  /** Time that it and those of its children that are gone have spent on a processor. */
+  workMs: number
 }
+
+/** The kernel's unit of it. */
+const TICK_MS = 10
 
 /** The processes that the kernel lists under /proc; those that end meanwhile are left out, and so are the dead. */
 function processes(): ProcessInfo[] {
@@ -22,7 +27,8 @@ function processes(): ProcessInfo[] {
         const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
         if (fields[0] === 'Z') return []
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        return [{ pid: Number(name), parent: Number(fields[1]), group: Number(fields[2]), command }]
+        const workMs = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
+        return [{ pid: Number(name), parent: Number(fields[1]), group: Number(fields[2]), command, workMs }]
       } catch {
         return []
       }
