@@ -8,6 +8,7 @@ import { expectSound } from './support/axe.ts'
 import { expect, expectLive, openCamera, openTools, signIn, test, windowOf } from './support/test.ts'
 
 const CAMERA = 'Loading bay 1'
+const DUMB_CAMERA = 'Loading bay 2'
 /** No scene is as loud as the tone of the browser's microphone that is none. */
 const LOUD = 0.6
 
@@ -81,4 +82,10 @@ test('a person hears a camera, and is heard there when nobody else talks, with a
   await page.keyboard.press('Enter')
   await expect(talk.getByRole('status')).toHaveText(/ is talking to this camera\.$/)
   elsewhere.close()
+
+  await openCamera(page, DUMB_CAMERA)
+  await expect(window).toContainText(DUMB_CAMERA)
+  const item = (await openTools(page, 1)).getByRole('menuitemcheckbox', { name: /^Talk to the camera/ })
+  await expect(item).toContainText('This camera cannot be talked to.')
+  await expect(item).toHaveAttribute('aria-disabled', 'true')
 })
