@@ -8,6 +8,8 @@ export const cameraName = name(limits.deviceNameLength)
 /** What the bridge keeps of a camera that speaks ONVIF, too: its address, the profile and the sensor that are shown, and what it is. */
 const onvifCamera = z.object({
   url: z.string(),
+  /** SHA-256 fingerprint of the certificate that it has to show, for onvifs addresses. */
+  certificate: z.optional(z.string()),
   profile: z.string(),
   source: z.string(),
   model: z.string().check(z.maxLength(64)),

@@ -19,6 +19,7 @@ import { tryCamera } from './try-camera.ts'
 const USAGE = `Usage:
   npm run camera -- discover [--user name:password] [--interface NAME] [--wait SECONDS]
   npm run camera -- add --url onvif://user:password@host --name "Yard" [--source SENSOR] [--force]
+  npm run camera -- add --url onvifs://user:password@host --fingerprint AB:CD:… --name "Yard" [--source SENSOR] [--force]
   npm run camera -- add --url rtsp://user:password@host/path --name "Yard" [--sub rtsp://…] [--force]
   npm run camera -- list
   npm run camera -- remove --sn SERIALNUMBER`
@@ -50,6 +51,7 @@ async function run(args: string[]): Promise<void> {
       name: { type: 'string' },
       sn: { type: 'string' },
       source: { type: 'string' },
+      fingerprint: { type: 'string' },
       user: { type: 'string' },
       interface: { type: 'string' },
       wait: { type: 'string' },
@@ -71,6 +73,7 @@ interface AddValues {
   sub?: string
   name?: string
   source?: string
+  fingerprint?: string
   force: boolean
 }
 
@@ -79,7 +82,8 @@ async function add(values: AddValues): Promise<void> {
   if (url === undefined || values.name === undefined) throw new CliFault(`A camera needs --url and --name.\n${USAGE}`)
   const name = cameraName.safeParse(values.name).data
   if (name === undefined) throw new CliFault('--name should have 1 to 32 characters, and none of < > & , \' " / \\ % : #')
-  const streams = url.startsWith('onvif:') ? await onvifStreams(url, values) : rtspStreams(url, values.sub)
+  if (values.fingerprint !== undefined && !url.startsWith('onvifs:')) throw new CliFault('--fingerprint is for onvifs addresses.')
+  const streams = /^onvifs?:/.test(url) ? await onvifStreams(url, values) : rtspStreams(url, values.sub)
   const same = readCameras(folder).find((camera) => camera.url === streams.url)
   if (same !== undefined) throw new CliFault(`This address is there already, as "${same.name}" with serial number ${same.sn}.`)
   const certificate = await tryStream(streams.onvif ? 'main' : '--url', streams.url, values.force)
@@ -108,11 +112,19 @@ function rtspStreams(url: string, subUrl: string | undefined): Streams {
 }
 
 /** The streams that the camera itself names. */
-async function onvifStreams(address: string, { sub, source }: AddValues): Promise<Streams> {
+async function onvifStreams(address: string, { sub, source, fingerprint }: AddValues): Promise<Streams> {
   if (sub !== undefined) throw new CliFault('--sub is not needed: the camera names its streams itself.')
-  const { url, subUrl, onvif, notes } = await plainly(() => lookAtCamera(address, source))
+  const { url, subUrl, onvif, notes } = await plainly(() => lookAtCamera(address, { source, certificate: fingerprintOf(fingerprint) }))
   for (const note of notes) print(note)
   return { url, subUrl, onvif }
+}
+
+/** As cameras' certificates have it; people may leave the colons out. */
+function fingerprintOf(typed: string | undefined): string | undefined {
+  const digits = typed?.replaceAll(':', '').toUpperCase()
+  if (digits === undefined) return undefined
+  if (!/^[0-9A-F]{64}$/.test(digits)) throw new CliFault('--fingerprint should be the SHA-256 of a certificate: 64 hexadecimal digits.')
+  return digits.match(/../g)?.join(':')
 }
 
 async function discover(values: { user?: string; interface?: string; wait?: string }): Promise<void> {

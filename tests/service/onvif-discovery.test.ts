@@ -1,6 +1,8 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clockAdvice } from '#device/bridge/onvif/advice.ts'
 import { bridgeFolder, readCameras } from '#device/bridge/cameras.ts'
@@ -183,12 +185,36 @@ describe('npm run camera -- add with an onvif:// address', () => {
     await dome.goAway()
   })
 
+  test('of a camera that speaks HTTPS wants the fingerprint of its certificate, and keeps it', async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'camera' }], { keyType: 'ec' })
+    const { fingerprint256: certificate } = new X509Certificate(cert)
+    const profile = {
+      token: 'tiny',
+      name: 'tiny',
+      encoding: 'H264',
+      width: 320,
+      height: 180,
+      fps: 15,
+      streamUrl: stand.rtsp.url('/tiny'),
+    } as const
+    const safe = await open({ name: 'Safe', serial: 'safe-1', profiles: [profile], tls: { key, cert } })
+    const add = (...more: string[]) => stand.camera('add', '--name', 'Safe', '--url', safe.url(), ...more)
+    const refused = await add()
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain(`with the fingerprint ${certificate}: if that is`)
+    const { code } = await add('--fingerprint', certificate.replaceAll(':', '').toLowerCase())
+    await safe.goAway()
+    expect(code).toBe(0)
+    const kept = readCameras(bridgeFolder(stand.service.folder)).find(({ name }) => name === 'Safe')
+    expect(kept?.onvif).toMatchObject({ url: safe.url(), certificate })
+  })
+
   test('says in one sentence why it does not', async () => {
     const wrong = await stand.camera('add', '--name', 'Gate', '--url', gate.url({ ...account, password: 'wrong' }))
     expect(wrong).toMatchObject({ code: 1, stdout: '' })
     expect(wrong.stderr).toMatch(/^127\.0\.0\.1:\d+ does not accept the user name and password: check .*\n$/)
     const second = await open({ name: 'Two eyes', serial: 'two-1' })
-    await expect(lookAtCamera(second.url(), 'sensor-2')).rejects.toMatchObject({ fault: { kind: 'not-found' } })
+    await expect(lookAtCamera(second.url(), { source: 'sensor-2' })).rejects.toMatchObject({ fault: { kind: 'not-found' } })
     await second.goAway()
   })
 })

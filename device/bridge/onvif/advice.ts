@@ -6,6 +6,7 @@ const advice: Record<OnvifFault['kind'], string> = {
   refused: 'check the address and the port, and that ONVIF is switched on in the camera',
   unreachable: 'check the address and the network',
   timeout: 'check the address, and that the camera is not busy',
+  certificate: 'if that is the certificate of the camera, add it with this as --fingerprint',
   unauthorized:
     'check the user name and the password in the address; many cameras have users of their own for ONVIF, and some refuse every password while their clock is wrong',
   clock: 'set the clock of the camera, or let it take the time from the network',

@@ -53,7 +53,7 @@ export class CameraEyes {
     const { client } = this.#options
     this.#snapshotUrl ??= this.#findSnapshot()
     const url = await this.#snapshotUrl
-    return url && fetchSnapshot(url, client.address.credentials)
+    return url && fetchSnapshot(url, client.connections, client.address.credentials)
   }
 
   /** The small picture: the large one of many cameras is larger than the service takes. */

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http'
 import * as z from 'zod/mini'
 import { word } from './answers.ts'
 import { OnvifError, onvifErrorOf } from './fault.ts'
@@ -21,7 +22,7 @@ const services = ['media', 'ptz', 'imaging', 'events'] as const
 
 type Done = (error: Error | null, data?: unknown) => void
 
-/** One ONVIF camera, asked over HTTP by the library. Everything that it answers is checked here; all methods throw `OnvifError`. */
+/** One ONVIF camera, asked over HTTP or HTTPS by the library. Everything that it answers is checked here; all methods throw `OnvifError`. */
 export class OnvifClient {
   readonly address: OnvifAddress
   readonly #cam: GuardedCam
@@ -48,6 +49,11 @@ export class OnvifClient {
   /** How far the camera's clock is ahead of ours, to the second. */
   get clockAheadMs(): number {
     return this.#clockAheadMs
+  }
+
+  /** All ways to the camera. */
+  get connections(): Agent {
+    return this.#cam.connections
   }
 
   has(service: (typeof services)[number]): boolean {
@@ -88,9 +94,10 @@ export class OnvifClient {
   /** The address of a profile's picture of now, with the camera's host as we know it; without credentials. */
   async snapshotUrl(profile: string): Promise<URL> {
     const { uri } = await this.ask(uriAnswer, (cam, done) => cam.getSnapshotUri({ profileToken: escapeXml(profile) }, done))
-    const url = this.#ours(uri, 'http:')
+    const url = this.#ours(uri, 'http:', 'https:')
     url.username = ''
     url.password = ''
+    url.protocol = this.address.isSecure ? 'https:' : 'http:'
     url.port = String(this.address.port)
     return url
   }
@@ -135,9 +142,9 @@ export class OnvifClient {
   }
 
   /** An address that the camera tells. What host it believes to have is not asked: behind a router it is wrong, and it may name anybody. */
-  #ours(uri: string, protocol: 'rtsp:' | 'http:'): URL {
+  #ours(uri: string, ...protocols: ('rtsp:' | 'http:' | 'https:')[]): URL {
     const url = URL.canParse(uri) ? new URL(uri) : undefined
-    if (url?.protocol !== protocol) throw onvifErrorOf(undefined, this.address.label)
+    if (!url || !protocols.some((protocol) => protocol === url.protocol)) throw onvifErrorOf(undefined, this.address.label)
     const { host, credentials } = this.address
     url.hostname = host.includes(':') ? `[${host}]` : host
     url.username = encodeURIComponent(credentials?.username ?? '')

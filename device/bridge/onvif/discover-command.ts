@@ -60,7 +60,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 function withUser(url: string, user: string): string {
-  return url.replace('onvif://', `onvif://${user}@`)
+  return url.replace('://', `://${user}@`)
 }
 
 function encodeUser(user: string): string {

@@ -7,11 +7,12 @@ export interface OnvifFault {
 }
 
 type OnvifFaultKind =
-  | 'address' // no onvif:// address
+  | 'address' // no onvif:// or onvifs:// address
   | 'interface' // this machine has no such network interface
   | 'refused' // nobody listens on that port
   | 'unreachable' // no such host, or no way to it
   | 'timeout' // no answer within the time
+  | 'certificate' // it shows another one than it should
   | 'unauthorized' // credentials missing or wrong
   | 'clock' // the clocks are too far apart for the camera to believe us
   | 'unsupported' // the camera cannot do it

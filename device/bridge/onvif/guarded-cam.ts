@@ -1,35 +1,15 @@
-import { Agent } from 'node:http'
+import type { Agent } from 'node:http'
 import onvif from 'onvif'
+import { agentFor } from './camera-agents.ts'
 import { onvifErrorOf } from './fault.ts'
 import type { OnvifAddress } from './onvif-url.ts'
 
-/** No answer that we ask for is nearly as long. */
-const MOST_ANSWER_BYTES = 1024 * 1024
-/** Nor does it declare so many namespaces: the library looks for the end of each in all that follows. */
-const MOST_NAMESPACES = 2_000
-
 type Answer = (error: Error | null, data?: unknown, xml?: string, status?: number) => void
 /** The library's one way out to the camera; its types leave it out. */
-type Request = (this: Cam, options: { url?: { agent?: Agent } }, answer: Answer) => void
+type Request = (this: Cam, options: { url?: { agent?: Agent; protocol?: string } }, answer: Answer) => void
 type Cam = InstanceType<typeof onvif.Cam>
 const request = Reflect.get(onvif.Cam.prototype, '_request') as Request
 const passwordDigest = Reflect.get(onvif.Cam.prototype, '_passwordDigest') as (this: Cam) => unknown
-
-/** Connections that end when a camera sends more than an answer can be, or what would take the library minutes to read. */
-class BoundedAgent extends Agent {
-  override createConnection(...args: Parameters<Agent['createConnection']>): ReturnType<Agent['createConnection']> {
-    const stream = super.createConnection(...args)
-    let bytes = 0
-    let namespaces = 0
-    stream?.on('data', (chunk: Buffer) => {
-      bytes += chunk.byteLength
-      namespaces += chunk.toString('latin1').split('xmlns').length - 1
-      if (bytes > MOST_ANSWER_BYTES || namespaces > MOST_NAMESPACES)
-        stream.destroy(Object.assign(new Error('too long an answer'), { code: 'EMSGSIZE' }))
-    })
-    return stream
-  }
-}
 
 /**
  * The library's camera, made safe against what cameras answer: what its readers throw becomes the error of that one
@@ -38,21 +18,25 @@ class BoundedAgent extends Agent {
  */
 export class GuardedCam extends onvif.Cam {
   readonly #label: string
-  readonly #connections: Agent
+  readonly #isSecure: boolean
+  /** All ways to the camera. */
+  readonly connections: Agent
 
-  constructor({ host, port, path, label, credentials }: OnvifAddress, patienceMs: number) {
-    const connections = new BoundedAgent()
+  constructor(address: OnvifAddress, patienceMs: number) {
+    const { host, port, path, label, credentials, isSecure } = address
+    const connections = agentFor(address, patienceMs)
     // The library writes names into its XML as they are.
     const account = credentials && { username: escapeXml(credentials.username), password: credentials.password }
-    const where = { hostname: host, port, path, agent: connections, preserveAddress: true, timeout: patienceMs }
+    const where = { hostname: host, port, path, agent: connections, preserveAddress: true, timeout: patienceMs, useSecure: isSecure }
     super({ ...where, ...account, autoconnect: false })
     this.#label = label
-    this.#connections = connections
+    this.#isSecure = isSecure
+    this.connections = connections
   }
 
   /** Ends all that is under way. */
   close(): void {
-    this.#connections.destroy()
+    this.connections.destroy()
   }
 
   /**
@@ -72,7 +56,7 @@ export class GuardedCam extends onvif.Cam {
   /** Called by the library for each question. */
   _request(options: Parameters<Request>[0], answer: Answer): void {
     // Subscriptions have addresses of their own, and would go through connections that nobody closes.
-    if (options.url !== undefined) options.url.agent = this.#connections
+    if (options.url !== undefined) Object.assign(options.url, { agent: this.connections, protocol: this.#isSecure ? 'https:' : 'http:' })
     let isAnswered = false
     request.call(this, options, (error, data, xml, status) => {
       if (isAnswered) return

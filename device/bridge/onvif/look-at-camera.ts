@@ -18,11 +18,14 @@ export interface LookedAt {
 }
 
 /**
- * Asks a camera what it is, chooses its main and sub profile and reads where they play. `source`: the sensor, for cameras with several.
- * Throws an `OnvifError`.
+ * Asks a camera what it is, chooses its main and sub profile and reads where they play. `source`: the sensor, for cameras with several. `certificate`: the
+ * fingerprint by which an onvifs camera is known. Throws an `OnvifError`.
  */
-export async function lookAtCamera(url: string, source?: string): Promise<LookedAt> {
-  const address = parseOnvifUrl(url)
+export async function lookAtCamera(
+  url: string,
+  { source, certificate }: { source?: string | undefined; certificate?: string | undefined } = {},
+): Promise<LookedAt> {
+  const address = parseOnvifUrl(url, certificate)
   const client = await OnvifClient.connect(address)
   try {
     const profiles = await client.profiles()
@@ -37,6 +40,7 @@ export async function lookAtCamera(url: string, source?: string): Promise<Looked
     const about = await client.information()
     const onvif = {
       url,
+      certificate,
       profile: main.token,
       source: wanted,
       model: printable(about.model) || 'ONVIF',

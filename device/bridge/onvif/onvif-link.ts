@@ -85,7 +85,7 @@ export class OnvifLink {
   /** Serves the camera until it is lost; answers why. */
   async #serve(signal: AbortSignal): Promise<OnvifFault> {
     const { onvif, sn, log } = this.#options
-    const address = parseOnvifUrl(onvif.url)
+    const address = parseOnvifUrl(onvif.url, onvif.certificate)
     const ended = new AbortController()
     const either = AbortSignal.any([signal, ended.signal])
     const stopped = rejectionOn(either)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Authenticator } from '../rtsp-auth.ts'
@@ -37,6 +38,8 @@ export interface OnvifCameraOptions {
   hasMedia2?: boolean
   /** the port in the addresses that it tells, where another one leads to it: behind a router */
   believedPort?: number
+  /** it speaks HTTPS, with this certificate */
+  tls?: { key: string; cert: string }
 }
 
 /** What may be asked without a password (ONVIF core, access class PRE_AUTH). */
@@ -100,7 +103,7 @@ export class OnvifTestCamera {
 
   /** Its address as it is given to `npm run camera -- add`. */
   url({ username, password } = this.#options.account): string {
-    return `onvif://${encodeURIComponent(username)}:${encodeURIComponent(password)}@127.0.0.1:${this.#port}`
+    return `${this.#options.tls ? 'onvifs' : 'onvif'}://${encodeURIComponent(username)}:${encodeURIComponent(password)}@127.0.0.1:${this.#port}`
   }
 
   get announcement(): Announcement {
@@ -115,7 +118,9 @@ export class OnvifTestCamera {
 
   /** Listens, on the port of before if there was one. */
   async listen(): Promise<void> {
-    this.#server = createServer((request, response) => void this.#answer(request, response))
+    const answer = (request: IncomingMessage, response: ServerResponse) => void this.#answer(request, response)
+    const { tls } = this.#options
+    this.#server = tls ? createSecureServer(tls, answer) : createServer(answer)
     this.#server.listen(this.#port, '127.0.0.1')
     await once(this.#server, 'listening')
     this.#port = (this.#server.address() as AddressInfo).port
@@ -213,7 +218,7 @@ export class OnvifTestCamera {
   }
 
   get #address(): string {
-    return `http://127.0.0.1:${this.#options.believedPort ?? this.#port}`
+    return `${this.#options.tls ? 'https' : 'http'}://127.0.0.1:${this.#options.believedPort ?? this.#port}`
   }
 }
 
