@@ -16,7 +16,6 @@ export const archiveLimits = {
   pageSize: 20,
   /** The longest clip (spec 1, section 5: custom durations). */
   durationMs: 60 * MINUTE_MS,
-  searchRangeMs: 31 * 24 * 60 * MINUTE_MS,
   titleLength: 64,
   messageLength: 500,
   recipients: 10,

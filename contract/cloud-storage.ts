@@ -22,8 +22,6 @@ export const cloudLimits = {
   /** What a recording holds of the time around its event. */
   beforeEventMs: 5_000,
   afterEventMs: 10_000,
-  /** Span of recordings in one answer. */
-  listSpanMs: 31 * 24 * 60 * 60_000,
 } as const
 
 /** Paragraphs of the terms of cloud storage; the screens have their sentences, in both languages. */

@@ -22,6 +22,8 @@ export const limits = {
   keptRecordings: 5,
   recordingMs: 60 * 60_000,
   defaultSplit: 4,
+  /** Of one search, in time (spec 1, section 5): beyond it 33060. */
+  searchRangeMs: 31 * 24 * 60 * 60_000,
   deviceNameLength: 32,
   /** Of a viewing station whose screens nobody has set. */
   viewingStationScreen: '1920x1080',

@@ -9,6 +9,7 @@ export const ruleProblems = [
   'password-length',
   'too-few-kinds',
   'not-repeated',
+  'password-unchanged',
   'email-shape',
   'phone-shape',
   'email-code-shape',

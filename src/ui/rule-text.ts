@@ -12,6 +12,7 @@ const ruleTexts: Record<RuleProblem, MessageDescriptor> = {
   'password-length': msg`Use 8 to 16 characters.`,
   'too-few-kinds': msg`Mix at least two of these: digits, uppercase letters, lowercase letters, other characters.`,
   'not-repeated': msg`This is not the same password.`,
+  'password-unchanged': msg`The new password must differ from the old one.`,
   'email-shape': msg`Enter an e-mail address, such as name@example.com.`,
   'phone-shape': msg`Use digits, spaces and + ( ) - only.`,
   'email-code-shape': msg`The code has 6 letters and digits.`,

@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { avatarUpdate } from '#contract/calls/account/avatar-update.ts'
 import { brandingPictureUpload } from '#contract/calls/account/branding-picture-upload.ts'
 import { brandingUpdate } from '#contract/calls/account/branding-update.ts'
 import { merchantLogoUpload } from '#contract/calls/account/merchant-logo-upload.ts'
@@ -64,7 +65,7 @@ test('background and icon are uploaded, replaced and removed, and nothing is lef
   expect(await Promise.all([second.data.url, icon.data.url, logo.data.logoUrl].map(statusOf))).toEqual([404, 404, 404])
 })
 
-test('a background over 2 MB, an icon over 500 KB, and what is no picture are refused', async () => {
+test('a background or a picture of oneself over 2 MB, an icon or a logo over 500 KB, and what is no picture are refused', async () => {
   const admin = await service.signIn('admin')
   const codeOf = async (kind: 'background' | 'favicon', file: File) => {
     const answer = await upload(admin, brandingPictureUpload, { kind }, file)
@@ -72,6 +73,14 @@ test('a background over 2 MB, an icon over 500 KB, and what is no picture are re
   }
   expect(await codeOf('background', picture(2 * 1024 * 1024 + 1))).toBe(20017)
   expect(await codeOf('favicon', picture(500 * 1024 + 1))).toBe(20017)
+  for (const [call, most] of [
+    [merchantLogoUpload, 500 * 1024],
+    [avatarUpdate, 2 * 1024 * 1024],
+  ] as const) {
+    expect(await upload(admin, call, {}, picture(most + 1))).toMatchObject({ ok: false, code: 20017 })
+    expect(await upload(admin, call, {}, picture(most))).toMatchObject({ ok: true })
+  }
+  expect(await upload(admin, merchantLogoUpload, {}, new File(['BM'], 'x.png'))).toMatchObject({ ok: false, code: 20017 })
   expect(await codeOf('background', new File(['<svg onload="alert(1)"/>'], 'x.png', { type: 'image/png' }))).toBe(20017)
   expect(await codeOf('favicon', new File([new Uint8Array([0xff, 0xd8, 0xff, 0])], 'x.jpg', { type: 'image/jpeg' }))).toBe(20017)
 })

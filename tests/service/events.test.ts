@@ -3,8 +3,8 @@ import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { eventDictGet } from '#contract/calls/event/event-dict-get.ts'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
-import { SEARCH_SPAN_MS } from '#contract/calls/event/event-filter.ts'
 import type { InputOf } from '#contract/define-call.ts'
+import { limits } from '#contract/limits.ts'
 import { almost } from '#tests/support/almost.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
@@ -138,8 +138,10 @@ describe('a search for events', () => {
   test('is over at most 31 days, and its span has an order', async () => {
     const toMs = span.toMs
     const question = { pageSize: 10 }
-    expect(await as('admin').failure(eventSearchList, { ...question, fromMs: toMs - SEARCH_SPAN_MS, toMs })).toMatchObject({ code: 200 })
-    expect(await as('admin').failure(eventSearchList, { ...question, fromMs: toMs - SEARCH_SPAN_MS - 1, toMs })).toMatchObject({
+    expect(await as('admin').failure(eventSearchList, { ...question, fromMs: toMs - limits.searchRangeMs, toMs })).toMatchObject({
+      code: 200,
+    })
+    expect(await as('admin').failure(eventSearchList, { ...question, fromMs: toMs - limits.searchRangeMs - 1, toMs })).toMatchObject({
       code: 33060,
     })
     expect(await as('admin').failure(eventSearchList, { ...question, fromMs: toMs, toMs: toMs - 1 })).toMatchObject({

@@ -4,14 +4,22 @@ import * as z from 'zod/mini'
 import { recipientEmail } from '#contract/archives.ts'
 import { appCode, email, emailCode, imageCodeFields, loginName } from '#contract/calls/account/dynamic-code.ts'
 import { phone } from '#contract/calls/account/organization-fields.ts'
+import { shownPassword } from '#contract/calls/account/mfa.ts'
 import { passwordReset } from '#contract/calls/account/password-reset.ts'
+import { passwordChange, passwordUpdate } from '#contract/calls/account/password-update.ts'
 import { register } from '#contract/calls/account/register.ts'
 import { archivesCreate } from '#contract/calls/archive/archives-create.ts'
 import { deviceEdit } from '#contract/calls/device/device-edit.ts'
 import { inviteActive } from '#contract/calls/people/invite-active.ts'
+import { login } from '#contract/calls/user/login.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { siteInput } from '#contract/calls/device/site-input.ts'
+import { userInviteUpdate } from '#contract/calls/people/user-invite-update.ts'
 import { plateFields } from '#contract/calls/vehicle/plate.ts'
 import { valuesWanted } from '#contract/event-attributes.ts'
+import { pictureProblem } from '#contract/pictures.ts'
 import { name, newPassword, passwordRule } from '#contract/rules.ts'
+import { acceptOf, pictureFault } from '#src/lib/picture-file.ts'
 
 const forbidden = Array.from(`<>&,'"/\\%:#`)
 const digits = Array.from('0123456789')
@@ -82,6 +90,13 @@ describe('a password', () => {
 
   it('has the same rule in every call that sets one', () => {
     for (const { input } of [passwordReset, register, inviteActive]) expect(input.shape.password).toBe(passwordRule)
+    expect(passwordUpdate.input.shape.newPassword).toBe(passwordRule)
+  })
+
+  it('that replaces another one is not the same, which is said beside the new one', () => {
+    const change = (oldPassword: string) => passwordChange.safeParse({ oldPassword, newPassword: 'aB345678' })
+    expect(change('aB345679').success).toBe(true)
+    expect(change('aB345678').error?.issues).toMatchObject([{ message: 'password-unchanged', path: ['newPassword'] }])
   })
 })
 
@@ -132,8 +147,50 @@ describe('other fields of the forms', () => {
     [phone, '+31 (0)10 555-0100', undefined],
     [phone, '', undefined],
     [phone, 'call me', 'phone-shape'],
+    [phone, `+${'1'.repeat(24)}`, undefined],
+    [phone, `+${'1'.repeat(25)}`, 'phone-shape'],
+    [login.input.shape.loginName, ' ', 'required'],
+    [login.input.shape.loginName, 'a'.repeat(129), 'too-long'],
+    [login.input.shape.password, '', 'required'],
+    [login.input.shape.password, ' ', undefined],
+    [shownPassword, '', 'required'],
   ])('%# %s: %s', (schema, value, expected) => {
     expect(problem(schema, value)).toBe(expected)
+  })
+
+  it('a telephone number has the same rule wherever it is written down', () => {
+    expect(siteInput.shape.phone).toBe(phone)
+    for (const { input } of [profileUpdate, userInviteUpdate]) expect(input.shape.phone.def.innerType).toBe(phone)
+  })
+})
+
+describe('a picture', () => {
+  const [small, large] = [500 * 1024, 2 * 1024 * 1024]
+  it.each([
+    ['avatar', 'png', large, undefined],
+    ['avatar', 'jpg', large, undefined],
+    ['avatar', 'bmp', large, undefined],
+    ['avatar', 'bmp', large + 1, 'picture-too-large'],
+    ['avatar', undefined, 1, 'picture-kind'],
+    ['logo', 'png', small, undefined],
+    ['logo', 'jpg', small, undefined],
+    ['logo', 'jpg', small + 1, 'picture-too-large'],
+    ['logo', 'bmp', 1, 'picture-kind'],
+    ['background', 'jpg', large, undefined],
+    ['background', 'jpg', large + 1, 'picture-too-large'],
+    ['favicon', 'png', small, undefined],
+    ['favicon', 'png', small + 1, 'picture-too-large'],
+    ['favicon', 'jpg', 1, 'picture-kind'],
+  ] as const)('as %s, a %s of %i bytes: %s', (use, kind, size, expected) => {
+    expect(pictureProblem(use, { kind, size })).toBe(expected)
+  })
+
+  it('is known in forms by the ending of its name', () => {
+    for (const name of ['me.png', 'me.PNG', 'me.jpg', 'me.of.jpeg', 'me.bmp'])
+      expect(pictureFault({ name, size: 1 }, 'avatar')).toBeUndefined()
+    for (const name of ['me.svg', 'me.gif', 'png', 'me.png.exe', '']) expect(pictureFault({ name, size: 1 }, 'avatar')).toBe('picture-kind')
+    expect(acceptOf('avatar')).toBe('.png,.jpg,.jpeg,.bmp')
+    expect(acceptOf('favicon')).toBe('.png')
   })
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mfaStatus } from '../../states/mfa.ts'
-import { timeMs } from '../../rules.ts'
+import { says, timeMs } from '../../rules.ts'
 
 /** How a second step is made: a code by e-mail, or one of an authenticator app. */
 export const mfaCategory = z.enum(['e-mail', 'app'])
@@ -12,4 +12,4 @@ export type LoginType = z.output<typeof loginType>
 export const mfaMethod = z.object({ mfaId: z.string(), category: mfaCategory, status: mfaStatus, createdAtMs: timeMs })
 
 /** A password that is shown once more before something that matters. */
-export const shownPassword = z.string().check(z.minLength(1), z.maxLength(256))
+export const shownPassword = z.string().check(z.minLength(1, says('required')), z.maxLength(256))

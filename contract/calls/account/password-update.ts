@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { nothing, passwordRule } from '../../rules.ts'
+import { nothing, passwordRule, says } from '../../rules.ts'
+import { shownPassword } from './mfa.ts'
+
+const input = z.object({ oldPassword: shownPassword, newPassword: passwordRule })
+
+/** What the call takes, when the new password is another one than the old (spec 1, section 5). */
+export const passwordChange = input.check(
+  z.refine(({ oldPassword, newPassword }) => newPassword !== oldPassword, { ...says('password-unchanged'), path: ['newPassword'] }),
+)
 
 /**
  * Changes one's own password and ends one's other sessions. Fails with 20010 (old password wrong, with attempts left), 20006 (wrong too
@@ -9,7 +17,7 @@ import { nothing, passwordRule } from '../../rules.ts'
  */
 export const passwordUpdate = defineCall({
   path: '/vms/web/user/password/update',
-  input: z.object({ oldPassword: z.string().check(z.minLength(1), z.maxLength(256)), newPassword: passwordRule }),
+  input,
   output: nothing,
   access: signedIn,
   offline: 'none',

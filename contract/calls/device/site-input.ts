@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { name } from '../../rules.ts'
 import { mapPosition, siteScene } from '../../site-scenes.ts'
+import { phone } from '../account/organization-fields.ts'
 
 const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
 
@@ -21,7 +22,7 @@ export const siteInput = z
     city: line(64),
     address: line(128),
     contact: line(64),
-    phone: z.string().check(z.trim(), z.regex(/^\+?[0-9 ()-]{0,24}$/)),
+    phone,
     timeZone: z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone, { error: 'no-time-zone' })),
     position: z.optional(z.nullable(mapPosition)),
   })

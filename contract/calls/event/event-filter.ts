@@ -3,9 +3,6 @@ import { attributeFilter, eventKind } from '../../event-attributes.ts'
 import { platePattern } from '../../plates.ts'
 import { channelIndex, identifier, timeMs } from '../../rules.ts'
 
-/** The longest span of one search (spec 1, section 9): beyond it 33060. */
-export const SEARCH_SPAN_MS = 31 * 24 * 60 * 60_000
-
 export const channelRef = z.object({ sn: z.string().check(z.minLength(1), z.maxLength(32)), chlIndex: channelIndex })
 export type ChannelRef = z.output<typeof channelRef>
 

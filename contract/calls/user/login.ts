@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { timeMs } from '../../rules.ts'
-import { loginType } from '../account/mfa.ts'
+import { says, timeMs } from '../../rules.ts'
+import { loginType, shownPassword } from '../account/mfa.ts'
 import { person } from './person.ts'
 
 /**
@@ -13,8 +13,8 @@ import { person } from './person.ts'
 export const login = defineCall({
   path: '/vms/user/login',
   input: z.object({
-    loginName: z.string().check(z.trim(), z.minLength(1), z.maxLength(128)),
-    password: z.string().check(z.minLength(1), z.maxLength(256)),
+    loginName: z.string().check(z.trim(), z.minLength(1, says('required')), z.maxLength(128, says('too-long'))),
+    password: shownPassword,
     idCode: z.optional(z.string().check(z.maxLength(64))),
     imgCode: z.optional(z.string().check(z.maxLength(4))),
     /** The second step, and its code: of an e-mail, of an app, or a recovery code (as OTP). */

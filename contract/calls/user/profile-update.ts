@@ -3,6 +3,7 @@ import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language, themeChoice } from '../../enums.ts'
 import { name } from '../../rules.ts'
+import { phone } from '../account/organization-fields.ts'
 import { person } from './person.ts'
 
 /** Changes what is given of one's own profile and answers with all of it. */
@@ -10,7 +11,7 @@ export const profileUpdate = defineCall({
   path: '/vms/user/profile/update',
   input: z.object({
     alias: z.optional(name(32)),
-    phone: z.optional(z.string().check(z.trim(), z.regex(/^\+?[0-9 ()-]{0,24}$/))),
+    phone: z.optional(phone),
     language: z.optional(language),
     theme: z.optional(themeChoice),
   }),

@@ -3,11 +3,11 @@ import { logoLink } from '../../account/logo-link.ts'
 import { keepPicture } from '../../account/pictures.ts'
 import { handler } from '../../handler.ts'
 
-const rule = { kinds: ['png', 'jpg'], maxBytes: 500 * 1024, folder: 'logos', path: call.path } as const
+const place = { use: 'logo', folder: 'logos', path: call.path } as const
 
 export const merchantLogoUpload = handler(call, async ({ file }, context, caller) => {
   const { db, objects } = context
-  const key = await keepPicture(file, rule, caller, context)
+  const key = await keepPicture(file, place, caller, context)
   const organizations = db.selectFrom('organization').where('id', '=', caller.organizationId)
   const { logo_key: old } = await organizations.select('logo_key').executeTakeFirstOrThrow()
   await db.updateTable('organization').set({ logo_key: key }).where('id', '=', caller.organizationId).execute()

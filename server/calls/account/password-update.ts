@@ -1,12 +1,13 @@
-import { passwordUpdate as call } from '#contract/calls/account/password-update.ts'
+import { passwordChange, passwordUpdate as call } from '#contract/calls/account/password-update.ts'
 import { keepPassword, requireOwnPassword } from '../../account/passwords.ts'
 import { CallFault } from '../../call-fault.ts'
 import { handler } from '../../handler.ts'
 import { hashPassword } from '../../session/passwords.ts'
 
-export const passwordUpdate = handler(call, async ({ oldPassword, newPassword }, context, { userId, sessionId }) => {
+export const passwordUpdate = handler(call, async (input, context, { userId, sessionId }) => {
+  const { oldPassword, newPassword } = input
   await requireOwnPassword(oldPassword, userId, context)
-  if (oldPassword === newPassword) throw new CallFault(20011)
+  if (!passwordChange.safeParse(input).success) throw new CallFault(20011)
   const hash = await hashPassword(newPassword)
   await context.db.transaction().execute((db) => keepPassword(db, context, userId, hash))
   await context.sessions.endAll(userId, 7003, sessionId)

@@ -1,4 +1,5 @@
-import { SEARCH_SPAN_MS, type ChannelRef } from '#contract/calls/event/event-filter.ts'
+import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
+import { limits } from '#contract/limits.ts'
 import { CallFault } from '../../call-fault.ts'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
@@ -6,7 +7,7 @@ import type { SearchScope } from '../../event/event-search.ts'
 
 /** Fails with 33060 when a span of time is over 31 days. */
 export function requireSpan({ fromMs, toMs }: { fromMs: number; toMs: number }): void {
-  if (toMs - fromMs > SEARCH_SPAN_MS) throw new CallFault(33060, { field: 'toMs' })
+  if (toMs - fromMs > limits.searchRangeMs) throw new CallFault(33060, { field: 'toMs' })
 }
 
 /**

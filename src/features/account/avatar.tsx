@@ -4,7 +4,7 @@ import type { Person } from '#contract/calls/user/person.ts'
 import { CallError } from '../../data/call-error.ts'
 import { uploadAvatar } from '../../data/pictures.ts'
 import { usePicture } from '../../data/use-picture.ts'
-import { acceptOf, avatarRule, pictureFault } from '../../lib/picture-file.ts'
+import { acceptOf, pictureFault } from '../../lib/picture-file.ts'
 import { ChooseFile } from '../../ui/choose-file.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { say } from '../../ui/toast-store.ts'
@@ -25,9 +25,9 @@ export function Avatar({ person }: { person: Person }) {
 
   async function onChoose(file: File) {
     setTrouble(undefined)
-    const fault = pictureFault(file, avatarRule)
-    if (fault === 'kind') return setTrouble(<Trans>Choose a PNG, JPG or BMP picture.</Trans>)
-    if (fault === 'size') return setTrouble(<Trans>The picture is larger than 2 MB. Choose a smaller one.</Trans>)
+    const fault = pictureFault(file, 'avatar')
+    if (fault === 'picture-kind') return setTrouble(<Trans>Choose a PNG, JPG or BMP picture.</Trans>)
+    if (fault === 'picture-too-large') return setTrouble(<Trans>The picture is larger than 2 MB. Choose a smaller one.</Trans>)
     try {
       setChosen(await createImageBitmap(file))
     } catch {
@@ -51,7 +51,7 @@ export function Avatar({ person }: { person: Person }) {
         {progress ? (
           <UploadProgress progress={progress} onCancel={cancel} />
         ) : (
-          <ChooseFile accept={acceptOf(avatarRule)} label={t`Picture file`} onChoose={(file) => void onChoose(file)}>
+          <ChooseFile accept={acceptOf('avatar')} label={t`Picture file`} onChoose={(file) => void onChoose(file)}>
             <Trans>Change picture</Trans>
           </ChooseFile>
         )}

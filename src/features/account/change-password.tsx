@@ -3,7 +3,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { passwordUpdate } from '#contract/calls/account/password-update.ts'
+import { passwordChange } from '#contract/calls/account/password-update.ts'
 import { changePassword } from '../../data/account.ts'
 import { CallError } from '../../data/call-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,8 +25,8 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const { again, ...input } = values
-    const parsed = passwordUpdate.input.safeParse(input)
-    const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]))
+    const parsed = passwordChange.safeParse(input)
+    const wrong = new Map(parsed.error?.issues.map(({ path, message }) => [path[0], message]))
     const found = checked(values, wrong)
     setTrouble(found)
     if (Object.keys(found).length > 0 || again !== input.newPassword) return
@@ -84,12 +84,12 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
 }
 
 /** What is wrong before anything is sent (spec 1, section 5). */
-function checked({ oldPassword, newPassword, again }: Record<Field, string>, wrong: ReadonlySet<unknown>): Trouble {
+function checked({ newPassword, again }: Record<Field, string>, wrong: ReadonlyMap<unknown, string>): Trouble {
   const found: Trouble = {}
   if (wrong.has('oldPassword')) found.oldPassword = <Trans>Enter your old password.</Trans>
-  if (wrong.has('newPassword'))
+  if (wrong.get('newPassword') === 'password-unchanged') found.newPassword = <Trans>The new password must differ from the old one.</Trans>
+  else if (wrong.has('newPassword'))
     found.newPassword = <Trans>8 to 16 characters of at least two kinds, without {'< > & , \' " / \\ % : #'}.</Trans>
-  else if (newPassword === oldPassword) found.newPassword = <Trans>The new password must differ from the old one.</Trans>
   if (again !== newPassword) found.again = <Trans>This is not the same as the new password.</Trans>
   return found
 }

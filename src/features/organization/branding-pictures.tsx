@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { Branding } from '#contract/calls/user/branding.ts'
 import { CallError } from '../../data/call-error.ts'
 import { updateBranding, uploadBrandingPicture, type BrandingPicture } from '../../data/organization.ts'
-import { acceptOf, backgroundRule, faviconRule, logoRule, pictureFault, type PictureRule } from '../../lib/picture-file.ts'
+import { acceptOf, pictureFault } from '../../lib/picture-file.ts'
 import { ChooseFile } from '../../ui/choose-file.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { SettingsRow, SettingsRows } from '../../ui/settings.tsx'
@@ -21,7 +21,6 @@ export function BrandingPictures({ branding }: { branding: Branding }) {
       <Picture
         kind="logo"
         url={branding.logoUrl}
-        rule={logoRule}
         name={t`Logo`}
         hint={<Trans>JPG or PNG, at most 500 KB, best of 700 × 200 pixels.</Trans>}
         tooLarge={<Trans>The logo is larger than 500 KB. Choose a smaller one.</Trans>}
@@ -30,7 +29,6 @@ export function BrandingPictures({ branding }: { branding: Branding }) {
       <Picture
         kind="background"
         url={branding.backgroundUrl}
-        rule={backgroundRule}
         name={t`Background of the sign-in page`}
         hint={<Trans>JPG or PNG, at most 2 MB.</Trans>}
         tooLarge={<Trans>The picture is larger than 2 MB. Choose a smaller one.</Trans>}
@@ -39,7 +37,6 @@ export function BrandingPictures({ branding }: { branding: Branding }) {
       <Picture
         kind="favicon"
         url={branding.faviconUrl}
-        rule={faviconRule}
         name={t`Icon of the browser’s tab`}
         hint={<Trans>A square PNG, at most 500 KB.</Trans>}
         tooLarge={<Trans>The icon is larger than 500 KB. Choose a smaller one.</Trans>}
@@ -52,14 +49,13 @@ export function BrandingPictures({ branding }: { branding: Branding }) {
 interface PictureProps {
   kind: BrandingPicture
   url: string | null
-  rule: PictureRule
   name: string
   hint: ReactNode
   tooLarge: ReactNode
   wrongKind: ReactNode
 }
 
-function Picture({ kind, url, rule, name, hint, tooLarge, wrongKind }: PictureProps) {
+function Picture({ kind, url, name, hint, tooLarge, wrongKind }: PictureProps) {
   const { t } = useLingui()
   const [trouble, setTrouble] = useState<ReactNode>()
   const { progress, send, cancel } = useUpload()
@@ -74,8 +70,8 @@ function Picture({ kind, url, rule, name, hint, tooLarge, wrongKind }: PicturePr
     }
   }
   function onChoose(file: File) {
-    const fault = pictureFault(file, rule)
-    if (fault) return setTrouble(fault === 'kind' ? wrongKind : tooLarge)
+    const fault = pictureFault(file, kind)
+    if (fault) return setTrouble(fault === 'picture-kind' ? wrongKind : tooLarge)
     void attempt(() => send(file, (chosen, watch) => uploadBrandingPicture(kind, chosen, watch)))
   }
   const remove = () => attempt(() => updateBranding({ remove: [kind] }).then(() => true))
@@ -98,7 +94,7 @@ function Picture({ kind, url, rule, name, hint, tooLarge, wrongKind }: PicturePr
       ) : (
         <>
           {url && <img className={classes['thumb']} src={url} alt="" />}
-          <ChooseFile accept={acceptOf(rule)} label={t`File: ${name}`} onChoose={onChoose}>
+          <ChooseFile accept={acceptOf(kind)} label={t`File: ${name}`} onChoose={onChoose}>
             <Trans>Choose a file</Trans>
           </ChooseFile>
           {url && (

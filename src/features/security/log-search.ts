@@ -1,5 +1,6 @@
 import type { opLogsList } from '#contract/calls/log/op-logs-list.ts'
 import type { InputOf } from '#contract/define-call.ts'
+import { limits } from '#contract/limits.ts'
 import { pageSizes, type PageSize } from '../../ui/page-sizes.ts'
 
 /** What the audit trail is filtered by: times are epoch ms, both included, and at most 31 days apart. */
@@ -19,7 +20,7 @@ export interface LogSearch {
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 7
 /** The longest range that can be asked for (spec 1, section 5). */
-const MOST_DAYS = 31
+const MOST_DAYS = limits.searchRangeMs / DAY_MS
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function text(value: unknown): string | undefined {

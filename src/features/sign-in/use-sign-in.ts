@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { imageCodeFields } from '#contract/calls/account/dynamic-code.ts'
 import type { LoginType } from '#contract/calls/account/mfa.ts'
+import { login } from '#contract/calls/user/login.ts'
 import { CallError } from '../../data/call-error.ts'
 import { signIn } from '../../data/core.ts'
 import { isImageCodeFault, useImageCode } from '../../data/use-image-code.ts'
@@ -34,9 +36,10 @@ export function useSignIn() {
 
   async function submit(input: { name: string; password: string }): Promise<void> {
     const who = { loginName: input.name.trim(), password: input.password }
-    if (who.loginName === '') return setAttempt({ kind: 'missing', field: 'name' })
-    if (who.password === '') return setAttempt({ kind: 'missing', field: 'password' })
-    if (image.picture && image.text.trim().length < 4) return setAttempt({ kind: 'missing', field: 'code' })
+    const missing = login.input.safeParse(who).error?.issues.find(({ message }) => message === 'required')
+    if (missing) return setAttempt({ kind: 'missing', field: missing.path[0] === 'password' ? 'password' : 'name' })
+    if (image.picture && !imageCodeFields.imgCode.safeParse(image.text.trim()).success)
+      return setAttempt({ kind: 'missing', field: 'code' })
     setAttempt({ kind: 'trying' })
     try {
       await signIn({ ...who, ...image.proof })
