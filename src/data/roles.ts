@@ -31,3 +31,9 @@ export function useHoldsRight(right: ChannelRight): boolean {
   const { data } = useQuery(rolesQuery)
   return data?.rights.includes(right) ?? false
 }
+
+/** Whether the service has said that the person has no right on any camera: lists are empty for that reason. */
+export function useHasNoRights(): boolean {
+  const { data } = useQuery(rolesQuery)
+  return data?.rights.length === 0
+}

@@ -5,7 +5,7 @@ import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
 export type MenuPage = MenuItem['page']
 
 /** Pages that no menu shows (spec 1, section 2: hidden pages), as far as somebody may be kept out of them alone. */
-export type HiddenPage = 'installer'
+export type HiddenPage = 'installer' | 'operationLogs'
 
 /** What pages are called: those of the menu by the names of the specification (spec 1, section 2). */
 export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
@@ -16,6 +16,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   alerts: msg`Alarms`,
   account: msg`Account`,
   installer: msg`Installer Information`,
+  operationLogs: msg`Operation logs`,
 }
 
 /** Shorter words for the bar at the foot of a narrow window; they stand in the whole name too. */

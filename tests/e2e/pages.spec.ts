@@ -183,6 +183,18 @@ test('an open page goes on when the session ends in another tab', async ({ page,
   await expect(other).toHaveURL(/\/user\/live/)
 })
 
+test('whoever has been given no camera is told so where cameras would be, and who can change it', async ({ page, house }) => {
+  await signIn(page, house.stack, { role: 'no-authority', path: '/live' })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  for (const name of ['Video', 'Devices', 'Alarms']) {
+    await menu.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText('No camera has been assigned to you.')).toBeVisible()
+    await expect(page.getByText('An administrator of your organization can give you access.')).toBeVisible()
+    await look(page, `nothing-assigned-${name}`)
+  }
+})
+
 test('downloads are offered to those alone who may see what was recorded', async ({ page, house, browser }) => {
   await signIn(page, house.stack, { role: 'site-operator', path: '/account' })
   await expect(page.getByRole('navigation').getByRole('button', { name: 'Downloads' })).toBeVisible()

@@ -204,5 +204,6 @@ test('signing out everywhere else ends the other browser’s session and not thi
   // What is for administrators is not for everybody.
   await expect(page.getByText('Operation logs')).toBeHidden()
   await page.goto(stack.address('/privacySecurity/operation-logs'))
-  await expect(page).toHaveURL(/\/privacySecurity$/)
+  await expect(page).not.toHaveURL(/operation-logs/)
+  await expect(page.getByRole('alert')).toContainText('Your role does not include the page “Operation logs”.')
 })

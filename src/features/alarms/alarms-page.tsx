@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { alarmsQuery, markAlarmsRead, unreadAlarmsQuery } from '../../data/alarms.ts'
 import { useAnswerAge } from '../../data/answer-age.ts'
+import { useHasNoRights } from '../../data/roles.ts'
 import { AsOf } from '../../ui/as-of.tsx'
+import { NoneAssigned } from '../../ui/none-assigned.tsx'
 import { NotThereYet } from '../../ui/not-there-yet.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Mantine } from '../../ui/mantine.tsx'
@@ -23,6 +25,7 @@ export function AlarmsPage() {
   const asked = alarmsQuery({ pageNum: page, pageSize: PAGE_SIZE, unreadOnly })
   const query = useQuery(asked)
   const age = useAnswerAge(asked.queryKey)
+  const hasNoRights = useHasNoRights()
   const { data: unread } = useQuery(unreadAlarmsQuery)
   const { alarms, newer, showNewer } = useHeldList(query.data?.alarms, `${page} ${unreadOnly}`)
 
@@ -64,7 +67,8 @@ export function AlarmsPage() {
         {alarms === undefined && (
           <NotThereYet error={query.error} title={<Trans>The alarms could not be loaded.</Trans>} onRetry={() => void query.refetch()} />
         )}
-        {alarms?.length === 0 && (
+        {alarms?.length === 0 && hasNoRights && <NoneAssigned drawing="bell" />}
+        {alarms?.length === 0 && !hasNoRights && (
           <Notice
             drawing="bell"
             title={unreadOnly ? <Trans>No unread alarms.</Trans> : <Trans>No alarms. All devices and cameras answer.</Trans>}

@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import type { Device } from '#contract/calls/device/device.ts'
 import { deviceStatuses } from '#contract/enums.ts'
+import { useHasNoRights } from '../../data/roles.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NotThereYet } from '../../ui/not-there-yet.tsx'
+import { NoneAssigned } from '../../ui/none-assigned.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusDot, type Status } from '../../ui/status-dot.tsx'
 import { agoText, dateTimeText } from '../../ui/time-text.ts'
@@ -115,6 +117,8 @@ function NoneFound() {
 }
 
 function NoneYet({ onAdd }: { onAdd?: () => void }) {
+  const hasNoRights = useHasNoRights()
+  if (hasNoRights) return <NoneAssigned drawing="device" />
   return (
     <Notice
       drawing="device"

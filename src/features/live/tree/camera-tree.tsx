@@ -3,7 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { channelsQuery } from '../../../data/channels.ts'
+import { useHasNoRights } from '../../../data/roles.ts'
 import { sitesQuery } from '../../../data/sites.ts'
+import { NoneAssigned } from '../../../ui/none-assigned.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { cellOf } from '../layouts/arrangement.ts'
 import { CameraRow, GroupRow } from './tree-rows.tsx'
@@ -17,6 +19,7 @@ export function CameraTree({ count, search, onOpened }: { count: number; search:
   const { data: siteList } = useSuspenseQuery(sitesQuery)
   const { data: channelList } = useSuspenseQuery(channelsQuery)
   const { arrangement } = useSnapshot(wall)
+  const hasNoRights = useHasNoRights()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
@@ -67,6 +70,7 @@ export function CameraTree({ count, search, onOpened }: { count: number; search:
   if (rows.length === 0 && search !== '') {
     return <Notice drawing="search" title={<Trans>No camera matches “{search}”.</Trans>} />
   }
+  if (rows.length === 0 && hasNoRights) return <NoneAssigned drawing="camera" />
   if (rows.length === 0) {
     return (
       <Notice drawing="camera" title={<Trans>There are no cameras yet.</Trans>}>
