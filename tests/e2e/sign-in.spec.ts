@@ -12,19 +12,6 @@ test('a wrong password is answered beside its field with the attempts left, and 
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
 })
 
-test('after three wrong passwords a picture code is asked for, after five the name is locked with a countdown', async ({ page, stack }) => {
-  await page.goto(stack.address('/login'))
-  await page.getByLabel('User name').fill('somebody.else')
-  await page.getByRole('textbox', { name: 'Password' }).fill('wrong-Password1')
-  for (const left of [4, 3, 2]) {
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText(new RegExp(`${left} attempts left`))).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('img', { name: 'Picture with four characters' })).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Picture with four characters' })).toHaveAttribute('src', /^data:image\/png;base64,/)
-})
-
 test('the language chosen before signing in is kept, and every word follows it', async ({ page, stack }) => {
   await page.goto(stack.address('/login'))
   await page.getByRole('button', { name: '简体中文' }).click()

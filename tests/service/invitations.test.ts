@@ -10,6 +10,7 @@ import { userInviteDelete } from '#contract/calls/people/user-invite-delete.ts'
 import { userInviteFreeze } from '#contract/calls/people/user-invite-freeze.ts'
 import { userInviteRetry } from '#contract/calls/people/user-invite-retry.ts'
 import { userInviteUpdate } from '#contract/calls/people/user-invite-update.ts'
+import { bind } from '#contract/calls/installer/bind.ts'
 import { bindCheck } from '#contract/calls/installer/bind-check.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { login } from '#contract/calls/user/login.ts'
@@ -140,6 +141,27 @@ describe('the link', () => {
     await service.client().call(inviteActive, { ...link, password: 'Tulip-2026' })
     service.advance(3 * MINUTE_MS)
     expect(await codeOf(admin.failure(userInviteRetry, { inviteId }))).toBe(6000)
+  })
+
+  test.each([
+    ['a company', 'company', inviteCheck, 'company-register'],
+    ['an installer', 'installer', bindCheck, 'bind/installer'],
+  ] as const)('of %s is valid, expired, used or not one of ours, as that of a person is', async (_, kind, check, path) => {
+    const invite = async (email: string) => {
+      await admin.call(userInvite, { kind, email })
+      return linkOf(path, email)
+    }
+    const checked = async (link: { inviteId: string; uuid: string }) => codeOf(service.client().failure(check, link))
+    const old = await invite('old@crane.example')
+    expect(await checked(old)).toBe(200)
+    expect(await checked({ ...old, uuid: 'x'.repeat(43) })).toBe(20033)
+    service.advance(7 * DAY_MS)
+    expect(await checked(old)).toBe(20030)
+    admin = await service.signIn('admin')
+    const link = await invite('new@crane.example')
+    if (kind === 'company') await service.client().call(inviteActive, { ...link, password: 'Tulip-2026', organizationName: 'Crane' })
+    else await service.client().call(bind, { ...link, companyName: 'Crane', contact: 'Ada' })
+    expect(await checked(link)).toBe(20037)
   })
 
   test('of another kind, of nobody, or of somebody deleted is not valid', async () => {
