@@ -147,9 +147,9 @@ describe.each(['mp4', 'avi'] as const)('a recording as %s', (format) => {
   })
 
   it('is in sync to the end when the camera changes its rate', async () => {
-    const timeOf = (sequence: number) => (sequence < 60 ? sequence / 30 : 2 + (sequence - 60) / 10)
+    const timeOf = (sequence: number) => (sequence < 60 ? sequence / 20 : 3 + (sequence - 60) / 12)
     const heard = await listenToFile(await writeRecording(record(film(sounds.pcmu, timeOf), () => sounds.pcmu.format).pieces, format))
-    expectInSync(heard, [0, 30, 60, 70, 80, 90, 100, 110])
+    expectInSync(heard, [0, 20, 40, 60, 72, 84, 96, 108])
   })
 })
 
