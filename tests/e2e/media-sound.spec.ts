@@ -81,6 +81,11 @@ test('a window is heard when somebody wants it, in the moment in which it is see
   camera.resume()
   await expectInSync(page, Date.now())
 
+  // The past is heard as it was.
+  await page.evaluate(() => lab.replay(0, { kind: 'begin' }))
+  await expectInSync(page, Date.now())
+  expect(await page.evaluate(() => lab.replayState(0)?.isPlaying)).toBe(true)
+
   await page.evaluate(() => lab.hear(0, false))
   await expect.poll(() => viewer?.isListening).toBe(false)
 })
@@ -95,7 +100,7 @@ test('a recording of a muted window has the sound of its camera, in the moment i
   const [viewer] = viewers
   await page.evaluate(() => lab.record(0))
   await expect.poll(() => viewer?.isListening).toBe(true)
-  const enough = camera.count + 3 * BEEP_EVERY_PICTURES
+  const enough = camera.count + 4 * BEEP_EVERY_PICTURES
   await expect.poll(() => camera.count, { intervals: [50] }).toBeGreaterThan(enough)
   await page.evaluate(() => lab.endRecord(0))
   await expect.poll(() => viewer?.isListening).toBe(false)

@@ -54,6 +54,23 @@ describe('the sound of a window', () => {
     expect(behindPictureMs).toBeLessThan(60)
   })
 
+  it('is heard at once at another time, where the past is shown or live goes on', () => {
+    const playout = new Playout()
+    const samples = new Float32Array(160).fill(0.5)
+    const frameAt = (startMs: number, pictureDelayMs: number) => ({ startMs, samples, sampleRateHz: RATE_HZ, pictureDelayMs })
+    const heardAt = (outputMs: number) => {
+      const out = new Float32Array(8)
+      playout.render(out, outputMs, RATE_HZ)
+      return out[0]
+    }
+    for (let number = 0; number < 100; number += 1) playout.take(frameAt(number * FRAME_MS, 30_000), 29_900 + number * FRAME_MS)
+    expect(heardAt(30_100)).toBe(0.5)
+    playout.begin()
+    expect(heardAt(32_000)).toBe(0)
+    playout.take(frameAt(32_000, 50), 32_030)
+    expect(heardAt(32_060)).toBe(0.5)
+  })
+
   it('leaves out what comes too late, and never grows behind', () => {
     const { playout, delaysMs } = play({
       frames: 600,

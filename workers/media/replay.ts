@@ -8,10 +8,16 @@ const MOST_GAP_MS = 1_000
 /** A picture that was sought and has not come by then does not come. */
 const SEEK_MS = 1_000
 
+/** Sound goes ahead of its picture, so that it is there in time, also with the slowest cameras. */
+const SOUND_AHEAD_US = 300_000
+
 interface Screen {
   /** Begin anew with pictures of this kind. */
   configure(config: StreamConfig): void
   push(unit: MediaUnit): void
+  /** What is heard begins anew, beside this picture, which is on the screen. */
+  hearAnew(config: StreamConfig, unit: MediaUnit): void
+  hear(frame: MediaUnit): void
   /** There is nothing more to show: the past has become the present. */
   onEdge(): void
 }
@@ -32,6 +38,8 @@ export class Replay {
   #speed: ReplaySpeed = 1
   /** What time of the past belongs to what time of now. */
   #anchor = { captureMs: 0, nowMs: 0 }
+  /** Up to where the sound has been handed on, in presentation time. */
+  #heardUs = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   /** The picture that is being sought, since when, and where to go when it is there. */
   #sought: { captureMs: number; sinceMs: number; next?: Place } | undefined
@@ -113,6 +121,7 @@ export class Replay {
   #step(pictures: 1 | -1): void {
     this.#isPlaying = false
     clearTimeout(this.#timer)
+    this.#hearAnew()
     const from = this.#sought?.next ?? this.#place
     const place = pictures === 1 ? this.#after(from) : this.#before(from)
     if (place === undefined) return
@@ -131,6 +140,7 @@ export class Replay {
 
   #goOn(): void {
     this.#anchor = { captureMs: this.#place.unit.captureMs, nowMs: performance.now() }
+    this.#hearAnew()
     this.#run()
   }
 
@@ -141,11 +151,31 @@ export class Replay {
     const next = this.#after(this.#place)
     if (next === undefined) return isSeeking ? this.#later(SEEK_MS) : this.#screen.onEdge()
     if (isSeeking) return this.#later(SEEK_MS)
+    this.#hear()
     const waitMs = this.#anchor.nowMs + (next.unit.captureMs - this.#anchor.captureMs) / this.#speed - performance.now()
     if (waitMs > 0 && next.unit.captureMs - this.#place.unit.captureMs < MOST_GAP_MS) return this.#later(waitMs)
     this.#show(next)
     if (Math.abs(waitMs) > MOST_GAP_MS) this.#goOn()
     else this.#later(0)
+  }
+
+  #hearAnew(): void {
+    const { group, unit } = this.#place
+    this.#heardUs = unit.ptsUs
+    this.#screen.hearAnew(group.config, unit)
+  }
+
+  /** Hands the sound on that is to be heard next. Faster or slower than it was it would be noise. */
+  #hear(): void {
+    if (this.#speed !== 1) return
+    const { group, unit } = this.#place
+    const next = this.#past.groups[this.#past.groups.indexOf(group) + 1]
+    const sounds = next?.config === group.config ? [...group.sounds, ...next.sounds] : group.sounds
+    for (const frame of sounds) {
+      if (frame.ptsUs < this.#heardUs || frame.ptsUs >= unit.ptsUs + SOUND_AHEAD_US) continue
+      this.#heardUs = frame.ptsUs + 1
+      this.#screen.hear(frame)
+    }
   }
 
   #later(ms: number): void {

@@ -99,9 +99,13 @@ export class WindowPlayer {
   }
 
   #configure(config: StreamConfig): void {
-    if (this.#replay === undefined) this.#pipeline?.configure(config)
-    this.sound.configure(config.sound)
+    if (this.#replay === undefined) this.#showAnew(config)
     this.#tellSound()
+  }
+
+  #showAnew(config: StreamConfig): void {
+    this.#pipeline?.configure(config)
+    this.sound.configure(config.sound)
   }
 
   #tellSound(isUnsupported = false): void {
@@ -161,16 +165,16 @@ export class WindowPlayer {
   #takeSound(frame: MediaUnit, feed: Feed, config: StreamConfig): void {
     this.#past.pushSound(frame)
     this.#recorder?.take(frame, config, feed.id)
-    // What is heard belongs to what is seen: the past is silent.
+    // What is heard belongs to what is seen.
     if (this.#replay === undefined) this.sound.push(frame)
   }
 
   #shown({ ptsUs, captureMs }: ShownPicture, shownMs: number): void {
     const feed = this.#feed
     if (feed === undefined) return
+    this.sound.pictureShown(ptsUs, shownMs)
     if (this.#replay !== undefined) return this.#replay.onShown(captureMs)
     this.#lastPictureMs = shownMs
-    this.sound.pictureShown(ptsUs, shownMs)
     this.#meter.shown(shownMs + this.clockOffsetMs - captureMs)
     if (this.#isPlaying || this.#isCutOff) return
     this.#isPlaying = true
@@ -205,6 +209,11 @@ export class WindowPlayer {
       this.#replay ??= Replay.begin(this.#past, {
         configure: (config) => this.#pipeline?.configure(config),
         push: (unit) => this.#pipeline?.push(unit),
+        hearAnew: ({ sound }, { ptsUs }) => {
+          this.sound.configure(sound)
+          this.sound.pictureShown(ptsUs, nowMs())
+        },
+        hear: (frame) => this.sound.push(frame),
         onEdge: () => this.#endReplay(),
       })
     this.#tellReplay()
@@ -225,7 +234,7 @@ export class WindowPlayer {
     this.#tellReplay()
     const feed = this.#feed
     if (feed?.config === undefined) return
-    this.#pipeline?.configure(feed.config)
+    this.#showAnew(feed.config)
     // What has not come for so long is no live picture.
     if (this.#isPlaying && isStalled(nowMs(), this.#unitMs, feed.config.fps, this.#pace.pace)) {
       this.#isPlaying = false
@@ -263,7 +272,7 @@ export class WindowPlayer {
 
   seen(ptsUs: number, shownMs: number): void {
     this.#pipeline?.seen(ptsUs, shownMs)
-    if (this.#pipeline?.kind === 'generator' && this.#replay === undefined) this.sound.pictureSeen(ptsUs, shownMs)
+    if (this.#pipeline?.kind === 'generator') this.sound.pictureSeen(ptsUs, shownMs)
   }
 
   holdPicture(): HeldPicture | undefined {

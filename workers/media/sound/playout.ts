@@ -11,6 +11,9 @@ export interface SoundFrame {
   pictureDelayMs: number | undefined
 }
 
+/** What goes to the loudspeaker's end of a window; `begin` goes ahead of what is another sound. */
+export type SoundMessage = SoundFrame | 'begin'
+
 /** A line that jitters takes the sound no further behind the picture than this. Eyes and ears notice about 80 ms. */
 const MOST_BEHIND_MS = 60
 /** What a frame should be early by. */
@@ -40,6 +43,14 @@ export class Playout {
   /** Presentation time of the next sample; `undefined` until something has come. */
   #positionMs: number | undefined
   #lateFrames = 0
+
+  /** Something else is heard from now on, or the same at another time: nothing of what was there counts. */
+  begin(): void {
+    this.#frames.length = 0
+    this.#needs.length = 0
+    this.#pictureDelayMs = undefined
+    this.#positionMs = undefined
+  }
 
   /** Takes a frame. `outputMs`: when what is rendered next will be heard, epoch ms. */
   take(frame: SoundFrame, outputMs: number): void {

@@ -1,7 +1,7 @@
 import type { MediaUnit } from '#contract/media.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 import { median } from './figures.ts'
-import type { SoundFrame } from './playout.ts'
+import type { SoundMessage } from './playout.ts'
 import { createSoundDecoder, type SoundDecoder } from './sound-decoder.ts'
 
 /** Between the decoder's giving a picture and the screen's showing it with 60 Hz, where nobody measures that. */
@@ -31,7 +31,7 @@ export class SoundTrack {
     this.#begin()
   }
 
-  /** A stream begins, with sound or without. */
+  /** A stream begins, with sound or without, or is heard at another time. */
   configure(format: SoundFormat | undefined): void {
     this.#format = format
     this.#pictureDelays.length = 0
@@ -42,6 +42,7 @@ export class SoundTrack {
   #begin(): void {
     this.#decoder?.close()
     this.#decoder = undefined
+    this.#frames?.postMessage('begin' satisfies SoundMessage)
     if (this.#frames === undefined || this.#format === undefined) return
     this.#decoder = createSoundDecoder(this.#format, {
       onSamples: (ptsUs, samples, sampleRateHz) => this.#play(ptsUs, samples, sampleRateHz),
@@ -55,7 +56,7 @@ export class SoundTrack {
 
   #play(ptsUs: number, samples: Float32Array<ArrayBuffer>, sampleRateHz: number): void {
     const pictureDelayMs = this.#pictureDelays.length === 0 ? undefined : median(this.#pictureDelays)
-    const frame: SoundFrame = { startMs: ptsUs / 1000, samples, sampleRateHz, pictureDelayMs }
+    const frame: SoundMessage = { startMs: ptsUs / 1000, samples, sampleRateHz, pictureDelayMs }
     this.#frames?.postMessage(frame, [samples.buffer])
   }
 

@@ -1,7 +1,7 @@
 import type { FromPlayout, ToCapture, ToPlayout } from '#contract/sound-worklet-api.ts'
 import { Downsampler } from './downsampler.ts'
 import { hear } from './hear.ts'
-import { Playout, type SoundFrame } from './playout.ts'
+import { Playout, type SoundMessage } from './playout.ts'
 import { scope } from './worklet-scope.ts'
 
 const FIGURES_EVERY_S = 1
@@ -16,7 +16,7 @@ class PlayoutProcessor extends scope.AudioWorkletProcessor {
     super()
     hear(this.port, ({ data }: MessageEvent<ToPlayout<MessagePort>>) => {
       if (data.op === 'clock') this.#zeroMs = data.zeroMs
-      else hear(data.frames, (event: MessageEvent<SoundFrame>) => this.#take(event.data))
+      else hear(data.frames, (event: MessageEvent<SoundMessage>) => this.#take(event.data))
     })
   }
 
@@ -24,8 +24,9 @@ class PlayoutProcessor extends scope.AudioWorkletProcessor {
     return zeroMs + scope.currentTime * 1000
   }
 
-  #take(frame: SoundFrame): void {
-    if (this.#zeroMs !== undefined) this.#playout.take(frame, this.#outputMs(this.#zeroMs))
+  #take(frame: SoundMessage): void {
+    if (frame === 'begin') this.#playout.begin()
+    else if (this.#zeroMs !== undefined) this.#playout.take(frame, this.#outputMs(this.#zeroMs))
   }
 
   process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
