@@ -13,7 +13,9 @@ import { deviceRedirectGet } from '#contract/calls/device/device-redirect-get.ts
 import { deviceSecurityCodeUpdate } from '#contract/calls/device/device-security-code-update.ts'
 import type { Device } from '#contract/calls/device/device.ts'
 import { deviceTypes } from '#contract/enums.ts'
+import { PUSH_PATH } from '#contract/push.ts'
 import { Stack } from '#tests/support/stack.ts'
+import { PushClient } from '#tests/support/push-client.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 
 /** A restart of a simulated device takes four seconds, an upgrade as long before it. */
@@ -103,24 +105,25 @@ test('a restart takes it away for some seconds, and a log tells of it', async ()
 
 test('an upgrade tells how far it is, restarts the device, and is done once', async () => {
   const { version } = (await detail(recorder.sn)).device
+  const origin = `http://localhost:${stack.port}`
+  const push = await PushClient.open(origin + PUSH_PATH, origin)
+  push.send({ type: 'token', token: admin.token ?? '' })
+  await push.next('reply')
   expect(await admin.call(devCmdExecute, { sn: recorder.sn, command: { name: 'upgrade' } })).toEqual({
     name: 'upgrade',
     result: { version: '1.2.0' },
   })
   expect(version).not.toBe('1.2.0')
-  const seen = new Set<string>()
-  await expect
-    .poll(async () => {
-      const { activity, device } = await detail(recorder.sn)
-      seen.add(`${activity.activity} ${activity.progress}`)
-      return device.version
-    }, PATIENCE)
-    .toBe('1.2.0')
-  expect(seen).toContain('upgrading 50')
-  expect(seen).toContain('rebooting null')
+  await expect.poll(async () => (await detail(recorder.sn)).device.version, PATIENCE).toBe('1.2.0')
+  const told = () =>
+    push.heard.flatMap(({ infoType, infoContent }) =>
+      infoType === 'device-activity' && infoContent.sn === recorder.sn ? [`${infoContent.activity} ${infoContent.progress}`] : [],
+    )
+  await expect.poll(told).toEqual(expect.arrayContaining(['upgrading 50', 'rebooting null']))
   await expect.poll(async () => (await detail(recorder.sn)).activity.activity, PATIENCE).toBe('idle')
   expect((await execute(recorder.sn, 'upgrade')).code).toBe(33030)
   expect((await detail(recorder.sn)).activity.activity).toBe('idle')
+  push.close()
 })
 
 test('a new security code is the one on the next start, and there is no page', async () => {
