@@ -61,13 +61,15 @@ test('a picture of oneself is cropped by keyboard, sent with its progress shown,
   for (const tab of [page, other]) {
     const picture = tab.getByRole('img', { name: 'Your picture' })
     await expect(picture).toBeVisible()
-    const colours = await picture.evaluate((image: HTMLImageElement) => {
-      const canvas = new OffscreenCanvas(64, 64)
-      const context = canvas.getContext('2d')
-      context?.drawImage(image, 0, 0, 64, 64)
-      return [4, 60].map((x) => [...(context?.getImageData(x, 32, 1, 1).data ?? [])].slice(0, 3).map((part) => Math.round(part / 255)))
-    })
-    expect(colours).toEqual([
+    const colours = () =>
+      picture.evaluate((image: HTMLImageElement) => {
+        const canvas = new OffscreenCanvas(64, 64)
+        const context = canvas.getContext('2d')
+        context?.drawImage(image, 0, 0, 64, 64)
+        return [4, 60].map((x) => [...(context?.getImageData(x, 32, 1, 1).data ?? [])].slice(0, 3).map((part) => Math.round(part / 255)))
+      })
+    // It has its place before its pixels are there.
+    await expect.poll(colours).toEqual([
       [1, 0, 0],
       [1, 0, 0],
     ])

@@ -29,7 +29,7 @@ test('with the network cut a reload opens the shell with the last pictures and t
     const window = windowOf(page, index + 1)
     const picture = window.getByRole('img', { name: /^Last picture, / })
     await expect(picture, camera).toBeVisible()
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
     await expect(window).not.toHaveAttribute('data-state', 'playing')
     await expect(window.getByText(/ago|now/)).toBeVisible()
   }

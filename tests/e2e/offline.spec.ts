@@ -84,8 +84,9 @@ test('opened without a network the app shows sites, devices, alarms with picture
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('link', { name: 'Alarms' }).click()
   await expect(page.getByText(/^As of/)).toBeVisible()
-  await expect(pictures).toHaveCount(seen)
-  expect(await pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  // The list may have been fetched once more, with newer ones, before the network went.
+  await expect.poll(() => pictures.count()).toBeGreaterThanOrEqual(seen)
+  await expect.poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   await page.getByRole('link', { name: 'Video' }).click()
   await expect(page.getByRole('treeitem').first()).toBeVisible()
   await expect(page.getByText(/^As of/)).toBeVisible()

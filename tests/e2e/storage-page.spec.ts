@@ -41,7 +41,8 @@ test('the storage page tells what is kept and how large it is, and clears one ki
   await expectSoundEverywhere(page, 'Question before clearing')
   await page.keyboard.press('Escape')
   await expect(clear).toBeFocused()
-  expect(await count()).toBe(before)
+  // What is fetched meanwhile is kept too.
+  expect(await count()).toBeGreaterThanOrEqual(before)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -159,5 +159,5 @@ test('the browser is asked to keep the storage once somebody is signed in, not b
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
-  expect(await count()).toBe(1)
+  await expect.poll(count).toBe(1)
 })
