@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 test('a service that is killed while people write has all that it answered, and nothing twice though they ask again', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const figures = await tryCrashes(service, 5, new SeededRandom(11))
   expect(figures).toMatchObject({ kills: 5, lost: 0, twice: 0, refused: {} })
