@@ -58,7 +58,12 @@ test('takes a loudspeaker for no microphone, and finds both, in whatever order t
     expect(findBackChannel(sdp)).toEqual({ control: 'speaker', payloadType: 0, law: 'mu' })
   }
   expect(findBackChannel(parseSdp(heard.join('\r\n')))).toBeUndefined()
-  expect(findSound(parseSdp(said.join('\r\n')))).toBeUndefined()
+})
+
+test('hears a camera, and does not talk to it, that tells directions as it sees them itself', () => {
+  const sdp = parseSdp(['m=video 0 RTP/AVP 96', 'a=sendonly', 'm=audio 0 RTP/AVP 0', 'a=control:mic', 'a=sendonly'].join('\r\n'))
+  expect(findSound(sdp)).toMatchObject({ control: 'mic' })
+  expect(findBackChannel(sdp)).toBeUndefined()
 })
 
 test('names what there is instead', () => {

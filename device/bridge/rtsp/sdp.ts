@@ -73,6 +73,9 @@ export function parseSdp(text: string): Sdp {
       readAttribute(media, value)
     }
   }
+  // Pictures that the client would have to send: this camera tells directions as it sees them itself, and nothing of a loudspeaker.
+  const isTheirView = sdp.media.some((each) => each.type === 'video' && each.isBackChannel)
+  if (isTheirView) for (const each of sdp.media) each.isBackChannel = false
   return sdp
 }
 
@@ -103,10 +106,10 @@ function findCodec(sdp: Sdp, name: VideoTrack['codec']): VideoTrack | undefined 
   return undefined
 }
 
-/** The first track of sound that we can read, if any: G.711 or AAC. */
+/** The first track of sound that we can read, if any: G.711 or AAC. What looks like a loudspeaker is one only beside a microphone. */
 export function findSound(sdp: Sdp): SoundTrack | undefined {
-  for (const media of sdp.media) {
-    if (media.type !== 'audio' || media.isBackChannel) continue
+  for (const media of sdp.media.toSorted((one, other) => Number(one.isBackChannel) - Number(other.isBackChannel))) {
+    if (media.type !== 'audio') continue
     for (const payloadType of media.payloadTypes) {
       const track = soundTrack(media, payloadType)
       if (track) return track
