@@ -6,6 +6,7 @@ import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-r
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { login } from '#contract/calls/user/login.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test } from './support/house.ts'
 import { chooseAt, pressAt, tabTo, typeAt } from './support/keys.ts'
@@ -203,4 +204,44 @@ test('the operation logs filtered, one of them opened, and exported', async ({ p
   const text = readFileSync(await (await saving).path(), 'utf8')
   expect(text).toContain(',Sign in,')
   expect(text).not.toContain(',Sign out,')
+})
+
+test('the own name, language and theme, the branding, an invitation sent again, and signing out elsewhere', async ({ page, house }) => {
+  const admin = await house.client('administrator')
+  await admin.call(userInvite, { kind: 'user', email: 'wil@company.example', alias: 'Wil', role: 'live-only' })
+  house.advance(3 * 60_000)
+  await signIn(page, house.stack, { path: '/account' })
+  await typeAt(page, page.getByLabel('Display name'), 'Marit Vos')
+  await typeAt(page, page.getByLabel('Phone'), '+31 10 555 0144')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await pressAt(page, page.getByLabel('Language'), 'ArrowDown')
+  await expect(page.getByRole('heading', { name: '偏好设置' })).toBeVisible()
+  await pressAt(page, page.getByLabel('语言'), 'ArrowUp')
+  await typeAt(page, page.getByLabel('Theme'), 'Light')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+
+  await pressAt(page, page.getByRole('link', { name: 'Organization' }))
+  await typeAt(page, page.getByLabel('Page title'), 'Quay')
+  await typeAt(page, page.getByLabel('Colour', { exact: true }), '#aa3300')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Organization – Quay')
+  await chooseAt(page, button(page, 'Choose a file').nth(1), picture())
+  await pressAt(page, button(page, 'Remove: Background of the sign-in page'))
+  await expect(button(page, 'Remove: Background of the sign-in page')).toHaveCount(0)
+
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await pressAt(page, menu.getByRole('link', { name: 'Users' }))
+  await pressAt(page, button(page, 'Open “Wil”'))
+  await pressAt(page, dialog(page).getByRole('button', { name: 'Send the invitation again' }))
+  await expect(dialog(page).getByText(/A new link is on its way/)).toBeVisible()
+  await typeAt(page, dialog(page).getByLabel('Name'), 'Wil Mol')
+  await pressAt(page, dialog(page).getByRole('button', { name: 'Save' }))
+  await expect(page.getByRole('row', { name: /Wil Mol Not activated/ })).toBeVisible()
+
+  await pressAt(page, menu.getByRole('link', { name: 'Privacy and Security' }))
+  await pressAt(page, button(page, 'Sign out everywhere else'))
+  await pressAt(page, dialog(page).getByRole('button', { name: 'Sign out' }))
+  await expect(page.getByText(/Signed out in \d+ other places?\./)).toBeVisible()
+  expect((await admin.failure(profileGet, null)).code).toBe(7003)
 })
