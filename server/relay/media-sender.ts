@@ -4,6 +4,7 @@ import type { DeviceAnswer } from '#contract/device-pass-through.ts'
 import { encodeMediaUnit, readdressMediaUnit, type MediaMessage, type MediaUnit } from '#contract/media.ts'
 import type { PastAnswer } from '#contract/recorded-media.ts'
 import type { DeviceUnit } from '../gateway/device-stream.ts'
+import { LinkProbe } from './link-probe.ts'
 
 /** Unsent bytes over which a channel waits for its next key frame instead of growing older and older. */
 const CONGESTED_BYTES = 1024 * 1024
@@ -19,15 +20,19 @@ export class MediaSender {
   readonly #socket: WebSocket
   readonly #transport: Socket
   readonly #counters: RelayCounters
+  readonly #probe: LinkProbe
 
   constructor(socket: WebSocket, transport: Socket, counters: RelayCounters) {
     this.#socket = socket
     this.#transport = transport
     this.#counters = counters
+    this.#probe = new LinkProbe((id) => socket.ping(String(id)))
+    socket.on('pong', (id) => this.#probe.answered(Number(id.toString())))
   }
 
+  /** More waits for the link than it carries in time. */
   get isCongested(): boolean {
-    return this.#socket.bufferedAmount > CONGESTED_BYTES
+    return this.#probe.isLate || this.#socket.bufferedAmount > CONGESTED_BYTES
   }
 
   say(message: MediaMessage | DeviceAnswer | PastAnswer): void {
@@ -45,6 +50,7 @@ export class MediaSender {
     this.#transport.cork()
     this.#socket.send(header, { binary: true, fin: false })
     this.#socket.send(unit.data, { binary: true, fin: true })
+    this.#probe.sent(performance.now())
     this.#transport.uncork()
     this.#counters.unitsRelayed += 1
   }
