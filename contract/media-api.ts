@@ -29,6 +29,8 @@ export interface WindowStats {
   pictureAgeP95Ms: number
   framesShown: number
   framesDropped: number
+  /** Of those dropped, the ones that this machine was too slow for; others could not be decoded. */
+  framesTooMany: number
   /** From the wish to see this channel to its first picture. */
   firstPictureMs?: number
 }
@@ -116,5 +118,8 @@ export type FromMediaWorker =
   | { op: 'picture'; request: number; picture: LastPicture | undefined }
   /** A part of an fMP4 stream; an `init` part begins a new one. */
   | { op: 'fragment'; window: number; init?: string; bytes: Uint8Array<ArrayBuffer> }
-  /** Once a second. `decodeLoad`: share of the time between two pictures that decoding takes in the slowest window, 0 to 1. */
-  | { op: 'stats'; windows: { window: number; feed: number; stats: WindowStats }[]; decodeLoad: number }
+  /**
+   * Once a second. `decodeLoad`: share of the time between two pictures that decoding takes in the slowest window, 0 to 1. `relayLateMs`: how long
+   * what the relay sends has waited on the way.
+   */
+  | { op: 'stats'; windows: { window: number; feed: number; stats: WindowStats }[]; decodeLoad: number; relayLateMs: number }

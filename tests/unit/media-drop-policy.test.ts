@@ -24,6 +24,7 @@ describe('the drop policy', () => {
     const policy = running()
     policy.restart()
     expect(policy.takes(delta, 0, 1)).toBe(false)
+    expect(policy.isBehind).toBe(false)
     expect(policy.takes(key, 0, 2)).toBe(true)
   })
 
@@ -38,6 +39,7 @@ describe('the drop policy', () => {
     expect(policy.takes(delta, 4, 10_099)).toBe(true)
     expect(policy.takes(delta, 4, 10_100)).toBe(false)
     expect(policy.takes(delta, 0, 10_140)).toBe(false)
+    expect(policy.isBehind).toBe(true)
     expect(policy.takes(key, 0, 10_180)).toBe(true)
     expect(policy.takes(delta, 1, 10_220)).toBe(true)
   })

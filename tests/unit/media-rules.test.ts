@@ -57,10 +57,11 @@ describe('the picture meter', () => {
       meter.received(1_000)
       meter.shown(picture)
     }
-    meter.dropped(3)
+    meter.dropped(2, 'broken')
+    meter.dropped(1, 'behind')
     expect(meter.tick(2_000)).toEqual({ fps: 10, bitrateKbps: 80, ageMs: 11, ageP95Ms: 20 })
     expect(meter.framesShown).toBe(20)
-    expect(meter.framesDropped).toBe(3)
+    expect(meter).toMatchObject({ framesDropped: 3, framesTooMany: 1 })
   })
 
   it('forgets ages of long ago', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StreamBudget, type SecondOfDecoding } from '#src/data/media/stream-budget.ts'
+import { StreamBudget, type SecondOfUse } from '#src/data/media/stream-budget.ts'
 
 /** A wall of unpinned windows that follows the budget, second by second. */
 class Wall {
@@ -23,7 +23,7 @@ class Wall {
   }
 
   /** Lets seconds pass, alike, and gives what the windows show after them. */
-  pass(seconds: number, second: Partial<SecondOfDecoding> = {}): Wall['shown'] {
+  pass(seconds: number, second: Partial<SecondOfUse> = {}): Wall['shown'] {
     const { count: windows, withMain: mains } = this
     for (let passed = 0; passed < seconds; passed++) this.budget.note({ load: 0.7, dropped: 0, windows, mains, ...second })
     return this.shown
@@ -73,6 +73,16 @@ test('where there is room for long one more is tried; when that was too many, th
   expect(wall.pass(3, { load: 1 }).main).toBe(3)
   expect(wall.pass(29, { load: 0.3 }).main).toBe(3)
   expect(wall.pass(1, { load: 0.3 }).main).toBe(4)
+})
+
+test('a try that proved itself makes the next one come soon again', () => {
+  const wall = new Wall(4, 4)
+  wall.pass(6, { load: 1 })
+  expect(wall.pass(15, { load: 0.3 }).main).toBe(3)
+  expect(wall.pass(3, { load: 1 }).main).toBe(2)
+  expect(wall.pass(29, { load: 0.3 }).main).toBe(2)
+  expect(wall.pass(1, { load: 0.3 }).main).toBe(3)
+  expect(wall.pass(15, { load: 0.3 }).main).toBe(4)
 })
 
 test('no more is tried than is asked for', () => {

@@ -41,7 +41,7 @@ export class DecodePipeline implements Pipeline {
     this.#last?.frame.close()
     this.#last = { frame: frame.clone(), shownMs }
     const givenUp = this.#sink.show(frame)
-    if (givenUp > 0) this.#events.onDropped(givenUp)
+    if (givenUp > 0) this.#events.onDropped(givenUp, 'behind')
     this.#events.onShown({ ptsUs, captureMs }, shownMs)
   }
 

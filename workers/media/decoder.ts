@@ -1,7 +1,7 @@
 import type { StreamFault } from '#contract/enums.ts'
 import type { MediaUnit } from '#contract/media.ts'
 import { DropPolicy, MOST_WAITING } from './drop-policy.ts'
-import type { StreamConfig } from './pipeline.ts'
+import type { DropReason, StreamConfig } from './pipeline.ts'
 
 /** How long the newest of the pictures that came to begin with waits for a newer one. */
 const SETTLE_MS = 10
@@ -11,7 +11,7 @@ const MEAN_MS = 1_000
 export interface DecoderEvents {
   /** A frame to show now; the receiver closes it. */
   onFrame(frame: VideoFrame, captureMs: number): void
-  onDropped(frames: number): void
+  onDropped(frames: number, why: DropReason): void
   onFault(fault: StreamFault): void
 }
 
@@ -86,7 +86,7 @@ export class UnitDecoder {
     if (this.#config === undefined) return
     const atMs = performance.now()
     if (!this.#policy.takes(unit, this.#decoder?.decodeQueueSize ?? 0, atMs)) {
-      if (!unit.isPreroll) this.#events.onDropped(1)
+      if (!unit.isPreroll) this.#events.onDropped(1, this.#policy.isBehind ? 'behind' : 'broken')
       return
     }
     try {
@@ -133,7 +133,7 @@ export class UnitDecoder {
     if (this.#submitted.size <= MOST_WAITING) return this.#events.onFrame(frame, captureMs)
     // It would be on the screen for a moment only: those behind it are decoded already, or about to be.
     frame.close()
-    this.#events.onDropped(1)
+    this.#events.onDropped(1, 'behind')
   }
 
   /** A picture that was waiting has been overtaken. */
@@ -145,7 +145,7 @@ export class UnitDecoder {
 
   /** The stream is broken here: begin again at its next key frame. */
   #fail(): void {
-    this.#events.onDropped(this.#submitted.size)
+    this.#events.onDropped(this.#submitted.size, 'broken')
     this.#discard()
     this.#errors++
     if (this.#errors === ERRORS_BEFORE_FAULT) this.#events.onFault('unsupported-codec')

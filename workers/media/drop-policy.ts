@@ -16,6 +16,7 @@ const NO_PATIENCE_MS = 5_000
  */
 export class DropPolicy {
   #needsKey = true
+  #isBehind = false
   #startedAtMs = Number.NEGATIVE_INFINITY
   #behindSinceMs: number | undefined
   #droppedAtMs = Number.NEGATIVE_INFINITY
@@ -23,7 +24,13 @@ export class DropPolicy {
   /** The decoder was made anew: it must see a key frame first. */
   restart(): void {
     this.#needsKey = true
+    this.#isBehind = false
     this.#behindSinceMs = undefined
+  }
+
+  /** What is left out until the next key frame is left out since the decoder was too slow, and not since the stream broke. */
+  get isBehind(): boolean {
+    return this.#isBehind
   }
 
   /** Whether to decode this unit, with `waiting` units still before the decoder. */
@@ -35,6 +42,7 @@ export class DropPolicy {
     else this.#behindSinceMs ??= nowMs
     if (unit.isKey || this.#behindSinceMs === undefined || nowMs - this.#behindSinceMs < this.#patienceMs(nowMs)) return true
     this.#needsKey = true
+    this.#isBehind = true
     this.#behindSinceMs = undefined
     this.#droppedAtMs = nowMs
     return false

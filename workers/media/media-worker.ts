@@ -3,8 +3,9 @@ import type { MediaUnit } from '#contract/media.ts'
 import { DecodePipeline } from './decode-pipeline.ts'
 import { encodeJpeg } from './jpeg.ts'
 import { Later } from './later.ts'
+import { LateMeter } from './late-meter.ts'
 import { MsePipeline } from './mse-pipeline.ts'
-import type { Pipeline, PipelineEvents } from './pipeline.ts'
+import { nowMs, type Pipeline, type PipelineEvents } from './pipeline.ts'
 import { CanvasSink } from './sinks/canvas-sink.ts'
 import { GeneratorSink } from './sinks/generator-sink.ts'
 import { SourceSocket, type SocketEvents } from './source-socket.ts'
@@ -23,6 +24,7 @@ const players = new Map<number, WindowPlayer>()
 /** Pictures that are kept for another time: to write those of sixteen windows would hold up the sixteen that take their places. */
 const later = new Later(() => [...players.values()].some(({ isStarting }) => isStarting))
 let clockOffsetMs = 0
+let relayMeter = new LateMeter()
 
 function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, transfer)
@@ -38,6 +40,7 @@ const socketEvents: SocketEvents = {
     for (const player of players.values()) if (player.takeMessage(source, message)) return
   },
   onUnit: (source: SourceName, unit: MediaUnit) => {
+    if (source === 'relay' && unit.kind === 'video' && !unit.isPreroll) relayMeter.took(unit.channel, unit.captureMs, nowMs())
     for (const player of players.values()) if (player.takeUnit(source, unit)) return
   },
 }
@@ -78,6 +81,7 @@ function sendPicture({ window, request, maxWidthPx, mayWait }: Extract<Message, 
 function connect(source: SourceName, url?: string): void {
   sockets.get(source)?.close()
   sockets.delete(source)
+  if (source === 'relay') relayMeter = new LateMeter()
   if (url !== undefined) sockets.set(source, new SourceSocket(source, url, socketEvents))
 }
 
@@ -129,5 +133,6 @@ setInterval(() => {
 setInterval(() => {
   const windows = [...players.values()].map((player) => player.stats()).filter((stats) => stats !== undefined)
   if (windows.length === 0) return
-  post({ op: 'stats', windows, decodeLoad: Math.max(...[...players.values()].map((player) => player.load)) })
+  const decodeLoad = Math.max(...[...players.values()].map((player) => player.load))
+  post({ op: 'stats', windows, decodeLoad, relayLateMs: relayMeter.tick(nowMs()) })
 }, STATS_MS)

@@ -1,3 +1,5 @@
+import type { DropReason } from './pipeline.ts'
+
 const AGES_KEPT = 128
 const TICKS_KEPT = 3
 
@@ -5,6 +7,7 @@ const TICKS_KEPT = 3
 export class PictureMeter {
   framesShown = 0
   framesDropped = 0
+  framesTooMany = 0
   #bytes = 0
   readonly #ages: number[] = []
   #nextAge = 0
@@ -22,8 +25,9 @@ export class PictureMeter {
     this.#nextAge = (this.#nextAge + 1) % AGES_KEPT
   }
 
-  dropped(frames = 1): void {
+  dropped(frames: number, why: DropReason): void {
     this.framesDropped += frames
+    if (why === 'behind') this.framesTooMany += frames
   }
 
   /** The rates of the last seconds; to be asked about once a second. */

@@ -23,10 +23,13 @@ export interface HeldPicture {
   shownMs: number
 }
 
+/** Why a picture was not shown: this machine was too slow for it, or it could not be decoded. */
+export type DropReason = 'behind' | 'broken'
+
 export interface PipelineEvents {
   /** A picture reached the screen, as far as can be seen from here. `shownMs` in epoch ms of this machine. */
   onShown(picture: ShownPicture, shownMs: number): void
-  onDropped(frames: number): void
+  onDropped(frames: number, why: DropReason): void
   onFault(fault: StreamFault): void
 }
 

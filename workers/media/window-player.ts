@@ -67,7 +67,7 @@ export class WindowPlayer {
     this.#pipeline?.dispose()
     this.#pipeline = make({
       onShown: (picture, shownMs) => this.#shown(picture, shownMs),
-      onDropped: (frames) => this.#meter.dropped(frames),
+      onDropped: (frames, why) => this.#meter.dropped(frames, why),
       onFault: (fault) => this.#feed && this.#failed(this.#feed, fault),
     })
     if (this.#replay !== undefined) this.#replay.showAgain()
@@ -293,8 +293,8 @@ export class WindowPlayer {
     if (feed?.config === undefined || this.#pipeline === undefined) return undefined
     const { fps, bitrateKbps, ageMs, ageP95Ms } = this.#meter.tick(nowMs())
     const { stream, codec, width, height } = feed.config
-    const { framesShown, framesDropped } = this.#meter
-    const rates = { fps, bitrateKbps, pictureAgeMs: ageMs, pictureAgeP95Ms: ageP95Ms, framesShown, framesDropped }
+    const { framesShown, framesDropped, framesTooMany } = this.#meter
+    const rates = { fps, bitrateKbps, pictureAgeMs: ageMs, pictureAgeP95Ms: ageP95Ms, framesShown, framesDropped, framesTooMany }
     return {
       window: this.window,
       feed: feed.id,

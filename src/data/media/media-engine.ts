@@ -1,14 +1,13 @@
 import type { StreamFault } from '#contract/enums.ts'
 import type { ReplayState, SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
-import type { Pace } from '#contract/media.ts'
 import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
+import { Budgets, type Spender } from './budgets.ts'
 import { appMediaCore, type MediaCore } from './media-core.ts'
 import { MediaPort, type MediaNews } from './media-port.ts'
 import { mediaState } from './media-state.ts'
 import { PluginSource } from './plugin-source.ts'
 import { RelaySource } from './relay-source.ts'
 import { SoundDevice } from './sound/sound-device.ts'
-import { StreamBudget } from './stream-budget.ts'
 import { chooseSink } from './surface.ts'
 import type { WindowSound } from './sound/window-sound.ts'
 import type { WindowTalk } from './sound/window-talk.ts'
@@ -20,8 +19,7 @@ const PLUGIN_RETRY_MS = 30_000
 const ACTIVITY_MS = 60_000
 
 /** What the engine needs of a window. */
-export interface EngineWindow {
-  readonly winIndex: number
+export interface EngineWindow extends Spender {
   readonly isPlaying: boolean
   readonly sound: Pick<WindowSound, 'onSource' | 'onDrawn'>
   readonly talk: Pick<WindowTalk, 'onNews' | 'onLost'>
@@ -42,11 +40,6 @@ export interface EngineWindow {
   onRecordEnd(why: RecordEnd): void
   /** The plugin may be asked again. */
   forgivePlugin(): void
-  readonly source: SourceName | undefined
-  /** Large enough for the main stream, and no stream is pinned. */
-  readonly wantsMain: boolean
-  /** Its size in square device pixels while it may be given less than everything; 0 when it shows nothing, or a person has pinned its stream. */
-  readonly areaPx: number
 }
 
 /** The video path of a tab: its media worker, its two sources, and what all windows have in common. */
@@ -58,7 +51,7 @@ export class MediaEngine {
   readonly sources: Record<SourceName, VideoSource>
   readonly #windows = new Map<number, EngineWindow>()
   readonly #changed = new Set<EngineWindow>()
-  readonly #budget = new StreamBudget()
+  readonly #budgets = new Budgets()
   #dropped = 0
   #pluginRetry: ReturnType<typeof setTimeout> | undefined
   #known: { isReachable: boolean; plugin: string; offsetMs: number }
@@ -98,32 +91,10 @@ export class MediaEngine {
     this.#noteState()
   }
 
-  /** Whether this window is among those that may show their main stream: the largest come first. */
-  mayShowMain(window: EngineWindow): boolean {
-    return this.#before(window, (other) => other.wantsMain) < this.#budget.mostMain
-  }
-
-  /** How many pictures this window may show: the largest windows show all for the longest. */
-  paceFor(window: EngineWindow): Pace {
-    if (window.areaPx === 0 || this.sink === 'mse') return 'all'
-    return this.#budget.paceOf(this.#before(window, (other) => other.areaPx > 0))
-  }
-
-  /** How many windows of a kind are larger, or as large and come earlier. */
-  #before(window: EngineWindow, isOne: (other: EngineWindow) => boolean): number {
-    const { areaPx, winIndex } = window
-    return [...this.#windows.values()].filter(
-      (other) => isOne(other) && (other.areaPx > areaPx || (other.areaPx === areaPx && other.winIndex < winIndex)),
-    ).length
-  }
-
-  /** What the last second has taken may change what the windows show. */
-  #spend(load: number, dropped: number): void {
-    const shown = [...this.#windows.values()].filter(({ areaPx }) => areaPx > 0)
-    const mains = shown.filter(({ wantsMain }) => wantsMain).length
-    const isNewlyDropped = Math.max(0, dropped - this.#dropped)
-    this.#dropped = dropped
-    if (this.#budget.note({ load, dropped: isNewlyDropped, windows: shown.length, mains })) this.#changeAll()
+  /** What this window may show, and what keeps it from more. What MSE plays is no less work with fewer pictures. */
+  giftFor(window: EngineWindow): ReturnType<Budgets['giftFor']> {
+    const { gift, limit } = this.#budgets.giftFor(window, [...this.#windows.values()])
+    return { gift: this.sink === 'mse' && gift !== 'main' ? 'all' : gift, limit }
   }
 
   /** Something about a window has changed. All that change in one task are brought in line together, at its end. */
@@ -159,7 +130,7 @@ export class MediaEngine {
     mediaState.path = used.includes('plugin') ? 'plugin' : (used[0] ?? 'none')
     if (used.length > 0) return
     mediaState.decodeLoad = 0
-    this.#budget.forget()
+    this.#budgets.forget()
   }
 
   #look() {
@@ -222,11 +193,16 @@ export class MediaEngine {
       case 'stats':
         for (const { window, feed, stats } of news.windows) this.#windows.get(window)?.onStats(feed, stats)
         mediaState.decodeLoad = news.decodeLoad
-        this.#spend(
-          news.decodeLoad,
-          news.windows.reduce((sum, { stats }) => sum + stats.framesDropped, 0),
-        )
+        this.#spend(news)
     }
+  }
+
+  /** What the last second has taken may change what the windows show. */
+  #spend({ decodeLoad, relayLateMs, windows }: Extract<MediaNews, { op: 'stats' }>): void {
+    const before = this.#dropped
+    this.#dropped = windows.reduce((sum, { stats }) => sum + stats.framesTooMany, 0)
+    const second = { decodeLoad, relayLateMs, dropped: Math.max(0, this.#dropped - before) }
+    if (this.#budgets.note(second, [...this.#windows.values()])) this.#changeAll()
   }
 }
 

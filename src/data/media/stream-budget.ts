@@ -1,14 +1,17 @@
 import type { Pace } from '#contract/media.ts'
 
-/** The slowest window takes this share of the time between two pictures, or more: soon there will be none left. */
+/** At this load or more there will soon be no room left. */
 const HIGH_LOAD = 0.9
 /** Below this there is room for more. */
 const LOW_LOAD = 0.5
 /** A moment of trouble, such as many windows that begin at once, is none. */
 const HIGH_FOR_S = 3
-/** How long there must be room before more is tried; each try that was too much doubles it. */
-const LOW_FOR_S = 15
-const LONGEST_WAIT_S = 600
+/** How long there must be room before more is tried, s. Each try that was too much doubles it, up to the longest. */
+export interface Patience {
+  first: number
+  longest: number
+}
+const PATIENCE: Patience = { first: 15, longest: 600 }
 /** Of the windows that are too many. */
 const KEPT_SHARE = 0.75
 
@@ -17,10 +20,11 @@ const rungs = ['main', 'all', 'keys'] as const
 type Rung = (typeof rungs)[number]
 
 /**
- * What is known of one second: the share of time that decoding takes (0 to 1), pictures that were dropped, windows that show something, and those
- * of them that are large enough for their main stream. Windows whose stream a person pinned count for neither.
+ * What is known of one second: how much of what the windows live on is used up (from 0; with 1 nothing is left), such as the share of the time
+ * between two pictures that decoding takes; pictures that were dropped, windows that show something, and those of them that are large enough for their
+ * main stream. Windows whose stream a person pinned count for neither.
  */
-export interface SecondOfDecoding {
+export interface SecondOfUse {
   load: number
   dropped: number
   windows: number
@@ -28,17 +32,22 @@ export interface SecondOfDecoding {
 }
 
 /**
- * How much the windows may show on this machine, found out by what decoding takes. When it takes too much for a while, fewer show their main stream;
- * when none does, fewer show every picture and the others key frames; when none does, fewer show key frames and the others stills. When there is room
+ * How much the windows may show, found out by what they use up of one thing. When that is too much for a while, fewer show their main stream; when none does, fewer show every picture and the others key frames; when none does, fewer show key frames and the others stills. When there is room
  * for long, more is tried, the other way round.
  */
 export class StreamBudget {
   #most: Record<Rung, number> = { main: Infinity, all: Infinity, keys: Infinity }
   #highS = 0
   #lowS = 0
-  #waitS = LOW_FOR_S
+  readonly #patience: Patience
+  #waitS: number
   /** The last change was more, and it has not proved itself yet. */
   #isTrial = false
+
+  constructor(patience = PATIENCE) {
+    this.#patience = patience
+    this.#waitS = patience.first
+  }
 
   /** How many windows may show their main stream. */
   get mostMain(): number {
@@ -51,11 +60,12 @@ export class StreamBudget {
   }
 
   /** Takes in a second. True when windows may show more, or less, from now on. */
-  note({ load, dropped, windows, mains }: SecondOfDecoding): boolean {
+  note({ load, dropped, windows, mains }: SecondOfUse): boolean {
     const wanted = { main: mains, all: windows, keys: windows }
     this.#highS = load >= HIGH_LOAD || dropped > 0 ? this.#highS + 1 : 0
     this.#lowS = load <= LOW_LOAD && dropped === 0 ? this.#lowS + 1 : 0
     if (this.#highS >= HIGH_FOR_S) return this.#lower(wanted)
+    if (this.#isTrial && this.#lowS >= this.#patience.first) this.#prove()
     return this.#lowS >= this.#waitS && this.#raise(wanted)
   }
 
@@ -64,15 +74,21 @@ export class StreamBudget {
     this.#most = { main: Infinity, all: Infinity, keys: Infinity }
     this.#highS = 0
     this.#lowS = 0
-    this.#waitS = LOW_FOR_S
+    this.#waitS = this.#patience.first
     this.#isTrial = false
+  }
+
+  /** What was tried works: there may be room for still more. */
+  #prove(): void {
+    this.#isTrial = false
+    this.#waitS = this.#patience.first
   }
 
   #lower(wanted: Record<Rung, number>): boolean {
     const shown = (one: Rung) => Math.min(wanted[one], this.#most[one])
     const rung = rungs.find((one) => shown(one) > 0)
     if (rung === undefined) return false
-    if (this.#isTrial) this.#waitS = Math.min(2 * this.#waitS, LONGEST_WAIT_S)
+    if (this.#isTrial) this.#waitS = Math.min(2 * this.#waitS, this.#patience.longest)
     this.#isTrial = false
     // A wall of many is far off at first, one of few is not.
     this.#most[rung] = Math.min(shown(rung) - 1, Math.floor(shown(rung) * KEPT_SHARE))

@@ -12,7 +12,7 @@ import { WindowTalk } from './sound/window-talk.ts'
 import { createSurface, type Surface } from './surface.ts'
 import { isSameChannel, type WindowChannel } from './window-channel.ts'
 import { WindowReplay } from './window-replay.ts'
-import type { WindowState } from './window-state.ts'
+import type { Less, WindowState } from './window-state.ts'
 
 export type { WindowChannel, WindowState, WindowStats }
 
@@ -20,6 +20,8 @@ export type { WindowChannel, WindowState, WindowStats }
 const CONNECT_TIMEOUT_MS = 10_000
 /** Between the plugin's last picture and the relay's first one a window may still be called live for this long. */
 const HANDOVER_MS = 2_000
+/** Within this time another stream begins, when it does: at its next key frame. */
+const STREAM_CHANGE_MS = 6_000
 const FULL_SIZE_PX = 8192
 
 /** Hears a recording of a window, as `RecordPiece` tells it. */
@@ -51,6 +53,7 @@ export class VideoWindow implements EngineWindow {
   #pinned: StreamKind | undefined
   #recording: { listener: RecordListener; stream: StreamKind | undefined } | undefined
   #stream: StreamKind | undefined
+  #chosenAtMs = 0
   /** What the size alone would choose. */
   #bySize: StreamKind | undefined
   #pace: Pace = 'all'
@@ -120,7 +123,7 @@ export class VideoWindow implements EngineWindow {
   get wantsMain(): boolean {
     if (this.#channel === undefined || this.areaPx === 0) return false
     this.#bySize = chooseStream(this.#size.height, this.#channel.streams, this.#bySize)
-    return this.#bySize === 'main'
+    return this.#bySize === 'main' && this.#channel.streams.some(({ stream }) => stream === 'sub')
   }
 
   get areaPx(): number {
@@ -242,9 +245,11 @@ export class VideoWindow implements EngineWindow {
   #wish(): Wish | undefined {
     if (this.#channel === undefined || this.#host === undefined) return undefined
     const { sn, chlIndex, streams } = this.#channel
-    const isOverBudget = this.wantsMain && !this.#engine.mayShowMain(this)
+    const isOverBudget = this.wantsMain && this.#engine.giftFor(this).gift !== 'main'
     const held = this.#heldStream ?? (isOverBudget ? 'sub' : undefined)
+    const before = this.#stream
     this.#stream = chooseStream(this.#size.height, streams, this.#bySize, held)
+    if (this.#stream !== before) this.#chosenAtMs = performance.now()
     return {
       sn,
       chlIndex,
@@ -259,7 +264,8 @@ export class VideoWindow implements EngineWindow {
 
   /** For the engine: brings the feeds in line with what is to be seen. */
   reconcile(isHidden: boolean, source: SourceName): void {
-    this.#follow(this.#engine.paceFor(this))
+    const { gift } = this.#engine.giftFor(this)
+    this.#follow(gift === 'main' ? 'all' : gift)
     const isSeen = !isHidden || this.floating.isOn || this.#recording !== undefined
     const wish = isSeen ? this.#wish() : undefined
     if (wish === undefined) return this.#rest()
@@ -273,17 +279,33 @@ export class VideoWindow implements EngineWindow {
     // A plugin that comes may draw by itself, and then nothing is left to record.
     const isHeld = this.#recording !== undefined && this.#feeds.source === 'relay'
     this.#feeds.follow(wish, this.#isPluginBad || isHeld ? 'relay' : source)
+    this.#tellLess()
   }
 
   #follow(pace: Pace): void {
     if (pace === this.#pace) return
     this.#pace = pace
     this.#engine.port.send({ op: 'pace', window: this.winIndex, pace })
-    if (this.isPlaying) this.#setPlaying()
   }
 
-  #setPlaying(): void {
-    this.#setState({ kind: 'playing', ...(this.#pace === 'all' ? {} : { pace: this.#pace }) })
+  get #playing(): WindowState {
+    const less = this.#less()
+    return { kind: 'playing', ...(less && { less }) }
+  }
+
+  /** While it plays, what it shows may become less, or more. */
+  #tellLess(): void {
+    if (this.isPlaying) this.#tell(this.#playing)
+  }
+
+  /** What it shows less than it would by its size, and why. */
+  #less(): Less | undefined {
+    const { limit } = this.#engine.giftFor(this)
+    if (this.#pace !== 'all') return { shows: this.#pace, limit }
+    if (!this.wantsMain || this.#stats?.stream !== 'sub') return undefined
+    // A stream takes some time to come. When it does not, the relay has found the link too thin for it.
+    const isComing = this.#stream === 'main' && performance.now() - this.#chosenAtMs < STREAM_CHANGE_MS
+    return isComing ? undefined : { shows: 'sub', limit: this.#stream === 'main' ? 'link' : limit }
   }
 
   #rest(): void {
@@ -318,7 +340,7 @@ export class VideoWindow implements EngineWindow {
     this.talk.onSource(this.source)
     this.#hasPlayed = true
     this.#firstPictureMs ??= performance.now() - this.#connectingSinceMs
-    this.#setPlaying()
+    this.#setState(this.#playing)
     this.#snapshots.begin(this.#surface, this.#channel)
   }
 
@@ -355,6 +377,7 @@ export class VideoWindow implements EngineWindow {
     if (!this.#feeds.isCurrent(feed)) return
     const before = this.ratio
     this.#stats = stats
+    this.#tellLess()
     if (this.ratio !== before) this.#tellPicture()
   }
 
@@ -373,6 +396,10 @@ export class VideoWindow implements EngineWindow {
   #setState(state: WindowState): void {
     clearTimeout(this.#timeout)
     if (state.kind !== 'playing') this.#snapshots.stop()
+    this.#tell(state)
+  }
+
+  #tell(state: WindowState): void {
     if (JSON.stringify(state) === JSON.stringify(this.#state)) return
     this.#state = state
     for (const listener of this.#listeners) listener()

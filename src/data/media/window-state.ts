@@ -1,13 +1,18 @@
 import type { StreamFault } from '#contract/enums.ts'
-import type { Pace } from '#contract/media.ts'
+import type { Limit } from './budgets.ts'
+
+/** What a window shows instead of every picture of the stream that its size asks for, and what keeps it from more. */
+export interface Less {
+  shows: 'sub' | 'keys' | 'stills'
+  limit: Limit
+}
 
 /** What a window of the wall is doing. Times in epoch ms of this machine. Only `playing` is live. */
 export type WindowState =
   | { kind: 'empty' }
   /** After a pause the picture from before it is still there. */
   | { kind: 'connecting' }
-  /** `pace` when the window shows less than every picture, since this machine could not decode them all. */
-  | { kind: 'playing'; pace?: Exclude<Pace, 'all'> }
+  | { kind: 'playing'; less?: Less }
   /** The last picture stays; `sinceMs` is its time. */
   | { kind: 'stalled'; sinceMs: number }
   /** The page is hidden. */

@@ -71,9 +71,9 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
     paused: t`Paused`,
     failed: t`No picture`,
   }
-  const pace = usePaceText(state)
+  const less = useLessText(state)
   const isReplay = useReplay(window) !== undefined
-  const word = isReplay ? t`Replay, not live` : (pace?.word ?? words[state.kind])
+  const word = isReplay ? t`Replay, not live` : (less?.word ?? words[state.kind])
   return (
     <div
       ref={root}
@@ -116,9 +116,9 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
           <div className={classes['name']} data-name>
             <StatusDot status={isReplay ? 'warning' : dots[state.kind]} word={word} />
             <span>{name}</span>
-            {pace && (
-              <span className={classes['dim']} title={pace.reason}>
-                {pace.word}
+            {less && (
+              <span className={classes['dim']} title={less.reason}>
+                {less.word}
               </span>
             )}
             {state.kind === 'stalled' && (
@@ -149,14 +149,16 @@ function isOfName(target: EventTarget): boolean {
   return (target as Element).closest('[data-name]') !== null
 }
 
-/** What to say of a window that shows less than every picture. */
-function usePaceText(state: WindowState): { word: string; reason: string } | undefined {
+/** What to say of a window that shows less than every picture of the stream for its size. */
+function useLessText(state: WindowState): { word: string; reason: string } | undefined {
   const { t } = useLingui()
-  if (state.kind !== 'playing' || state.pace === undefined) return undefined
-  return {
-    word: state.pace === 'keys' ? t`Key frames only` : t`Still every 5 s`,
-    reason: t`So many windows are more than this computer can show in full. The largest show every picture; make this one larger, or close others.`,
+  if (state.kind !== 'playing' || state.less === undefined) return undefined
+  const words = { sub: t`Sub stream`, keys: t`Key frames only`, stills: t`Still every 5 s` }
+  const reasons = {
+    machine: t`So many windows are more than this computer can show in full. The largest come first; make this one larger, or close others.`,
+    link: t`The connection does not carry all windows in full. The largest come first; make this one larger, or close others.`,
   }
+  return { word: words[state.less.shows], reason: reasons[state.less.limit] }
 }
 
 /** Has the window's video show what the wall says, as soon as the channel's streams are known. */

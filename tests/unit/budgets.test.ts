@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { SourceName } from '#contract/media-api.ts'
+import { Budgets, type Spender } from '#src/data/media/budgets.ts'
+
+/** Windows from the largest on; all are large enough for the main stream unless `wantsMain` says so. */
+function wallOf(...sources: (SourceName | undefined)[]): Spender[] {
+  return sources.map((source, winIndex) => ({ winIndex, source, wantsMain: true, areaPx: 1_000_000 - winIndex }))
+}
+
+function pass(budgets: Budgets, windows: Spender[], seconds: number, second: Partial<Parameters<Budgets['note']>[0]>): void {
+  for (let passed = 0; passed < seconds; passed += 1) budgets.note({ decodeLoad: 0.2, dropped: 0, relayLateMs: 0, ...second }, windows)
+}
+
+const gifts = (budgets: Budgets, windows: Spender[]) => windows.map((window) => budgets.giftFor(window, windows))
+
+test('over a link that is too thin the windows go down to sub streams, key frames and stills, and up again when it is wide', () => {
+  const budgets = new Budgets()
+  const windows = wallOf('relay', 'relay', undefined)
+  const shown = () => gifts(budgets, windows).map(({ gift }) => gift)
+  expect(shown()).toEqual(['main', 'main', 'main'])
+  pass(budgets, windows, 3, { relayLateMs: 1_200 })
+  expect(shown()).toEqual(['main', 'main', 'all'])
+  expect(budgets.giftFor(windows[2]!, windows).limit).toBe('link')
+  pass(budgets, windows, 9, { relayLateMs: 1_200 })
+  expect(shown()).toEqual(['all', 'all', 'keys'])
+  pass(budgets, windows, 60, { relayLateMs: 5_000 })
+  expect(shown()).toEqual(['stills', 'stills', 'stills'])
+  pass(budgets, windows, 45, {})
+  expect(shown()).toEqual(['main', 'main', 'main'])
+})
+
+test('a thin link takes nothing from what the plugin shows', () => {
+  const budgets = new Budgets()
+  const windows = wallOf('relay', 'plugin', 'relay')
+  pass(budgets, windows, 60, { relayLateMs: 5_000 })
+  expect(gifts(budgets, windows).map(({ gift }) => gift)).toEqual(['stills', 'main', 'stills'])
+})
+
+test('where the machine is the narrower place, that is what is said, of the plugin’s windows too', () => {
+  const budgets = new Budgets()
+  const windows = wallOf('relay', 'plugin')
+  pass(budgets, windows, 9, { decodeLoad: 1 })
+  expect(gifts(budgets, windows)).toEqual([
+    { gift: 'all', limit: 'machine' },
+    { gift: 'keys', limit: 'machine' },
+  ])
+})
+
+test('a window whose stream a person holds is left alone', () => {
+  const budgets = new Budgets()
+  const windows = wallOf('relay', 'relay')
+  pass(budgets, windows, 60, { relayLateMs: 5_000 })
+  expect(budgets.giftFor({ ...windows[0]!, areaPx: 0 }, windows).gift).toBe('main')
+})
