@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { type RtspServerOptions, type RtspTestServer, startRtspServer } from './rtsp-server.ts'
-import { TestService } from './service.ts'
+import { type ServiceOptions, TestService } from './service.ts'
 import type { ServiceClient } from './service-client.ts'
 
 const bridgeCode = join(import.meta.dirname, '..', '..', 'device', 'bridge')
@@ -25,8 +25,8 @@ export class BridgeStand {
     this.rtsp = rtsp
   }
 
-  static async start(options: RtspServerOptions): Promise<BridgeStand> {
-    const service = await TestService.start()
+  static async start(options: RtspServerOptions, serviceOptions?: ServiceOptions): Promise<BridgeStand> {
+    const service = await TestService.start(serviceOptions)
     return new BridgeStand(service, await service.signIn('admin'), await startRtspServer(options))
   }
 

@@ -3,6 +3,9 @@ import { nalUnits, toAnnexB } from '#device/bridge/rtsp/annex-b.ts'
 import { h264 } from '#device/bridge/rtsp/h264.ts'
 import { h265 } from '#device/bridge/rtsp/h265.ts'
 
+/** A NAL unit of H.264 that holds nothing. */
+const FILLER_DATA = 12
+
 export interface Picture {
   /** without start codes: delimiter, parameter sets, slices */
   nals: Uint8Array[]
@@ -40,4 +43,16 @@ export function loadClip(path: string | URL): Clip {
     const type = codec.typeOf(nal)
     return codec.isSlice(type) && codec.isKey(type)
   }
+}
+
+/** The same pictures with so many bytes more in each, which decoders pass over: a stream as large as a sharper camera's. */
+export function heavier(clip: Clip, bytes: number): Clip {
+  const filler = new Uint8Array(bytes).fill(0xff)
+  filler[0] = FILLER_DATA
+  filler[bytes - 1] = 0x80
+  const pictures = clip.pictures.map((picture) => {
+    const nals = [...picture.nals, filler]
+    return { ...picture, nals, unit: toAnnexB(nals) }
+  })
+  return { ...clip, pictures }
 }

@@ -1,9 +1,11 @@
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
+import { ThinLine } from './thin-line.ts'
 
 /**
  * A real TCP proxy in front of a service, to cut the network where the browser's own tools do not reach (shared workers).
  * `cut` resets what is open and refuses what comes; `drop` ends what is open in order; `blackHole` keeps connections open and lets nothing
- * through, `loseAnswers` nothing back, and `holdAfter` nothing more than so many bytes; `slowDown` is a thin line to the service.
+ * through, `loseAnswers` nothing back, and `holdAfter` nothing more than so many bytes; `slowDown` is a thin line to the service,
+ * `thinBack` one from it.
  */
 export class TcpProxy {
   readonly #targetPort: number
@@ -12,6 +14,7 @@ export class TcpProxy {
   #state: 'open' | 'cut' | 'black-hole' | 'no-answers' = 'open'
   #allowedBytes = Number.POSITIVE_INFINITY
   #bytesPerS = Number.POSITIVE_INFINITY
+  readonly #lineBack = new ThinLine()
   /** What clients sent first on each connection and request: the paths of plain HTTP requests, in order. */
   readonly requestedPaths: string[] = []
   /** Login tokens that passed by. */
@@ -47,7 +50,8 @@ export class TcpProxy {
       setTimeout(() => client.resume(), (chunk.length / this.#bytesPerS) * 1_000)
     })
     upstream.on('data', (chunk) => {
-      if (this.#state === 'open') this.#answer(client, chunk)
+      upstream.pause()
+      void this.#lineBack.carry(chunk, (piece) => this.#state === 'open' && this.#answer(client, piece)).then(() => upstream.resume())
     })
     for (const socket of pair) {
       socket.setNoDelay(true)
@@ -90,6 +94,11 @@ export class TcpProxy {
   /** From now on each connection brings the service no more than this. */
   slowDown(bytesPerS: number): void {
     this.#bytesPerS = bytesPerS
+  }
+
+  /** From now on all connections together bring back no more than this; for a line that is wide again, `Infinity`. */
+  thinBack(bytesPerS: number): void {
+    this.#lineBack.bytesPerS = bytesPerS
   }
 
   /** Ends the open connections in order, as a proxy does that restarts; new ones are taken. */

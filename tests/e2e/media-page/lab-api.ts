@@ -1,4 +1,5 @@
 import type { Snapshot } from '#contract/core-api.ts'
+import type { StreamKind } from '#contract/enums.ts'
 import type { ReplayOrder, ReplayState, WindowStats } from '#contract/media-api.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 import type { SoundFigures } from '#contract/sound-worklet-api.ts'
@@ -18,14 +19,19 @@ export interface DecodedSound {
 export interface Lab {
   /** Makes the wall; all windows are mounted and empty. */
   start(windows: number): void
-  show(window: number, sn: string): void
+  /** The camera has a main stream alone unless others are named. */
+  show(window: number, sn: string, offered?: StreamKind[]): void
   clear(window: number): void
   state(window: number): WindowState
   stats(window: number): WindowStats | undefined
-  /** Every state that the window has been in, in order. */
+  /** Every kind of state that the window has been in, in order. */
   history(window: number): string[]
   /** The counter on the window's picture, read from its pixels. */
   read(window: number): number | undefined
+  /** Notes from now on each picture that the window shows. */
+  watch(window: number): void
+  /** What was noted: the counter, -1 when there is none to be read, and a sum over all pixels. */
+  seen(window: number): [counter: number, sum: number][]
   /** Turns the sound of a window on or off. Needs a click before. */
   hear(window: number, isOn: boolean): Promise<void>
   soundOf(window: number): SoundState

@@ -73,19 +73,42 @@ function start(count: number): void {
     wall.append(host)
     const window = new VideoWindow(index, engine)
     const history: string[] = []
-    window.subscribe(() => history.push(window.state.kind))
+    window.subscribe(() => {
+      if (history.at(-1) !== window.state.kind) history.push(window.state.kind)
+    })
     window.mount(host)
     windows.push(window)
     histories.push(history)
   }
 }
 
-function read(index: number): number | undefined {
+function pixels(index: number): Uint8ClampedArray | undefined {
   const element = document.querySelector('#wall')?.children[index]?.querySelector<HTMLVideoElement | HTMLCanvasElement>('video, canvas')
   const context = new OffscreenCanvas(192, 108).getContext('2d', { willReadFrequently: true })
   if (element === null || element === undefined || context === null) return undefined
   context.drawImage(element, 0, 0, 192, 108)
-  return readCounter(context.getImageData(0, 0, 192, 108).data, 192, 108)
+  return context.getImageData(0, 0, 192, 108).data
+}
+
+function read(index: number): number | undefined {
+  const picture = pixels(index)
+  return picture && readCounter(picture, 192, 108)
+}
+
+const seen: [counter: number, sum: number][][] = []
+
+function watch(index: number): void {
+  const sums: [number, number][] = []
+  seen[index] = sums
+  const video = document.querySelector('#wall')?.children[index]?.querySelector('video')
+  const note = () => {
+    const picture = pixels(index)
+    const counter = picture && readCounter(picture, 192, 108)
+    // What cannot be read is no picture of the clip.
+    sums.push([counter ?? -1, picture?.reduce((sum, value) => (sum * 31 + value) | 0, 0) ?? 0])
+    video?.requestVideoFrameCallback(note)
+  }
+  video?.requestVideoFrameCallback(note)
 }
 
 const noted: ReturnType<Lab['noted']> = { shown: [], heard: [], outputLatencyMs: 0 }
@@ -113,12 +136,15 @@ function setHidden(isHidden: boolean): void {
 
 const lab: Lab = {
   start,
-  show: (index, sn) => windowAt(index).show({ sn, chlIndex: 0, streams: [{ ...shape, stream: 'main' }] }),
+  show: (index, sn, offered = ['main']) =>
+    windowAt(index).show({ sn, chlIndex: 0, streams: offered.map((stream) => ({ ...shape, stream })) }),
   clear: (index) => windowAt(index).clear(),
   state: (index) => windowAt(index).state,
   stats: (index) => windowAt(index).stats(),
   history: (index) => histories[index] ?? [],
   read,
+  watch,
+  seen: (index) => seen[index] ?? [],
   hear: async (index, isOn) => (isOn ? windowAt(index).sound.turnOn() : windowAt(index).sound.turnOff()),
   soundOf: (index) => windowAt(index).sound.state,
   soundFigures: (index) => windowAt(index).sound.figures,
