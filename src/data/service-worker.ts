@@ -19,6 +19,8 @@ const TAKE_OVER_MS = 5_000
 export const updateState = proxy<{ kind: 'none' | 'ready' | 'needed' | 'applying' }>({ kind: 'none' })
 
 let registration: ServiceWorkerRegistration | undefined
+/** Settles when it is known whether there is a service worker here; a page may look for a new version before that. */
+let registering: Promise<unknown> = Promise.resolve()
 
 function look(found: ServiceWorkerRegistration): void {
   // Without a controller this is the first installation, which nobody has to agree to.
@@ -50,6 +52,7 @@ async function installed({ installing }: ServiceWorkerRegistration): Promise<voi
  * the newest version by itself.
  */
 export async function lookForUpdate(): Promise<'looked' | 'unreachable' | 'alone'> {
+  await registering
   if (registration === undefined) return 'alone'
   try {
     await registration.update()
@@ -100,7 +103,9 @@ export async function registerServiceWorker(): Promise<void> {
     hadController = true
   })
   // The browser's own call: workbox-window's does not pass the Trusted Types policy.
-  const found = await navigator.serviceWorker.register(appUrl(`${import.meta.env.BASE_URL}sw.js`), { scope: import.meta.env.BASE_URL })
+  const register = navigator.serviceWorker.register(appUrl(`${import.meta.env.BASE_URL}sw.js`), { scope: import.meta.env.BASE_URL })
+  registering = register.catch(() => {})
+  const found = await register
   registration = found
   look(found)
   found.addEventListener('updatefound', () => {

@@ -6,10 +6,10 @@ const KEEP_AFTER_MS = 150
 
 /**
  * The text values of a form that survive a reload, a crash and a worker that was replaced, under the form's name. They are kept on
- * this machine, sealed, until `drop`, which belongs to a form that was sent or cancelled.
+ * this machine, sealed, until `drop`, which belongs to a form that was sent or cancelled. Before and after, the form shows `initial`.
  */
 export function useDraft<V extends Record<string, string>>(name: string, initial: V) {
-  const [values, setShown] = useState(initial)
+  const [typed, setTyped] = useState<V>()
   const isTouched = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef<V>(undefined)
@@ -19,7 +19,7 @@ export function useDraft<V extends Record<string, string>>(name: string, initial
     void getDraft(name).then((kept) => {
       // A form that has changed since knows its own fields only.
       const known = Object.entries(kept ?? {}).filter(([field]) => field in initial)
-      if (!isGone && !isTouched.current && known.length > 0) setShown({ ...initial, ...(Object.fromEntries(known) as Partial<V>) })
+      if (!isGone && !isTouched.current && known.length > 0) setTyped({ ...initial, ...(Object.fromEntries(known) as Partial<V>) })
     })
     return () => {
       isGone = true
@@ -39,16 +39,17 @@ export function useDraft<V extends Record<string, string>>(name: string, initial
   function setValues(next: V): void {
     isTouched.current = true
     latest.current = next
-    setShown(next)
+    setTyped(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void putDraft(name, next), KEEP_AFTER_MS)
   }
   function drop(): void {
     clearTimeout(timer.current)
     latest.current = undefined
+    setTyped(undefined)
     void putDraft(name)
   }
-  return { values, setValues, drop }
+  return { values: typed ?? initial, setValues, drop }
 }
 
 function keep(name: string, timer: ReturnType<typeof setTimeout> | undefined, values: Record<string, string> | undefined): void {

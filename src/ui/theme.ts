@@ -43,6 +43,9 @@ export const onVideo = {
   'video-warning': dark.warning,
   'video-offline': dark.offline,
 }
+/** Rows that a finger meets without missing. */
+const FINGER_ROW = '44px'
+
 export const sizes = {
   rail: '56px',
   'rail-open': '208px',
@@ -88,5 +91,5 @@ function variables(tokens: Record<string, string>): string {
 export function tokenSheet(accent: string): string {
   const fixed = { ...onVideo, ...sizes, sans, 'video-accent': readable(accent, onVideo['video-ground'], 4.5) }
   const of = (tokens: typeof dark) => variables({ ...tokens, ...accentOf(tokens, accent) })
-  return `:root{${variables(fixed)}${of(dark)}color-scheme:dark}:root[${SCHEME_ATTRIBUTE}="light"]{${of(light)}color-scheme:light}`
+  return `:root{${variables(fixed)}${of(dark)}color-scheme:dark}:root[${SCHEME_ATTRIBUTE}="light"]{${of(light)}color-scheme:light}@media (pointer:coarse){:root{--sl-row:${FINGER_ROW}}}`
 }

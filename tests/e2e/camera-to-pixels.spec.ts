@@ -35,7 +35,7 @@ test('a camera added by command and bound by its printed label shows its moving 
   await expect(page.getByRole('row').filter({ hasText: serialNumber })).toContainText('Online')
 
   await page.getByRole('link', { name: 'Video' }).click()
-  await page.getByRole('button', { name: '1 windows' }).click()
+  await page.getByRole('button', { name: '1 window', exact: true }).click()
   await openCamera(page, 'Yard')
   const last = await expectMoving(page, clip.pictures.length)
   expect(rtsp.camera('/yard').ageMs(last, Date.now())).toBeLessThan(5_000)

@@ -58,7 +58,7 @@ test('a wall of 16 is filled and every window plays', async ({ page, stack }) =>
   for (let index = 0; index < count; index++) await cameras.nth(index).dblclick()
   for (let number = 1; number <= count; number++) await expectLive(page, number)
   for (const split of [9, 1, 4]) {
-    await page.getByRole('button', { name: `${split} windows`, exact: true }).click()
+    await page.getByRole('button', { name: split === 1 ? '1 window' : `${split} windows`, exact: true }).click()
     await expect(page.locator('[data-cell]:visible')).toHaveCount(split)
     await expectLive(page, 1)
   }
@@ -72,7 +72,7 @@ test('a layout is saved under a name, refused under the same name, loaded again,
   await page.getByRole('textbox', { name: 'Name of the layout' }).fill('Night watch')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Layouts' })).toContainText('Night watch')
-  await page.getByRole('button', { name: '1 windows' }).click()
+  await page.getByRole('button', { name: '1 window', exact: true }).click()
   await windowOf(page, 1).focus()
   await page.keyboard.press('Delete')
   await expectShows(page, 1, /^Window 1: empty/)
@@ -153,7 +153,7 @@ test('walls of 6, 8, 25, 36 and 64 windows stand beside each other without gaps,
   await expectLive(page, 1)
   const wall = page.getByRole('group', { name: 'Video wall' })
   for (const split of [6, 8, 25, 36, 64]) {
-    await page.getByRole('button', { name: `${split} windows`, exact: true }).click()
+    await page.getByRole('button', { name: split === 1 ? '1 window' : `${split} windows`, exact: true }).click()
     await expect(wall.locator('[data-cell]')).toHaveCount(split)
     const places = await wall
       .locator('[data-cell]')
@@ -185,7 +185,7 @@ test('a person holds the main or the sub stream of a window, over a reload too, 
   await expectLive(page, 1)
   await pressTool(page, 1, 'Stream details')
   await expect(figures.filter({ hasText: /^Main · 1280×720/ })).toBeVisible()
-  await page.getByRole('button', { name: '1 windows' }).click()
+  await page.getByRole('button', { name: '1 window', exact: true }).click()
   await pressTool(page, 1, 'Sub')
   await expect(figures.filter({ hasText: /^Sub · 640×360/ })).toBeVisible()
   await pressTool(page, 1, 'By size')

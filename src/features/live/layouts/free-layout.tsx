@@ -53,10 +53,10 @@ export function FreeLayout({
   return (
     <Dialog isWide title={<Trans>Your own layout</Trans>} onClose={onClose}>
       <p className={classes['hint']}>
-        <Trans>
-          Drag windows to move them and their lower right corner to resize them; draw new ones where the wall is free. By keyboard: arrows
-          move, Shift with arrows resizes, Delete removes.
-        </Trans>
+        <Trans>Drag windows to move them and their lower right corner to resize them; draw new ones where the wall is free.</Trans>{' '}
+        <span className={classes['byKeys']}>
+          <Trans>By keyboard: arrows move, Shift with arrows resizes, Delete removes.</Trans>
+        </span>
       </p>
       <div
         ref={element}

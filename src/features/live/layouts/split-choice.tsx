@@ -1,12 +1,15 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import IconLayoutBoardSplit from '@tabler/icons-react/dist/esm/icons/IconLayoutBoardSplit.mjs'
 import { splits } from '#contract/calls/config/wall-grid.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { MenuButton, MenuItem } from '../../../ui/menu.tsx'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import { standardGrid, type SplitName } from '../wall/grid.ts'
 import { SplitIcon } from './split-icon.tsx'
 import classes from '../live.module.css'
 
-/** How many windows the wall has, or a grid of one's own. `most`: more are not possible here. */
+/** How many windows the wall has, or a grid of one's own; on a narrow screen in a menu. `most`: more are not possible here. */
 export function SplitChoice({
   split,
   most,
@@ -19,12 +22,34 @@ export function SplitChoice({
   onMake: () => void
 }) {
   const { t } = useLingui()
+  const isNarrow = useNarrow()
+  const label = t`Windows of the wall`
+  const ownLabel = t`Your own layout`
+  const ownIcon = <IconLayoutBoardSplit size={18} stroke={1.5} aria-hidden />
+  const labelOf = (count: number) => plural(count, { one: '# window', other: '# windows' })
+  if (isNarrow) {
+    return (
+      <MenuButton label={label} icon={split === 'free' ? ownIcon : <SplitIcon grid={standardGrid(split)} />}>
+        {splits.map((count) => (
+          <MenuItem
+            key={count}
+            label={labelOf(count)}
+            icon={<SplitIcon grid={standardGrid(count)} />}
+            isChecked={count === split}
+            reason={count > most ? t`On a Mac the plugin draws at most ${most} windows.` : undefined}
+            onClick={() => onChoose(count)}
+          />
+        ))}
+        <MenuItem label={ownLabel} icon={ownIcon} isChecked={split === 'free'} onClick={onMake} />
+      </MenuButton>
+    )
+  }
   return (
-    <div className={classes['splits']} role="group" aria-label={t`Windows of the wall`}>
+    <div className={classes['splits']} role="group" aria-label={label}>
       {splits.map((count) => (
         <IconButton
           key={count}
-          label={count > most ? t`${count} windows: on a Mac the plugin draws at most ${most}` : t`${count} windows`}
+          label={count > most ? t`${count} windows: on a Mac the plugin draws at most ${most}` : labelOf(count)}
           isPressed={count === split}
           isDisabled={count > most}
           onClick={() => onChoose(count)}
@@ -32,8 +57,8 @@ export function SplitChoice({
           <SplitIcon grid={standardGrid(count)} />
         </IconButton>
       ))}
-      <IconButton label={t`Your own layout`} isPressed={split === 'free'} onClick={onMake}>
-        <IconLayoutBoardSplit size={18} stroke={1.5} aria-hidden />
+      <IconButton label={ownLabel} isPressed={split === 'free'} onClick={onMake}>
+        {ownIcon}
       </IconButton>
     </div>
   )

@@ -117,7 +117,7 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
             <StatusDot status={isReplay ? 'warning' : dots[state.kind]} word={word} />
             <span>{name}</span>
             {less && (
-              <span className={classes['dim']} title={less.reason}>
+              <span className={`${classes['dim']} ${classes['pace']}`} title={less.reason}>
                 {less.word}
               </span>
             )}
@@ -153,7 +153,7 @@ function isOfName(target: EventTarget): boolean {
 function useLessText(state: WindowState): { word: string; reason: string } | undefined {
   const { t } = useLingui()
   if (state.kind !== 'playing' || state.less === undefined) return undefined
-  const words = { sub: t`Sub stream`, keys: t`Key frames only`, stills: t`Still every 5 s` }
+  const words = { sub: t`Sub stream`, keys: t`Fewer pictures`, stills: t`Still every 5 s` }
   const reasons = {
     machine: t`So many windows are more than this computer can show in full. The largest come first; make this one larger, or close others.`,
     link: t`The connection does not carry all windows in full. The largest come first; make this one larger, or close others.`,
