@@ -16,7 +16,13 @@ export function useHoldsRole(...roles: readonly Role[]): boolean {
   return data?.roleCodes.some((code) => roles.includes(code)) ?? false
 }
 
-/** The same outside of components. When the service cannot say, nobody is refused: its calls refuse all the same. */
+/** Whether the person is an administrator of the organization itself, not an installer with access for a time. */
+export function useIsOwnAdministrator(): boolean {
+  const { data } = useQuery(rolesQuery)
+  return useHoldsRole('administrator') && data?.isByRemoteAccess === false
+}
+
+/** Of the roles, outside of components. When the service cannot say, nobody is refused: its calls refuse all the same. */
 export async function holdsRole(...roles: readonly Role[]): Promise<boolean> {
   try {
     const { roleCodes } = await queryClient.ensureQueryData(rolesQuery)

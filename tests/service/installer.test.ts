@@ -8,6 +8,7 @@ import { remoteAccessReqAudit } from '#contract/calls/installer/remote-access-re
 import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-req-create.ts'
 import { remoteAccessReqList } from '#contract/calls/installer/remote-access-req-list.ts'
 import { remoteAccessReqRevoke } from '#contract/calls/installer/remote-access-req-revoke.ts'
+import { funcResList } from '#contract/calls/people/func-res-list.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
@@ -118,6 +119,7 @@ describe('access', () => {
     const { data } = (await answer.json()) as { data: { token: string } }
     const client = service.client(data.token)
     expect(await client.call(profileGet, null)).toMatchObject({ role: 'administrator', organizationName: 'Harbor Logistics' })
+    expect(await client.call(funcResList, null)).toMatchObject({ roleCodes: ['administrator'], isByRemoteAccess: true })
     expect((await client.call(siteListChoose, null)).sites).toHaveLength(3)
     expect(await codeOf(client.failure(userInvite, { kind: 'user', email: 'x@y.example', alias: 'X', role: 'administrator' }))).toBe(5000)
     expect(await codeOf(client.failure(remoteAccessReqRevoke, { requestId: grantId }))).toBe(5000)

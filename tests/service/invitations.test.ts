@@ -73,7 +73,7 @@ describe('inviting a person', () => {
     const noor = await service.client().signIn({ loginName: EMAIL, password: 'Tulip-2026' })
     expect(await noor.call(profileGet, null)).toMatchObject({ alias: 'Noor', role: 'live-only', language: 'zh-CN' })
     expect((await noor.call(siteChannelList, {})).channels).toHaveLength(2)
-    expect(await noor.call(funcResList, null)).toEqual({ roleCodes: ['live-only'], rights: ['live'] })
+    expect(await noor.call(funcResList, null)).toEqual({ roleCodes: ['live-only'], rights: ['live'], isByRemoteAccess: false })
     expect((await admin.call(inviteDetail, { userId: await userIdOf(EMAIL) })).user).toMatchObject({
       status: 1,
       invitation: { state: 'used' },

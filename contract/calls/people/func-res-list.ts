@@ -10,7 +10,12 @@ import { noInput } from '../../rules.ts'
 export const funcResList = defineCall({
   path: '/vms/func-res/list',
   input: noInput,
-  output: z.object({ roleCodes: z.array(z.enum(roles)), rights: z.array(z.enum(channelRights)) }),
+  output: z.object({
+    roleCodes: z.array(z.enum(roles)),
+    rights: z.array(z.enum(channelRights)),
+    /** An installer who is here as administrator for a time: people, installers and their access are not theirs to change. */
+    isByRemoteAccess: z.boolean(),
+  }),
   access: signedIn,
   offline: 'cache',
 })

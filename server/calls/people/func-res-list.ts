@@ -2,12 +2,16 @@ import { rightsOfRole, type Role } from '#contract/access.ts'
 import { funcResList as call } from '#contract/calls/people/func-res-list.ts'
 import { handler } from '../../handler.ts'
 
-export const funcResList = handler(call, async (_input, { db, rights }, { userId, organizationId, role }) => {
+export const funcResList = handler(call, async (_input, { db, rights }, { userId, organizationId, role, remoteAccessId }) => {
   const given = async (table: 'user_site_role' | 'user_channel_role') =>
     (await db.selectFrom(table).where('user_id', '=', userId).select('role').distinct().execute()).map((row) => row.role)
   const roles = new Set<Role>([role, ...(await given('user_site_role')), ...(await given('user_channel_role'))])
   const channels = await rights.channels({ userId, organizationId, role })
   // An administrator holds all rights before there is a channel.
   const own = role === 'administrator' ? rightsOfRole[role] : []
-  return { roleCodes: [...roles], rights: [...new Set([...own, ...channels.flatMap((channel) => channel.rights)])] }
+  return {
+    roleCodes: [...roles],
+    rights: [...new Set([...own, ...channels.flatMap((channel) => channel.rights)])],
+    isByRemoteAccess: remoteAccessId !== undefined,
+  }
 })

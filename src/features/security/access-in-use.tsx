@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CallError } from '../../data/call-error.ts'
+import { ForOwnAdministrators } from '../../data/for-roles.tsx'
 import { revokeAccess, type AccessRequest } from '../../data/installer.ts'
 import { SettingsRow } from '../../ui/settings.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
@@ -37,9 +38,11 @@ export function AccessInUse({ request, nowMs }: { request: AccessRequest; nowMs:
       <span className="sl-figures" role="timer" aria-label={t`Time left`}>
         {untilMs === null ? <Trans>Without an end</Trans> : remainingText(untilMs - nowMs, i18n.locale)}
       </span>
-      <Button variant="default" loading={isBusy} onClick={() => void revoke()}>
-        <Trans>Revoke</Trans>
-      </Button>
+      <ForOwnAdministrators>
+        <Button variant="default" loading={isBusy} onClick={() => void revoke()}>
+          <Trans>Revoke</Trans>
+        </Button>
+      </ForOwnAdministrators>
     </SettingsRow>
   )
 }

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CallError } from '../../data/call-error.ts'
+import { ForOwnAdministrators } from '../../data/for-roles.tsx'
 import { decideAccess, type AccessRequest } from '../../data/installer.ts'
 import { SettingsRow } from '../../ui/settings.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
@@ -44,21 +45,23 @@ export function AccessQuestion({ request }: { request: AccessRequest }) {
         </>
       }
     >
-      <NativeSelect
-        aria-label={t`For how long`}
-        value={String(minutes)}
-        data={accessDurations.map((one) => ({ value: String(one.minutes), label: i18n._(one.name) }))}
-        onChange={(event) => {
-          const chosen = accessDurations.find((one) => String(one.minutes) === event.currentTarget.value)
-          if (chosen) setMinutes(chosen.minutes)
-        }}
-      />
-      <Button loading={isBusy} onClick={() => void decide(true)}>
-        <Trans>Accept</Trans>
-      </Button>
-      <Button variant="default" disabled={isBusy} onClick={() => void decide(false)}>
-        <Trans>Refuse</Trans>
-      </Button>
+      <ForOwnAdministrators>
+        <NativeSelect
+          aria-label={t`For how long`}
+          value={String(minutes)}
+          data={accessDurations.map((one) => ({ value: String(one.minutes), label: i18n._(one.name) }))}
+          onChange={(event) => {
+            const chosen = accessDurations.find((one) => String(one.minutes) === event.currentTarget.value)
+            if (chosen) setMinutes(chosen.minutes)
+          }}
+        />
+        <Button loading={isBusy} onClick={() => void decide(true)}>
+          <Trans>Accept</Trans>
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={() => void decide(false)}>
+          <Trans>Refuse</Trans>
+        </Button>
+      </ForOwnAdministrators>
     </SettingsRow>
   )
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { coreState } from '../../data/core.ts'
+import { ForOwnAdministrators } from '../../data/for-roles.tsx'
 import { useHelper } from '../../data/helper.ts'
 import { accessRequestsQuery, installerQuery, isInUse } from '../../data/installer.ts'
 import { HelperDownload } from '../../ui/helper-download.tsx'
@@ -52,9 +53,11 @@ function NoInstaller() {
   const [isInviting, setInviting] = useState(false)
   return (
     <SettingsRow name={<Trans>No installer</Trans>} text={<Trans>An installer is invited by e-mail and can then ask for access.</Trans>}>
-      <Button onClick={() => setInviting(true)}>
-        <Trans>Invite an installer</Trans>
-      </Button>
+      <ForOwnAdministrators>
+        <Button onClick={() => setInviting(true)}>
+          <Trans>Invite an installer</Trans>
+        </Button>
+      </ForOwnAdministrators>
       {isInviting && <InviteInstaller onClose={() => setInviting(false)} />}
     </SettingsRow>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { myInstallerGet } from '#contract/calls/installer/my-installer-get.ts'
 import type { OutputOf } from '#contract/define-call.ts'
 import { CallError } from '../../data/call-error.ts'
+import { ForOwnAdministrators } from '../../data/for-roles.tsx'
 import { partWithInstaller } from '../../data/installer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SettingsRow } from '../../ui/settings.tsx'
@@ -24,9 +25,11 @@ export function InstallerRow({ installer }: { installer: Installer }) {
       <span className="sl-figures">
         <Trans>since {since}</Trans>
       </span>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        <Trans>Remove installer</Trans>
-      </Button>
+      <ForOwnAdministrators>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          <Trans>Remove installer</Trans>
+        </Button>
+      </ForOwnAdministrators>
       {isAsking && <Question name={companyName} onClose={() => setAsking(false)} />}
     </SettingsRow>
   )

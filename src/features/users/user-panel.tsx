@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core.ts'
+import { ForOwnAdministrators } from '../../data/for-roles.tsx'
 import { archiveRightsQuery, sitesWithChannelsQuery, userQuery } from '../../data/users.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NotThereYet } from '../../ui/not-there-yet.tsx'
@@ -32,7 +33,9 @@ export function UserPanel({ userId, onClose }: { userId: string; onClose: () => 
         <>
           <div className={classes['top']}>
             <UserHead user={detail.data.user} />
-            <UserActions user={detail.data.user} isOwn={isOwn} onDeleted={onClose} />
+            <ForOwnAdministrators>
+              <UserActions user={detail.data.user} isOwn={isOwn} onDeleted={onClose} />
+            </ForOwnAdministrators>
           </div>
           <UserForm
             person={detail.data}

@@ -6,7 +6,7 @@ import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core.ts'
-import { ForRoles } from '../../data/for-roles.tsx'
+import { ForOwnAdministrators } from '../../data/for-roles.tsx'
 import { usersQuery } from '../../data/users.ts'
 import { Mantine } from '../../ui/mantine.tsx'
 import { OnlineButton } from '../../ui/online-button.tsx'
@@ -48,7 +48,7 @@ export function UsersPage() {
           </>
         }
         action={
-          <ForRoles roles={['administrator']}>
+          <ForOwnAdministrators>
             <div className={classes['main']}>
               <OnlineButton
                 variant="default"
@@ -70,7 +70,7 @@ export function UsersPage() {
                 </span>
               </OnlineButton>
             </div>
-          </ForRoles>
+          </ForOwnAdministrators>
         }
         foot={
           <Pager
