@@ -167,6 +167,7 @@ export function retryChange(id: string): Promise<void> {
   return link.ask((api) => api.retryChange(id), true)
 }
 
+/** For `dropChange` in `outbox.ts`. */
 export function discardChange(id: string): Promise<void> {
   return link.ask((api) => api.discardChange(id), true)
 }

@@ -163,7 +163,8 @@ test('an object changed by somebody else meanwhile shows both versions, and the 
 test('a waiting change can be discarded, after a question', async ({ page, net }) => {
   const { stack, proxy, port } = net
   await signIn(page, stack, { port, path: '/account' })
-  await expect(page.getByLabel('Display name')).toBeVisible()
+  await expect(page.getByLabel('Display name')).not.toHaveValue('')
+  const before = await page.getByLabel('Display name').inputValue()
   await ready(page)
   proxy.cut()
   await renameMyself(page, 'Night shift')
@@ -172,6 +173,8 @@ test('a waiting change can be discarded, after a question', async ({ page, net }
   await expect(page.getByRole('dialog')).toContainText('“Change your profile” has not reached the service.')
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Everything has reached the service.')).toBeVisible()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByLabel('Display name')).toHaveValue(before)
 })
 
 test('a form half filled in is there again after a reload without a network', async ({ page, net }) => {

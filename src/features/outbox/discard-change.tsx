@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
-import { discardChange } from '../../data/core.ts'
+import { dropChange } from '../../data/outbox.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import forms from '../../ui/form.module.css'
 
 /** Asks before a change is dropped that the service has never seen. */
 export function DiscardChange({ id, what, onClose }: { id: string; what: string; onClose: () => void }) {
   async function discard() {
-    await discardChange(id)
+    await dropChange(id)
     onClose()
   }
   return (

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { OutboxItem } from '#contract/core-api.ts'
-import { discardChange, retryChange } from '../../data/core.ts'
+import { retryChange } from '../../data/core.ts'
+import { dropChange } from '../../data/outbox.ts'
 import { errorText } from '../../ui/error-text.ts'
 import { StatusDot, type Status } from '../../ui/status-dot.tsx'
 import { agoText, dateTimeText } from '../../ui/time-text.ts'
@@ -51,7 +52,7 @@ export function OutboxRow({ item }: { item: OutboxItem }) {
               <Button size="sm" onClick={() => void retryChange(item.id)}>
                 <Trans>Use mine</Trans>
               </Button>
-              <Button size="sm" variant="default" onClick={() => void discardChange(item.id)}>
+              <Button size="sm" variant="default" onClick={() => void dropChange(item.id)}>
                 <Trans>Keep what is there now</Trans>
               </Button>
             </>
