@@ -114,6 +114,27 @@ describe('layouts', () => {
     expect(await names(guard)).toEqual([])
   })
 
+  test('open first one at a time: another one that is to does so instead, and everybody is told where it was shared', async () => {
+    const first = (client: ServiceClient, configName: string, more: object = {}) =>
+      client.call(userConfigsPut, { configType, configName, configValue: { ...configValue, isDefault: true }, ...more })
+    const admin = await service.signIn('admin')
+    const firstOf = async (client: ServiceClient) =>
+      (await client.call(userConfigsList, { configType })).configs.flatMap((config) =>
+        config.configType === 'layout' && config.configValue.isDefault ? [config.configName] : [],
+      )
+    await first(admin, 'Hers')
+    const day = await first(guard, 'Day', { isShared: true })
+    await put(guard, 'Night')
+    expect(await firstOf(guard)).toEqual(['Day'])
+    const push = await service.openPush(admin)
+    await first(guard, 'Late')
+    expect((await push.next('resource-changed')).infoContent).toEqual({ resource: 'layouts' })
+    expect(await firstOf(guard)).toEqual(['Late'])
+    await first(guard, 'Day', { configId: day.configId })
+    expect(await firstOf(guard)).toEqual(['Day'])
+    expect((await firstOf(admin)).toSorted()).toEqual(['Day', 'Hers'])
+  })
+
   test('take turns in a tour, of which others see the cameras that they may see, and no tour when there are none', async () => {
     const admin = await service.signIn('admin')
     await connectCameras()

@@ -3,6 +3,7 @@ import { deviceTypes } from '#contract/enums.ts'
 import { CallFault } from '../../call-fault.ts'
 import { handler } from '../../handler.ts'
 import { randomId } from '../../secrets.ts'
+import { dropOtherDefaults } from './one-default.ts'
 import { tellShared } from './shared-configs.ts'
 import { toUserConfig } from './to-user-config.ts'
 
@@ -24,24 +25,18 @@ export const userConfigsPut = handler(call, async (input, { db, news, now, push,
       .selectFrom('user_config')
       .where('user_id', '=', userId)
       .where('config_type', '=', configType)
-      .select(['id', 'name', 'is_shared'])
+      .selectAll()
       .execute()
     const before = own.find((config) => config.id === input.configId)
     if (input.configId !== undefined && before === undefined) throw new CallFault(404)
     if (own.some((config) => config.name === input.configName && config.id !== input.configId)) throw new CallFault(33021)
-    if (input.configId !== undefined) {
-      const row = await inside
-        .updateTable('user_config')
-        .set(values)
-        .where('id', '=', input.configId)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      return { row, isSeen: row.is_shared === 1 || before?.is_shared === 1 }
-    }
-    if (own.length >= MOST_CONFIGS) throw new CallFault(6000)
+    if (before === undefined && own.length >= MOST_CONFIGS) throw new CallFault(6000)
     const made = { id: randomId(), user_id: userId, config_type: configType, ...values }
-    const row = await inside.insertInto('user_config').values(made).returningAll().executeTakeFirstOrThrow()
-    return { row, isSeen: row.is_shared === 1 }
+    const row = await (before === undefined
+      ? inside.insertInto('user_config').values(made).returningAll().executeTakeFirstOrThrow()
+      : inside.updateTable('user_config').set(values).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow())
+    const isOtherSeen = await dropOtherDefaults(inside, row, own)
+    return { row, isSeen: row.is_shared === 1 || before?.is_shared === 1 || isOtherSeen }
   })
   push.send([userId], { infoType: 'configs-changed', infoContent: { configType } })
   if (saved.isSeen) await tellShared(configType, news, caller)
