@@ -82,6 +82,20 @@ test('snapshots and recordings are kept, the last five, for every tab and withou
     expect(pictures / seconds).toBeGreaterThan(10)
     expect(pictures / seconds).toBeLessThan(20)
   }
+  // A system that takes pictures and no films: what it takes is shared, what it does not is saved.
+  await page.evaluate(() => {
+    const shared: string[] = []
+    Object.assign(globalThis, { shared })
+    navigator.canShare = ({ files = [] } = {}) => files.every(({ type }) => type === 'image/jpeg')
+    navigator.share = async ({ files = [] } = {}) => void shared.push(...files.map(({ name }) => name))
+  })
+  await snapsOf(page)
+    .getByRole('button', { name: /^Share/ })
+    .click()
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'shared') as string[])).toEqual([snap.name])
+  const saved = await download(page, recordsOf(page).getByRole('button', { name: /^Share/ }))
+  expect(saved.name).toMatch(/^Gate 1 – entry .+\.mp4$/)
+  expect(readFileSync(saved.path).subarray(4, 8).toString()).toBe('ftyp')
 
   const other = await context.newPage()
   await other.goto(stack.address('/live?split=1'))

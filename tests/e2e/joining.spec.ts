@@ -61,6 +61,7 @@ test('an organization is registered by keyboard alone: the e-mailed code proves 
   await page.getByLabel('Name of the organization').fill('Dock Nine')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/user\/live/)
+  await expect(page.locator('[data-cell]:visible')).toHaveCount(4)
   const client = await house.client()
   await client.signIn({ loginName: 'saskia@dock.example', password: PASSWORD })
   expect(await client.call(profileGet, undefined)).toMatchObject({ alias: 'Saskia', organizationName: 'Dock Nine', isAdministrator: true })

@@ -50,7 +50,13 @@ test('the window that a native plugin draws follows its place on the page, and g
 
   const before = await placeOnPage(page)
   await page.evaluate(() => {
-    document.documentElement.style.minHeight = '4000px'
+    document.documentElement.style.overflow = 'auto'
+    document.body.style.minHeight = '4000px'
+    scrollTo(0, 20)
+  })
+  await expect.poll(place, 'scrolled').toMatchObject({ top: before.top - 20 })
+  await page.evaluate(() => {
+    scrollTo(0, 0)
     document.body.style.transform = 'translateY(40px)'
   })
   await expect.poll(place, 'moved').toMatchObject({ top: before.top + 40 })
@@ -60,7 +66,7 @@ test('the window that a native plugin draws follows its place on the page, and g
   await expect.poll(place, 'off the page').toMatchObject({ isShown: false })
   await page.evaluate(() => {
     document.body.style.transform = ''
-    document.documentElement.style.minHeight = ''
+    document.body.style.minHeight = ''
   })
   await expect.poll(place, 'back').toMatchObject({ top: before.top, isShown: true })
 

@@ -57,6 +57,13 @@ test('a camera that speaks ONVIF is steered from its panel, which offers only wh
   await expect.poll(() => mast.ptz?.velocity).toBeUndefined()
   // The click on the picture told the camera nothing.
   expect(new Set(mast.ptz?.told)).toEqual(new Set(['move 1 0 0', 'stop']))
+  // Of four speeds the second is half of the fastest.
+  await panel.getByRole('radio', { name: '2' }).check({ force: true })
+  await panel.getByRole('button', { name: 'Right', exact: true }).hover()
+  await page.mouse.down()
+  await expect.poll(() => mast.ptz?.velocity).toMatchObject({ x: 0.5, y: 0 })
+  await page.mouse.up()
+  await expect.poll(() => mast.ptz?.velocity).toBeUndefined()
   await panel.getByRole('listitem').filter({ hasText: 'Harbour' }).getByRole('button').first().click()
   await expect.poll(() => mast.ptz?.told.at(-1)).toBe('goto 2')
   // Other tests of this stack look for a camera that can be steered.

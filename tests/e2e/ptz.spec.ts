@@ -151,6 +151,19 @@ test('eight directions, zoom and the stop are all there for pointer, keyboard an
   await expect.poll(async () => (await camera.status()).zoom).toBeGreaterThan(1.5)
   await page.keyboard.up('+')
   await camera.untilStill()
+  const lens = [
+    ['Zoom out', 'zoom', -1],
+    ['Focus nearer', 'focus', -1],
+    ['Open the iris', 'iris', 1],
+  ] as const
+  for (const [name, axis, way] of lens) {
+    const before = (await camera.status())[axis]
+    await panelOf(page)
+      .getByRole('button', { name })
+      .evaluate((button: HTMLElement) => button.click())
+    await expect.poll(async () => Math.sign((await camera.status())[axis] - before)).toBe(way)
+    await camera.untilStill()
+  }
   await page.keyboard.press('Escape')
   await expect(panelOf(page)).toBeHidden()
   // The arrows belong to the wall again.
@@ -159,7 +172,10 @@ test('eight directions, zoom and the stop are all there for pointer, keyboard an
   expect((await camera.status()).pan).toBe(pan)
 })
 
-test('a click centres, a drag steers, and a box is zoomed into', async ({ page, stack }) => {
+test('a click centres, a drag steers, a box is zoomed into, and the panel closes when the window is live no more', async ({
+  page,
+  stack,
+}) => {
   await openPanel(page, stack)
   const box = await windowOf(page, 1).boundingBox()
   if (box === null) throw new Error('There is no window.')
@@ -196,6 +212,21 @@ test('a click centres, a drag steers, and a box is zoomed into', async ({ page, 
   await page.mouse.up()
   await expect.poll(async () => (await camera.status()).zoom).toBeGreaterThan(2)
   await camera.untilStill()
+
+  // What was just seen cannot be steered, nor can a window without a camera.
+  const reason = page.getByText('A camera can be moved only while its picture is live.')
+  await windowOf(page, 1).focus()
+  await page.keyboard.press('b')
+  await expect(reason).toBeVisible()
+  await expect(panelOf(page)).toHaveCount(0)
+  await page.keyboard.press('b')
+  await expect(windowOf(page, 1)).toHaveAttribute('data-replay', 'false')
+  await page.keyboard.press('p')
+  await expect(panelOf(page)).toBeVisible()
+  await windowOf(page, 1).focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Choose a window with a camera first.')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: /^PTZ/ })).toHaveCount(0)
 })
 
 test('a finger steers on a narrow screen, by button and on the picture', async ({ page, stack }) => {

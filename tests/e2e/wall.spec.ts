@@ -1,17 +1,20 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
-import { cameraOf, expect, expectLive, openCamera, pressTool, signIn, test, watchComplaints, windowOf } from './support/test.ts'
+import { cameraOf, dragTo, expect, expectLive, openCamera, pressTool, signIn, test, watchComplaints, windowOf } from './support/test.ts'
 
-async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
-  // The tree is longer than the screen, and a mouse reaches only what is on it.
-  await from.scrollIntoViewIfNeeded()
-  const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()])
-  if (start === null || end === null) throw new Error('Nothing to drag.')
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 3, { steps: 8 })
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2)
-  await page.mouse.up()
+/** A layout with this camera in its first window. */
+async function layoutOf(
+  client: ServiceClient,
+  { splitNum, camera, isDefault = false }: { splitNum: number; camera: string; isDefault?: boolean },
+): Promise<LayoutValue> {
+  const { channels } = await client.call(siteChannelList, {})
+  const found = channels.find(({ channelName }) => channelName === camera)
+  if (found === undefined) throw new Error(`There is no camera ${camera}.`)
+  return { splitNum, isDefault, playChlList: [{ winIndex: 0, sn: found.sn, chlIndex: found.chlIndex }] }
 }
 
 /** What stands in a window, by its label. */
@@ -142,6 +145,12 @@ test('a guard who may only watch sees the assigned cameras, and no way to add de
   await page.getByRole('link', { name: 'Video' }).click()
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
+  // An address shows no more than its reader may see.
+  const admin = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
+  const hall = await layoutOf(admin, { splitNum: 1, camera: 'Hall A – racks' })
+  await page.goto(stack.address(`/live/window?wall=${encodeURIComponent(JSON.stringify(hall))}`))
+  await expect(windowOf(page, 1)).toContainText('This camera does not exist any more.')
+  await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'empty')
 })
 
 test('walls of 6, 8, 25, 36 and 64 windows stand beside each other without gaps, and the first picture goes on', async ({
@@ -178,7 +187,9 @@ test('a person holds the main or the sub stream of a window, over a reload too, 
   await expectLive(page, 1)
   const figures = windowOf(page, 1).getByRole('definition')
   await pressTool(page, 1, 'Stream details')
-  await expect(figures.filter({ hasText: /^Sub · 640×360/ })).toBeVisible()
+  await expect(figures.filter({ hasText: /^Sub · 640×360 · 1\d(\.\d)? fps$/ })).toBeVisible()
+  for (const said of [/^avc1\./, /^[1-9][\d,]* kbps$/, /^[\d,]+ ms · p95 [\d,]+ ms$/, /^[1-9][\d,]* shown, [\d,]+ dropped$/])
+    await expect(figures.filter({ hasText: said })).toBeVisible()
   await pressTool(page, 1, 'Main')
   await expect(figures.filter({ hasText: /^Main · 1280×720/ })).toBeVisible()
   await page.reload()
@@ -316,4 +327,41 @@ test('a tour shows two cameras in turn, is paused, stepped and ended by hand, an
   await page.keyboard.press('Delete')
   await expectShows(page, 1, /^Window 1: empty/)
   await expect(tour).toHaveCount(0)
+})
+
+test('the wall begins with the layout that a person opens first, one of them, and a tour of layouts brings each with its windows', async ({
+  page,
+  stack,
+}) => {
+  const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user('site-operator'))
+  const save = async (configName: string, what: { splitNum: number; camera: string; isDefault?: boolean }) =>
+    (await client.call(userConfigsPut, { configType: 'layout', configName, configValue: await layoutOf(client, what) })).configId
+  const layoutIds = [
+    await save('Six', { splitNum: 6, camera: 'Gate 1 – entry', isDefault: true }),
+    await save('One', { splitNum: 1, camera: 'Parking – south' }),
+  ]
+  const tour = { configType: 'tour', configName: 'Six and one', configValue: { kind: 'layouts', dwellS: 600, layoutIds } } as const
+  const { configId } = await client.call(userConfigsPut, tour)
+
+  await signIn(page, stack, { role: 'site-operator', path: '/live' })
+  const windows = page.locator('[data-cell]:visible')
+  await expect(windows).toHaveCount(6)
+  await expectShows(page, 1, 'Gate 1 – entry')
+  await page.getByRole('button', { name: 'Layouts' }).click()
+  await page.getByRole('button', { name: 'Open “One” first' }).click()
+  await expect(page.getByRole('button', { name: '“One” opens first; press to change that' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open “Six” first' })).toBeVisible()
+
+  await page.goto(stack.address(`/live?tour=${configId}`))
+  const bar = page.getByRole('group', { name: 'Tour “Six and one”' })
+  for (const [turn, count, camera] of [
+    ['1 of 2', 6, 'Gate 1 – entry'],
+    ['2 of 2', 1, 'Parking – south'],
+    ['1 of 2', 6, 'Gate 1 – entry'],
+  ] as const) {
+    await expect(bar).toContainText(turn)
+    await expect(windows).toHaveCount(count)
+    await expectShows(page, 1, camera)
+    await bar.getByRole('button', { name: 'Next view' }).click()
+  }
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
-import { expect, expectLive, openCamera, openTools, pressTool, signIn, test, windowOf } from './support/test.ts'
+import { cameraOf, dragTo, expect, expectLive, openCamera, openTools, pressTool, signIn, test, windowOf } from './support/test.ts'
 
 const CAMERA = 'Gate 1 – entry'
 const OTHER = 'Parking – south'
@@ -203,6 +203,13 @@ test('a picture floats over other windows, plays on while the page is hidden, an
   await page.keyboard.press('Escape')
   // By key, on and off.
   await page.keyboard.press('2')
+  await page.keyboard.press('o')
+  await expect.poll(floating).toBe('1')
+  // Another camera in its window is not what somebody wanted to keep in view.
+  await dragTo(page, cameraOf(page, 'Parking – north'), windowOf(page, 2))
+  await expect.poll(floating).toBeUndefined()
+  await expectLive(page, 2)
+  await windowOf(page, 2).focus()
   await page.keyboard.press('o')
   await expect.poll(floating).toBe('1')
   await page.keyboard.press('Delete')

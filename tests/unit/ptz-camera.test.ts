@@ -320,6 +320,25 @@ describe('a track', () => {
     expect(camera.head.status.doing).toBe('still')
   })
 
+  it('that runs is stopped where it is, and stays there', () => {
+    camera.edit({ edit: 'track-record', name: 'Patrol' })
+    hold({ pan: 0.2 }, 2_000)
+    camera.act({ act: 'track-stop' })
+    const end = where()
+    camera.act({ act: 'preset-go', index: 1 })
+    wait(20_000)
+    const begin = where()
+    camera.act({ act: 'track-run', index: 1 })
+    wait(1_000)
+    expect(camera.act({ act: 'track-stop' }).doing).toBe('still')
+    const stopped = where()
+    wait(60_000)
+    expect(where()).toEqual(stopped)
+    expect(stopped).not.toEqual(begin)
+    expect(stopped).not.toEqual(end)
+    expect(camera.state().tracks).toHaveLength(1)
+  })
+
   it('needs a free name and room', () => {
     for (const name of ['A', 'B', 'C', 'D']) {
       camera.edit({ edit: 'track-record', name })

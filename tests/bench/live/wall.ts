@@ -101,6 +101,8 @@ function named(suffix: string, own: Figures, mse: Figures): Record<string, numbe
   return {
     [`picture_age_p95_16${suffix}_ms`]: own.age95Ms,
     [`mse_picture_age_p95_16${suffix}_ms`]: mse.age95Ms,
+    [`first_picture_p50_16${suffix}_ms`]: own.first50Ms,
+    [`mse_first_picture_p50_16${suffix}_ms`]: mse.first50Ms,
     [`dropped_16${suffix}`]: own.dropped,
     [`cpu_16${suffix}_pct`]: own.cpuPct,
     [`cpu_of_mse_16${suffix}`]: own.cpuPct / mse.cpuPct,

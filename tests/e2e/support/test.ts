@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { Stack } from '#tests/support/stack.ts'
 
 /** Tests against one running stack: service, simulator, bridge and plugin as real processes. */
@@ -55,6 +55,19 @@ export function cameraOf(page: Page, name: string) {
 
 export async function openCamera(page: Page, name: string): Promise<void> {
   await cameraOf(page, name).dblclick()
+}
+
+/** Drags with the mouse, as one puts a camera of the tree into a window. */
+export async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  // The tree is longer than the screen, and a mouse reaches only what is on it.
+  await from.scrollIntoViewIfNeeded()
+  const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()])
+  if (start === null || end === null) throw new Error('Nothing to drag.')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 3, { steps: 8 })
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2)
+  await page.mouse.up()
 }
 
 /** Waits until the window plays. */
