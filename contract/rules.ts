@@ -5,6 +5,7 @@ export const ruleProblems = [
   'required',
   'too-long',
   'forbidden-characters',
+  'angle-brackets',
   'name-taken',
   'password-length',
   'too-few-kinds',
@@ -15,6 +16,9 @@ export const ruleProblems = [
   'email-code-shape',
   'app-code-shape',
   'image-code-shape',
+  'serial-number-shape',
+  'security-code-shape',
+  'color-shape',
 ] as const
 export type RuleProblem = (typeof ruleProblems)[number]
 
@@ -54,8 +58,8 @@ export const newPassword = z
   .object({ password: passwordRule, repeated: z.string() })
   .check(z.refine(({ password, repeated }) => password === repeated, { ...says('not-repeated'), path: ['repeated'], when: () => true }))
 
-export const serialNumber = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,32}$/))
-export const securityCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,16}$/))
+export const serialNumber = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,32}$/, says('serial-number-shape')))
+export const securityCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,16}$/, says('security-code-shape')))
 /** Index of a channel on its device, from 0. */
 export const channelIndex = z.int().check(z.minimum(0), z.maximum(255))
 /** Epoch milliseconds, whole, as far as calendars go (that of `Date` ends there). */

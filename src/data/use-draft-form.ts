@@ -9,8 +9,8 @@ interface DraftForm<F extends string, I, O> {
   initial: Record<F, string>
   /** Reads what was typed by the schema of the call. */
   read: (values: Record<F, string>) => z.core.util.SafeParseResult<I>
-  /** What is said beside a field that the schema refuses. */
-  shapeTexts: NoInfer<Partial<Record<F, ReactNode>>>
+  /** What is said beside the fields that the schema refuses. */
+  wrongTexts: (issues: z.core.$ZodIssue[], values: Record<F, string>) => Partial<Record<F, ReactNode>>
   /** Beside which field an error of the service is said; the rest is `trouble.form`. */
   fieldOfCode: NoInfer<Partial<Record<number, F>>>
   textOf: (error: CallError) => string
@@ -22,7 +22,7 @@ interface DraftForm<F extends string, I, O> {
 
 /** The texts of a form that outlive its closing, checked by a schema and sent; what is wrong with each stands in `trouble`. */
 export function useDraftForm<F extends string, I, O>(form: DraftForm<F, I, O>) {
-  const { keptUnder, initial, read, shapeTexts, fieldOfCode, textOf, send, onSent } = form
+  const { keptUnder, initial, read, wrongTexts, fieldOfCode, textOf, send, onSent } = form
   const { values, setValues, drop } = useDraft<Record<F, string>>(keptUnder, initial)
   const [trouble, setTrouble] = useState<Partial<Record<F | 'form', ReactNode>>>({})
   const [isBusy, setBusy] = useState(false)
@@ -45,10 +45,7 @@ export function useDraftForm<F extends string, I, O>(form: DraftForm<F, I, O>) {
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const input = read(values)
-    if (!input.success) {
-      const wrong = new Set(input.error.issues.map(({ path }) => path[0] as F))
-      return setTrouble(Object.fromEntries([...wrong].map((name) => [name, shapeTexts[name]])) as typeof trouble)
-    }
+    if (!input.success) return setTrouble(wrongTexts(input.error.issues, values) as typeof trouble)
     setTrouble({})
     setBusy(true)
     try {

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { ruleProblems, type RuleProblem } from '#contract/rules.ts'
 
 /** What people read when a value breaks a rule of the contract (spec 1, section 5). */
@@ -8,6 +8,7 @@ const ruleTexts: Record<RuleProblem, MessageDescriptor> = {
   required: msg`Fill this in.`,
   'too-long': msg`This is too long.`,
   'forbidden-characters': msg`None of these characters: < > & , ' " / \\ % : #`,
+  'angle-brackets': msg`None of these characters: < >`,
   'name-taken': msg`This name is taken. Choose another.`,
   'password-length': msg`Use 8 to 16 characters.`,
   'too-few-kinds': msg`Mix at least two of these: digits, uppercase letters, lowercase letters, other characters.`,
@@ -18,22 +19,38 @@ const ruleTexts: Record<RuleProblem, MessageDescriptor> = {
   'email-code-shape': msg`The code has 6 letters and digits.`,
   'app-code-shape': msg`The code has 6 digits.`,
   'image-code-shape': msg`Enter all 4 characters of the picture.`,
+  'serial-number-shape': msg`The serial number has 6 to 32 letters and digits. It is on the label.`,
+  'security-code-shape': msg`The security code has 6 to 16 letters and digits. It is on the label.`,
+  'color-shape': msg`Enter # and six digits or letters from a to f, such as #0c8276.`,
 }
 const unknown = msg`This is not accepted.`
 
-/** What a schema of the contract finds wrong with the values of a form, as a sentence for each field; `undefined` when nothing is. */
-export function wrongFields<F extends string>(schema: z.ZodMiniType, values: Record<F, string>): Partial<Record<F, string>> | undefined {
-  const checked = schema.safeParse(values)
-  if (checked.success) return undefined
+/** What a schema says of one field: `maximum` of a text that is too long. */
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & { maximum?: unknown }
+
+/** What a schema of the contract found wrong with the values of a form: the first thing of each field, as a sentence. */
+export function wrongTexts<F extends string>(issues: readonly Issue[], values: Partial<Record<F, string>>): Partial<Record<F, string>> {
   const texts: Partial<Record<F, string>> = {}
-  for (const { path, message } of checked.error.issues) {
-    const field = path[0] as F
-    texts[field] ??= problemText(values[field]?.trim() === '' ? 'required' : message)
+  for (const issue of issues) {
+    const field = issue.path[0] as F
+    texts[field] ??= values[field]?.trim() === '' ? i18n._(ruleTexts.required) : problemText(issue)
   }
   return texts
 }
 
-function problemText(message: string): string {
+/** What a schema of the contract finds wrong with the values of a form, as a sentence for each field; `undefined` when nothing is. */
+export function wrongFields<F extends string>(schema: z.ZodMiniType, values: Record<F, string>): Partial<Record<F, string>> | undefined {
+  const checked = schema.safeParse(values)
+  return checked.success ? undefined : wrongTexts(checked.error.issues, values)
+}
+
+/** What a schema of the contract finds wrong with a single value, as a sentence; `undefined` when nothing is. */
+export function wrongText(schema: z.ZodMiniType, value: string): string | undefined {
+  return wrongFields(z.object({ value: schema }), { value })?.value
+}
+
+function problemText({ message, maximum }: Issue): string {
   const problem = ruleProblems.find((one) => one === message)
+  if (problem === 'too-long' && typeof maximum === 'number') return i18n._(msg`At most ${maximum} characters.`)
   return i18n._(problem === undefined ? unknown : ruleTexts[problem])
 }

@@ -33,7 +33,7 @@ test('the installer page tells who the installer is and what they may do, decide
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
   await page.keyboard.type('nobody')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Enter an e-mail address, such as name@company.example.')).toBeVisible()
+  await expect(page.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible()
   await expectSoundEverywhere(page, 'Invite an installer')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(INSTALLER)
   await page.keyboard.press('Enter')

@@ -12,4 +12,4 @@ export type LoginType = z.output<typeof loginType>
 export const mfaMethod = z.object({ mfaId: z.string(), category: mfaCategory, status: mfaStatus, createdAtMs: timeMs })
 
 /** A password that is shown once more before something that matters. */
-export const shownPassword = z.string().check(z.minLength(1, says('required')), z.maxLength(256))
+export const shownPassword = z.string().check(z.minLength(1, says('required')), z.maxLength(256, says('too-long')))

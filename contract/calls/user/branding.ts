@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { says } from '../../rules.ts'
 
 /** A colour, `#rrggbb`. */
-export const hexColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+export const hexColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, says('color-shape')))
 
 /** How a customer's app looks. Picture addresses are of this origin; null: the app's own. */
 export const branding = z.object({

@@ -8,6 +8,7 @@ import { changePassword } from '../../data/account.ts'
 import { CallError } from '../../data/call-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorText } from '../../ui/error-text.ts'
+import { wrongFields } from '../../ui/rule-text.ts'
 import { countdownText } from '../../ui/time-text.ts'
 import { say } from '../../ui/toast-store.ts'
 import forms from '../../ui/form.module.css'
@@ -25,11 +26,10 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const { again, ...input } = values
-    const parsed = passwordChange.safeParse(input)
-    const wrong = new Map(parsed.error?.issues.map(({ path, message }) => [path[0], message]))
-    const found = checked(values, wrong)
-    setTrouble(found)
-    if (Object.keys(found).length > 0 || again !== input.newPassword) return
+    const wrong = wrongFields(passwordChange, input)
+    const isRepeated = again === input.newPassword
+    setTrouble({ ...wrong, ...(!isRepeated && { again: <Trans>This is not the same as the new password.</Trans> }) })
+    if (wrong !== undefined || !isRepeated) return
     setBusy(true)
     try {
       await changePassword(input)
@@ -81,17 +81,6 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
-}
-
-/** What is wrong before anything is sent (spec 1, section 5). */
-function checked({ newPassword, again }: Record<Field, string>, wrong: ReadonlyMap<unknown, string>): Trouble {
-  const found: Trouble = {}
-  if (wrong.has('oldPassword')) found.oldPassword = <Trans>Enter your old password.</Trans>
-  if (wrong.get('newPassword') === 'password-unchanged') found.newPassword = <Trans>The new password must differ from the old one.</Trans>
-  else if (wrong.has('newPassword'))
-    found.newPassword = <Trans>8 to 16 characters of at least two kinds, without {'< > & , \' " / \\ % : #'}.</Trans>
-  if (again !== newPassword) found.again = <Trans>This is not the same as the new password.</Trans>
-  return found
 }
 
 /** What the service refuses, beside its field. */

@@ -8,6 +8,7 @@ import { CallError } from '../../data/call-error.ts'
 import { profileQuery, updateProfile } from '../../data/profile.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { AsOf } from '../../ui/as-of.tsx'
+import { wrongTexts } from '../../ui/rule-text.ts'
 import { say } from '../../ui/toast-store.ts'
 import { roleNames } from '../../ui/role-names.ts'
 import { Avatar } from './avatar.tsx'
@@ -27,13 +28,7 @@ export function Profile() {
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const input = profileUpdate.input.safeParse({ alias, phone })
-    if (!input.success) {
-      const wrong = new Set(input.error.issues.map(({ path }) => path[0]))
-      return setTrouble({
-        alias: wrong.has('alias') && <Trans>Enter a name of at most 32 characters, without {'< > & , \' " / \\ % : #'}.</Trans>,
-        phone: wrong.has('phone') && <Trans>Enter digits, spaces, brackets and hyphens, with + in front if you like.</Trans>,
-      })
-    }
+    if (!input.success) return setTrouble(wrongTexts(input.error.issues, { alias, phone }))
     setTrouble({})
     setBusy(true)
     try {

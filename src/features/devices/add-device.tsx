@@ -8,6 +8,7 @@ import { useDraftForm } from '../../data/use-draft-form.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { FormFoot } from '../../ui/form-foot.tsx'
+import { wrongTexts } from '../../ui/rule-text.ts'
 import { say } from '../../ui/toast-store.ts'
 import forms from '../../ui/form.module.css'
 
@@ -30,12 +31,7 @@ export function AddDevice({ onClose }: { onClose: () => void }) {
     keptUnder: 'add-device',
     initial: { sn: '', securityCode: '', siteId: data.sites[0]?.siteId ?? '', name: '' } satisfies Record<Field, string>,
     read: (values) => deviceBind.input.safeParse({ ...values, name: values.name.trim() || undefined }),
-    shapeTexts: {
-      sn: <Trans>The serial number has 6 to 32 letters and digits. It is on the label.</Trans>,
-      securityCode: <Trans>The security code has 6 to 16 letters and digits. It is on the label.</Trans>,
-      siteId: <Trans>Choose a site.</Trans>,
-      name: <Trans>At most 32 characters, and none of {'< > & , \' " / \\ % : #'}.</Trans>,
-    },
+    wrongTexts,
     fieldOfCode,
     textOf: errorText,
     send: bindDevice,

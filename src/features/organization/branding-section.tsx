@@ -8,6 +8,7 @@ import { updateBranding } from '../../data/organization.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { errorText } from '../../ui/error-text.ts'
 import forms from '../../ui/form.module.css'
+import { wrongTexts } from '../../ui/rule-text.ts'
 import { SettingsSection } from '../../ui/settings.tsx'
 import { say } from '../../ui/toast-store.ts'
 import { BrandingPictures } from './branding-pictures.tsx'
@@ -29,15 +30,7 @@ export function BrandingSection({ branding }: { branding: Branding }) {
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const input = brandingUpdate.input.safeParse(values)
-    if (!input.success) {
-      const wrong = new Set(input.error.issues.map(({ path }) => path[0]))
-      const shape = <Trans>Enter 1 to 64 characters.</Trans>
-      return setTrouble({
-        productName: wrong.has('productName') && shape,
-        pageTitle: wrong.has('pageTitle') && shape,
-        accentColor: wrong.has('accentColor') && <Trans>Enter # and six digits or letters from a to f, such as #0c8276.</Trans>,
-      })
-    }
+    if (!input.success) return setTrouble(wrongTexts(input.error.issues, values))
     setTrouble({})
     setBusy(true)
     try {

@@ -7,6 +7,7 @@ import { updateOrganization, type Organization } from '../../data/organization.t
 import { useDraft } from '../../data/use-draft.ts'
 import { errorText } from '../../ui/error-text.ts'
 import forms from '../../ui/form.module.css'
+import { wrongTexts } from '../../ui/rule-text.ts'
 import { SettingsSection } from '../../ui/settings.tsx'
 import { say } from '../../ui/toast-store.ts'
 import classes from './organization.module.css'
@@ -30,19 +31,11 @@ export function OrganizationForm({ organization }: { organization: Organization 
     contact: t`Contact`,
     phone: t`Phone`,
   }
-  const shapeTexts: Partial<Record<Field, ReactNode>> = {
-    organizationName: <Trans>Enter a name of at most 64 characters, without {'< > & , \' " / \\ % : #'}.</Trans>,
-    phone: <Trans>Enter digits, spaces, brackets and hyphens, with + in front if you like.</Trans>,
-  }
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const input = organizationUpdate.input.safeParse(values)
-    if (!input.success) {
-      const wrong = [...new Set(input.error.issues.map(({ path }) => path[0] as Field))]
-      const other = <Trans>At most 128 characters, without {'< >'}.</Trans>
-      return setTrouble(Object.fromEntries(wrong.map((name) => [name, shapeTexts[name] ?? other])))
-    }
+    if (!input.success) return setTrouble(wrongTexts(input.error.issues, values))
     setTrouble({})
     setBusy(true)
     try {

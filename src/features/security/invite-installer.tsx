@@ -11,6 +11,7 @@ import { errorText } from '../../ui/error-text.ts'
 import { FormFoot } from '../../ui/form-foot.tsx'
 import { languageNames } from '../../ui/i18n.ts'
 import { OnlineButton } from '../../ui/online-button.tsx'
+import { wrongTexts } from '../../ui/rule-text.ts'
 import { say } from '../../ui/toast-store.ts'
 import forms from '../../ui/form.module.css'
 
@@ -25,7 +26,7 @@ export function InviteInstaller({ onClose }: { onClose: () => void }) {
     keptUnder: 'invite-installer',
     initial: { email: '', language: i18n.locale },
     read: (typed) => userInvite.input.safeParse({ ...typed, kind: 'installer' }),
-    shapeTexts: { email: <Trans>Enter an e-mail address, such as name@company.example.</Trans> },
+    wrongTexts,
     fieldOfCode,
     textOf: errorText,
     send: async (input) => {

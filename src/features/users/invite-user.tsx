@@ -11,6 +11,7 @@ import { FormFoot } from '../../ui/form-foot.tsx'
 import { languageNames } from '../../ui/i18n.ts'
 import { OnlineButton } from '../../ui/online-button.tsx'
 import { roleNames } from '../../ui/role-names.ts'
+import { wrongTexts } from '../../ui/rule-text.ts'
 import { say } from '../../ui/toast-store.ts'
 import forms from '../../ui/form.module.css'
 import { SiteChoice } from './site-choice.tsx'
@@ -27,10 +28,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
     keptUnder: 'invite-user',
     initial: { email: '', alias: '', role: 'site-operator', language: i18n.locale, siteIds: '' },
     read: (typed) => userInvite.input.safeParse({ ...typed, kind: 'user', sites: sitesOf(typed) }),
-    shapeTexts: {
-      email: <Trans>Enter an e-mail address, such as name@company.example.</Trans>,
-      alias: <Trans>Enter a name of at most 32 characters, without {'< > & , \' " / \\ % : #'}.</Trans>,
-    },
+    wrongTexts,
     fieldOfCode,
     textOf: errorText,
     send: async (input) => {

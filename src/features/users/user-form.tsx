@@ -11,6 +11,7 @@ import { saveArchiveRights, updateUser } from '../../data/users.ts'
 import { errorText } from '../../ui/error-text.ts'
 import { OnlineButton } from '../../ui/online-button.tsx'
 import { roleNames } from '../../ui/role-names.ts'
+import { wrongTexts } from '../../ui/rule-text.ts'
 import { say } from '../../ui/toast-store.ts'
 import forms from '../../ui/form.module.css'
 import { ArchiveRights } from './archive-rights.tsx'
@@ -60,8 +61,7 @@ export function UserForm({ person, rights, sites, onChanged, onCancel, onSaved }
     if (!input.success) {
       const wrong = new Set(input.error.issues.map(({ path }) => path[0]))
       return setTrouble({
-        alias: wrong.has('alias') && <Trans>Enter a name of at most 32 characters, without {'< > & , \' " / \\ % : #'}.</Trans>,
-        phone: wrong.has('phone') && <Trans>Enter digits, spaces, brackets and hyphens, with + in front if you like.</Trans>,
+        ...wrongTexts<'alias' | 'phone'>(input.error.issues, fields),
         form: (wrong.has('sites') || wrong.has('channels')) && <Trans>Roles can be given on 200 sites and 1,000 cameras at most.</Trans>,
       })
     }

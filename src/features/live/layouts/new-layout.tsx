@@ -5,6 +5,7 @@ import { name as nameRule } from '#contract/rules.ts'
 import { CallError } from '../../../data/call-error.ts'
 import { useDraft } from '../../../data/use-draft.ts'
 import { errorText } from '../../../ui/error-text.ts'
+import { wrongText } from '../../../ui/rule-text.ts'
 import classes from './layouts.module.css'
 
 const layoutName = nameRule(32)
@@ -19,9 +20,8 @@ export function NewLayout({ onSave }: { onSave: (name: string) => Promise<void> 
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (name.trim() === '') return setError(<Trans>Enter a name for the layout.</Trans>)
     const parsed = layoutName.safeParse(name)
-    if (!parsed.success) return setError(<Trans>At most 32 characters, and none of {'< > & , \' " / \\ % : #'}.</Trans>)
+    if (!parsed.success) return setError(wrongText(layoutName, name))
     setBusy(true)
     try {
       await onSave(parsed.data)

@@ -10,6 +10,7 @@ import { channelsQuery } from '../../../data/channels.ts'
 import { layoutsQuery, saveTour } from '../../../data/layouts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
+import { wrongText } from '../../../ui/rule-text.ts'
 import { Mantine } from '../../../ui/mantine.tsx'
 import forms from '../../../ui/form.module.css'
 import classes from './tour.module.css'
@@ -35,7 +36,7 @@ export function TourForm({ onClose }: { onClose: () => void }) {
     if (!configName.success || !configValue.success) {
       const wrong = new Set(configValue.error?.issues.map(({ path }) => path[0]))
       return setTrouble({
-        name: !configName.success && <Trans>Enter a name of at most 32 characters, without {'< > & , \' " / \\ % : #'}.</Trans>,
+        name: wrongText(tourName, name),
         dwellS: wrong.has('dwellS') && t`Enter ${dwell.leastS} to ${dwell.mostS} seconds.`,
         picked: (wrong.has('layoutIds') || wrong.has('channels')) && <Trans>Pick at least one.</Trans>,
       })
