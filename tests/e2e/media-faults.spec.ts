@@ -62,6 +62,7 @@ test('a camera whose packets get lost shows whole pictures alone, says so when n
   await show(page, 0, 'FIELD00001')
   await show(page, 1, 'PATH000001')
   for (const window of [0, 1]) await expect.poll(() => stateOf(page, window)).toBe('playing')
+  const before = await historyOf(page, 1)
 
   await test.step('some packets: each picture that is seen is the one that was filmed, to the pixel', async () => {
     let lost = 0
@@ -87,7 +88,7 @@ test('a camera whose packets get lost shows whole pictures alone, says so when n
     expect(await page.evaluate(() => lab.read(0))).toBeDefined()
     house.loss = () => false
     await expect.poll(() => stateOf(page, 0)).toBe('playing')
-    expect(await historyOf(page, 1)).toEqual(['connecting', 'playing'])
+    expect(await historyOf(page, 1)).toEqual(before)
   })
 })
 
@@ -112,6 +113,7 @@ test('over a line of 2 Mbit/s windows go down to sub streams and key frames, say
   await show(page, 2, 'DOCK000001')
   await show(page, 3, 'HALL000001')
   for (const window of [0, 1, 2, 3]) await expect.poll(() => carriedTo(page, window)).toBe('everything')
+  const before = await historyOf(page, 0)
 
   house.line.thinBack(THIN_BYTES_PER_S)
   await expect.poll(() => carriedTo(page, 3)).toBe('keys')
@@ -128,6 +130,6 @@ test('over a line of 2 Mbit/s windows go down to sub streams and key frames, say
 
   house.line.thinBack(Number.POSITIVE_INFINITY)
   for (const window of [1, 2, 3]) await expect.poll(() => carriedTo(page, window), { timeout: 80_000 }).toBe('everything')
-  expect(await historyOf(page, 0)).toEqual(['connecting', 'playing'])
+  expect(await historyOf(page, 0)).toEqual(before)
   await plugin.close()
 })

@@ -25,7 +25,8 @@ export async function freePort(): Promise<number> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const server = createServer()
+  // Whoever looks for what was here before would keep the server from closing.
+  const server = createServer((socket) => socket.destroy())
   const isListening = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
   })
