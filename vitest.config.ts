@@ -47,7 +47,7 @@ export default defineConfig({
       // With the macros of the messages, so that tests may import what speaks to people.
       {
         plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
-        test: { ...patience, name: 'unit', include: ['tests/unit/**/*.test.ts'] },
+        test: { ...patience, maxWorkers: 2, name: 'unit', include: ['tests/unit/**/*.test.ts'] },
       },
       { test: { ...service, name: 'service', include: ['tests/service/**/*.test.ts'], exclude: [onPostgres] } },
       // The same tests on the other database, where there is one.

@@ -112,6 +112,9 @@ for (const mode of coreModes) {
       await expectSockets(stack, 1)
     })
 
+    // One tab alone asks nobody else, so that how it would is all the same.
+    if (mode.route === 'bus') return
+
     test('a core that hangs is replaced within 5 s, and the tab goes on', async ({ browser, page, stack }) => {
       await signIn(page, stack, { path: '/live?split=1' })
       await openCamera(page, CAMERA)

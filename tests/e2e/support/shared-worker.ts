@@ -55,6 +55,11 @@ async function attach(root: CDPSession, targetId: string): Promise<CDPSession> {
 /** The session `sessionId`, whose messages go through this one. */
 function through(root: CDPSession, sessionId: string): CDPSession {
   let lastId = 0
+  /** It may end before anything is asked of it, and then says nothing more. */
+  let isGone = false
+  root.on('Target.detachedFromTarget', ({ sessionId: from }) => {
+    if (from === sessionId) isGone = true
+  })
   return {
     send: (method: string, params: unknown) => {
       const id = ++lastId
@@ -66,10 +71,13 @@ function through(root: CDPSession, sessionId: string): CDPSession {
         root.on('Target.detachedFromTarget', ({ sessionId: from }) => {
           if (from === sessionId) reject(new WorkerGone())
         })
+        if (isGone) return reject(new WorkerGone())
+        root
+          .send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
+          .catch(() => reject(new WorkerGone()))
       })
       // Whoever does not wait for the answer does not care that there is none.
       answer.catch(() => undefined)
-      void root.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
       return answer
     },
   } as unknown as CDPSession
