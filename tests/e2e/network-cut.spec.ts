@@ -9,8 +9,28 @@ async function openWall(page: Page, stack: Stack, port: number): Promise<void> {
   await signIn(page, stack, { port })
   for (const camera of CAMERAS) await openCamera(page, camera)
   for (const number of [1, 2, 3, 4]) await expectLive(page, number)
-  // Shell and chunks are kept from the first visit on; the last pictures when the page leaves them.
+  // Shell and chunks are kept from the first visit on, the first picture of a camera soon after it was seen.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => countKeptPictures(page)).toBe(CAMERAS.length)
+}
+
+/** How many cameras have a last picture on this machine. */
+function countKeptPictures(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const open = indexedDB.open('sightline')
+        open.onerror = () => reject(open.error)
+        open.onsuccess = () => {
+          const count = open.result.transaction('snapshots').objectStore('snapshots').count()
+          count.onerror = () => reject(count.error)
+          count.onsuccess = () => {
+            open.result.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
 }
 
 test('with the network cut a reload opens the shell with the last pictures and their age, and nothing pretends to be live', async ({

@@ -18,6 +18,7 @@ type Message = ToMediaWorker<WritableStream<VideoFrame>, OffscreenCanvas, Messag
 
 const STALL_CHECK_MS = 250
 const STATS_MS = 1_000
+const SOON_MS = 30
 
 const sockets = new Map<SourceName, SourceSocket>()
 const players = new Map<number, WindowPlayer>()
@@ -74,8 +75,10 @@ function sendPicture({ window, request, maxWidthPx, mayWait }: Extract<Message, 
     const picture = bytes && { bytes, takenAtMs: held.shownMs }
     post({ op: 'picture', request, picture }, bytes && [bytes.buffer])
   }
-  if (mayWait) later.add(send)
-  else void send()
+  if (!mayWait) return void send()
+  later.add(send)
+  // Not at once: windows that give up their pictures are about to show others.
+  setTimeout(() => void later.run(), SOON_MS)
 }
 
 function connect(source: SourceName, url?: string): void {
