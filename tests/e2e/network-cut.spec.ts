@@ -20,15 +20,15 @@ function countKeptPictures(page: Page): Promise<number> {
     () =>
       new Promise((resolve, reject) => {
         const open = indexedDB.open('sightline')
-        open.onerror = () => reject(open.error)
-        open.onsuccess = () => {
+        open.addEventListener('error', () => reject(open.error))
+        open.addEventListener('success', () => {
           const count = open.result.transaction('snapshots').objectStore('snapshots').count()
-          count.onerror = () => reject(count.error)
-          count.onsuccess = () => {
+          count.addEventListener('error', () => reject(count.error))
+          count.addEventListener('success', () => {
             open.result.close()
             resolve(count.result)
-          }
-        }
+          })
+        })
       }),
   )
 }
