@@ -97,6 +97,14 @@ export type ToMediaWorker<Writable, Canvas, Port> =
   /** Service clock minus this machine's clock, ms. */
   | { op: 'clock'; offsetMs: number }
 
+/** A part of an fMP4 stream; an `init` part begins a new one. */
+export interface Fragment {
+  init?: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** The picture of this time is sought: it is to be seen as soon as it is there, whatever was seen before. */
+  showAtUs?: number
+}
+
 /** From the media worker to its page. Times in epoch ms of this machine. */
 export type FromMediaWorker =
   | { op: 'socket'; source: SourceName; state: 'open' }
@@ -116,8 +124,7 @@ export type FromMediaWorker =
   /** The person is heard at the camera, or no more, or not at all: `talker` is whoever else talks there. */
   | { op: 'talk'; window: number; isOn: boolean; fault?: TalkFault | undefined; talker?: string | undefined }
   | { op: 'picture'; request: number; picture: LastPicture | undefined }
-  /** A part of an fMP4 stream; an `init` part begins a new one. */
-  | { op: 'fragment'; window: number; init?: string; bytes: Uint8Array<ArrayBuffer> }
+  | ({ op: 'fragment'; window: number } & Fragment)
   /**
    * Once a second. `decodeLoad`: share of the time between two pictures that decoding takes in the slowest window, 0 to 1. `relayLateMs`: how long
    * what the relay sends has waited on the way.

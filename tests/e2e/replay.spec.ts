@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import type { ReplayOrder } from '#contract/media-api.ts'
+import type { ReplayOrder, SinkKind } from '#contract/media-api.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { DirectRelay } from '#tests/support/direct-relay.ts'
 import { servePage } from '#tests/support/page-server.ts'
@@ -25,7 +25,8 @@ test.afterAll(async () => {
   await served.close()
 })
 
-async function open(page: Page): Promise<void> {
+async function open(page: Page, sink?: SinkKind): Promise<void> {
+  if (sink !== undefined) await page.addInitScript((kind) => localStorage.setItem('sightline.sink', kind), sink)
   await page.exposeFunction('labRelayAddress', () => relay.url('relay'))
   await page.exposeFunction('labPreview', () => '')
   await page.exposeFunction('labStop', () => undefined)
@@ -93,5 +94,22 @@ test('what was just seen is seen again, picture by picture and at any speed, and
   await order(page, { kind: 'play', isPlaying: true })
   await expect.poll(() => stateOf(page)).toBeUndefined()
   await seePictures(page, 5)
+  expect(new Set(await page.evaluate(() => lab.history(0)))).toEqual(new Set(['connecting', 'playing']))
+})
+
+test('where the browser shows pictures by MSE alone, they are seen again and gone through too', async ({ page }) => {
+  await open(page, 'mse')
+  await expect.poll(() => page.evaluate(() => lab.stats(0)?.sink)).toBe('mse')
+  await seePictures(page, 8)
+  await order(page, { kind: 'begin' }, { kind: 'play', isPlaying: false })
+  const oldest = await standing(page)
+  const from = (await stateOf(page))?.fromMs ?? 0
+  await order(page, { kind: 'step', pictures: 1 })
+  await expect.poll(() => readOf(page)).toBe((oldest + 1) % LOOP)
+  await order(page, { kind: 'seek', atMs: from - 1_000 })
+  await expect.poll(() => readOf(page)).toBe(oldest)
+  await order(page, { kind: 'end' })
+  await expect.poll(() => stateOf(page)).toBeUndefined()
+  await seePictures(page, 3)
   expect(new Set(await page.evaluate(() => lab.history(0)))).toEqual(new Set(['connecting', 'playing']))
 })

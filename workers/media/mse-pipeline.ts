@@ -1,10 +1,11 @@
+import type { Fragment } from '#contract/media-api.ts'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
 import { parameterSets, splitAnnexB, toAvcc } from './annex-b.ts'
 import { fragment, initSegment } from './fmp4.ts'
 import type { Pipeline, PipelineEvents, StreamConfig } from './pipeline.ts'
 
 /** The fragment writer's way to the page, where alone a MediaSource can be shown everywhere. */
-export type SendFragment = (part: { init?: string; bytes: Uint8Array<ArrayBuffer> }) => void
+export type SendFragment = (part: Fragment) => void
 
 /** Presentation times of pictures that the page has not seen yet; more than this many are never going to be. */
 const MOST_UNSEEN = 256
@@ -35,7 +36,7 @@ export class MsePipeline implements Pipeline {
     this.#unseen.clear()
   }
 
-  push(unit: MediaUnit): void {
+  push(unit: MediaUnit, isSought = false): void {
     if (this.#config === undefined) return
     if (unit.codec !== mediaCodecs.h264) return this.#events.onFault('unsupported-codec')
     const nals = splitAnnexB(unit.data)
@@ -46,7 +47,7 @@ export class MsePipeline implements Pipeline {
     if (this.#unseen.size > MOST_UNSEEN) this.#forgetUntil(Math.min(...this.#unseen.keys()))
     const durationUs = 1_000_000 / (this.#config.fps || 25)
     const bytes = fragment({ sequence: ++this.#sequence, ptsUs, durationUs, isKey: unit.isKey, data: toAvcc(nals) })
-    this.#send({ bytes })
+    this.#send({ bytes, ...(isSought ? { showAtUs: ptsUs } : {}) })
   }
 
   #begin(unit: MediaUnit, nals: Uint8Array[], config: StreamConfig): number | undefined {

@@ -40,7 +40,8 @@ export interface Pipeline {
   readonly load: number
   /** A stream begins, or changes. The picture on the screen stays until the next. */
   configure(config: StreamConfig): void
-  push(unit: MediaUnit): void
+  /** `isSought`: this very picture is to be seen, and not the ones before it. */
+  push(unit: MediaUnit, isSought?: boolean): void
   /** Frees the decoder. `isBlank` also takes the picture off, as far as this side holds it. */
   stop(isBlank: boolean): void
   /** A picture of this time was seen on the screen by the page. */

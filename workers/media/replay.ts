@@ -14,7 +14,7 @@ const SOUND_AHEAD_US = 300_000
 interface Screen {
   /** Begin anew with pictures of this kind. */
   configure(config: StreamConfig): void
-  push(unit: MediaUnit): void
+  push(unit: MediaUnit, isSought: boolean): void
   /** What is heard begins anew, beside this picture, which is on the screen. */
   hearAnew(config: StreamConfig, unit: MediaUnit): void
   hear(frame: MediaUnit): void
@@ -113,8 +113,8 @@ export class Replay {
     this.#place = place
     this.#sought = { captureMs: place.unit.captureMs, sinceMs: performance.now() }
     this.#screen.configure(place.group.config)
-    place.group.units.slice(0, place.at).forEach((unit) => this.#screen.push({ ...unit, isPreroll: true }))
-    this.#screen.push({ ...place.unit, isPreroll: false })
+    place.group.units.slice(0, place.at).forEach((unit) => this.#screen.push({ ...unit, isPreroll: true }, false))
+    this.#screen.push({ ...place.unit, isPreroll: false }, true)
     this.#goOn()
   }
 
@@ -135,7 +135,7 @@ export class Replay {
     const isOn = place.group.config === group.config && place.unit.ptsUs > unit.ptsUs
     if (!isOn) return this.#jump(place)
     this.#place = place
-    this.#screen.push({ ...place.unit, isPreroll: false })
+    this.#screen.push({ ...place.unit, isPreroll: false }, !this.#isPlaying)
   }
 
   #goOn(): void {

@@ -208,7 +208,7 @@ export class WindowPlayer {
     else if (this.#isPlaying)
       this.#replay ??= Replay.begin(this.#past, {
         configure: (config) => this.#pipeline?.configure(config),
-        push: (unit) => this.#pipeline?.push(unit),
+        push: (unit, isSought) => this.#pipeline?.push(unit, isSought),
         hearAnew: ({ sound }, { ptsUs }) => {
           this.sound.configure(sound)
           this.sound.pictureShown(ptsUs, nowMs())

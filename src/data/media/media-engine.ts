@@ -1,5 +1,5 @@
 import type { StreamFault } from '#contract/enums.ts'
-import type { ReplayState, SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
+import type { Fragment, ReplayState, SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
 import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
 import { Budgets, type Spender } from './budgets.ts'
 import { appMediaCore, type MediaCore } from './media-core.ts'
@@ -34,7 +34,7 @@ export interface EngineWindow extends Spender {
   /** `sinceMs`: since when, if the worker knows it. */
   onFault(feed: number, fault: StreamFault, sinceMs?: number): void
   onStats(feed: number, stats: WindowStats): void
-  onFragment(fragment: { init?: string; bytes: Uint8Array<ArrayBuffer> }): void
+  onFragment(fragment: Fragment): void
   readonly replay: { take(state: ReplayState | undefined): void }
   onRecorded(piece: RecordPiece): void
   onRecordEnd(why: RecordEnd): void

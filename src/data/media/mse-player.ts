@@ -1,9 +1,13 @@
+import type { Fragment } from '#contract/media-api.ts'
+
 /** Behind the newest picture by more than this, playing goes a little faster; by more than `JUMP_S`, it jumps. */
 const LAG_S = 0.15
 const JUMP_S = 0.6
 const FASTER = 1.1
 const KEEP_S = 10
 const DROP_OVER_S = 30
+/** A picture is looked for a little behind its beginning, so that rounding does not find the one before. */
+const WITHIN_PICTURE_S = 0.001
 
 function tellsPictures(): boolean {
   return 'requestVideoFrameCallback' in HTMLVideoElement.prototype
@@ -16,7 +20,7 @@ export class MsePlayer {
   readonly #onBroken: () => void
   /** When the last picture was shown, epoch ms. */
   shownMs = 0
-  #media: { source: MediaSource; url: string; buffer?: SourceBuffer; waiting: Uint8Array<ArrayBuffer>[] } | undefined
+  #media: { source: MediaSource; url: string; buffer?: SourceBuffer; waiting: Uint8Array<ArrayBuffer>[]; showAtS?: number } | undefined
 
   /**
    * `onShown` hears each picture that reaches the screen, by its presentation time; `onBroken`, that nothing more can be
@@ -51,9 +55,10 @@ export class MsePlayer {
     })
   }
 
-  take({ init, bytes }: { init?: string; bytes: Uint8Array<ArrayBuffer> }): void {
+  take({ init, bytes, showAtUs }: Fragment): void {
     if (init !== undefined) this.#begin(init)
     this.#media?.waiting.push(bytes)
+    if (this.#media && showAtUs !== undefined) this.#media.showAtS = showAtUs / 1e6 + WITHIN_PICTURE_S
     this.#append()
   }
 
@@ -79,7 +84,7 @@ export class MsePlayer {
   #append(): void {
     const buffer = this.#media?.buffer
     if (this.#media === undefined || buffer === undefined || buffer.updating) return
-    this.#chase(buffer)
+    this.#follow(this.#media, buffer.buffered)
     const { waiting } = this.#media
     if (waiting.length === 0) return this.#tidy(buffer)
     const bytes = new Uint8Array(waiting.reduce((sum, part) => sum + part.byteLength, 0))
@@ -97,13 +102,22 @@ export class MsePlayer {
     }
   }
 
-  #chase({ buffered }: SourceBuffer): void {
+  #follow(media: { showAtS?: number }, buffered: TimeRanges): void {
     if (buffered.length === 0) return
     const edgeS = buffered.end(buffered.length - 1)
-    const lagS = edgeS - this.#video.currentTime
-    if (lagS > JUMP_S || this.#video.currentTime < buffered.start(0)) this.#video.currentTime = edgeS
-    this.#video.playbackRate = lagS > LAG_S ? FASTER : 1
+    if (media.showAtS === undefined) this.#chase(edgeS, buffered.start(0))
+    else if (media.showAtS < edgeS) {
+      // Played up to, it would be seen late, and the last one of what is there never: the browser waits for more.
+      this.#video.currentTime = media.showAtS
+      delete media.showAtS
+    }
     if (this.#video.paused) this.#video.play().catch(() => undefined)
+  }
+
+  #chase(edgeS: number, startS: number): void {
+    const lagS = edgeS - this.#video.currentTime
+    if (lagS > JUMP_S || this.#video.currentTime < startS) this.#video.currentTime = edgeS
+    this.#video.playbackRate = lagS > LAG_S ? FASTER : 1
   }
 
   #tidy(buffer: SourceBuffer): void {

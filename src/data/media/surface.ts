@@ -1,4 +1,4 @@
-import type { LastPicture, SinkKind } from '#contract/media-api.ts'
+import type { Fragment, LastPicture, SinkKind } from '#contract/media-api.ts'
 import type { MediaOrder, MediaPort, PictureAsked } from './media-port.ts'
 import { MsePlayer } from './mse-player.ts'
 
@@ -28,7 +28,7 @@ export interface Surface {
   readonly element: HTMLVideoElement | HTMLCanvasElement
   /** Takes the picture off, ready for another channel. */
   renew(): void
-  takeFragment(fragment: { init?: string; bytes: Uint8Array<ArrayBuffer> }): void
+  takeFragment(fragment: Fragment): void
   /** The last picture, as it is when this is called. */
   picture(asked: PictureAsked): Promise<LastPicture | undefined>
   dispose(): void
@@ -146,7 +146,7 @@ class MseSurface implements Surface {
     this.#player.stop()
   }
 
-  takeFragment(fragment: { init?: string; bytes: Uint8Array<ArrayBuffer> }): void {
+  takeFragment(fragment: Fragment): void {
     this.#player.take(fragment)
   }
 

@@ -1,5 +1,5 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
-import type { SourceName, WindowStats } from '#contract/media-api.ts'
+import type { Fragment, SourceName, WindowStats } from '#contract/media-api.ts'
 import type { Pace } from '#contract/media.ts'
 import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
 import { FeedKeeper, type Wish } from './feed-keeper.ts'
@@ -381,7 +381,7 @@ export class VideoWindow implements EngineWindow {
     if (this.ratio !== before) this.#tellPicture()
   }
 
-  onFragment(fragment: { init?: string; bytes: Uint8Array<ArrayBuffer> }): void {
+  onFragment(fragment: Fragment): void {
     this.#surface.takeFragment(fragment)
   }
 
