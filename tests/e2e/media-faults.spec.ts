@@ -34,6 +34,21 @@ const test = base.extend<object, { served: { url: string }; house: CameraHouse }
   ],
 })
 
+/** Goes with the media worker: decoding a picture of a large stream takes longer than it is to the next one. */
+const slowDecoder = `
+const Quick = VideoDecoder
+globalThis.VideoDecoder = class extends Quick {
+  #large = new Set()
+  constructor({ output, error }) {
+    super({ output: (frame) => (this.#large.delete(frame.timestamp) ? setTimeout(output, 100, frame) : output(frame)), error })
+  }
+  decode(chunk) {
+    if (chunk.byteLength > 10_000) this.#large.add(chunk.timestamp)
+    super.decode(chunk)
+  }
+}
+`
+
 async function open(page: Page, url: string, house: CameraHouse): Promise<void> {
   await page.exposeFunction('labRelayAddress', () => house.relayAddress())
   await page.goto(url)
@@ -45,13 +60,16 @@ const show = (page: Page, window: number, sn: string, offered: StreamKind[] = ['
 const stateOf = (page: Page, window: number) => page.evaluate((at) => lab.state(at).kind, window)
 const historyOf = (page: Page, window: number) => page.evaluate((at) => lab.history(at), window)
 
-/** What the link lets a window that plays show. A machine that is busy with other things may let it show still less. */
-const carriedTo = (page: Page, window: number) =>
-  page.evaluate((at) => {
-    const state = lab.state(at)
-    if (state.kind !== 'playing') return state.kind
-    return state.less?.limit === 'link' ? state.less.shows : 'everything'
-  }, window)
+/** What the link, or the machine, lets a window that plays show. A machine that is busy with other things may let it show still less. */
+const carriedTo = (page: Page, window: number, by: 'link' | 'machine' = 'link') =>
+  page.evaluate(
+    ([at, limit]) => {
+      const state = lab.state(at)
+      if (state.kind !== 'playing') return state.kind
+      return state.less?.limit === limit ? state.less.shows : 'everything'
+    },
+    [window, by] as const,
+  )
 
 test('a camera whose packets get lost shows whole pictures alone, says so when none is left, and goes on by itself; the window beside it does not suffer', async ({
   page,
@@ -132,4 +150,21 @@ test('over a line of 2 Mbit/s windows go down to sub streams and key frames, say
   for (const window of [1, 2, 3]) await expect.poll(() => carriedTo(page, window), { timeout: 80_000 }).toBe('everything')
   expect(await historyOf(page, 0)).toEqual(before)
   await plugin.close()
+})
+
+test('a main stream that this machine is too slow for gives way to the sub stream, which says why', async ({ page, served, house }) => {
+  await page.addInitScript((before) => {
+    const Plain = Worker
+    globalThis.Worker = class extends Plain {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        const both = `import ${JSON.stringify(new URL(url, location.href).href)}\n${before}`
+        super(URL.createObjectURL(new Blob([both], { type: 'text/javascript' })), options)
+      }
+    }
+  }, slowDecoder)
+  await open(page, served.url, house)
+  await show(page, 0, 'YARD000001', ['main', 'sub'])
+  await expect.poll(() => carriedTo(page, 0, 'machine')).toBe('sub')
+  await expect.poll(() => page.evaluate(() => lab.stats(0)?.stream)).toBe('sub')
+  expect(await historyOf(page, 0)).toEqual(['connecting', 'playing'])
 })

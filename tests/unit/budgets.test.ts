@@ -46,6 +46,27 @@ test('where the machine is the narrower place, that is what is said, of the plug
   ])
 })
 
+test('what comes late while this machine has too much to do is no sign of a thin link', () => {
+  const budgets = new Budgets()
+  const windows = wallOf('relay', 'plugin', 'relay')
+  pass(budgets, windows, 2, { relayLateMs: 1_200 })
+  pass(budgets, windows, 30, { decodeLoad: 1, relayLateMs: 3_000 })
+  pass(budgets, windows, 30, { dropped: 7, relayLateMs: 3_000 })
+  expect(gifts(budgets, windows)).toEqual(windows.map(() => ({ gift: 'stills', limit: 'machine' })))
+  // The machine has time again, and the link is as good as ever.
+  pass(budgets, windows, 600, {})
+  expect(gifts(budgets, windows).map(({ gift }) => gift)).toEqual(['main', 'main', 'main'])
+})
+
+test('a link that is thin besides is found out as soon as the machine has time', () => {
+  const budgets = new Budgets()
+  const windows = wallOf('relay', 'relay')
+  pass(budgets, windows, 3, { decodeLoad: 1, relayLateMs: 3_000 })
+  expect(budgets.giftFor(windows[1]!, windows)).toEqual({ gift: 'all', limit: 'machine' })
+  pass(budgets, windows, 9, { relayLateMs: 3_000 })
+  expect(budgets.giftFor(windows[1]!, windows)).toEqual({ gift: 'keys', limit: 'link' })
+})
+
 test('a window whose stream a person holds is left alone', () => {
   const budgets = new Budgets()
   const windows = wallOf('relay', 'relay')

@@ -1,12 +1,12 @@
 import type { StreamFault } from '#contract/enums.ts'
 import type { MediaUnit } from '#contract/media.ts'
 import { DropPolicy, MOST_WAITING } from './drop-policy.ts'
+import { LoadMeter } from './load-meter.ts'
 import type { DropReason, StreamConfig } from './pipeline.ts'
 
 /** How long the newest of the pictures that came to begin with waits for a newer one. */
 const SETTLE_MS = 10
 const ERRORS_BEFORE_FAULT = 3
-const MEAN_MS = 1_000
 
 export interface DecoderEvents {
   /** A frame to show now; the receiver closes it. */
@@ -52,8 +52,7 @@ export class UnitDecoder {
   #held: { frame: VideoFrame; captureMs: number } | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
   #errors = 0
-  #decodeMs = 0
-  #measuredAtMs = 0
+  #loadMeter = new LoadMeter()
 
   constructor(events: DecoderEvents) {
     this.#events = events
@@ -61,7 +60,7 @@ export class UnitDecoder {
 
   /** Share of the time between two pictures that decoding takes, 0 to 1. */
   get load(): number {
-    return Math.min(1, (this.#decodeMs * (this.#config?.fps ?? 0)) / 1000)
+    return this.#loadMeter.load
   }
 
   /** Takes up a stream; what was in the decoder of the one before is given up. */
@@ -84,6 +83,7 @@ export class UnitDecoder {
   push(unit: MediaUnit): void {
     if (this.#early !== undefined) return void this.#early.push(unit)
     if (this.#config === undefined) return
+    this.#loadMeter.wanted(unit.ptsUs)
     const atMs = performance.now()
     if (!this.#policy.takes(unit, this.#decoder?.decodeQueueSize ?? 0, atMs)) {
       if (!unit.isPreroll) this.#events.onDropped(1, this.#policy.isBehind ? 'behind' : 'broken')
@@ -126,10 +126,8 @@ export class UnitDecoder {
   }
 
   #takeLive(frame: VideoFrame, { captureMs, atMs }: Submitted): void {
-    // The mean of the last second or so, however many pictures that were.
     const nowMs = performance.now()
-    this.#decodeMs += (nowMs - atMs - this.#decodeMs) * Math.min(1, (nowMs - this.#measuredAtMs) / MEAN_MS)
-    this.#measuredAtMs = nowMs
+    this.#loadMeter.decoded(nowMs - atMs, nowMs)
     if (this.#submitted.size <= MOST_WAITING) return this.#events.onFrame(frame, captureMs)
     // It would be on the screen for a moment only: those behind it are decoded already, or about to be.
     frame.close()
@@ -164,6 +162,6 @@ export class UnitDecoder {
     this.#discard()
     this.#config = undefined
     this.#early = undefined
-    this.#decodeMs = 0
+    this.#loadMeter = new LoadMeter()
   }
 }

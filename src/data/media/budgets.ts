@@ -1,5 +1,5 @@
 import type { SourceName } from '#contract/media-api.ts'
-import { StreamBudget } from './stream-budget.ts'
+import { isTooMuch, StreamBudget } from './stream-budget.ts'
 
 /** What a window is given, from the dearest on: its main stream, every picture of the sub stream, key frames, stills. */
 const gifts = ['main', 'all', 'keys', 'stills'] as const
@@ -50,7 +50,10 @@ export class Budgets {
       const shown = spendersOf(limit, windows).filter(({ areaPx }) => areaPx > 0)
       return { windows: shown.length, mains: shown.filter(({ wantsMain }) => wantsMain).length }
     }
-    const isOther = this.#of.machine.note({ load: decodeLoad, dropped, ...count('machine') })
+    const machine = { load: decodeLoad, dropped }
+    const isOther = this.#of.machine.note({ ...machine, ...count('machine') })
+    // What this machine has no time for is late over any link.
+    if (isTooMuch(machine)) return isOther
     return this.#of.link.note({ load: relayLateMs / LATE_MS, dropped: 0, ...count('link') }) || isOther
   }
 

@@ -31,6 +31,11 @@ export interface SecondOfUse {
   mains: number
 }
 
+/** In such a second more was wanted than there was. */
+export function isTooMuch({ load, dropped }: Pick<SecondOfUse, 'load' | 'dropped'>): boolean {
+  return load >= HIGH_LOAD || dropped > 0
+}
+
 /**
  * How much the windows may show, found out by what they use up of one thing. When that is too much for a while, fewer show their main stream; when none does, fewer show every picture and the others key frames; when none does, fewer show key frames and the others stills. When there is room
  * for long, more is tried, the other way round.
@@ -60,9 +65,10 @@ export class StreamBudget {
   }
 
   /** Takes in a second. True when windows may show more, or less, from now on. */
-  note({ load, dropped, windows, mains }: SecondOfUse): boolean {
+  note(second: SecondOfUse): boolean {
+    const { load, dropped, windows, mains } = second
     const wanted = { main: mains, all: windows, keys: windows }
-    this.#highS = load >= HIGH_LOAD || dropped > 0 ? this.#highS + 1 : 0
+    this.#highS = isTooMuch(second) ? this.#highS + 1 : 0
     this.#lowS = load <= LOW_LOAD && dropped === 0 ? this.#lowS + 1 : 0
     if (this.#highS >= HIGH_FOR_S) return this.#lower(wanted)
     if (this.#isTrial && this.#lowS >= this.#patience.first) this.#prove()

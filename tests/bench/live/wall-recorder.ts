@@ -54,8 +54,8 @@ export function recordWall(): void {
     },
     end() {
       const states: Record<string, number> = {}
-      for (const one of windows()) {
-        const state = `${one.dataset['state']}${/Key frames/.test(one.textContent) ? ' key frames' : /Still every/.test(one.textContent) ? ' stills' : ''}`
+      for (const { dataset } of windows()) {
+        const state = [dataset['state'], dataset['less']].filter(Boolean).join(' ')
         states[state] = (states[state] ?? 0) + 1
       }
       const totalMs = long.reduce((sum, ms) => sum + ms, 0)

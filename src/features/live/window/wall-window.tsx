@@ -82,6 +82,7 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
       data-cell={cell}
       data-window={window}
       data-state={state.kind}
+      data-less={lessKind(state)}
       data-replay={isReplay}
       data-selected={isSelected}
       data-over={overCell === cell}
@@ -147,6 +148,11 @@ function isOfTools(target: EventTarget): boolean {
 
 function isOfName(target: EventTarget): boolean {
   return (target as Element).closest('[data-name]') !== null
+}
+
+/** What a window shows less, and why, for who looks at the page from outside. */
+function lessKind(state: WindowState): string | undefined {
+  return state.kind === 'playing' && state.less ? `${state.less.shows} ${state.less.limit}` : undefined
 }
 
 /** What to say of a window that shows less than every picture of the stream for its size. */
