@@ -39,6 +39,3 @@ export const shareId = z.string().check(z.regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{43}$
 
 /** What devices name among the functions of a channel whose past they can send. */
 export const RECORDINGS_FUNCTION = 'recordings'
-
-/** Address of somebody who is sent a share: an @ and a dot (spec 2, section 5), and nothing that could end a line of a mail. */
-export const recipientEmail = z.string().check(z.trim(), z.maxLength(128), z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/))

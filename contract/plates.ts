@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { allowedInNames, says } from './rules.ts'
 
 /** The longest text of a plate's fields, typed or imported (spec 1, section 9). */
 export const PLATE_TEXT_LENGTH = 32
@@ -13,7 +14,9 @@ export const plateNumber = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(PLATE_TEXT_LENGTH),
-  z.refine((text: string) => comparablePlate(text) !== '' && !/[*?<>&,'"/\\%:#]/.test(text), { error: 'forbidden-characters' }),
+  allowedInNames,
+  // Those two stand for others in a search.
+  z.refine((text: string) => comparablePlate(text) !== '' && !/[*?]/.test(text), says('forbidden-characters')),
 )
 
 /** A plate, or part of one: `*` stands for any characters, `?` for one. Without them the whole plate must be the same. */

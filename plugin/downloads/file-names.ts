@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { fileNameOf } from '#contract/rules.ts'
 
 /** Of the name without its ending; file systems take 255 bytes, and a character may have four. */
 const MOST_CHARACTERS = 56
 const MOST_OF_ONE_NAME = 1_000
-/** Separators, and what Windows or a message of the plugin does not take. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const FORBIDDEN = /[/\\:*?<>|"'&%#\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Beside what no file name may contain: what command lines and a message of the plugin do not take, and what cannot be seen. */
+const UNWANTED = /['&%#\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** Names that are devices on Windows, whatever their ending. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 const ENDINGS = ['.avi', '.mp4']
@@ -21,7 +21,7 @@ export function safeFileName(wished: string): string {
 
 /** The part of a wished name before its ending, as one that every file system takes. */
 export function safeName(wished: string): string {
-  const stem = wished.replace(FORBIDDEN, '_').normalize('NFC')
+  const stem = fileNameOf(wished).replace(UNWANTED, '-').normalize('NFC')
   const bare = Array.from(stem)
     .slice(0, MOST_CHARACTERS)
     .join('')

@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
 import { downloadTaskType, ownerIdentifier, taskIdentifier } from '#contract/plugin/download-task.ts'
+import { fileName } from '#contract/rules.ts'
 import { downloadTaskStatus } from '#contract/states/download-task.ts'
 import type { Log } from '../log.ts'
 
@@ -13,7 +14,7 @@ const taskRecord = z.object({
   type: downloadTaskType,
   sn: z.string(),
   chlIndex: z.int(),
-  fileName: z.string().check(z.regex(/^[^/\\]+$/)),
+  fileName,
   startTime: z.int(),
   endTime: z.int(),
   createTime: z.int(),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { LoginType } from '#contract/calls/account/mfa.ts'
+import { appCode } from '#contract/rules.ts'
 import { mfaStatuses, mfaTransitions } from '#contract/states/mfa.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Now } from '../clock.ts'
@@ -67,7 +68,7 @@ export class Mfa {
     if (type === 'DYNAMIC_CODE') {
       await this.#emailCodes.check(user.login_name, 'mfa', code)
       await this.#emailCodes.use(user.login_name, 'mfa')
-    } else if (/^\d{6}$/.test(code)) {
+    } else if (appCode.safeParse(code).success) {
       const app = this.#db.selectFrom('mfa_method').where('user_id', '=', user.id).where('category', '=', 'app')
       const method = await app.where('status', '=', mfaStatuses.active).selectAll().executeTakeFirst()
       if (method === undefined) throw new CallFault(20032)

@@ -6,7 +6,7 @@ import type { Now } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { randomSecret, sha256 } from '../secrets.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { fileNameOf } from './archive-views.ts'
+import { archiveFileName } from './archive-views.ts'
 import type { ArchiveRow, Archives } from './archives.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -58,7 +58,7 @@ export class ArchiveDownloads {
         .execute()
     })
     const url = `${ARCHIVE_DOWNLOAD_PATH}?token=${token}`
-    return { token, url, fileName: fileNameOf(archive), sizeBytes: archive.size_bytes ?? 0, expiresAtMs }
+    return { token, url, fileName: archiveFileName(archive), sizeBytes: archive.size_bytes ?? 0, expiresAtMs }
   }
 
   /** Uses a token up, and answers with its archive; `undefined` when it is unknown, used, or too old, its share was revoked, or its person may not any more. */

@@ -1,5 +1,6 @@
 import type { Archive, ArchiveVideo } from '#contract/calls/archive/archive.ts'
 import { namesFor, type Viewer } from '#contract/masked.ts'
+import { fileNameOf } from '#contract/rules.ts'
 import type { ObjectLinks } from '../objects/object-links.ts'
 import type { ArchiveRow } from './archives.ts'
 
@@ -27,10 +28,9 @@ export function toArchive(row: ArchiveRow, viewer: Viewer): Archive {
   }
 }
 
-/** The title as a file's name: without what no file name may contain (spec 1, section 5). */
-export function fileNameOf(row: Pick<ArchiveRow, 'title'>): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  return `${row.title.replace(/[/\\:*?<>|"\u0000-\u001f]/g, '_')}.mp4`
+/** The title as a file's name. */
+export function archiveFileName({ title }: Pick<ArchiveRow, 'title'>): string {
+  return fileNameOf(`${title}.mp4`)
 }
 
 /** The file of an archive that is made, with a link that is good for its length at least, but not beyond `endsAtMs`. */
@@ -44,6 +44,6 @@ export function toVideo(row: ArchiveRow, links: ObjectLinks, limit: { nowMs: num
   const leftMs = limit.endsAtMs === null ? wantedMs : Math.max(1, Math.floor((limit.endsAtMs - limit.nowMs) / 2))
   const url = links.linkTo(object_key, Math.min(wantedMs, leftMs))
   const urlUntilMs = Number(new URLSearchParams(url.split('?')[1]).get('until'))
-  const file = { fileName: fileNameOf(row), startMs: row.start_at_ms, endMs: row.end_at_ms, sizeBytes: size_bytes }
+  const file = { fileName: archiveFileName(row), startMs: row.start_at_ms, endMs: row.end_at_ms, sizeBytes: size_bytes }
   return { ...file, codec, width, height, url, urlUntilMs }
 }

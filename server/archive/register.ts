@@ -6,7 +6,7 @@ import type { Gateway } from '../gateway/gateway.ts'
 import { sayUnavailable } from '../objects/register.ts'
 import { sendObject } from '../objects/send-object.ts'
 import { ArchiveMaker } from './archive-maker.ts'
-import { fileNameOf } from './archive-views.ts'
+import { archiveFileName } from './archive-views.ts'
 
 const FORGET_EVERY_MS = 60 * 60_000
 
@@ -46,7 +46,7 @@ export function registerArchives(app: FastifyInstance, context: Context, gateway
     reply.headers({
       'accept-ranges': 'bytes',
       'content-type': 'video/mp4',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileNameOf(archive))}`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(archiveFileName(archive))}`,
     })
     // A download that was broken off goes on with another token.
     return sendObject(reply, objects, { key: archive.object_key, size, range: request.headers.range })

@@ -1,14 +1,23 @@
 import type { $ZodIssue } from 'zod/v4/core'
 import type { Call } from '#contract/define-call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { RuleProblem } from '#contract/rules.ts'
 import { CallFault } from '../call-fault.ts'
 
-/** What the call's schema makes of its input. Fails with the parameter error of the call's family, naming the first field that was refused. */
+/** Problems that have a code of their own. */
+const ownCodes = new Map<string | undefined, ErrorCode>([['range-too-long' satisfies RuleProblem, 33060]])
+
+/**
+ * What the call's schema makes of its input. Fails with the parameter error of the call's family, or with the code of the problem, naming the
+ * first field that was refused.
+ */
 export function parseInput(call: Call, data: unknown): unknown {
   const parsed = call.input.safeParse(data)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue === undefined ? '' : pathOf(issue, data).map(String).join('.')
-  throw new CallFault(/^\/vms\/(tob\/)?user\//.test(call.path) ? 20001 : 1000, { field: field === '' ? 'data' : field })
+  const familyCode = /^\/vms\/(tob\/)?user\//.test(call.path) ? 20001 : 1000
+  throw new CallFault(ownCodes.get(issue?.message) ?? familyCode, { field: field === '' ? 'data' : field })
 }
 
 /** Where an issue is; in a choice of shapes, where it is in the one that the data lacks least of. */

@@ -1,10 +1,3 @@
-const FORBIDDEN_IN_NAMES = /[/\\:*?<>|"]/g
-
-/** A name that every system takes for a file. */
-export function fileNameOf(text: string): string {
-  return text.replaceAll(FORBIDDEN_IN_NAMES, '-')
-}
-
 /** Saves a file where the browser saves what is downloaded. */
 export function saveFile(file: File): void {
   const link = document.createElement('a')

@@ -8,6 +8,7 @@ const ruleTexts: Record<RuleProblem, MessageDescriptor> = {
   required: msg`Fill this in.`,
   'too-long': msg`This is too long.`,
   'forbidden-characters': msg`None of these characters: < > & , ' " / \\ % : #`,
+  'file-name-characters': msg`None of these characters: / \\ : * ? < > | "`,
   'angle-brackets': msg`None of these characters: < >`,
   'name-taken': msg`This name is taken. Choose another.`,
   'password-length': msg`Use 8 to 16 characters.`,
@@ -22,24 +23,29 @@ const ruleTexts: Record<RuleProblem, MessageDescriptor> = {
   'serial-number-shape': msg`The serial number has 6 to 32 letters and digits. It is on the label.`,
   'security-code-shape': msg`The security code has 6 to 16 letters and digits. It is on the label.`,
   'color-shape': msg`Enter # and six digits or letters from a to f, such as #0c8276.`,
+  'ends-before-start': msg`Ends before it begins.`,
+  'range-too-long': msg`At most 31 days.`,
 }
 const unknown = msg`This is not accepted.`
+
+/** What somebody typed, or what was made of it. */
+type Value = string | number
 
 /** What a schema says of one field: `maximum` of a text that is too long. */
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & { maximum?: unknown }
 
 /** What a schema of the contract found wrong with the values of a form: the first thing of each field, as a sentence. */
-export function wrongTexts<F extends string>(issues: readonly Issue[], values: Partial<Record<F, string>>): Partial<Record<F, string>> {
+export function wrongTexts<F extends string>(issues: readonly Issue[], values: Partial<Record<F, Value>>): Partial<Record<F, string>> {
   const texts: Partial<Record<F, string>> = {}
   for (const issue of issues) {
     const field = issue.path[0] as F
-    texts[field] ??= values[field]?.trim() === '' ? i18n._(ruleTexts.required) : problemText(issue)
+    texts[field] ??= String(values[field]).trim() === '' ? i18n._(ruleTexts.required) : problemText(issue)
   }
   return texts
 }
 
 /** What a schema of the contract finds wrong with the values of a form, as a sentence for each field; `undefined` when nothing is. */
-export function wrongFields<F extends string>(schema: z.ZodMiniType, values: Record<F, string>): Partial<Record<F, string>> | undefined {
+export function wrongFields<F extends string>(schema: z.ZodMiniType, values: Record<F, Value>): Partial<Record<F, string>> | undefined {
   const checked = schema.safeParse(values)
   return checked.success ? undefined : wrongTexts(checked.error.issues, values)
 }

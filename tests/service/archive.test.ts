@@ -200,7 +200,8 @@ describe('searching', () => {
     const days = (count: number) =>
       stand.admin.failure(archiveCalls.archivesList, { ...body, dateRange: { startMs: hourAgo - count * 24 * HOUR_MS, endMs: hourAgo } })
     expect((await days(31)).code).toBe(200)
-    expect((await days(32)).code).toBe(33060)
+    expect(await days(32)).toEqual({ code: 33060, detail: { field: 'dateRange.endMs' } })
+    expect(await days(-1)).toEqual({ code: 1000, detail: { field: 'dateRange.endMs' } })
     expect((await stand.admin.failure(archiveCalls.archivesList, { ...body, pageSize: 101 })).code).toBe(1000)
     expect(await stand.admin.call(archiveCalls.archivesConditions, {})).toMatchObject({
       sites: [{ siteId: 'harbor-gate', siteName: 'Harbor Gate and Parking' }],

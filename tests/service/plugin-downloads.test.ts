@@ -163,12 +163,15 @@ test('a folder that goes in the middle of a download fails it with write denied'
 })
 
 test('no name leads out of the folder, and none hides an earlier file', async () => {
-  for (const fileName of ['../../outside.mp4', 'a/../b.mp4', '..', 'CON.mp4', 'run.exe', '.hidden.mp4']) {
+  const wish = { ...stand.wish(archive), ...(await stand.link(archive)) }
+  for (const fileName of ['../../outside.mp4', 'a/../b.mp4', 'C:\\x.mp4', 'who?.mp4', ''])
+    expect(await stand.page.codeOf('CreateDownloadTask', { ...wish, fileName })).toBe(400)
+  for (const fileName of ['..', 'CON.mp4', 'run.exe', '.hidden.mp4']) {
     expect(await stand.create(archive, { fileName })).toBe(0)
     await untilFinished()
     await stand.command('downloadTaskDelete', archive)
   }
-  expect(stand.files()).toEqual(['_.._outside.mp4', 'a_.._b.mp4', 'hidden.mp4', 'recording CON.mp4', 'recording.mp4', 'run.exe.mp4'])
+  expect(stand.files()).toEqual(['hidden.mp4', 'recording CON.mp4', 'recording.mp4', 'run.exe.mp4'])
   expect(await stand.create(archive, { fileName: 'hidden.mp4' })).toBe(0)
   await untilFinished()
   expect((await stand.task(archive))?.fileName).toBe('hidden (2).mp4')

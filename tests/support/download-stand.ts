@@ -97,11 +97,14 @@ export class DownloadStand {
 
   /** Asks the plugin for an archive; resolves with the result of spec 2, section 4. */
   async create(archive: Archive, changes: Partial<RequestOf<typeof createDownloadTask>> = {}): Promise<number> {
-    const { archiveId, sn, chlIndex, title, startMs, endMs } = archive
-    const what = { owner: OWNER, taskId: archiveId, type: 'cloudArchive', sn, chlIndex, fileName: `${title}.mp4` } as const
-    const when = { startTime: startMs, endTime: endMs, sizeBytes: archive.sizeBytes ?? 0 }
-    const { result } = await this.page.run('CreateDownloadTask', { ...what, ...when, ...(await this.link(archive)), ...changes })
+    const { result } = await this.page.run('CreateDownloadTask', { ...this.wish(archive), ...(await this.link(archive)), ...changes })
     return result
+  }
+
+  /** What the plugin is asked for, but for the link. */
+  wish({ archiveId, sn, chlIndex, title, startMs, endMs, sizeBytes }: Archive) {
+    const what = { owner: OWNER, taskId: archiveId, type: 'cloudArchive', sn, chlIndex, fileName: `${title}.mp4` } as const
+    return { ...what, startTime: startMs, endTime: endMs, sizeBytes: sizeBytes ?? 0 }
   }
 
   async renew(archive: Archive): Promise<void> {

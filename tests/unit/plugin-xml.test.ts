@@ -29,7 +29,7 @@ const samples = {
       type: 'cloudArchive',
       sn: 'N0000007',
       chlIndex: 3,
-      fileName: 'Truck "at" <gate> & yard.avi',
+      fileName: "Truck at 'gate' & yard.avi",
       startTime: 1_763_700_000_000,
       endTime: 1_763_700_004_000,
       sizeBytes: 12,

@@ -10,6 +10,7 @@ import { downloadTaskOpenFolder } from '#contract/plugin/commands/download-task-
 import { getDownloadTasks } from '#contract/plugin/commands/get-download-tasks.ts'
 import { updateCloudToken } from '#contract/plugin/commands/update-cloud-token.ts'
 import { type CreationResult, creationResults, type DownloadTask } from '#contract/plugin/download-task.ts'
+import { fileNameOf } from '#contract/rules.ts'
 import type { Calls } from './calls.ts'
 import type { PluginSocket } from './plugin-socket.ts'
 import type { Ports } from './ports.ts'
@@ -95,7 +96,7 @@ export class Downloads {
       owner: owner ?? '',
       ...task,
       ...link.data,
-      fileName: `${title}.avi`,
+      fileName: fileNameOf(`${title}.avi`),
     })
     if (result.ok && result.data.result === creationResults.created) this.#note('download-task-create', title)
     void this.list()

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language } from '../../enums.ts'
-import { codeSent, email, imageCodeFields, loginName } from './dynamic-code.ts'
+import { email } from '../../rules.ts'
+import { codeSent, imageCodeFields, loginName } from './dynamic-code.ts'
 
 const category = z.literal('e-mail')
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier } from '../../rules.ts'
+import { emailCode, identifier } from '../../rules.ts'
 
 /**
  * Ends what `/vms/user/mfa/create` began: the code shows that the method works, and sign-in asks for a second step from now on. Answers
@@ -10,7 +10,7 @@ import { identifier } from '../../rules.ts'
  */
 export const mfaVerify = defineCall({
   path: '/vms/user/mfa/verify',
-  input: z.object({ mfaId: identifier, dynamicCode: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z]{6}$/)) }),
+  input: z.object({ mfaId: identifier, dynamicCode: emailCode }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   access: signedIn,
   offline: 'none',

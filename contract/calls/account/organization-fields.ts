@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { name, says } from '../../rules.ts'
+import { name, phone, says } from '../../rules.ts'
 
 /** Free text of an organization, such as an address: one line. */
 const line = z.string().check(z.trim(), z.maxLength(128, says('too-long')), z.regex(/^[^\p{Cc}<>]*$/u, says('angle-brackets')))
-
-export const phone = z.string().check(z.trim(), z.regex(/^\+?[0-9 ()-]{0,24}$/, says('phone-shape')))
 
 /** What an organization tells of itself (spec 1, section 3). */
 export const organizationFields = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { nothing, passwordRule } from '../../rules.ts'
-import { emailCode, loginName } from './dynamic-code.ts'
+import { emailCode, nothing, passwordRule } from '../../rules.ts'
+import { loginName } from './dynamic-code.ts'
 
 /**
  * Sets a new password with the code of an e-mail, ends every session of the person and lifts a lock. Fails with 1009 (code wrong), 1008

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language } from '../../enums.ts'
-import { name, nothing, passwordRule } from '../../rules.ts'
-import { email, emailCode } from './dynamic-code.ts'
+import { email, emailCode, name, nothing, passwordRule } from '../../rules.ts'
 import { organizationFields } from './organization-fields.ts'
 
 /**

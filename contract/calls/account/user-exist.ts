@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { email, emailCode } from './dynamic-code.ts'
+import { email, emailCode } from '../../rules.ts'
 
 /**
  * Whether an e-mail address has an account already. Tells only who holds the code that `/vms/code/dynamic/create` sent there, and leaves

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fileName } from '../../rules.ts'
 import { archiveStatus } from '../../states/archive.ts'
 
 /**
@@ -27,7 +28,7 @@ export type Archive = z.output<typeof archive>
 
 /** One file of an archive, played from `url` (path and query on this service; ranges are served) until `urlUntilMs`. */
 export const archiveVideo = z.object({
-  fileName: z.string(),
+  fileName,
   startMs: z.number(),
   endMs: z.number(),
   sizeBytes: z.int(),
@@ -43,7 +44,7 @@ export type ArchiveVideo = z.output<typeof archiveVideo>
 export const archiveDownload = z.object({
   token: z.string(),
   url: z.string(),
-  fileName: z.string(),
+  fileName,
   sizeBytes: z.int(),
   expiresAtMs: z.number(),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { archiveLimits } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
-import { channelIndex, identifier, pageNumber, timeMs } from '../../rules.ts'
+import { channelIndex, identifier, pageNumber, searchRange, timeMs } from '../../rules.ts'
 import { archiveFilter } from '../../states/archive.ts'
 import { archive } from './archive.ts'
 
@@ -19,11 +19,7 @@ export const archivesList = defineCall({
     archiveTitle: z.optional(z.string().check(z.maxLength(archiveLimits.titleLength))),
     siteIds: z.optional(z.array(identifier).check(z.maxLength(1_000))),
     cameras: z.optional(z.array(z.object({ sn: z.string().check(z.maxLength(32)), chlIndex: channelIndex })).check(z.maxLength(200))),
-    dateRange: z.optional(
-      z
-        .object({ startMs: timeMs, endMs: timeMs })
-        .check(z.refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'not-after-start' })),
-    ),
+    dateRange: z.optional(z.object({ startMs: timeMs, endMs: timeMs }).check(...searchRange('startMs', 'endMs'))),
   }),
   output: z.object({ total: z.int(), archives: z.array(archive) }),
   access: holdersOf('playback'),

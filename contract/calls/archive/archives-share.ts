@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
-import { archiveLimits, recipientEmail, shareDuration, shareId } from '../../archives.ts'
+import { archiveLimits, shareDuration, shareId } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier } from '../../rules.ts'
+import { email, identifier } from '../../rules.ts'
 
 /**
  * Shares a finished archive: everybody with the link sees it, without signing in. The link goes to the recipients by mail, and is
@@ -12,7 +12,7 @@ export const archivesShare = defineCall({
   path: '/vms/archives/share',
   input: z.object({
     archiveId: identifier,
-    emails: z.array(recipientEmail).check(z.minLength(1), z.maxLength(archiveLimits.recipients)),
+    emails: z.array(email).check(z.minLength(1), z.maxLength(archiveLimits.recipients)),
     message: z.optional(z.string().check(z.maxLength(archiveLimits.messageLength))),
     durationMinutes: shareDuration,
   }),

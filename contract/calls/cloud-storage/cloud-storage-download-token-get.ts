@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { channelIndex, serialNumber, timeMs } from '../../rules.ts'
+import { channelIndex, searchRange, serialNumber, timeMs } from '../../rules.ts'
 
 /**
  * Recordings of a camera in the cloud, oldest first, each with a link that plays and downloads it, in parts too. The question has the
@@ -10,16 +10,18 @@ import { channelIndex, serialNumber, timeMs } from '../../rules.ts'
  */
 export const cloudStorageDownloadTokenGet = defineCall({
   path: '/vms/cloud-storage/download-token/get',
-  input: z.object({
-    sn: serialNumber,
-    chlIndex: channelIndex,
-    storageType: z.literal('object'),
-    bucketName: z.literal('recordings'),
-    storageUrl: z.literal('/objects'),
-    resourceType: z.literal('cloud'),
-    startMs: timeMs,
-    endMs: timeMs,
-  }),
+  input: z
+    .object({
+      sn: serialNumber,
+      chlIndex: channelIndex,
+      storageType: z.literal('object'),
+      bucketName: z.literal('recordings'),
+      storageUrl: z.literal('/objects'),
+      resourceType: z.literal('cloud'),
+      startMs: timeMs,
+      endMs: timeMs,
+    })
+    .check(...searchRange('startMs', 'endMs')),
   output: z.object({
     recordings: z
       .array(

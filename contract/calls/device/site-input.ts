@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { name } from '../../rules.ts'
+import { name, phone } from '../../rules.ts'
 import { mapPosition, siteScene } from '../../site-scenes.ts'
-import { phone } from '../account/organization-fields.ts'
 
 const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
 

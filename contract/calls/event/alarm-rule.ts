@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { attributeFilter, eventKind } from '../../event-attributes.ts'
-import { identifier, name } from '../../rules.ts'
+import { email, identifier, name } from '../../rules.ts'
 import { weeklySchedule } from '../../weekly-schedule.ts'
-import { contactEmail } from '../contact/contact.ts'
 import { healthKinds } from './alarm.ts'
 import { channelRef } from './event-filter.ts'
 
@@ -12,7 +11,7 @@ export const ruleKinds = ['general', 'device-health', 'ai', 'combination'] as co
 /** Seconds in which a rule raises no second alarm on the same channel (spec 1, section 9: alert intervals). */
 export const alertIntervalsS = [10, 15, 30, 60, 300] as const
 export const alertInterval = z.literal(alertIntervalsS)
-export const recipients = z.array(contactEmail).check(z.maxLength(20))
+export const recipients = z.array(email).check(z.maxLength(20))
 export const healthKindList = z.array(z.enum(healthKinds)).check(z.minLength(1), z.maxLength(healthKinds.length))
 
 /**

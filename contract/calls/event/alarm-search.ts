@@ -3,7 +3,7 @@ import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 import { alarmKinds } from './alarm.ts'
-import { channelRef, inOrder, timeSpan } from './event-filter.ts'
+import { channelRef, timeSpan, timeSpanRule } from './event-filter.ts'
 
 /**
  * Alarms of one channel as they lie on a time line, oldest first, those of its whole device included. One that lasts ends now. At most
@@ -11,7 +11,7 @@ import { channelRef, inOrder, timeSpan } from './event-filter.ts'
  */
 export const alarmSearch = defineCall({
   path: '/vms/event/alarm/search',
-  input: z.object({ ...channelRef.shape, ...timeSpan }).check(z.refine(inOrder, { error: 'wrong-order', path: ['toMs'] })),
+  input: z.object({ ...channelRef.shape, ...timeSpan }).check(...timeSpanRule),
   output: z.object({
     items: z.array(z.object({ alarmId: identifier, startMs: z.number(), endMs: z.number(), type: z.enum(alarmKinds) })),
   }),

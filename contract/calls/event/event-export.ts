@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language } from '../../enums.ts'
-import { eventFilter, inOrder } from './event-filter.ts'
+import { eventFilter, timeSpanRule } from './event-filter.ts'
 
 /** More than these are not exported: the newest are. */
 export const EXPORT_ROWS = 50_000
@@ -10,9 +10,7 @@ export const EXPORT_ROWS = 50_000
 /** The events that a search finds, as a file. Its heading is in the language named. Fails with 33060 when the span is over 31 days. */
 export const eventExport = defineCall({
   path: '/vms/event/export',
-  input: z
-    .object({ ...eventFilter, format: z.enum(['csv', 'xlsx']), language })
-    .check(z.refine(inOrder, { error: 'wrong-order', path: ['toMs'] })),
+  input: z.object({ ...eventFilter, format: z.enum(['csv', 'xlsx']), language }).check(...timeSpanRule),
   output: z.file(),
   access: holdersOf('playback'),
   offline: 'none',

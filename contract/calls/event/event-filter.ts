@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 import { attributeFilter, eventKind } from '../../event-attributes.ts'
 import { platePattern } from '../../plates.ts'
-import { channelIndex, identifier, timeMs } from '../../rules.ts'
+import { channelIndex, identifier, searchRange, timeMs } from '../../rules.ts'
 
 export const channelRef = z.object({ sn: z.string().check(z.minLength(1), z.maxLength(32)), chlIndex: channelIndex })
 export type ChannelRef = z.output<typeof channelRef>
 
-/** A span of time, its first and last millisecond included. */
+/** A span of time, its first and last millisecond included; its rule is `timeSpanRule`. */
 export const timeSpan = { fromMs: timeMs, toMs: timeMs }
-
-export function inOrder({ fromMs, toMs }: { fromMs: number; toMs: number }): boolean {
-  return fromMs <= toMs
-}
+export const timeSpanRule = searchRange('fromMs', 'toMs')
 
 /** What is searched for. Several kinds, sites, channels or values of an attribute: any of them; different filters: all of them. */
 export const eventFilter = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { event, eventId } from './event.ts'
-import { eventFilter, inOrder } from './event-filter.ts'
+import { eventFilter, timeSpanRule } from './event-filter.ts'
 
 /**
  * Events of the channels that the person may play back, newest first. The next page begins after `next`, null at the end: pages
@@ -12,7 +12,7 @@ export const eventSearchList = defineCall({
   path: '/vms/event/search/list',
   input: z
     .object({ ...eventFilter, after: z.optional(eventId), pageSize: z.int().check(z.minimum(1), z.maximum(100)) })
-    .check(z.refine(inOrder, { error: 'wrong-order', path: ['toMs'] })),
+    .check(...timeSpanRule),
   output: z.object({ events: z.array(event), next: z.nullable(eventId) }),
   access: holdersOf('playback'),
   offline: 'cache',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { channelRef, inOrder, timeSpan } from './event-filter.ts'
+import { channelRef, timeSpan, timeSpanRule } from './event-filter.ts'
 
 /** Event types of the search for recordings (spec 2, section 3). */
 export const recordTypes = ['MOTION', 'MANUAL', 'SCHEDULE', 'SENSOR', 'POS', 'SMART_MOTION', 'PERIMETER', 'PLATE', 'OTHER'] as const
@@ -15,7 +15,7 @@ export const eventVideoSearch = defineCall({
   path: '/vms/event/video/search',
   input: z
     .object({ ...channelRef.shape, ...timeSpan, types: z.optional(z.array(z.enum(recordTypes)).check(z.maxLength(16))) })
-    .check(z.refine(inOrder, { error: 'wrong-order', path: ['toMs'] })),
+    .check(...timeSpanRule),
   output: z.object({ segments: z.array(z.object({ startMs: z.number(), endMs: z.number(), type: z.enum(recordTypes) })) }),
   access: holdersOf('playback'),
   offline: 'cache',

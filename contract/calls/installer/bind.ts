@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { name } from '../../rules.ts'
-import { phone } from '../account/organization-fields.ts'
+import { name, phone } from '../../rules.ts'
 import { linkFields } from '../people/invitation.ts'
 
 /**

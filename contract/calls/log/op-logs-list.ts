@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier, pageNumber, timeMs } from '../../rules.ts'
+import { identifier, pageNumber, searchRange, timeMs } from '../../rules.ts'
 
 /** One thing that was done, or tried. `code` 200: done. `detail`: what was asked, JSON without secrets. */
 const opLog = z.object({
@@ -17,21 +17,27 @@ const opLog = z.object({
   detail: z.string(),
 })
 
+const logSpan = { fromMs: timeMs, untilMs: timeMs }
+const logSpanRule = searchRange('fromMs', 'untilMs')
+/** The span of time that the logs of are asked for, as forms have it. */
+export const opLogsSpan = z.object(logSpan).check(...logSpanRule)
+
 /**
  * One page of the organization's audit trail, the newest first. Modules and functions are those of `/vms/log/module-functions/get`. Fails
  * with 33060 when the range is over 31 days.
  */
 export const opLogsList = defineCall({
   path: '/vms/log/op-logs/list',
-  input: z.object({
-    pageNum: pageNumber,
-    pageSize: z.int().check(z.minimum(1), z.maximum(100)),
-    fromMs: timeMs,
-    untilMs: timeMs,
-    userId: z.optional(identifier),
-    module: z.optional(identifier),
-    function: z.optional(identifier),
-  }),
+  input: z
+    .object({
+      pageNum: pageNumber,
+      pageSize: z.int().check(z.minimum(1), z.maximum(100)),
+      ...logSpan,
+      userId: z.optional(identifier),
+      module: z.optional(identifier),
+      function: z.optional(identifier),
+    })
+    .check(...logSpanRule),
   output: z.object({ total: z.int(), logs: z.array(opLog) }),
   access: administrator,
   offline: 'none',

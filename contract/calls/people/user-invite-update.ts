@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier, name, nothing } from '../../rules.ts'
-import { phone } from '../account/organization-fields.ts'
+import { identifier, name, nothing, phone } from '../../rules.ts'
 import { assignmentFields, lowerRole } from './invitation.ts'
 
 /**

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language } from '../../enums.ts'
-import { name } from '../../rules.ts'
-import { email } from '../account/dynamic-code.ts'
+import { email, name } from '../../rules.ts'
 import { assignmentFields, lowerRole } from './invitation.ts'
 
 /**

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language, themeChoice } from '../../enums.ts'
-import { name } from '../../rules.ts'
-import { phone } from '../account/organization-fields.ts'
+import { name, phone } from '../../rules.ts'
 import { person } from './person.ts'
 
 /** Changes what is given of one's own profile and answers with all of it. */

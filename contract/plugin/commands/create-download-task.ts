@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { serialNumber } from '../../rules.ts'
+import { fileName, serialNumber } from '../../rules.ts'
 import { defineCommand } from '../define-command.ts'
 import { creationResult, downloadLink, downloadTaskType, ownerIdentifier, taskIdentifier } from '../download-task.ts'
 import { channelNumber, int, wholeBetween } from '../fields.ts'
@@ -17,7 +17,7 @@ export const createDownloadTask = defineCommand({
     type: downloadTaskType,
     sn: serialNumber,
     chlIndex: channelNumber,
-    fileName: z.string().check(z.minLength(1), z.maxLength(255)),
+    fileName,
     startTime: int,
     endTime: int,
     sizeBytes: wholeBetween(0, 999_999_999_999),

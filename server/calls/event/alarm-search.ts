@@ -1,12 +1,10 @@
 import { alarmSearch as call } from '#contract/calls/event/alarm-search.ts'
 import { handler } from '../../handler.ts'
-import { requireSpan } from './search-scope.ts'
 import { visibleAlarms } from './visible-alarms.ts'
 
 const MOST_ITEMS = 5_000
 
 export const alarmSearch = handler(call, async ({ sn, chlIndex, ...span }, context, caller) => {
-  requireSpan(span)
   await context.rights.requireChannel(caller, sn, chlIndex, 'playback')
   const rows = await (await visibleAlarms(context, caller, false))
     .where('alarm.sn', '=', sn)

@@ -2,13 +2,12 @@ import { EXPORT_ROWS, eventExport as call } from '#contract/calls/event/event-ex
 import { writeExport } from '../../event/export/write-export.ts'
 import type { EventRow } from '../../event/event-search.ts'
 import { handler } from '../../handler.ts'
-import { requireSpan, searchScope } from './search-scope.ts'
+import { searchScope } from './search-scope.ts'
 
 /** Events read at a time; between two reads others have their turn. */
 const CHUNK = 1_000
 
 export const eventExport = handler(call, async ({ format, language, ...filter }, context, caller) => {
-  requireSpan(filter)
   const scope = await searchScope(context, caller, filter)
   const rows: EventRow[] = []
   while (rows.length < EXPORT_ROWS) {

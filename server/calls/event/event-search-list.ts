@@ -1,10 +1,9 @@
 import { eventSearchList as call } from '#contract/calls/event/event-search-list.ts'
 import { handler } from '../../handler.ts'
-import { requireSpan, searchScope } from './search-scope.ts'
+import { searchScope } from './search-scope.ts'
 import { toEvent } from './to-event.ts'
 
 export const eventSearchList = handler(call, async ({ after, pageSize, ...filter }, context, caller) => {
-  requireSpan(filter)
   const scope = await searchScope(context, caller, filter)
   // One more than the page holds tells whether there is a next one.
   const page = { after: after === undefined ? undefined : Number(after), size: pageSize + 1 }

@@ -1,14 +1,7 @@
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
-import { limits } from '#contract/limits.ts'
-import { CallFault } from '../../call-fault.ts'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { SearchScope } from '../../event/event-search.ts'
-
-/** Fails with 33060 when a span of time is over 31 days. */
-export function requireSpan({ fromMs, toMs }: { fromMs: number; toMs: number }): void {
-  if (toMs - fromMs > limits.searchRangeMs) throw new CallFault(33060, { field: 'toMs' })
-}
 
 /**
  * Where a person may search for events, and wants to: the channels that they may play back, of the sites and channels named. What they

@@ -1,10 +1,4 @@
-import type { opLogsList } from '#contract/calls/log/op-logs-list.ts'
-import type { InputOf } from '#contract/define-call.ts'
-import { limits } from '#contract/limits.ts'
 import { pageSizes, type PageSize } from '../../ui/page-sizes.ts'
-
-/** What the audit trail is filtered by: times are epoch ms, both included, and at most 31 days apart. */
-type LogFilter = Omit<InputOf<typeof opLogsList>, 'pageNum' | 'pageSize'>
 
 /** What the address says of the logs: days as yyyy-mm-dd in this machine's time zone. */
 export interface LogSearch {
@@ -17,10 +11,8 @@ export interface LogSearch {
   size?: PageSize
 }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 7
-/** The longest range that can be asked for (spec 1, section 5). */
-const MOST_DAYS = limits.searchRangeMs / DAY_MS
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function text(value: unknown): string | undefined {
@@ -44,7 +36,7 @@ export function readLogSearch(search: Record<string, unknown>): LogSearch {
 }
 
 /** The first moment of a day (yyyy-mm-dd) here, epoch ms. */
-function startOf(dayText: string): number {
+export function startOf(dayText: string): number {
   return new Date(`${dayText}T00:00:00`).getTime()
 }
 
@@ -58,16 +50,4 @@ function dayOf(timeMs: number): string {
 export function rangeOf({ from, until }: LogSearch, nowMs: number): { from: string; until: string } {
   const last = until ?? dayOf(nowMs)
   return { from: from ?? dayOf(startOf(last) - (DEFAULT_DAYS - 1) * DAY_MS), until: last }
-}
-
-/** The filter of the call, whole days; or why there is none: the days are the wrong way round, or more than 31. */
-export function filterOf(search: LogSearch, nowMs: number): LogFilter | 'reversed' | 'too-long' {
-  const range = rangeOf(search, nowMs)
-  const [fromMs, lastMs] = [startOf(range.from), startOf(range.until)]
-  if (lastMs < fromMs) return 'reversed'
-  // Days of 23 and 25 hours: counted by the calendar, and the end of the last one by the next one's start.
-  const days = Math.round((lastMs - fromMs) / DAY_MS) + 1
-  if (days > MOST_DAYS) return 'too-long'
-  const untilMs = Math.min(fromMs + MOST_DAYS * DAY_MS, startOf(dayOf(lastMs + DAY_MS * 1.5)) - 1)
-  return { fromMs, untilMs, userId: search.person, module: search.module, function: search.operation }
 }

@@ -5,9 +5,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { fileNameOf } from '#contract/rules.ts'
 import { coreState } from '../../data/core.ts'
 import { opLogsQuery, type OpLog } from '../../data/op-logs.ts'
-import { fileNameOf } from '../../lib/share-file.ts'
 import { Mantine } from '../../ui/mantine.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/page-sizes.ts'
@@ -15,8 +15,9 @@ import { Pager } from '../../ui/pager.tsx'
 import { BackLink } from './back-link.tsx'
 import { LogDetails } from './log-details.tsx'
 import { cancelLogExport, exportLogs, logExport } from './log-export.ts'
+import { filterOf } from './log-filter.ts'
 import { LogFilters } from './log-filters.tsx'
-import { filterOf, rangeOf, type LogSearch } from './log-search.ts'
+import { rangeOf, type LogSearch } from './log-search.ts'
 import { LogTable } from './log-table.tsx'
 
 const noFilter = { fromMs: 0, untilMs: 0 }
@@ -29,7 +30,7 @@ export function LogsPage() {
   const [opened, setOpened] = useState<OpLog>()
   const { page = 1, size = DEFAULT_PAGE_SIZE } = search
   const filter = filterOf(search, openedAtMs)
-  const isAsked = typeof filter === 'object'
+  const isAsked = !('wrong' in filter)
   const logs = useQuery({
     ...opLogsQuery({ ...(isAsked ? filter : noFilter), pageNum: page, pageSize: size }),
     enabled: isAsked,
@@ -55,16 +56,12 @@ export function LogsPage() {
           />
         }
       >
-        <LogFilters search={search} range={rangeOf(search, openedAtMs)} trouble={!isAsked && <Wrong why={filter} />} onChange={change} />
+        <LogFilters search={search} range={rangeOf(search, openedAtMs)} trouble={!isAsked && filter.wrong} onChange={change} />
         <LogTable logs={isAsked ? logs.data?.logs : []} error={logs.error} onRetry={() => void logs.refetch()} onOpen={setOpened} />
         {opened && <LogDetails log={opened} onClose={() => setOpened(undefined)} />}
       </Page>
     </Mantine>
   )
-}
-
-function Wrong({ why }: { why: 'reversed' | 'too-long' }) {
-  return why === 'reversed' ? <Trans>Ends before it begins.</Trans> : <Trans>At most 31 days.</Trans>
 }
 
 function Export({ filter, range }: { filter: Parameters<typeof exportLogs>[0]; range: { from: string; until: string } }) {

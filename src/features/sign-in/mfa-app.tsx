@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { appCode } from '#contract/calls/account/dynamic-code.ts'
+import { appCode } from '#contract/rules.ts'
 import { CodeBoxes, codeOf, noDigits } from '../../ui/code-boxes.tsx'
 import entrance from '../../ui/entrance.module.css'
 import { Field } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { emailCode } from '#contract/calls/account/dynamic-code.ts'
+import { emailCode } from '#contract/rules.ts'
 import { EmailCodeField } from '../../ui/email-code-field.tsx'
 import forms from '../../ui/form.module.css'
 import { wrongFields } from '../../ui/rule-text.ts'

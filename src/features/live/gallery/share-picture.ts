@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
-import { fileNameOf, shareFile } from '../../../lib/share-file.ts'
+import { fileNameOf } from '#contract/rules.ts'
+import { shareFile } from '../../../lib/share-file.ts'
 import { say } from '../../../ui/toast-store.ts'
 import { dateTimeText } from '../../../ui/time-text.ts'
 import { videoOf } from '../wall/video-windows.ts'
