@@ -33,7 +33,9 @@ const calls = Object.entries(registry as Readonly<Record<string, Call>>)
 
 /** Names of all fields, also of those within others. */
 function fieldsOf(schema: unknown): string[] {
-  const { def } = (schema as { _zod: { def: { shape?: Record<string, unknown>; innerType?: unknown } } })._zod
+  const {
+    _zod: { def },
+  } = schema as { _zod: { def: { shape?: Record<string, unknown>; innerType?: unknown } } }
   if (def.innerType !== undefined) return fieldsOf(def.innerType)
   return Object.entries(def.shape ?? {}).flatMap(([name, field]) => [name, ...fieldsOf(field)])
 }
