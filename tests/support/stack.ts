@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(import.meta.dirname))
-const MOVABLE_DATE = pathToFileURL(join(import.meta.dirname, 'movable-date.ts')).href
+const preload = (name: string) => ['--import', pathToFileURL(join(import.meta.dirname, name)).href]
 
 /** Below those that the kernel gives to whoever asks for any port, and to each connection: it would give away a free one before it is used. */
 const FIRST_PORT = 19_000
@@ -52,36 +52,36 @@ const parts = {
 } satisfies Record<string, Part>
 export type PartName = keyof typeof parts
 
+interface StackOptions {
+  /** The name under which browsers know the service: one that leads here by itself, or one under `.example`. */
+  host?: string
+  /** The port by which browsers will come when something stands in front of the service. */
+  throughPort?: number
+  /** The app that it serves, the built one unless given. */
+  distFolder?: string
+}
+
 /** Everything that `npm start` runs, as real processes on ports of its own, with a data folder of its own. */
 export class Stack {
   readonly port: number
   readonly pluginPort: number
   readonly dataFolder = mkdtempSync(join(tmpdir(), 'sightline-'))
   readonly #running = new Map<PartName, ChildProcess>()
+  readonly #host: string
   readonly #origins: string[]
   readonly #distFolder: string | undefined
 
-  private constructor(port: number, pluginPort: number, origins: string[], distFolder: string | undefined) {
+  private constructor(port: number, pluginPort: number, { host = 'localhost', throughPort, distFolder }: StackOptions) {
     this.port = port
     this.pluginPort = pluginPort
-    this.#origins = origins
+    this.#host = host
+    this.#origins = [port, ...(throughPort === undefined ? [] : [throughPort])].map((one) => `http://${host}:${one}`)
     this.#distFolder = distFolder
   }
 
-  /**
-   * Starts the parts named, the service first. `throughPort` is the port by which browsers will come when something stands
-   * in front of the service; `distFolder` the app that it serves, the built one unless given.
-   */
-  static async start(names: PartName[], options: { throughPort?: number; distFolder?: string } = {}): Promise<Stack> {
-    const port = await freePort()
-    const pluginPort = await freePort()
-    const ports = [port, ...(options.throughPort === undefined ? [] : [options.throughPort])]
-    const stack = new Stack(
-      port,
-      pluginPort,
-      ports.map((one) => `http://localhost:${one}`),
-      options.distFolder,
-    )
+  /** Starts the parts named, the service first. */
+  static async start(names: PartName[], options: StackOptions = {}): Promise<Stack> {
+    const stack = new Stack(await freePort(), await freePort(), options)
     const prepared = spawnSync(process.execPath, [join(root, parts.simulator.entry), '--prepare'], { env: stack.env, encoding: 'utf8' })
     if (prepared.status !== 0) throw new Error(`The simulator could not prepare: ${prepared.stderr}`)
     for (const name of ['service', ...names.filter((one) => one !== 'service')] as PartName[]) await stack.startPart(name)
@@ -100,7 +100,7 @@ export class Stack {
 
   /** The address of the app, through `port` when given. */
   address(path = '', port = this.port): string {
-    return `http://localhost:${port}/user${path}`
+    return `http://${this.#host}:${port}/user${path}`
   }
 
   /** The demonstration user with this role. */
@@ -114,7 +114,7 @@ export class Stack {
   async startPart(name: PartName): Promise<void> {
     const dist = this.#distFolder === undefined ? [] : ['--dist', this.#distFolder]
     const args = name === 'service' ? ['--demo', join(this.dataFolder, 'simulator', 'devices.json'), ...dist] : []
-    const execArgv = name === 'service' ? ['--import', MOVABLE_DATE] : []
+    const execArgv = [...preload('names-here.ts'), ...(name === 'service' ? preload('movable-date.ts') : [])]
     const child = fork(join(root, parts[name].entry), args, { env: this.env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#running.set(name, child)
     await new Promise<void>((resolve, reject) => {
