@@ -243,3 +243,51 @@ describe('the push connection', () => {
     expect(heard.filter((what) => what === 'gap')).toEqual(['gap'])
   })
 })
+
+describe('the push connection of a hidden page that is woken once a minute', () => {
+  const answerHeartbeats = (socket: PlayedSocket) => {
+    let answered = 1
+    return () => {
+      for (; answered < socket.sent.length; answered += 1) say(socket, 'reply', { to: 'heartbeat', code: 200 })
+    }
+  }
+
+  beforeEach(() => {
+    profile.clock.wakesEveryMs = 60_000
+    // Between two wakes.
+    profile.clock.advance(37_123)
+  })
+
+  it.each([
+    ['speaks unasked every 12 s', true],
+    ['only answers', false],
+  ])('stays open for an hour, with a heartbeat a minute, at a service that %s', async (_, speaks) => {
+    push.start()
+    const socket = await accepted(1)
+    const answer = answerHeartbeats(socket)
+    for (let pieces = 0; pieces < 5 * 60; pieces += 1) {
+      profile.clock.advance(12_000)
+      answer()
+      if (speaks) say(socket, 'reply', { to: 'heartbeat', code: 200 })
+    }
+    expect(heard).toEqual(['connecting', 'open'])
+    expect(ports.sockets).toHaveLength(1)
+    expect(socket.sent.slice(1)).toEqual(Array(59).fill(HEARTBEAT))
+  })
+
+  it('is found half-open two wakes after it fell silent, and is made anew at the next', async () => {
+    push.start()
+    const socket = await accepted(1)
+    const answer = answerHeartbeats(socket)
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      profile.clock.advance(60_000)
+      answer()
+    }
+    expect(push.state).toBe('open')
+    profile.clock.advance(2 * 60_000)
+    await until('a pause', () => push.state === 'retrying')
+    profile.clock.advance(60_000)
+    await accepted(2)
+    expect(heard).toEqual(['connecting', 'open', 'retrying', 'open', 'gap'])
+  })
+})

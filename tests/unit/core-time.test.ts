@@ -119,6 +119,48 @@ describe('a machine that slept', () => {
   })
 })
 
+describe('a hidden page that hosts the core and is woken once a minute', () => {
+  beforeEach(() => {
+    profile.clock.wakesEveryMs = 60_000
+    // Between two wakes.
+    profile.clock.advance(37_123)
+  })
+
+  it('renews a minute late at most and signs nobody out', async () => {
+    const service = serveSessions(profile)
+    const part = await signedIn(makeSessionPart(profile))
+    await busyFor(part, 5 * HOUR_MS)
+    expect(part.session.state.kind).toBe('signed-in')
+    expect(part.heard.filter((what) => what === 'end')).toEqual([])
+    expect(service.leftAtRenewalMs).toHaveLength(11)
+    for (const leftMs of service.leftAtRenewalMs) expect(leftMs).toBeGreaterThan(limits.renewAtMsLeft - 62_000)
+    expect(Math.max(...service.leftAtRenewalMs)).toBeLessThanOrEqual(limits.renewAtMsLeft)
+  })
+
+  it('renews before the token ends though the network is away for the first two minutes of it', async () => {
+    const service = serveSessions(profile)
+    const part = await signedIn(makeSessionPart(profile))
+    for (let minutes = 0; minutes < 2 * 60; minutes += 1) {
+      const leftMs = service.expiresAtMs - service.nowMs()
+      profile.otherEnd.isReachable = leftMs > limits.renewAtMsLeft || leftMs < limits.renewAtMsLeft - 2 * 60_000
+      await busyFor(part, 60_000)
+    }
+    expect(part.session.state.kind).toBe('signed-in')
+    expect(service.leftAtRenewalMs).toHaveLength(4)
+    expect(Math.min(...service.leftAtRenewalMs)).toBeGreaterThan(60_000)
+  })
+
+  it('ends the session a minute late at most when nobody has been there for 30', async () => {
+    serveSessions(profile, { lifeMs: DAY_MS })
+    const part = await signedIn(makeSessionPart(profile))
+    profile.clock.advance(limits.idleLogoutMs - 1)
+    expect(part.session.state.kind).toBe('signed-in')
+    profile.clock.advance(60_000)
+    await until('the end of the session', () => part.session.state.kind === 'signed-out')
+    expect(part.session.state).toEqual({ kind: 'signed-out', code: 7090 })
+  })
+})
+
 describe('the time of the service', () => {
   it('is known to the second by HTTP’s date, and to the millisecond where an answer says it', async () => {
     serveSessions(profile, { skewMs: 123_456 })

@@ -13,6 +13,8 @@ export class VirtualClock implements Clock {
   /** Time by which the machine slept, and by which its wall clock was wrong at the start or set since. */
   #sleptMs = 0
   #setMs = 0
+  /** Timers are called at multiples of this only, as browsers do once a page has been hidden for minutes; 0: when they are due. */
+  wakesEveryMs = 0
   readonly #startMs: number
   readonly #timers = new Set<Timer>()
 
@@ -48,17 +50,23 @@ export class VirtualClock implements Clock {
 
   /** How far away the timers are, ms, the nearest first. */
   get waits(): number[] {
-    return [...this.#timers].map((timer) => timer.steadyMs - this.#steadyMs).toSorted((a, b) => a - b)
+    return [...this.#timers].map((timer) => this.#calledAtMs(timer) - this.#steadyMs).toSorted((a, b) => a - b)
+  }
+
+  #calledAtMs({ steadyMs }: Timer): number {
+    return this.wakesEveryMs === 0 ? steadyMs : Math.ceil(steadyMs / this.wakesEveryMs) * this.wakesEveryMs
   }
 
   /** Moves on and calls what has become due, in order. What that sets off goes on in its own time: wait for it. */
   advance(ms: number): void {
     const endMs = this.#steadyMs + ms
     for (;;) {
-      const due = [...this.#timers].filter((timer) => timer.steadyMs <= endMs).toSorted((a, b) => a.steadyMs - b.steadyMs)[0]
+      const due = [...this.#timers]
+        .filter((timer) => this.#calledAtMs(timer) <= endMs)
+        .toSorted((a, b) => this.#calledAtMs(a) - this.#calledAtMs(b) || a.steadyMs - b.steadyMs)[0]
       if (due === undefined) break
       this.#timers.delete(due)
-      this.#steadyMs = due.steadyMs
+      this.#steadyMs = this.#calledAtMs(due)
       due.call()
     }
     this.#steadyMs = endMs
