@@ -13,6 +13,8 @@ import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 
 /** Connections that are dropped, one third in each way. */
 const DROPS = 1_000
+/** What everything takes each way on a long line. */
+const LONG_WAY_MS = 2_000
 const ways = ['drop', 'reset', 'blackHole'] as const
 
 let service: TestService
@@ -28,10 +30,10 @@ let texts: string[]
 
 beforeEach(async () => {
   service = await TestService.start()
-  proxy = new TcpProxy(Number(new URL(service.url).port))
+  clock = new VirtualClock()
+  proxy = new TcpProxy(Number(new URL(service.url).port), clock)
   const url = `http://127.0.0.1:${await proxy.listen()}`
   profile = new TestProfile()
-  clock = new VirtualClock()
   client = await service.signIn('admin')
   heard = []
   states = []
@@ -119,4 +121,45 @@ test('a connection that dies silently is found out within 30 s', async () => {
   const fromMs = clock.nowMs()
   await expect.poll(() => (clock.advance(1_000), push.state)).not.toBe('open')
   expect(clock.nowMs() - fromMs).toBeLessThanOrEqual(30_000)
+})
+
+/** Lets the core's time go by only while something is under way, until it has been heard. */
+async function comes(what: string, isHeard: () => boolean): Promise<void> {
+  await expect
+    .poll(() => (!isHeard() && proxy.underWay > 0 && clock.advance(LONG_WAY_MS), isHeard()), { message: `${what} comes`, interval: 2 })
+    .toBe(true)
+}
+
+test('a line on which everything takes 2 s each way is not taken for a dead one, and no event on it is lost', async () => {
+  push.start()
+  await reconnected()
+  gaps = 0
+  proxy.delay(LONG_WAY_MS)
+  const openedAtMs = clock.nowMs()
+  for (let beats = 1; beats <= 4; beats += 1) {
+    clock.advance(openedAtMs + beats * 30_000 - clock.nowMs())
+    await comes('the answer to a heartbeat', () => texts.filter((text) => text.includes('"heartbeat"')).length === beats)
+    for (let events = 0; events < 5; events += 1) {
+      await happen()
+      await comes('an event', () => told() === happened)
+    }
+  }
+  expect(states).toEqual(['connecting', 'open'])
+  expect(gaps).toBe(0)
+})
+
+test('events that are under way on a long line when it breaks are heard once it is mended, and none comes twice', async () => {
+  push.start()
+  await reconnected()
+  gaps = 0
+  proxy.delay(LONG_WAY_MS)
+  for (let events = 0; events < 5; events += 1) await happen()
+  await expect.poll(() => proxy.underWay).toBeGreaterThan(0)
+  proxy.reset()
+  await happen()
+  await expect.poll(() => push.state).not.toBe('open')
+  await reconnected()
+  await comes('each event', () => told() >= happened)
+  expect(told()).toBe(happened)
+  expect(gaps).toBe(0)
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
-import type { CoreApi, CoreEvent, CoreState } from '#contract/core-api.ts'
+import type { CallResult, CoreApi, CoreEvent, CoreState } from '#contract/core-api.ts'
 import { createPlugin, type Plugin } from '#plugin/plugin.ts'
 import { Core } from '#workers/core/core.ts'
 import type { Clock } from '#workers/core/ports.ts'
@@ -190,6 +190,25 @@ describe('two builds at once', () => {
 })
 
 describe('a network that goes away', () => {
+  test('that only takes 2 s each way brings the service’s own answers, and nobody takes it for out of reach', async () => {
+    const clock = new VirtualClock(service.now)
+    const proxy = new TcpProxy(Number(new URL(service.url).port), clock)
+    const url = `http://127.0.0.1:${await proxy.listen()}`
+    closers.push(() => proxy.close())
+    const { api, events } = await signedIn('one', { url, clock })
+    const before = await api.call(siteChannelList.path, {})
+    const eventsBefore = events.length
+    proxy.delay(2_000)
+    const sentMs = clock.nowMs()
+    let answer: CallResult | undefined
+    void api.call(siteChannelList.path, {}).then((result) => (answer = result))
+    await expect.poll(() => (answer === undefined && proxy.underWay > 0 && clock.advance(2_000), answer), { interval: 2 }).toBeDefined()
+    expect(clock.nowMs() - sentMs).toBeGreaterThanOrEqual(4_000)
+    // A kept one would say how old it is.
+    expect(answer).toEqual(before)
+    expect(events.slice(eventsBefore).filter((event) => event.kind === 'state' && !event.state.isServiceReachable)).toEqual([])
+  })
+
   test('leaves kept answers with their age, and everything comes back by itself', async () => {
     const proxy = new TcpProxy(Number(new URL(service.url).port))
     const url = `http://127.0.0.1:${await proxy.listen()}`

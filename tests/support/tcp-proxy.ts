@@ -1,16 +1,22 @@
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { Clock } from '#workers/core/ports.ts'
+import { systemClock } from '#workers/core/system-clock.ts'
+import { LongLine } from './long-line.ts'
 import { ThinLine } from './thin-line.ts'
 
 /**
  * A real TCP proxy in front of a service, to cut the network where the browser's own tools do not reach (shared workers).
  * `cut` resets what is open and refuses what comes; `drop` ends what is open in order; `blackHole` keeps connections open and lets nothing
  * through, `loseAnswers` nothing back, and `holdAfter` nothing more than so many bytes; `slowDown` is a thin line to the service,
- * `thinBack` one from it.
+ * `thinBack` one from it; `delay` is a long one both ways, by the clock given.
  */
 export class TcpProxy {
   readonly #targetPort: number
   readonly #server = createServer((client) => this.#accept(client))
   readonly #pairs = new Set<[Socket, Socket]>()
+  readonly #lines = new Set<LongLine>()
+  readonly #after: Clock['after']
+  #delayMs = 0
   #state: 'open' | 'cut' | 'black-hole' | 'no-answers' = 'open'
   #allowedBytes = Number.POSITIVE_INFINITY
   #bytesPerS = Number.POSITIVE_INFINITY
@@ -20,8 +26,9 @@ export class TcpProxy {
   /** Login tokens that passed by. */
   readonly tokens = new Set<string>()
 
-  constructor(targetPort: number) {
+  constructor(targetPort: number, clock: Pick<Clock, 'after'> = systemClock) {
     this.#targetPort = targetPort
+    this.#after = (ms, then) => clock.after(ms, then)
   }
 
   /** Listens on a free port of 127.0.0.1, or on the one given, and answers it. */
@@ -38,29 +45,32 @@ export class TcpProxy {
     if (this.#state === 'cut') return void client.resetAndDestroy()
     const upstream = createConnection({ port: this.#targetPort, host: '127.0.0.1' })
     const pair: [Socket, Socket] = [client, upstream]
+    const [there, back] = [new LongLine(this.#after), new LongLine(this.#after)]
     this.#pairs.add(pair)
+    for (const line of [there, back]) this.#lines.add(line)
     upstream.on('error', () => client.destroy())
     client.on('data', (chunk) => {
       for (const match of chunk.toString('latin1').matchAll(/^(?:GET|POST) (\S+) HTTP\/1\.1\r$/gm))
         this.requestedPaths.push(match[1] as string)
       for (const match of chunk.toString('latin1').matchAll(/^authorization: Bearer (\S+)\r$/gim)) this.tokens.add(match[1] as string)
-      if (this.#state === 'open' || this.#state === 'no-answers') upstream.write(chunk)
+      there.send(this.#delayMs, () => (this.#state === 'open' || this.#state === 'no-answers') && upstream.write(chunk))
       if (this.#bytesPerS === Number.POSITIVE_INFINITY) return
       client.pause()
       setTimeout(() => client.resume(), (chunk.length / this.#bytesPerS) * 1_000)
     })
     upstream.on('data', (chunk) => {
       upstream.pause()
-      void this.#lineBack.carry(chunk, (piece) => this.#state === 'open' && this.#answer(client, piece)).then(() => upstream.resume())
+      const deliver = (piece: Buffer) => this.#state === 'open' && this.#answer(client, piece)
+      void this.#lineBack.carry(chunk, (piece) => back.send(this.#delayMs, () => deliver(piece))).then(() => upstream.resume())
     })
-    for (const socket of pair) {
-      socket.setNoDelay(true)
-      socket.on('close', () => {
-        this.#pairs.delete(pair)
-        client.destroy()
-        upstream.destroy()
-      })
+    const end = () => {
+      this.#pairs.delete(pair)
+      for (const line of [there, back]) this.#lines.delete(line)
+      client.destroy()
+      upstream.destroy()
     }
+    client.setNoDelay(true).on('close', () => there.send(this.#delayMs, end))
+    upstream.setNoDelay(true).on('close', () => back.send(this.#delayMs, end))
   }
 
   #answer(client: Socket, chunk: Buffer): void {
@@ -99,6 +109,16 @@ export class TcpProxy {
   /** From now on all connections together bring back no more than this; for a line that is wide again, `Infinity`. */
   thinBack(bytesPerS: number): void {
     this.#lineBack.bytesPerS = bytesPerS
+  }
+
+  /** From now on everything, the end of a connection too, takes so long each way. What is new opens at once. */
+  delay(ms: number): void {
+    this.#delayMs = ms
+  }
+
+  /** How much is under way on lines that `delay` has made long. */
+  get underWay(): number {
+    return [...this.#lines].reduce((sum, line) => sum + line.underWay, 0)
   }
 
   /** Ends the open connections in order, as a proxy does that restarts; new ones are taken. */
