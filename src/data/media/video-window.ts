@@ -148,7 +148,6 @@ export class VideoWindow implements EngineWindow {
     this.#host = host
     host.append(this.#surface.element)
     if (this.#surface.element instanceof HTMLVideoElement) void this.#surface.element.play().catch(() => undefined)
-    if (this.#size.height === 0) this.#size = { width: host.clientWidth * devicePixelRatio, height: host.clientHeight * devicePixelRatio }
     this.#engine.changed(this)
   }
 
@@ -262,8 +261,16 @@ export class VideoWindow implements EngineWindow {
     }
   }
 
+  /** The size, where nobody has told it yet. Asked when all windows of a wall stand, so that the browser lays the page out once. */
+  #measure(): void {
+    if (this.#channel === undefined || this.#host === undefined || this.#size.height > 0) return
+    const { clientWidth, clientHeight } = this.#host
+    this.#size = { width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio }
+  }
+
   /** For the engine: brings the feeds in line with what is to be seen. */
   reconcile(isHidden: boolean, source: SourceName): void {
+    this.#measure()
     const { gift } = this.#engine.giftFor(this)
     this.#follow(gift === 'main' ? 'all' : gift)
     const isSeen = !isHidden || this.floating.isOn || this.#recording !== undefined

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import IconLayoutBoardSplit from '@tabler/icons-react/dist/esm/icons/IconLayoutBoardSplit.mjs'
 import { splits } from '#contract/calls/config/wall-grid.ts'
@@ -26,7 +25,8 @@ export function SplitChoice({
   const label = t`Windows of the wall`
   const ownLabel = t`Your own layout`
   const ownIcon = <IconLayoutBoardSplit size={18} stroke={1.5} aria-hidden />
-  const labelOf = (count: number) => plural(count, { one: '# window', other: '# windows' })
+  // No plural form: the browser's formats of numbers would cost a start offline more than the wall's windows do.
+  const labelOf = (count: number) => (count === 1 ? t`1 window` : t`${count} windows`)
   if (isNarrow) {
     return (
       <MenuButton label={label} icon={split === 'free' ? ownIcon : <SplitIcon grid={standardGrid(split)} />}>

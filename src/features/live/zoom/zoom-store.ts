@@ -95,7 +95,8 @@ export function lookFurther(element: HTMLElement, direction: Direction): boolean
 
 /** The window or its picture has got another size: what it shows stays, as far as it can. */
 export function refit(element: HTMLElement): void {
-  change(element, (view) => view)
+  // Where the whole picture shows, and fits, it goes on doing so; to read its sizes would have the browser lay out the page for nothing.
+  if (isZoomed(windowOf(element)) || element.dataset['shape'] === 'original') change(element, (view) => view)
 }
 
 export function resetZoom(window: number): void {
