@@ -69,6 +69,7 @@ test('a camera added by command and bound by its printed label shows its moving 
 
 /** Reads window 1 again and again: each picture is later than the one before, but where the clip begins anew. Answers with the last counter. */
 async function expectMoving(page: Page, frames: number): Promise<number> {
+  await expect.poll(() => counterOnScreen(page, windowOf(page, 1))).toBeDefined()
   const seen: number[] = []
   for (let reading = 0; reading < 20 && seen.length < 12; reading++) {
     const counter = await counterOnScreen(page, windowOf(page, 1))

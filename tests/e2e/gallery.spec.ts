@@ -116,7 +116,8 @@ test('snapshots and recordings are kept, the last five, for every tab and withou
     .getByRole('button', { name: /large$/ })
     .click()
   const player = page.getByRole('dialog').locator('video')
-  await player.evaluate((video: HTMLVideoElement) => void video.play())
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState > video.HAVE_METADATA)).toBe(true)
+  await player.evaluate((video: HTMLVideoElement) => video.play())
   await expect
     .poll(() => player.evaluate(({ videoWidth, currentTime }: HTMLVideoElement) => videoWidth > 0 && currentTime > 0.5))
     .toBe(true)

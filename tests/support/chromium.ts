@@ -24,7 +24,30 @@ export function findChromium(): string | undefined {
   return [...onPath, ...places].find(isExecutable) ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined)
 }
 
-/** Flags under which a browser asks for nothing outside this machine. */
+/**
+ * What no test needs of a browser. The lists of suggestions under the address are pages of the browser's own: each window loads them when it
+ * opens, which costs the processor more than our app does. The others are those that Playwright turns off: of two such flags the last one holds.
+ */
+const turnedOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+]
+
+/** Flags under which a browser asks for nothing outside this machine, and does little beside the page. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-quic',
@@ -32,4 +55,5 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${turnedOff.join(',')}`,
 ]

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,27 +11,47 @@ const preload = (name: string) => ['--import', pathToFileURL(join(import.meta.di
 /** Below those that the kernel gives to whoever asks for any port, and to each connection: it would give away a free one before it is used. */
 const FIRST_PORT = 19_000
 const PORTS_OF_A_PROCESS = 80
-const blockOfPorts = FIRST_PORT + (process.pid % 160) * PORTS_OF_A_PROCESS
-let portsAsked = 0
+const BLOCKS = 160
+/** By pairs: the first of a block says that it is taken, and its neighbour stays free. */
+let portsAsked = 2
+let block: Promise<number> | undefined
 
 /** A port that nobody uses, and that no other process that runs tests asks for; nor the one behind it, which `npm run dev` takes too. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < PORTS_OF_A_PROCESS; tries += 2) {
-    const port = blockOfPorts + (portsAsked % PORTS_OF_A_PROCESS)
-    portsAsked += 2
+  block ??= takeBlock()
+  const first = await block
+  for (let tries = 2; tries < PORTS_OF_A_PROCESS; tries += 2) {
+    const port = first + portsAsked
+    portsAsked = portsAsked + 2 < PORTS_OF_A_PROCESS ? portsAsked + 2 : 2
     if ((await isFree(port)) && (await isFree(port + 1))) return port
   }
-  throw new Error(`All ports from ${blockOfPorts} on are in use.`)
+  throw new Error(`All ports from ${first} on are in use.`)
+}
+
+/** The first port of a block that is this process's until it ends: it listens there, which two processes cannot. */
+async function takeBlock(): Promise<number> {
+  for (let tries = 0; tries < BLOCKS; tries++) {
+    const first = FIRST_PORT + ((process.pid + tries) % BLOCKS) * PORTS_OF_A_PROCESS
+    const taken = await listenOn(first)
+    if (taken === undefined) continue
+    taken.unref()
+    return first
+  }
+  throw new Error('Every block of ports is taken.')
 }
 
 async function isFree(port: number): Promise<boolean> {
+  const server = await listenOn(port)
+  if (server) await new Promise((resolve) => server.close(resolve))
+  return server !== undefined
+}
+
+function listenOn(port: number): Promise<Server | undefined> {
   // Whoever looks for what was here before would keep the server from closing.
   const server = createServer((socket) => socket.destroy())
-  const isListening = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(undefined)).listen(port, '127.0.0.1', () => resolve(server))
   })
-  if (isListening) await new Promise((resolve) => server.close(resolve))
-  return isListening
 }
 
 interface DemoUser {

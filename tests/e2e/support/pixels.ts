@@ -2,13 +2,13 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
 import { readCounter } from '#tests/support/read-counter.ts'
 
-/** Where the picture of a video lies on the page, CSS pixels: the element less the bars beside the picture. */
+/** Where the picture of a video lies on the page, CSS pixels: the element less the bars beside the picture. Before the first picture it has no size. */
 async function pictureBox(video: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   return video.evaluate((element: HTMLVideoElement | HTMLCanvasElement) => {
     const box = element.getBoundingClientRect()
     const [width, height] =
       element instanceof HTMLVideoElement ? [element.videoWidth, element.videoHeight] : [element.width, element.height]
-    const scale = Math.min(box.width / width, box.height / height)
+    const scale = width > 0 ? Math.min(box.width / width, box.height / height) : 0
     return {
       x: box.x + (box.width - width * scale) / 2,
       y: box.y + (box.height - height * scale) / 2,
@@ -21,6 +21,7 @@ async function pictureBox(video: Locator): Promise<{ x: number; y: number; width
 /** The frame counter that a screenshot of the page shows in this window; `undefined` when there is none to be read. */
 export async function counterOnScreen(page: Page, window: Locator): Promise<number | undefined> {
   const clip = await pictureBox(window.locator('video, canvas').first())
+  if (clip.width === 0) return undefined
   const picture = await loadImage(await page.screenshot({ clip }))
   const canvas = createCanvas(picture.width, picture.height)
   const context = canvas.getContext('2d')
