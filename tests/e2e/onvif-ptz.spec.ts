@@ -18,7 +18,7 @@ test('a camera that speaks ONVIF is steered from its panel, which offers only wh
   const profiles = [
     { token: 'main', name: 'main', encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl: rtsp.url('/mast', '') },
   ] as const
-  const ptz = { most: 8, hasFieldOfView: false }
+  const ptz = { most: 2, hasFieldOfView: false }
   const mast = await OnvifTestCamera.open({ name: 'Mast', serial: 'mast-1', account, profiles, ptz })
   mast.ptz?.presets.set('2', { name: 'Harbour', position: { x: 0.5, y: 0, zoom: 0 } })
   const identity = await addOnvifCamera(stack.dataFolder, mast)
@@ -66,6 +66,11 @@ test('a camera that speaks ONVIF is steered from its panel, which offers only wh
   await expect.poll(() => mast.ptz?.velocity).toBeUndefined()
   await panel.getByRole('listitem').filter({ hasText: 'Harbour' }).getByRole('button').first().click()
   await expect.poll(() => mast.ptz?.told.at(-1)).toBe('goto 2')
+  await panel.getByRole('button', { name: 'Save where the camera looks' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Quay')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('listitem')).toHaveText([/Quay/, /Harbour/])
+  await expect(panel.getByRole('button', { name: 'The camera holds no more presets' })).toBeDisabled()
   // Other tests of this stack look for a camera that can be steered.
   await admin.call(deviceUnbind, { sn: identity.sn })
   const folder = bridgeFolder(stack.dataFolder)
