@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { withInstalledApp } from './support/installed-app.ts'
 import { test } from './support/service-test.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 
@@ -15,7 +16,12 @@ function png(width: number, height: number, bytes = 0): { name: string; mimeType
   return { name: 'picture.png', mimeType: 'image/png', buffer }
 }
 
-test('title, name and colour are previewed while they are typed, and shown in a second tab without a reload', async ({ page, stack }) => {
+test('title, name and colour are previewed while they are typed, and shown in a second tab and in the installed app without a reload', async ({
+  page,
+  stack,
+  playwright,
+  launchOptions,
+}) => {
   const complaints = watchComplaints(page)
   await signIn(page, stack, { path: '/account' })
   await page.getByRole('link', { name: 'Organization' }).click()
@@ -35,12 +41,20 @@ test('title, name and colour are previewed while they are typed, and shown in a 
   await expect(preview.getByText('Sign in').first()).toHaveCSS('background-color', 'rgb(170, 51, 0)')
   await expect(page).toHaveTitle(/Harbor Logistics · Video/)
   await expectSoundEverywhere(page, 'Organization')
-  await page.getByRole('button', { name: 'Save' }).last().click()
-  for (const tab of [page, other]) {
-    await expect(tab).toHaveTitle(new RegExp(`– <img src=x onerror=.* & Co$`))
-    await expect.poll(() => tab.evaluate(() => localStorage.getItem('sightline.accent'))).toBe('#aa3300')
-  }
-  expect(await other.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  await withInstalledApp({ playwright, launchOptions, stack }, { role: 'site-operator', path: '/account' }, async (app) => {
+    await app.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await expect(app).toHaveTitle('Account – Harbor Logistics · Video')
+    const colour = () => app.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled'))
+    const colourBefore = await colour()
+    expect(colourBefore).not.toBe('')
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    for (const window of [page, other, app]) {
+      await expect(window).toHaveTitle(new RegExp(`– <img src=x onerror=.* & Co$`))
+      await expect.poll(() => window.evaluate(() => localStorage.getItem('sightline.accent'))).toBe('#aa3300')
+    }
+    expect(await colour()).not.toBe(colourBefore)
+    for (const window of [other, app]) expect(await window.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  })
   const manifest = await page.request.get(stack.address('/manifest.webmanifest'))
   expect(await manifest.json()).toMatchObject({ name: SCRIPT, theme_color: '#aa3300' })
   expect(complaints).toEqual([])

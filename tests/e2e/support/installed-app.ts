@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type LaunchOptions, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
+import type { Stack } from '#tests/support/stack.ts'
+import { signIn } from './test.ts'
+
+/** Installs the app in a browser of its own, signed in, and lends its window: one without tabs and address, as the system starts it. */
+export async function withInstalledApp(
+  { playwright, launchOptions, stack }: { playwright: PlaywrightWorkerArgs['playwright']; launchOptions: LaunchOptions; stack: Stack },
+  { role, path }: { role: string; path: string },
+  use: (window: Page) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-installed-'))
+  const context = await playwright.chromium.launchPersistentContext(folder, { ...launchOptions, locale: 'en-US' })
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    await signIn(page, stack, { role, path })
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    // Playwright's types do not know this part of the protocol.
+    const session = (await context.newCDPSession(page)) as unknown as { send(method: string, wish: object): Promise<unknown> }
+    await session.send('PWA.install', { manifestId: stack.address('/'), installUrlOrBundleUrl: stack.address(path) })
+    await session.send('PWA.openCurrentPageInApp', { manifestId: stack.address('/') })
+    await expect.poll(() => page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
+    await use(page)
+  } finally {
+    await context.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
