@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const tree = readFileSync(join(import.meta.dirname, '../../../src/routeTree.gen.ts'), 'utf8')
+const routes = [...tree.matchAll(/\.update\(\{\s*id: '([^']+)',\s*(?:path: '([^']+)',\s*)?getParentRoute: \(\) => (\w+)/g)]
+
+/** Paths of all pages in the frame of those who are signed in. */
+export const homePaths = routes.flatMap(([, , path, parent]) =>
+  parent === 'HomeRoute' && path !== undefined ? [path.replace(/\/$/, '')] : [],
+)
+
+/** Identifiers of the routes beside it. */
+export const otherRoutes = routes.flatMap(([, id = '', , parent]) => (parent === 'rootRouteImport' ? [id] : []))
