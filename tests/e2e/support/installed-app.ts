@@ -9,7 +9,7 @@ import { signIn } from './test.ts'
 export async function withInstalledApp(
   { playwright, launchOptions, stack }: { playwright: PlaywrightWorkerArgs['playwright']; launchOptions: LaunchOptions; stack: Stack },
   { role, path }: { role: string; path: string },
-  use: (window: Page) => Promise<void>,
+  lend: (window: Page) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-installed-'))
   const context = await playwright.chromium.launchPersistentContext(folder, { ...launchOptions, locale: 'en-US' })
@@ -22,7 +22,7 @@ export async function withInstalledApp(
     await session.send('PWA.install', { manifestId: stack.address('/'), installUrlOrBundleUrl: stack.address(path) })
     await session.send('PWA.openCurrentPageInApp', { manifestId: stack.address('/') })
     await expect.poll(() => page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
-    await use(page)
+    await lend(page)
   } finally {
     await context.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
