@@ -1,9 +1,10 @@
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
-import type { CallResult, CoreApi, CoreEvent, CoreState, MediaAddress, MediaFile, PushState } from '#contract/core-api.ts'
+import type { CoreApi, CoreEvent, CoreState, PushState } from '#contract/core-api.ts'
 import { limits } from '#contract/limits.ts'
 import { pushMessage, type PushMessage } from '#contract/push.ts'
+import { makeApi } from './api.ts'
 import { busMessage, type BusMessage } from './bus-message.ts'
 import { Calls } from './calls.ts'
 import { Downloads } from './downloads.ts'
@@ -14,15 +15,14 @@ import { PLUGIN_LOCK, PluginSocket } from './plugin-socket.ts'
 import { PluginWindows } from './plugin-windows.ts'
 import type { Ports } from './ports.ts'
 import { PUSH_LOCK, PushLink } from './push.ts'
+import { Reach } from './reach.ts'
 import { RENEWAL_LOCK, Session } from './session.ts'
 import { ServiceTime } from './service-time.ts'
 import { holdLifeLock, type Identity, lifeLockName, takeOver } from './succession.ts'
 import { StorageUses } from './storage-use.ts'
-import { release, Tabs } from './tabs.ts'
+import { type TabListener, Tabs } from './tabs.ts'
 import { Transport } from './transport.ts'
 
-/** While nobody is signed in no push connection tells that the service is back: it is asked this often. */
-const LOOK_FOR_SERVICE_MS = 10_000
 /** Longer than the reload of an only tab takes. */
 const REST_AFTER_MS = 3_000
 /** What is kept is looked through when the start, which reads what it needs first, is over. */
@@ -30,14 +30,17 @@ const CHECK_STORE_MS = 5_000
 
 /**
  * The heart of the app: one session, one push socket, one plugin socket for all tabs. Ties its parts together; each
- * part is a class of its own and knows only the ports. `api` is all that tabs can reach.
+ * part is a class of its own and knows only the ports.
  */
 export class Core {
   readonly #ports: Ports
+  /** What tabs reach over Comlink. */
+  readonly api: CoreApi
   readonly #identity: Identity
   readonly #onSuperseded: () => void
   readonly #tabs: Tabs
   readonly #time: ServiceTime
+  readonly #reach: Reach
   readonly #session: Session
   readonly #calls: Calls
   readonly #outbox: Outbox
@@ -49,9 +52,6 @@ export class Core {
   readonly #downloads: Downloads
   readonly #uses: StorageUses
   readonly #ready: Promise<void>
-  #isReachable = true
-  /** Whether the service was reached at all since the start: until then nobody is kept waiting for it. */
-  #hasReached = false
   /** State of the push socket when another core holds it. */
   #pushElsewhere: PushState = 'idle'
   #isTelling = false
@@ -68,7 +68,13 @@ export class Core {
     const onState = () => this.#tellState()
     const onStolen = () => this.#supersede()
     this.#time = new ServiceTime(ports.clock, () => this.#onTime())
-    const transport = new Transport(ports, this.#time, (isReachable) => this.#setReachable(isReachable))
+    this.#reach = new Reach(ports.clock, {
+      onChange: (isReachable) => this.#onReach(isReachable),
+      // Signed in, the push connection tries all the time.
+      look: async () => (this.#session.token === undefined ? this.#calls.send(systemVersionGet, undefined) : undefined),
+    })
+    const onReach = (isReachable: boolean) => this.#reach.note(isReachable)
+    const transport = new Transport(ports, this.#time, onReach)
     this.#session = new Session(ports, this.#time, transport, {
       onState,
       onBegin: () => this.#beginSession(),
@@ -77,13 +83,13 @@ export class Core {
       onShared: (code) => this.#post(code === undefined ? { kind: 'session' } : { kind: 'session', code }),
     })
     this.#calls = new Calls(ports, this.#session, transport, {
-      isReachable: () => this.#isReachable && this.#hasReached,
-      onSlow: () => this.#setReachable(false),
+      isReachable: () => this.#reach.isReachable && this.#reach.hasReached,
+      onSlow: () => onReach(false),
       overlay: (call, answer) => this.#outbox.overlay(call, answer),
     })
     this.#outbox = new Outbox(ports, this.#calls, {
       userId: () => this.#session.user?.userId,
-      isReachable: () => this.#isReachable,
+      isReachable: () => this.#reach.isReachable,
       onChange: () => this.#tellOutbox(),
     })
     this.#push = new PushLink(ports, () => this.#session.token, {
@@ -91,12 +97,12 @@ export class Core {
       onMessage: (message) => this.#onPush(message),
       onGap: () => this.#refresh(),
       onRefused: (code, token) => void this.#session.refused(code, token),
-      onReach: (isReachable) => this.#setReachable(isReachable),
+      onReach,
       onStolen,
     })
     this.#plugin = new PluginSocket(ports, {
       port: () => this.#pluginPort(),
-      ticket: () => this.#ticket('plugin'),
+      ticket: () => this.#pluginTicket(),
       sessionId: () => this.#session.sessionId,
       onState: () => {
         onState()
@@ -126,66 +132,37 @@ export class Core {
       void this.#outbox.keepAgain()
     })
     this.#ready = this.#start()
+    this.api = makeApi({
+      ports,
+      ready: this.#ready,
+      attach: (tab, listener) => this.#attach(tab, listener),
+      session: this.#session,
+      calls: this.#calls,
+      outbox: this.#outbox,
+      plugin: this.#plugin,
+      windows: this.#windows,
+      downloads: this.#downloads,
+      keepsakes: this.#keepsakes,
+      files: this.#files,
+      uses: this.#uses,
+    })
   }
 
-  /** What tabs reach over Comlink: these functions and nothing behind them. */
-  readonly api: CoreApi = Object.freeze<CoreApi>({
-    attach: async (tab, listener) => {
-      await this.#ready
-      // The tab then asks for the successor, instead of waiting for an answer of a worker that is about to end.
-      if (this.#isStopped) throw new Error('superseded')
-      this.#tabs.attach(tab, listener)
-      this.#rise()
-      this.#tellState()
-      return { state: this.#state(), coreLockName: lifeLockName(this.#identity) }
-    },
-    ping: async () => this.#ports.clock.nowMs(),
-    call: (path, input, options, onProgress) =>
-      this.#whenReady(() => this.#calls.byPath(path, input, options, onProgress)).finally(() => release(onProgress)),
-    cancelCall: async (asker) => this.#calls.cancel(asker),
-    change: (path, input, id) => this.#whenReady(() => this.#outbox.change(path, input, id)),
-    outbox: () => this.#whenReady(() => this.#outbox.list()),
-    retryChange: (id) => this.#outbox.retry(id),
-    discardChange: (id) => this.#outbox.discard(id),
-    signIn: (input) => this.#whenReady(() => this.#session.signIn(input)),
-    enterRemotely: (input) => this.#whenReady(() => this.#session.enterRemotely(input)),
-    signOut: () => this.#whenReady(() => this.#session.end(undefined, true)),
-    noteActivity: () => this.#session.noteActivity(),
-    relayAddress: () => this.#whenReady(() => this.#relayAddress()),
-    connectPlugin: () => this.#plugin.connectNow(),
-    pluginPreview: (window) => this.#windows.preview(window),
-    pluginStop: (window) => this.#windows.stop(window),
-    pluginSetSize: (window) => this.#windows.setSize(window),
-    pluginSetVolume: (window) => this.#windows.setVolume(window),
-    pluginSnap: (window, shown) => this.#pluginSnap(window, shown),
-    downloads: () => this.#whenReady(() => this.#downloads.list()),
-    createDownload: (source) => this.#downloads.create(source),
-    controlDownload: (taskId, status) => this.#downloads.control(taskId, status),
-    deleteDownload: (taskId) => this.#downloads.delete(taskId),
-    openDownloadFolder: (taskId) => this.#downloads.openFolder(taskId),
-    putSnapshot: (snapshot) => this.#keepsakes.putSnapshot(snapshot),
-    getSnapshots: (channels) => this.#keepsakes.getSnapshots(channels),
-    getWall: () => this.#keepsakes.getWall(),
-    putWall: (wall) => this.#keepsakes.putWall(wall),
-    getDraft: (name) => this.#keepsakes.getDraft(name),
-    putDraft: (name, values) => this.#keepsakes.putDraft(name, values),
-    picture: (url) => this.#keepsakes.picture(url),
-    mediaFiles: (kind) => this.#files.list(kind),
-    putMediaFile: (kind, file) => this.#files.put(kind, file),
-    putRecordPiece: (key, number, piece) => this.#files.putPiece(key, number, piece),
-    recordPiece: (key, number) => this.#files.piece(key, number),
-    endRecording: (key, errorCode) => this.#files.endRecording(key, errorCode),
-    deleteMediaFile: (kind, key) => this.#files.delete(kind, key),
-    restoreMediaFile: (kind, key) => this.#files.restore(kind, key),
-    acknowledgeStorage: async () => this.#ports.store.acknowledge(),
-    storageUses: () => this.#whenReady(() => this.#uses.list()),
-    clearStorage: (kind) => this.#whenReady(() => this.#uses.clear(kind)),
-  })
+  async #attach(tab: { tabId: string; lockName: string }, listener: TabListener): Promise<{ state: CoreState; coreLockName: string }> {
+    await this.#ready
+    // The tab then asks for the successor, instead of waiting for an answer of a worker that is about to end.
+    if (this.#isStopped) throw new Error('superseded')
+    this.#tabs.attach(tab, listener)
+    this.#rise()
+    this.#tellState()
+    return { state: this.#state(), coreLockName: lifeLockName(this.#identity) }
+  }
 
   /** Stops everything without ending the session: another core goes on. */
   stop(): void {
     this.#isStopped = true
     this.#ended.resolve()
+    this.#reach.stop()
     this.#session.stop()
     this.#push.stop()
     this.#plugin.stop()
@@ -202,11 +179,6 @@ export class Core {
     this.#post({ kind: 'hello' })
     await this.#session.restore()
     this.#ports.clock.after(CHECK_STORE_MS, () => void this.#ports.store.check())
-  }
-
-  async #whenReady<T>(work: () => Promise<T>): Promise<T> {
-    await this.#ready
-    return work()
   }
 
   /** Browsers keep a worker for a while after its last tab: it leaves the sockets to cores that have tabs. */
@@ -239,30 +211,14 @@ export class Core {
     void this.#ports.store.forgetPerson(leaver).then(() => this.#outbox.changed())
   }
 
-  async #ticket(holder: 'tab' | 'plugin'): Promise<string | undefined> {
-    const result = await this.#calls.send(deviceAccessTokenGet, { holder })
+  async #pluginTicket(): Promise<string | undefined> {
+    const result = await this.#calls.send(deviceAccessTokenGet, { holder: 'plugin' })
     return result.ok ? result.data.ticket : undefined
-  }
-
-  async #relayAddress(): Promise<CallResult<MediaAddress>> {
-    const result = await this.#calls.send(deviceAccessTokenGet, { holder: 'tab' })
-    if (!result.ok) return result
-    const base = this.#ports.origin.replace(/^http/, 'ws')
-    return { ok: true, data: { url: `${base}/media-ws?ticket=${encodeURIComponent(result.data.ticket)}` } }
   }
 
   async #pluginPort(): Promise<number> {
     const result = await this.#calls.question(systemVersionGet, undefined)
     return result.ok ? result.data.pluginPort : limits.pluginPort
-  }
-
-  async #pluginSnap(window: { tabId: string; winIndex: number }, shown: Pick<MediaFile, 'cameraName' | 'picture'> = {}) {
-    const result = await this.#windows.snap(window)
-    if (result.ok) {
-      const { fileName, filePath, createTime } = result.data
-      await this.#files.put('snap', { fileName, filePath, createTimeMs: createTime, errorCode: 0, ...shown })
-    }
-    return result
   }
 
   /** The service's time is another than was thought. */
@@ -271,24 +227,13 @@ export class Core {
     this.#tellState()
   }
 
-  #setReachable(isReachable: boolean): void {
-    this.#hasReached ||= isReachable
-    if (isReachable === this.#isReachable) return
-    this.#isReachable = isReachable
+  #onReach(isReachable: boolean): void {
     this.#tellState()
-    if (!isReachable) return this.#lookForService()
+    if (!isReachable) return
     this.#session.onReach()
     this.#push.retryNow()
     this.#outbox.flush()
     this.#refresh()
-  }
-
-  #lookForService(): void {
-    this.#ports.clock.after(LOOK_FOR_SERVICE_MS, () => {
-      if (this.#isReachable || this.#isStopped) return
-      const asked = this.#session.token === undefined ? this.#calls.send(systemVersionGet, undefined) : undefined
-      void Promise.resolve(asked).then(() => (this.#isReachable ? undefined : this.#lookForService()))
-    })
   }
 
   #refresh(): void {
@@ -366,7 +311,7 @@ export class Core {
       session: this.#session.state,
       push: this.#push.isHolder ? this.#push.state : this.#pushElsewhere,
       plugin: this.#plugin.state,
-      isServiceReachable: this.#isReachable,
+      isServiceReachable: this.#reach.isReachable,
       clockOffsetMs: this.#time.offsetMs,
       idleEndsAtMs: this.#session.idleEndsAtMs,
       tabs: this.#tabs.count,
