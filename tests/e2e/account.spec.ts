@@ -9,6 +9,7 @@ import { SCHEME_ATTRIBUTE } from '#src/ui/theme.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { pressAt } from './support/keys.ts'
 import { test } from './support/service-test.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 
@@ -145,17 +146,18 @@ test('an account is not deleted while people or devices hang on it, says why, an
     const admin = await client(stack).signIn(stack.user('administrator'))
     await signIn(page, stack, { path: '/account' })
     const ask = page.getByRole('button', { name: 'Delete account' })
-    await ask.click()
+    await pressAt(page, ask)
     await expect(
       page.getByText('You are the last administrator. Remove the other users first, or make one of them an administrator.'),
     ).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Go to users' })).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await pressAt(page, page.getByRole('dialog').getByRole('button', { name: 'Close' }).last())
+    await expect(ask).toBeFocused()
     const { users } = await admin.call(inviteList, { pageNum: 1, pageSize: 100 })
     for (const { userId, isAdministrator } of users) if (!isAdministrator) await admin.call(userInviteDelete, { userId })
-    await ask.click()
+    await pressAt(page, ask)
     await expect(page.getByText('The organization still has devices. Unbind them first.')).toBeVisible()
-    await page.getByRole('dialog').getByRole('link', { name: 'Go to devices' }).click()
+    await pressAt(page, page.getByRole('dialog').getByRole('link', { name: 'Go to devices' }))
     await expect(page).toHaveURL(/\/device\/index/)
     const { devices } = await admin.call(devicePage, { pageNum: 1, pageSize: 100 })
     for (const { sn } of devices) await admin.call(deviceUnbind, { sn })

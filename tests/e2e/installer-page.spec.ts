@@ -3,6 +3,7 @@ import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-r
 import { myInstallerGet } from '#contract/calls/installer/my-installer-get.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
+import { pressAt, typeAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
 test.use({ houseOf: 'installer page' })
@@ -22,20 +23,19 @@ test('the installer page tells who the installer is and what they may do, decide
 }) => {
   const complaints = watchComplaints(page)
   await signIn(page, house.stack, { path: '/privacySecurity' })
-  await page.getByRole('link', { name: 'Open the installer information' }).focus()
-  await page.keyboard.press('Enter')
+  await pressAt(page, page.getByRole('link', { name: 'Open the installer information' }))
   await expect(page).toHaveURL(/\/service\/installer$/)
   await expect(page).toHaveTitle(/^Installer Information – /)
   await expect(page.getByText('No installer')).toBeVisible()
   await expect(page.getByText('This service has no helper for your computer yet.', { exact: false })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Invite an installer' }).press('Enter')
+  await pressAt(page, page.getByRole('button', { name: 'Invite an installer' }))
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
   await page.keyboard.type('nobody')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible()
   await expectSoundEverywhere(page, 'Invite an installer')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(INSTALLER)
+  await typeAt(page, page.getByRole('textbox', { name: 'E-mail' }), INSTALLER)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`The invitation is on its way to ${INSTALLER}.`)).toBeVisible()
 
@@ -53,11 +53,10 @@ test('the installer page tells who the installer is and what they may do, decide
   await expect(state).toContainText('Bram Security asks to act as administrator.')
   await expect(page.getByText('<b>New</b> lens')).toBeVisible()
   await expectSoundEverywhere(page, 'Installer information')
-  await page.getByRole('button', { name: 'Accept' }).focus()
-  await page.keyboard.press('Enter')
+  await pressAt(page, page.getByRole('button', { name: 'Accept' }))
   await expect(state).toContainText('Bram Security may act as administrator now.')
-  await page.getByRole('link', { name: 'Revoke or look back' }).press('Enter')
-  await page.getByRole('button', { name: 'Revoke' }).click()
+  await pressAt(page, page.getByRole('link', { name: 'Revoke or look back' }))
+  await pressAt(page, page.getByRole('button', { name: 'Revoke' }))
   await expect(page.getByText('The access has ended.')).toBeVisible()
   expect(complaints).toEqual([])
 })

@@ -226,9 +226,14 @@ test('the own name, language and theme, the branding, an invitation sent again, 
   await typeAt(page, page.getByLabel('Colour', { exact: true }), '#aa3300')
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Organization – Quay')
-  await chooseAt(page, button(page, 'Choose a file').nth(1), picture())
-  await pressAt(page, button(page, 'Remove: Background of the sign-in page'))
-  await expect(button(page, 'Remove: Background of the sign-in page')).toHaveCount(0)
+  for (const [place, name] of [
+    [1, 'Background of the sign-in page'],
+    [2, 'Icon of the browser’s tab'],
+  ] as const) {
+    await chooseAt(page, button(page, 'Choose a file').nth(place), picture())
+    await pressAt(page, button(page, `Remove: ${name}`))
+    await expect(button(page, `Remove: ${name}`)).toHaveCount(0)
+  }
 
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await pressAt(page, menu.getByRole('link', { name: 'Users' }))

@@ -11,6 +11,7 @@ import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { homePaths, otherRoutes } from './support/home-routes.ts'
+import { pressAt, typeAt } from './support/keys.ts'
 import { mailedCode, mailedLink } from './support/outbox.ts'
 import { readQr } from './support/read-qr.ts'
 import { test } from './support/service-test.ts'
@@ -94,7 +95,7 @@ test('an authenticator app reads its secret from the picture, is set up by keybo
   expect(complaints).toEqual([])
 })
 
-test('codes by e-mail are set up with the code of the sandbox, asked for at the next sign-in, and removed again', async ({
+test('codes by e-mail are set up with the code of the sandbox, asked for at the next sign-in, and removed again, by keys alone', async ({
   page,
   stack,
 }) => {
@@ -104,14 +105,15 @@ test('codes by e-mail are set up with the code of the sandbox, asked for at the 
   await expect(page.getByRole('button', { name: /^Send again in \d\d:\d\d$/ })).toBeDisabled()
   await page.keyboard.type(await mailedCode(page.request, stack, 'operator@harbor-logistics.example'))
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await pressAt(page, page.getByRole('button', { name: 'I have kept them' }))
   expect(await client(stack).failure(login, { loginName, password })).toMatchObject({ code: 33672, detail: { mfaTypes: ['DYNAMIC_CODE'] } })
 
-  await page.getByRole('button', { name: 'Remove: Code by e-mail' }).click()
-  await page.getByLabel('Your password').fill('wrong-Password1')
+  await pressAt(page, page.getByRole('button', { name: 'Remove: Code by e-mail' }))
+  await expect(page.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.type('wrong-Password1')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/The password is wrong\. \d attempts left\./)).toBeVisible()
-  await page.getByLabel('Your password').fill(password)
+  await typeAt(page, page.getByLabel('Your password'), password)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Set up one of the two below to turn it on.')).toBeVisible()
   expect((await client(stack).failure(login, { loginName, password })).code).toBe(200)

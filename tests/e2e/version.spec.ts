@@ -6,6 +6,7 @@ import { Deployments } from '#tests/support/deployments.ts'
 import { NativePlugin } from '#tests/support/native-plugin.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { pressAt } from './support/keys.ts'
 import { releaseOf } from './support/tab-life.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 
@@ -26,14 +27,13 @@ const test = base.extend<object, { deployed: { stack: Stack; releases: Deploymen
 
 const section = (page: Page, name: string) => page.getByRole('list', { name })
 
-test('the versions of app, service and plugin are told in words, and a newer app is had by one press', async ({
+test('the versions of app, service and plugin are told in words, and a newer app is had by one press, by keys alone', async ({
   page,
   deployed: { stack, releases },
 }) => {
   const complaints = watchComplaints(page)
   await signIn(page, stack, { path: '/account' })
-  await page.getByRole('link', { name: 'Version', exact: true }).focus()
-  await page.keyboard.press('Enter')
+  await pressAt(page, page.getByRole('link', { name: 'Version', exact: true }))
   await expect(page).toHaveTitle(/^Version – /)
   await expect(section(page, 'App')).toContainText(new RegExp(`${packageFile.version} \\([\\w-]{8}\\)`))
   await expect(section(page, 'App')).toContainText('This is the newest version.')
@@ -44,9 +44,9 @@ test('the versions of app, service and plugin are told in words, and a newer app
   await expect(section(page, 'Video plugin on this computer')).toContainText('1.0.0.1914')
   await expectSoundEverywhere(page, 'Version')
   const next = releases.next()
-  await page.getByRole('button', { name: 'Look for a new version' }).press('Enter')
+  await pressAt(page, page.getByRole('button', { name: 'Look for a new version' }))
   await expect(section(page, 'App')).toContainText('A newer version is ready.')
-  await page.getByRole('button', { name: 'Use the new version' }).press('Enter')
+  await pressAt(page, page.getByRole('button', { name: 'Use the new version' }))
   await expect.poll(() => releaseOf(page)).toBe(next)
   await expect(section(page, 'App')).toContainText('This is the newest version.')
   await expect(section(page, 'App')).toContainText(`-r${next})`)

@@ -41,7 +41,8 @@ export function DeleteAccount() {
       name={<Trans>Delete account</Trans>}
       text={<Trans>For good. The last administrator deletes the organization with it.</Trans>}
     >
-      <Button variant="default" loading={isBusy} onClick={() => void ask()}>
+      {/* Not disabled meanwhile: it would lose the focus, which comes back to it from the question. */}
+      <Button variant="default" aria-busy={isBusy} onClick={() => !isBusy && void ask()}>
         <Trans>Delete account</Trans>
       </Button>
       {asking?.kind === 'sure' && <Sure onClose={() => setAsking(undefined)} />}

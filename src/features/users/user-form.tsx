@@ -4,6 +4,7 @@ import { useLayoutEffect, useState, type FormEvent, type ReactNode } from 'react
 import type { ArchiveRight } from '#contract/archives.ts'
 import { userInviteUpdate } from '#contract/calls/people/user-invite-update.ts'
 import { CallError } from '../../data/call-error.ts'
+import { useIsOwnAdministrator } from '../../data/roles.ts'
 import type { SiteWithChannels } from '#contract/calls/device/merchant-site-chl-list.ts'
 import type { LowerRole } from '#contract/calls/people/invitation.ts'
 import type { PersonWithRoles } from '#contract/calls/people/invite-detail.ts'
@@ -44,6 +45,7 @@ export function UserForm({ person, rights, sites, onChanged, onCancel, onSaved }
   const { t, i18n } = useLingui()
   const { user } = person
   const offlineReason = useOfflineReason()
+  const mayChange = useIsOwnAdministrator()
   const [edits, setEdits] = useState<Edits>({})
   const [trouble, setTrouble] = useState<{ alias?: ReactNode; phone?: ReactNode; form?: ReactNode }>({})
   const [isBusy, setBusy] = useState(false)
@@ -133,7 +135,12 @@ export function UserForm({ person, rights, sites, onChanged, onCancel, onSaved }
         <Button variant="default" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
-        <OnlineButton type="submit" offlineReason={offlineReason} disabled={!isChanged} loading={isBusy}>
+        <OnlineButton
+          type="submit"
+          offlineReason={mayChange ? offlineReason : t`Only administrators of the organization itself can change people.`}
+          disabled={!isChanged}
+          loading={isBusy}
+        >
           <Trans>Save</Trans>
         </OnlineButton>
       </div>
