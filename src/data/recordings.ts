@@ -44,12 +44,12 @@ export class Recording {
     this.#key = mediaFileKey(file)
     await askFiles((api, recordingTabId) => api.putMediaFile('record', { ...file, recordingTabId }))
     if (this.#why !== undefined) return this.#end(this.#why)
-    this.#video.record({ onPiece: (piece) => this.#take(piece), onEnd: (why) => void this.#end(why) })
+    this.#video.recording.begin({ onPiece: (piece) => this.#take(piece), onEnd: (why) => void this.#end(why) })
   }
 
   stop(why: RecordingEnd = 'asked'): void {
     this.#why ??= why
-    this.#video.endRecord()
+    this.#video.recording.end()
   }
 
   #take(piece: RecordPiece): void {

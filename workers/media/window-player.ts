@@ -284,8 +284,9 @@ export class WindowPlayer {
     return this.#feed !== undefined && !this.#feed.hasPicture && nowMs() - this.#begunMs < START_MS
   }
 
+  /** Of what is live: going to a place in the past takes a group of pictures, and nothing after it while that stands still. */
   get load(): number {
-    return this.#isPlaying ? (this.#pipeline?.load ?? 0) : 0
+    return this.#isPlaying && this.#replay === undefined ? (this.#pipeline?.load ?? 0) : 0
   }
 
   stats(): { window: number; feed: number; stats: WindowStats } | undefined {

@@ -3,7 +3,7 @@ import { isTooMuch, StreamBudget } from './stream-budget.ts'
 
 /** What a window is given, from the dearest on: its main stream, every picture of the sub stream, key frames, stills. */
 const gifts = ['main', 'all', 'keys', 'stills'] as const
-type Gift = (typeof gifts)[number]
+export type Gift = (typeof gifts)[number]
 
 /** What keeps a window from being given everything: this machine cannot decode it, or the way from the service does not carry it. */
 export type Limit = 'machine' | 'link'

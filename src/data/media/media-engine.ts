@@ -1,6 +1,5 @@
 import type { StreamFault } from '#contract/enums.ts'
 import type { Fragment, ReplayState, SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
-import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
 import { Budgets, type Spender } from './budgets.ts'
 import { appMediaCore, type MediaCore } from './media-core.ts'
 import { MediaPort, type MediaNews } from './media-port.ts'
@@ -12,6 +11,7 @@ import { chooseSink } from './surface.ts'
 import type { WindowSound } from './sound/window-sound.ts'
 import type { WindowTalk } from './sound/window-talk.ts'
 import type { SourceEvents, VideoSource } from './video-source.ts'
+import type { WindowRecording } from './window-recording.ts'
 
 /** A plugin that failed a window while it is there is asked again after this time. */
 const PLUGIN_RETRY_MS = 30_000
@@ -36,8 +36,7 @@ export interface EngineWindow extends Spender {
   onStats(feed: number, stats: WindowStats): void
   onFragment(fragment: Fragment): void
   readonly replay: { take(state: ReplayState | undefined): void }
-  onRecorded(piece: RecordPiece): void
-  onRecordEnd(why: RecordEnd): void
+  readonly recording: Pick<WindowRecording, 'onPiece' | 'onEnd'>
   /** The plugin may be asked again. */
   forgivePlugin(): void
 }
@@ -187,9 +186,9 @@ export class MediaEngine {
       case 'replay':
         return this.#windows.get(news.window)?.replay.take(news.state)
       case 'recorded':
-        return this.#windows.get(news.window)?.onRecorded(news.piece)
+        return this.#windows.get(news.window)?.recording.onPiece(news.piece)
       case 'record-end':
-        return this.#windows.get(news.window)?.onRecordEnd(news.why)
+        return this.#windows.get(news.window)?.recording.onEnd(news.why)
       case 'stats':
         for (const { window, feed, stats } of news.windows) this.#windows.get(window)?.onStats(feed, stats)
         mediaState.decodeLoad = news.decodeLoad

@@ -1,18 +1,18 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import type { Fragment, SourceName, WindowStats } from '#contract/media-api.ts'
 import type { Pace } from '#contract/media.ts'
-import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
 import { FeedKeeper, type Wish } from './feed-keeper.ts'
 import { Floating } from './floating.ts'
 import { mediaEngine, type EngineWindow, type MediaEngine } from './media-engine.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
-import { chooseStream } from './stream-choice.ts'
 import { WindowSound } from './sound/window-sound.ts'
 import { WindowTalk } from './sound/window-talk.ts'
 import { createSurface, type Surface } from './surface.ts'
 import { isSameChannel, type WindowChannel } from './window-channel.ts'
+import { WindowRecording } from './window-recording.ts'
 import { WindowReplay } from './window-replay.ts'
 import type { Less, WindowState } from './window-state.ts'
+import { WindowStream } from './window-stream.ts'
 
 export type { WindowChannel, WindowState, WindowStats }
 
@@ -20,15 +20,7 @@ export type { WindowChannel, WindowState, WindowStats }
 const CONNECT_TIMEOUT_MS = 10_000
 /** Between the plugin's last picture and the relay's first one a window may still be called live for this long. */
 const HANDOVER_MS = 2_000
-/** Within this time another stream begins, when it does: at its next key frame. */
-const STREAM_CHANGE_MS = 6_000
 const FULL_SIZE_PX = 8192
-
-/** Hears a recording of a window, as `RecordPiece` tells it. */
-export interface RecordListener {
-  onPiece(piece: RecordPiece): void
-  onEnd(why: RecordEnd): void
-}
 
 /** One window of the wall: shows a channel's live pictures in an element of its own. A plain class, outside React. */
 export class VideoWindow implements EngineWindow {
@@ -38,9 +30,11 @@ export class VideoWindow implements EngineWindow {
   /** `subscribePicture` hears when it begins and ends. */
   readonly floating: Floating
   readonly replay: WindowReplay
+  readonly recording: WindowRecording
   readonly #engine: MediaEngine
   readonly #surface: Surface
   readonly #feeds: FeedKeeper
+  readonly #stream = new WindowStream()
   readonly #snapshots: SnapshotKeeper
   readonly #listeners = new Set<() => void>()
   readonly #pictureListeners = new Set<() => void>()
@@ -49,13 +43,6 @@ export class VideoWindow implements EngineWindow {
   #channel: WindowChannel | undefined
   /** The channel whose picture is, or will be, in the element. */
   #shown: { sn: string; chlIndex: number } | undefined
-  #size = { width: 0, height: 0 }
-  #pinned: StreamKind | undefined
-  #recording: { listener: RecordListener; stream: StreamKind | undefined } | undefined
-  #stream: StreamKind | undefined
-  #chosenAtMs = 0
-  /** What the size alone would choose. */
-  #bySize: StreamKind | undefined
   #pace: Pace = 'all'
   #isPluginBad = false
   #stats: WindowStats | undefined
@@ -73,6 +60,10 @@ export class VideoWindow implements EngineWindow {
     this.#feeds = new FeedKeeper(winIndex, engine.sources)
     this.#snapshots = new SnapshotKeeper(engine.core, () => this.replay.state === undefined)
     this.replay = new WindowReplay(winIndex, engine.port)
+    this.recording = new WindowRecording(winIndex, engine.port, () => {
+      this.#stream.recorded = this.recording.isOn ? this.#stream.chosen : undefined
+      engine.changed(this)
+    })
     this.#surface.element.addEventListener('resize', () => this.#tellPicture())
     const door = { winIndex, port: engine.port, device: engine.soundDevice }
     this.sound = new WindowSound({ ...door, element: this.#surface.element, onHeard: () => engine.changed(this) })
@@ -115,20 +106,12 @@ export class VideoWindow implements EngineWindow {
     return this.#feeds.source
   }
 
-  /** While it is recorded no other stream is shown: a file holds pictures of one kind. */
-  get #heldStream(): StreamKind | undefined {
-    return this.#recording?.stream ?? this.#pinned
-  }
-
   get wantsMain(): boolean {
-    if (this.#channel === undefined || this.areaPx === 0) return false
-    this.#bySize = chooseStream(this.#size.height, this.#channel.streams, this.#bySize)
-    return this.#bySize === 'main' && this.#channel.streams.some(({ stream }) => stream === 'sub')
+    return this.areaPx > 0 && this.#stream.wantsMain
   }
 
   get areaPx(): number {
-    if (this.#channel === undefined || this.#host === undefined || this.#heldStream !== undefined) return 0
-    return this.#size.width * this.#size.height
+    return this.#channel === undefined || this.#host === undefined ? 0 : this.#stream.areaPx
   }
 
   /** Hears each change of `state`; `stats()` changes once a second without a call. */
@@ -160,12 +143,12 @@ export class VideoWindow implements EngineWindow {
 
   /** Shows this channel from now on. */
   show(channel: WindowChannel): void {
-    if (!isSameChannel(channel, this.#channel)) {
+    const isOther = !isSameChannel(channel, this.#channel)
+    if (isOther) {
       this.#keepSnapshot()
-      this.#stream = undefined
-      this.#bySize = undefined
       this.#isPluginBad = false
     }
+    this.#stream.offer(channel.streams, isOther)
     this.#channel = channel
     this.#engine.changed(this)
   }
@@ -178,14 +161,14 @@ export class VideoWindow implements EngineWindow {
 
   /** Tells the size of the element in device pixels, by which the window chooses main or sub stream. */
   resize(widthPx: number, heightPx: number): void {
-    this.#size = { width: Math.round(widthPx), height: Math.round(heightPx) }
+    this.#stream.size = { width: Math.round(widthPx), height: Math.round(heightPx) }
     this.#engine.changed(this)
   }
 
   /** Holds this stream whatever the size; without one the size decides again. */
   pin(stream?: StreamKind): void {
-    if (this.#pinned === stream) return
-    this.#pinned = stream
+    if (this.#stream.pinned === stream) return
+    this.#stream.pinned = stream
     this.#engine.changed(this)
   }
 
@@ -197,28 +180,6 @@ export class VideoWindow implements EngineWindow {
   /** The picture of now as JPEG, at its full size unless a largest width is given; nothing when there is none. */
   async snapshot(maxWidthPx = FULL_SIZE_PX): Promise<Uint8Array<ArrayBuffer> | undefined> {
     return (await this.#surface.picture({ maxWidthPx, mayWait: false }))?.bytes
-  }
-
-  /** Records what the window shows, from the last key frame on, also while the page is hidden. Ends by itself when it shows something else. */
-  record(listener: RecordListener): void {
-    this.#recording = { listener, stream: this.#stream }
-    this.#engine.port.send({ op: 'record', window: this.winIndex, isOn: true })
-    this.#engine.changed(this)
-  }
-
-  endRecord(): void {
-    this.#engine.port.send({ op: 'record', window: this.winIndex, isOn: false })
-  }
-
-  onRecorded(piece: RecordPiece): void {
-    this.#recording?.listener.onPiece(piece)
-  }
-
-  onRecordEnd(why: RecordEnd): void {
-    const ended = this.#recording
-    this.#recording = undefined
-    ended?.listener.onEnd(why)
-    this.#engine.changed(this)
   }
 
   /** Draws the picture of now into the canvas, as large as that is. */
@@ -243,29 +204,23 @@ export class VideoWindow implements EngineWindow {
 
   #wish(): Wish | undefined {
     if (this.#channel === undefined || this.#host === undefined) return undefined
-    const { sn, chlIndex, streams } = this.#channel
-    const isOverBudget = this.wantsMain && this.#engine.giftFor(this).gift !== 'main'
-    const held = this.#heldStream ?? (isOverBudget ? 'sub' : undefined)
-    const before = this.#stream
-    this.#stream = chooseStream(this.#size.height, streams, this.#bySize, held)
-    if (this.#stream !== before) this.#chosenAtMs = performance.now()
+    const { sn, chlIndex } = this.#channel
     return {
       sn,
       chlIndex,
-      stream: this.#stream,
       pace: this.#pace,
       // A recording holds what there is to hear, also when nobody listens.
-      isHeard: this.sound.state.isOn || this.#recording !== undefined,
+      isHeard: this.sound.state.isOn || this.recording.isOn,
       volume: this.sound.state.isOn ? this.sound.volume : 0,
-      ...(held === undefined ? this.#size : { width: 0, height: 0 }),
+      ...this.#stream.choose(this.#engine.giftFor(this).gift),
     }
   }
 
   /** The size, where nobody has told it yet. Asked when all windows of a wall stand, so that the browser lays the page out once. */
   #measure(): void {
-    if (this.#channel === undefined || this.#host === undefined || this.#size.height > 0) return
+    if (this.#channel === undefined || this.#host === undefined || this.#stream.size.height > 0) return
     const { clientWidth, clientHeight } = this.#host
-    this.#size = { width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio }
+    this.#stream.size = { width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio }
   }
 
   /** For the engine: brings the feeds in line with what is to be seen. */
@@ -273,7 +228,7 @@ export class VideoWindow implements EngineWindow {
     this.#measure()
     const { gift } = this.#engine.giftFor(this)
     this.#follow(gift === 'main' ? 'all' : gift)
-    const isSeen = !isHidden || this.floating.isOn || this.#recording !== undefined
+    const isSeen = !isHidden || this.floating.isOn || this.recording.isOn
     const wish = isSeen ? this.#wish() : undefined
     if (wish === undefined) return this.#rest()
     if (this.#feeds.isOther(wish)) {
@@ -284,7 +239,7 @@ export class VideoWindow implements EngineWindow {
       this.#connecting()
     }
     // A plugin that comes may draw by itself, and then nothing is left to record.
-    const isHeld = this.#recording !== undefined && this.#feeds.source === 'relay'
+    const isHeld = this.recording.isOn && this.#feeds.source === 'relay'
     this.#feeds.follow(wish, this.#isPluginBad || isHeld ? 'relay' : source)
     this.#tellLess()
   }
@@ -309,10 +264,7 @@ export class VideoWindow implements EngineWindow {
   #less(): Less | undefined {
     const { limit } = this.#engine.giftFor(this)
     if (this.#pace !== 'all') return { shows: this.#pace, limit }
-    if (!this.wantsMain || this.#stats?.stream !== 'sub') return undefined
-    // A stream takes some time to come. When it does not, the relay has found the link too thin for it.
-    const isComing = this.#stream === 'main' && performance.now() - this.#chosenAtMs < STREAM_CHANGE_MS
-    return isComing ? undefined : { shows: 'sub', limit: this.#stream === 'main' ? 'link' : limit }
+    return this.areaPx > 0 ? this.#stream.less(this.#stats?.stream, limit) : undefined
   }
 
   #rest(): void {

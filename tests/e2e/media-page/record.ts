@@ -11,11 +11,11 @@ export function record(window: VideoWindow): void {
   const { promise, resolve } = Promise.withResolvers<void>()
   pieces = []
   ended = promise
-  window.record({ onPiece: (piece) => pieces.push(piece), onEnd: () => resolve() })
+  window.recording.begin({ onPiece: (piece) => pieces.push(piece), onEnd: () => resolve() })
 }
 
 export async function endRecord(window: VideoWindow): Promise<void> {
-  window.endRecord()
+  window.recording.end()
   await ended
 }
 
