@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
@@ -92,6 +92,16 @@ test('name and telephone are kept, and what is no name or number is refused besi
   await page.reload()
   await expect(page.getByLabel('Display name')).toHaveValue(ALIAS)
   await expectSoundEverywhere(page, 'Account')
+  await test.step('its tabs, and the languages of the sign-in page, are large enough for fingers', async () => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    const smallest = (places: Locator) => places.evaluateAll((found) => Math.min(...found.map((one) => one.getBoundingClientRect().height)))
+    await expect.poll(() => smallest(page.getByRole('navigation', { name: 'Account' }).getByRole('link'))).toBeGreaterThanOrEqual(44)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const languages = page.getByRole('button', { name: /^(English|简体中文)$/ })
+    await expect(languages).toHaveCount(2)
+    expect(await smallest(languages)).toBeGreaterThanOrEqual(44)
+  })
 })
 
 test('language and theme hold at once, in every tab, and go with the person to another machine', async ({ browser, page, stack }) => {
