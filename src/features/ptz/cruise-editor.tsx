@@ -13,6 +13,7 @@ import forms from '../../ui/form.module.css'
 import { CruiseRow, type EditedStop } from './cruise-row.tsx'
 import { moved, rowAt } from './reorder.ts'
 import type { Operation } from './use-operation.ts'
+import rows from './cruise-stops.module.css'
 import classes from './ptz.module.css'
 
 let lastKey = 0
@@ -113,7 +114,7 @@ export function CruiseEditor({
         <p className={classes['hint']}>
           <Trans>Drag the handle to change the order, or focus it and use the arrow keys.</Trans>
         </p>
-        <ol ref={list} className={classes['stops']}>
+        <ol ref={list} className={rows['stops']}>
           {stops.map((stop, place) => (
             <CruiseRow
               key={stop.key}
@@ -132,7 +133,7 @@ export function CruiseEditor({
             />
           ))}
         </ol>
-        <p className={classes['said']} role="status">
+        <p className={rows['said']} role="status">
           {said}
         </p>
         <button type="button" className={classes['add']} disabled={isFull} onClick={() => setStops([...stops, fresh()])}>

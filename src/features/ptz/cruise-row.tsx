@@ -3,7 +3,7 @@ import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertica
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { ptzLimits, type CruiseStop, type Preset } from '#contract/ptz.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import classes from './ptz.module.css'
+import classes from './cruise-stops.module.css'
 
 /** A stop while it is edited; `key` stays with it wherever it moves. */
 export interface EditedStop extends CruiseStop {

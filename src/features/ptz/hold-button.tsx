@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import type { PtzMotion } from '#contract/ptz.ts'
 import { ptzUi } from './ptz-store.ts'
 import type { Steering } from './steering.ts'
-import classes from './ptz.module.css'
+import classes from './pad.module.css'
 
 /** A press by a screen reader has no end: it moves the camera a little. */
 const NUDGE_MS = 350

@@ -13,7 +13,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import type { PtzMotion, PtzState } from '#contract/ptz.ts'
 import { HoldButton } from './hold-button.tsx'
 import type { Steering } from './steering.ts'
-import classes from './ptz.module.css'
+import classes from './pad.module.css'
 
 /** Eight directions around the stop. */
 export function Pad({ steering, onStop }: { steering: Steering; onStop: () => void }) {

@@ -6,7 +6,7 @@ import { CallError } from '../../data/call-error.ts'
 import { actPtz, ptzQuery } from '../../data/ptz.ts'
 import { ptzUi } from './ptz-store.ts'
 import { steeringOf } from './steering.ts'
-import classes from './ptz.module.css'
+import classes from './picture-layer.module.css'
 
 /** A press becomes a drag after this way. */
 const START_PX = 8
