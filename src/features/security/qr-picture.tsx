@@ -3,6 +3,8 @@ import { encode } from 'uqr'
 
 /** Around the code, in modules, as the standard wants it (ISO/IEC 18004). */
 const QUIET_ZONE = 4
+/** Whole pixels, so that all modules are alike: an address with a long name in it has many, which a camera must still tell apart. */
+const MODULE_PX = 4
 
 /** A QR code as one path, black on white in every theme: telephones read it best so. */
 export function QrPicture({ text }: { text: string }) {
@@ -12,8 +14,8 @@ export function QrPicture({ text }: { text: string }) {
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
-      width="184"
-      height="184"
+      width={size * MODULE_PX}
+      height={size * MODULE_PX}
       role="img"
       aria-label={t`QR code for the authenticator app`}
       shapeRendering="crispEdges"
