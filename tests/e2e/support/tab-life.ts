@@ -55,5 +55,24 @@ export async function describeTab(tab: Page): Promise<string> {
   const state = await within('an answer', tab.evaluate(look), TELL_MS).catch(String)
   const waitsFor = [...(pending.get(tab) ?? [])].map((request) => request.url())
   const release = await releaseOf(tab).catch(String)
-  return `${tab.url()}, release ${release}: ${state}; waits for ${waitsFor.join(' ') || 'nothing'}`
+  const workers = await within('the state of service workers', Promise.any(tab.context().pages().map(serviceWorkersOf)), TELL_MS).catch(
+    String,
+  )
+  return `${tab.url()}, release ${release}: ${state}; waits for ${waitsFor.join(' ') || 'nothing'}; service workers: ${workers}`
+}
+
+/** The versions of service workers that the browser has, as it tells them itself to any tab that it still answers. */
+async function serviceWorkersOf(tab: Page): Promise<string> {
+  const session = await tab.context().newCDPSession(tab)
+  const told = new Map<string, string>()
+  const all = new Promise<void>((resolve) => {
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { versionId, status, runningStatus } of versions) told.set(versionId, `${versionId} ${status}, ${runningStatus}`)
+      if (versions.length > 0) resolve()
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await all
+  await session.detach()
+  return [...told.values()].join('; ')
 }
