@@ -27,6 +27,13 @@ function start(): CoreApi {
   cores.push(core)
   return core.api
 }
+/** The one of a browser that was started again, with a tab. */
+async function restart(): Promise<CoreApi> {
+  stopAll()
+  const api = start()
+  await api.attach({ tabId: `${builds}`, lockName: `tab ${builds}` }, () => {})
+  return api
+}
 function stopAll(): void {
   for (const core of cores.splice(0)) core.stop()
 }
@@ -104,9 +111,7 @@ describe('a change', () => {
       expect(await rename(before, alias)).toEqual({ kind: 'queued' })
       profile.clock.advance(10)
     }
-    stopAll()
-
-    const after = start()
+    const after = await restart()
     expect(kinds(await after.outbox())).toEqual([
       ['one', 'waiting'],
       ['two', 'waiting'],
@@ -141,10 +146,9 @@ describe('a change', () => {
       return 'unreachable'
     })
     expect(await rename(api, 'Night')).toEqual({ kind: 'queued' })
-    stopAll()
     profile.otherEnd.on(profileUpdate.path, update)
     profile.otherEnd.isReachable = true
-    const after = start()
+    const after = await restart()
     await stateOf(after, 0, '')
     expect(sent().map(({ id }) => id)).toEqual(['Night', 'Night'])
     expect(done.size).toBe(1)

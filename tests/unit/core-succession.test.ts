@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CoreEvent } from '#contract/core-api.ts'
 import { Core } from '#workers/core/core.ts'
+import { PUSH_LOCK } from '#workers/core/push.ts'
 import type { Identity } from '#workers/core/succession.ts'
 import type { PlayedSocket } from '#tests/support/core/other-end.ts'
 import { serveSessions } from '#tests/support/core/session-service.ts'
@@ -99,6 +100,17 @@ describe('cores of two builds at once', () => {
     await old.core.api.attach({ tabId: 'd', lockName: 'tab b' }, () => {})
     young.core.stop()
     await pushOpen(old)
+  })
+
+  it('do not wait for one whose only tab went before it could attach: it never asks for the socket', async () => {
+    const old = new Core(profile.ports(), { build: 'old', generation: 0 }, () => {})
+    cores.push(old)
+    await old.api.signIn(credentials)
+    const young = await start({ build: 'young', generation: 0 }, 'b')
+    await until('the session in the other core', () => lastState(young)?.session.kind === 'signed-in')
+    await pushOpen(young)
+    const { held = [], pending = [] } = await young.ports.locks.query()
+    expect([...held, ...pending].filter(({ name }) => name === PUSH_LOCK)).toHaveLength(1)
   })
 
   it('sign out together', async () => {

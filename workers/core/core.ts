@@ -56,8 +56,8 @@ export class Core {
   #pushElsewhere: PushState = 'idle'
   #isTelling = false
   #isStopped = false
-  /** True while no tab is there. */
-  #isResting = false
+  /** True while no tab is there: before the first as well, which may have gone before it could attach. */
+  #isResting = true
   readonly #ended = Promise.withResolvers<void>()
 
   /** Starts at once. `onSuperseded` hears that a newer core has taken over and this one has stopped. */
