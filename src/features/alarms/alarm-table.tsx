@@ -30,7 +30,7 @@ export function AlarmTable({ alarms, onRead }: { alarms: readonly Alarm[]; onRea
   const { t } = useLingui()
   return (
     <table className={tables['table']}>
-      <thead>
+      <thead className="sl-unseen-narrow">
         <tr>
           <th>
             <Trans>Alarm</Trans>
@@ -82,7 +82,7 @@ function AlarmRow({ alarm, onRead }: { alarm: Alarm; onRead: (alarmId: string) =
           {i18n._(kindNames[alarm.kind])}
           {alarm.plate && <span className="sl-figures">{alarm.plate}</span>}
           {!alarm.isRead && (
-            <span className={classes['unread']}>
+            <span className={`${classes['unread']} sl-unseen-narrow`}>
               <Trans>New</Trans>
             </span>
           )}

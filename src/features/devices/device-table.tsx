@@ -30,7 +30,7 @@ export function DeviceTable({ devices, error, isSearch, onRetry, onUnbind, onAdd
   if (devices.length === 0) return isSearch ? <NoneFound /> : <NoneYet onAdd={onAdd} />
   return (
     <table className={tables['table']}>
-      <thead>
+      <thead className="sl-unseen-narrow">
         <tr>
           <th>
             <Trans>Name</Trans>

@@ -40,7 +40,7 @@ export function PopOutPage({ layout, ptz }: { layout: LayoutValue; ptz: PtzParts
   )
   return (
     <div className={classes['page']}>
-      <Heading className={classes['unseen']} pageName={name}>
+      <Heading className="sl-unseen" pageName={name}>
         {name ?? t`Video`}
       </Heading>
       <div className={classes['body']}>

@@ -133,7 +133,7 @@ export function CruiseEditor({
             />
           ))}
         </ol>
-        <p className={rows['said']} role="status">
+        <p className="sl-unseen" role="status">
           {said}
         </p>
         <button type="button" className={classes['add']} disabled={isFull} onClick={() => setStops([...stops, fresh()])}>

@@ -25,7 +25,7 @@ export function AccessHistory({ requests }: { requests: readonly AccessRequest[]
   return (
     <div className={classes['history']}>
       <table className={tables['table']} aria-label={t`Earlier requests`}>
-        <thead>
+        <thead className="sl-unseen-narrow">
           <tr>
             <th>
               <Trans>Earlier requests</Trans>

@@ -27,7 +27,7 @@ export function LogTable({ logs, error, onRetry, onOpen }: LogTableProps) {
   if (logs.length === 0) return <Notice drawing="search" title={<Trans>Nothing was done in these days that matches the filters.</Trans>} />
   return (
     <table className={`${tables['table']} ${classes['logs']}`}>
-      <thead>
+      <thead className="sl-unseen-narrow">
         <tr>
           <th>
             <Trans>Operation</Trans>

@@ -27,7 +27,7 @@ export function UserTable({ users, error, ownId, openId, onRetry, onOpen }: User
   if (users.length === 0) return <Notice drawing="search" title={<Trans>Nobody matches the search.</Trans>} />
   return (
     <table className={tables['table']}>
-      <thead>
+      <thead className="sl-unseen-narrow">
         <tr>
           <th>
             <Trans>Name</Trans>

@@ -56,7 +56,7 @@ export function UsersPage() {
                 leftSection={<IconListDetails size={16} stroke={1.5} aria-hidden />}
                 onClick={() => setInviting('many')}
               >
-                <span className={classes['word']}>
+                <span className="sl-unseen-narrow">
                   <Trans>Invite many</Trans>
                 </span>
               </OnlineButton>
@@ -65,7 +65,7 @@ export function UsersPage() {
                 leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
                 onClick={() => setInviting('one')}
               >
-                <span className={classes['word']}>
+                <span className="sl-unseen-narrow">
                   <Trans>Invite</Trans>
                 </span>
               </OnlineButton>

@@ -16,7 +16,7 @@ export function SnapshotShown({ window }: { window: number }) {
       {shot && (
         <>
           <div key={shot.id} className={classes['flash']} aria-hidden />
-          <span className={classes['said']}>
+          <span className="sl-unseen">
             <Trans>The snapshot is kept.</Trans>
           </span>
           <button type="button" className={classes['thumb']} aria-label={t`Show the snapshots`} onClick={() => openGallery()}>
