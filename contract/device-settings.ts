@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limits } from './limits.ts'
+import { lengths } from './limits.ts'
 import { name } from './rules.ts'
 import { timeZoneNames } from './time-zones.ts'
 
@@ -47,7 +47,7 @@ function isSubnetMask(mask: string): boolean {
 
 /** General settings of a device. A device has a name; the others only when it can do them. */
 export const generalSettings = z.object({
-  name: name(limits.deviceNameLength),
+  name: name(lengths.deviceName),
   language: z.optional(z.enum(displayLanguages)),
   timeZone: z.optional(z.enum(timeZoneNames)),
   /** Of a viewing station. */

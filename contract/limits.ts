@@ -24,13 +24,32 @@ export const limits = {
   defaultSplit: 4,
   /** Of one search, in time (spec 1, section 5): beyond it 33060. */
   searchRangeMs: 31 * 24 * 60 * 60_000,
-  deviceNameLength: 32,
   /** Of a viewing station whose screens nobody has set. */
   viewingStationScreen: '1920x1080',
   viewingStationOutputs: 2,
   deviceCommandMs: 10_000,
   downloadListMs: 3_000,
   cloudTokenThrottleMs: 5_000,
+} as const
+
+/** The most characters of a text, for its schema and for the field in which somebody types it. */
+export const lengths = {
+  /** Of what has a name, an organization for one. */
+  name: 64,
+  personName: 32,
+  deviceName: 32,
+  email: 128,
+  /** With the + before it. */
+  phone: 25,
+  search: 64,
+  /** Of the branding's names and titles. */
+  title: 64,
+  /** `#rrggbb`. */
+  color: 7,
+  emailCode: 6,
+  imageCode: 4,
+  /** Of a second step, the longest of which is a recovery code. */
+  loginCode: 16,
 } as const
 
 /** Plugin versions that this client needs (spec 2, section 9): of the native variant on Mac, and of the other. */

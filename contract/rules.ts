@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limits } from './limits.ts'
+import { lengths, limits } from './limits.ts'
 
 /** What may be wrong with a value (spec 1, section 5): the messages of the schemas, by form and service alike. Screens have a sentence for each. */
 export const ruleProblems = [
@@ -36,9 +36,11 @@ const FORBIDDEN_IN_NAMES = /[<>&,'"/\\%:#]/
 export const allowedInNames = z.refine<string>((text) => !FORBIDDEN_IN_NAMES.test(text), says('forbidden-characters'))
 
 /** A name: not empty, without the forbidden characters, at most `most` characters. */
-export function name(most = 64) {
+export function name(most: number = lengths.name) {
   return z.string().check(z.trim(), z.minLength(1, says('required')), z.maxLength(most, says('too-long')), allowedInNames)
 }
+
+export const personName = name(lengths.personName)
 
 /** Characters that no name of a file may contain (spec 1, section 5). */
 const FORBIDDEN_IN_FILE_NAMES = /[/\\:*?<>|"]/g
@@ -80,7 +82,7 @@ export const email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(128, says('too-long')),
+    z.maxLength(lengths.email, says('too-long')),
     z.regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/, says('email-shape')),
   )
 /** A telephone number as people write it, or none. */
@@ -111,6 +113,8 @@ export function searchRange<Start extends string, End extends string>(start: Sta
   ] as const
 }
 
+/** What somebody looks for in a list. */
+export const searchText = z.string().check(z.maxLength(lengths.search))
 /** Which page of a list, from 1. */
 export const pageNumber = z.int().check(z.minimum(1), z.maximum(1_000_000))
 export const identifier = z.string().check(z.minLength(1), z.maxLength(64))

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { limits } from '#contract/limits.ts'
+import { lengths } from '#contract/limits.ts'
 import { name, securityCode, serialNumber } from '#contract/rules.ts'
 
-export const cameraName = name(limits.deviceNameLength)
+export const cameraName = name(lengths.deviceName)
 /** What the bridge keeps of a camera that speaks ONVIF, too: its address, the profile and the sensor that are shown, and what it is. */
 const onvifCamera = z.object({
   url: z.string(),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Role } from '#contract/access.ts'
 import { deviceStatuses, deviceType } from '#contract/enums.ts'
-import { limits } from '#contract/limits.ts'
+import { lengths } from '#contract/limits.ts'
 import { name, securityCode, serialNumber } from '#contract/rules.ts'
 import type { Db } from '../db/open.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
@@ -24,7 +24,7 @@ const letters = { upper: 'ABCDEFGHJKMNPQRSTUVWXYZ', lower: 'abcdefghjkmnpqrstuvw
 
 /** Devices to bind, as the simulator writes them down before its first start. */
 const deviceList = z.array(
-  z.object({ sn: serialNumber, securityCode, name: name(limits.deviceNameLength), devType: deviceType, site: z.string() }),
+  z.object({ sn: serialNumber, securityCode, name: name(lengths.deviceName), devType: deviceType, site: z.string() }),
 )
 
 /** The weeks before the first start. `file`: what the simulator says of its cameras; the same `seed` makes the same weeks. */

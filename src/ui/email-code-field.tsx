@@ -1,17 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
+import { lengths } from '#contract/limits.ts'
 import type { CodeSending } from '../lib/code-sending.ts'
 import { SendCodeButton } from './code-sending.tsx'
 import { Field } from './field.tsx'
 import classes from './code-sending.module.css'
 
-const LENGTH = 6
-
 /** Letters and digits of what was typed or pasted, in capitals, as many as a code has (spec 1, section 5). */
 function codeIn(text: string): string {
   return text
     .replaceAll(/[^0-9A-Za-z]/g, '')
-    .slice(0, LENGTH)
+    .slice(0, lengths.emailCode)
     .toUpperCase()
 }
 

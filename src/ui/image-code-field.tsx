@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { lengths } from '#contract/limits.ts'
 import { Field } from './field.tsx'
 import classes from './entrance.module.css'
 
@@ -20,7 +21,7 @@ export function ImageCodeField(props: {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={4}
+        maxLength={lengths.imageCode}
         value={props.value}
         error={props.error}
         onChange={(event) => props.onChange(event.currentTarget.value)}

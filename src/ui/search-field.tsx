@@ -1,5 +1,6 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { lengths } from '#contract/limits.ts'
 import classes from './search-field.module.css'
 
 /** Typing faster than this asks only once. */
@@ -24,7 +25,7 @@ export function SearchField({ label, value, onChange }: { label: string; value: 
         value={text}
         placeholder={label}
         aria-label={label}
-        maxLength={64}
+        maxLength={lengths.search}
         onChange={(event) => setText(event.currentTarget.value)}
       />
     </label>

@@ -10,10 +10,14 @@ export interface SourceParts {
   patterns: RegExp[]
   texts: string[]
   numbers: number[]
+  /** Numbers written as the `maxLength` of a field. */
+  fieldLengths: number[]
 }
 
 interface Node {
   type?: string
+  name?: { name?: unknown }
+  key?: { name?: unknown }
   value?: unknown
   regex?: { pattern: string; flags: string }
   operator?: string
@@ -28,14 +32,23 @@ export function readSources(...folders: string[]): SourceParts[] {
 }
 
 export function partsOf(file: string, source: string): SourceParts {
-  const parts: SourceParts = { file, patterns: [], texts: [], numbers: [] }
+  const parts = noParts(file)
   collect(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), parts)
   return parts
+}
+
+function noParts(file: string): SourceParts {
+  return { file, patterns: [], texts: [], numbers: [], fieldLengths: [] }
 }
 
 function collect(node: unknown, parts: SourceParts): void {
   if (typeof node !== 'object' || node === null) return
   const { type, value, regex } = node as Node
+  if (isMaxLength(node)) {
+    const written = noParts(parts.file)
+    collect(value, written)
+    parts.fieldLengths.push(...written.numbers, ...written.texts.map(Number))
+  }
   const number = fold(node)
   if (number !== undefined) parts.numbers.push(number)
   // Without "global" and "sticky": those remember where they were.
@@ -43,6 +56,11 @@ function collect(node: unknown, parts: SourceParts): void {
   else if (type === 'Literal' && typeof value === 'string') parts.texts.push(value)
   else if (type === 'TemplateElement') parts.texts.push((value as { cooked: string }).cooked)
   else for (const child of Object.values(node)) collect(child, parts)
+}
+
+/** Whether this is the property of a field that says how many characters it takes, in JSX or in an object. */
+function isMaxLength({ type, name, key }: Node): boolean {
+  return (type === 'JSXAttribute' && name?.name === 'maxLength') || (type === 'Property' && key?.name === 'maxLength')
 }
 
 function fold(node: Node | undefined): number | undefined {

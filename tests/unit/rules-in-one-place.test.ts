@@ -56,6 +56,16 @@ test('each rule of the specification’s section 5 is written down once, in the 
   ])
 })
 
+test('how many characters a field takes is written nowhere but in the contract', () => {
+  expect(sources.filter(({ file, fieldLengths }) => file.startsWith('src/') && fieldLengths.length > 0).map(({ file }) => file)).toEqual([])
+  const found = (source: string) => partsOf('field.tsx', source).fieldLengths
+  expect(found(`<Field maxLength={32} />`)).toEqual([32])
+  expect(found(`<Field maxLength="32" />`)).toEqual([32])
+  expect(found(`<Field maxLength={isLong ? 2 * 64 : lengths.name} />`)).toEqual([128])
+  expect(found(`const properties = { maxLength: 32 }`)).toEqual([32])
+  expect(found(`<Field maxLength={lengths.name} rows={3} />`)).toEqual([])
+})
+
 test('a second copy is found however it is written', () => {
   const found = (source: string) => rulesIn(partsOf('copy.tsx', source))
   expect(found(`const isName = /^[^#:%\\\\/"',&><]*$/u.test(text)`)).toEqual(['characters of names'])

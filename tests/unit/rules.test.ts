@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { imageCodeFields, loginName } from '#contract/calls/account/dynamic-code.ts'
+import { brandingUpdate } from '#contract/calls/account/branding-update.ts'
 import { shownPassword } from '#contract/calls/account/mfa.ts'
 import { passwordReset } from '#contract/calls/account/password-reset.ts'
 import { passwordChange, passwordUpdate } from '#contract/calls/account/password-update.ts'
@@ -18,8 +19,9 @@ import { siteInput } from '#contract/calls/device/site-input.ts'
 import { userInviteUpdate } from '#contract/calls/people/user-invite-update.ts'
 import { plateFields } from '#contract/calls/vehicle/plate.ts'
 import { valuesWanted } from '#contract/event-attributes.ts'
+import { lengths } from '#contract/limits.ts'
 import { pictureProblem } from '#contract/pictures.ts'
-import { appCode, email, emailCode, name, newPassword, passwordRule, phone } from '#contract/rules.ts'
+import { appCode, email, emailCode, name, newPassword, passwordRule, personName, phone, searchText } from '#contract/rules.ts'
 import { acceptOf, pictureFault } from '#src/lib/picture-file.ts'
 
 const forbidden = Array.from(`<>&,'"/\\%:#`)
@@ -225,6 +227,27 @@ describe('the limits of the specification’s section 5 in calls', () => {
   it('the address of whoever is sent a share or an alarm is an e-mail address', () => {
     for (const addresses of [archivesShare.input.shape.emails, recipients]) expect(addresses.def.element).toBe(email)
     expect(contactFields.email).toBe(email)
+  })
+
+  it('a field takes as much as its rule does, and no more', () => {
+    const { accentColor } = brandingUpdate.input.shape
+    const { dynamicCode, imgCode } = login.input.shape
+    const longest: [number, string, z.ZodMiniType][] = [
+      [lengths.name, 'a', name()],
+      [lengths.personName, 'a', personName],
+      [lengths.email, 'x@y.z', email],
+      [lengths.phone, '+', phone],
+      [lengths.search, '', searchText],
+      [lengths.title, 'a', brandingUpdate.input.shape.pageTitle],
+      [lengths.color, '#', accentColor],
+      [lengths.emailCode, '', emailCode],
+      [lengths.imageCode, '', imgCode],
+      [lengths.loginCode, '', dynamicCode],
+    ]
+    for (const [most, start, schema] of longest) {
+      expect(accepts(schema, start.padEnd(most, '1'))).toBe(true)
+      expect(accepts(schema, start.padEnd(most + 1, '1'))).toBe(false)
+    }
   })
 
   it('a device is named by at most 32 characters', () => {

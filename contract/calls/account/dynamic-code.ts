@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lengths } from '../../limits.ts'
 import { says, timeMs } from '../../rules.ts'
 
 /** Sign-in names, and the e-mail addresses that serve as such. Kept in lower case. */
@@ -7,7 +8,7 @@ export const loginName = z.string().check(z.trim(), z.toLowerCase(), z.minLength
 /** An image code with its answer, as `/vms/code/pic/create` made it. */
 export const imageCodeFields = {
   idCode: z.string().check(z.minLength(1), z.maxLength(64)),
-  imgCode: z.string().check(z.length(4, says('image-code-shape'))),
+  imgCode: z.string().check(z.length(lengths.imageCode, says('image-code-shape'))),
 }
 
 /** A code is on its way, or would be if there were somebody of that name. */

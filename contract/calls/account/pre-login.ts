@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
+import { lengths } from '../../limits.ts'
 import { loginName } from './dynamic-code.ts'
 import { loginType, shownPassword } from './mfa.ts'
 
@@ -14,7 +15,7 @@ export const preLogin = defineCall({
     loginName,
     password: shownPassword,
     idCode: z.optional(z.string().check(z.maxLength(64))),
-    imgCode: z.optional(z.string().check(z.maxLength(4))),
+    imgCode: z.optional(z.string().check(z.maxLength(lengths.imageCode))),
   }),
   output: z.object({ loginTypes: z.array(loginType), maskedEmail: z.string() }),
   access: open,

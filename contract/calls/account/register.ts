@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language } from '../../enums.ts'
-import { email, emailCode, name, nothing, passwordRule } from '../../rules.ts'
+import { email, emailCode, nothing, passwordRule, personName } from '../../rules.ts'
 import { organizationFields } from './organization-fields.ts'
 
 /**
@@ -16,7 +16,7 @@ export const register = defineCall({
     email,
     dynamicCode: emailCode,
     password: passwordRule,
-    alias: z.optional(name(32)),
+    alias: z.optional(personName),
     language: z.optional(language),
     ...organizationFields,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { pageNumber } from '../../rules.ts'
+import { pageNumber, searchText } from '../../rules.ts'
 import { contact } from './contact.ts'
 
 /** An addition to the catalogue: one page of the contacts, by name, for whoever sets alarm rules; `search` matches name and e-mail. */
@@ -10,7 +10,7 @@ export const contactList = defineCall({
   input: z.object({
     pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
-    search: z.optional(z.string().check(z.maxLength(64))),
+    search: z.optional(searchText),
   }),
   output: z.object({ total: z.int(), contacts: z.array(contact) }),
   access: holdersOf('configure'),

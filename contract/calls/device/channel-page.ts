@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { channelStatus } from '../../enums.ts'
-import { identifier, pageNumber, serialNumber } from '../../rules.ts'
+import { identifier, pageNumber, searchText, serialNumber } from '../../rules.ts'
 import { channelDetail } from './channel-detail.ts'
 
 /**
@@ -14,7 +14,7 @@ export const channelPage = defineCall({
   input: z.object({
     pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
-    search: z.optional(z.string().check(z.maxLength(64))),
+    search: z.optional(searchText),
     siteId: z.optional(identifier),
     sn: z.optional(serialNumber),
     status: z.optional(channelStatus),

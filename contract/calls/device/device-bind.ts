@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { limits } from '../../limits.ts'
+import { lengths } from '../../limits.ts'
 import { identifier, name, securityCode, serialNumber } from '../../rules.ts'
 import { device } from './device.ts'
 
@@ -12,7 +12,7 @@ import { device } from './device.ts'
  */
 export const deviceBind = defineCall({
   path: '/vms/device/bind',
-  input: z.object({ sn: serialNumber, securityCode, siteId: identifier, name: z.optional(name(limits.deviceNameLength)) }),
+  input: z.object({ sn: serialNumber, securityCode, siteId: identifier, name: z.optional(name(lengths.deviceName)) }),
   output: device,
   access: administrator,
   offline: 'none',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { limits } from '../../limits.ts'
+import { lengths } from '../../limits.ts'
 import { identifier, name, serialNumber } from '../../rules.ts'
 import { device } from './device.ts'
 
@@ -12,7 +12,7 @@ import { device } from './device.ts'
 export const deviceEdit = defineCall({
   path: '/vms/device/edit',
   input: z
-    .object({ sn: serialNumber, name: z.optional(name(limits.deviceNameLength)), siteId: z.optional(identifier) })
+    .object({ sn: serialNumber, name: z.optional(name(lengths.deviceName)), siteId: z.optional(identifier) })
     .check(z.refine(({ name, siteId }) => name !== undefined || siteId !== undefined, { error: 'nothing-to-change' })),
   output: device,
   access: holdersOf('configure'),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall, type OutputOf } from '../../define-call.ts'
-import { channelIndex } from '../../rules.ts'
+import { channelIndex, searchText } from '../../rules.ts'
 
 /** Every site of the organization with the names of its channels, closed ones too: what roles of users can be given on. */
 export const merchantSiteChlList = defineCall({
   path: '/vms/merchant-site-chl/list',
-  input: z.object({ search: z.nullable(z.string().check(z.maxLength(64))) }),
+  input: z.object({ search: z.nullable(searchText) }),
   output: z.object({
     sites: z.array(
       z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { name, phone } from '../../rules.ts'
+import { name, personName, phone } from '../../rules.ts'
 import { linkFields } from '../people/invitation.ts'
 
 /**
@@ -10,7 +10,7 @@ import { linkFields } from '../people/invitation.ts'
  */
 export const bind = defineCall({
   path: '/vms/user/invite/bind',
-  input: z.object({ ...linkFields, companyName: name(), contact: name(32), phone: z.optional(phone) }),
+  input: z.object({ ...linkFields, companyName: name(), contact: personName, phone: z.optional(phone) }),
   output: z.object({ installerId: z.string(), installerKey: z.string() }),
   access: open,
   offline: 'none',

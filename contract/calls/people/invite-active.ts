@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language } from '../../enums.ts'
-import { name, passwordRule } from '../../rules.ts'
+import { passwordRule, personName } from '../../rules.ts'
 import { organizationFields } from '../account/organization-fields.ts'
 import { linkFields } from './invitation.ts'
 
@@ -15,7 +15,7 @@ export const inviteActive = defineCall({
   input: z.object({
     ...linkFields,
     password: passwordRule,
-    alias: z.optional(name(32)),
+    alias: z.optional(personName),
     language: z.optional(language),
     ...organizationFields,
     organizationName: z.optional(organizationFields.organizationName),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { pageNumber, timeMs } from '../../rules.ts'
+import { pageNumber, searchText, timeMs } from '../../rules.ts'
 import { userStatus } from '../../states/user.ts'
 import { invitationKind, linkState, organizationPerson } from './invitation.ts'
 
@@ -14,7 +14,7 @@ export const inviteList = defineCall({
   input: z.object({
     pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
-    search: z.optional(z.string().check(z.maxLength(64))),
+    search: z.optional(searchText),
     status: z.optional(userStatus),
   }),
   output: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier, name, nothing, phone } from '../../rules.ts'
+import { identifier, nothing, personName, phone } from '../../rules.ts'
 import { assignmentFields, lowerRole } from './invitation.ts'
 
 /**
@@ -12,7 +12,7 @@ export const userInviteUpdate = defineCall({
   path: '/vms/user-invite/update',
   input: z.object({
     userId: identifier,
-    alias: z.optional(name(32)),
+    alias: z.optional(personName),
     phone: z.optional(phone),
     role: z.optional(lowerRole),
     ...assignmentFields,

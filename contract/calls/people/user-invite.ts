@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language } from '../../enums.ts'
-import { email, name } from '../../rules.ts'
+import { email, personName } from '../../rules.ts'
 import { assignmentFields, lowerRole } from './invitation.ts'
 
 /**
@@ -16,7 +16,7 @@ export const userInvite = defineCall({
     z.object({
       kind: z.literal('user'),
       email,
-      alias: name(32),
+      alias: personName,
       role: z.union([z.literal('administrator'), lowerRole]),
       language: z.optional(language),
       ...assignmentFields,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
+import { lengths } from '../../limits.ts'
 import { says, timeMs } from '../../rules.ts'
 import { loginType, shownPassword } from '../account/mfa.ts'
 import { person } from './person.ts'
@@ -16,7 +17,7 @@ export const login = defineCall({
     loginName: z.string().check(z.trim(), z.minLength(1, says('required')), z.maxLength(128, says('too-long'))),
     password: shownPassword,
     idCode: z.optional(z.string().check(z.maxLength(64))),
-    imgCode: z.optional(z.string().check(z.maxLength(4))),
+    imgCode: z.optional(z.string().check(z.maxLength(lengths.imageCode))),
     /** The second step, and its code: of an e-mail, of an app, or a recovery code (as OTP). */
     loginTypeEnum: z.optional(loginType),
     dynamicCode: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z-]{6,16}$/))),

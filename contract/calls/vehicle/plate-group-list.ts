@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { pageNumber } from '../../rules.ts'
+import { pageNumber, searchText } from '../../rules.ts'
 import { MOST_PLATE_GROUPS, plateGroup } from './plate.ts'
 
 /** One page of the plate groups, by name; `search` matches part of the name. */
@@ -10,7 +10,7 @@ export const plateGroupList = defineCall({
   input: z.object({
     pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(MOST_PLATE_GROUPS)),
-    search: z.optional(z.string().check(z.maxLength(64))),
+    search: z.optional(searchText),
   }),
   output: z.object({ total: z.int(), groups: z.array(plateGroup) }),
   access: administrator,

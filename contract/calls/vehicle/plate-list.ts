@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier, pageNumber } from '../../rules.ts'
+import { identifier, pageNumber, searchText } from '../../rules.ts'
 import { plate } from './plate.ts'
 
 /** An addition to the catalogue: one page of the plates, by number; `search` matches part of the number or of the owner's name. */
@@ -11,7 +11,7 @@ export const plateList = defineCall({
     pageNum: pageNumber,
     pageSize: z.int().check(z.minimum(1), z.maximum(100)),
     groupId: z.optional(identifier),
-    search: z.optional(z.string().check(z.maxLength(64))),
+    search: z.optional(searchText),
   }),
   output: z.object({ total: z.int(), plates: z.array(plate) }),
   access: administrator,

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { lengths } from '#contract/limits.ts'
 import { useAnswerAge } from '../../data/answer-age.ts'
 import { CallError } from '../../data/call-error.ts'
 import { profileQuery, updateProfile } from '../../data/profile.ts'
@@ -70,7 +71,7 @@ export function Profile() {
         <TextInput
           label={t`Display name`}
           autoComplete="name"
-          maxLength={32}
+          maxLength={lengths.personName}
           value={alias}
           error={trouble.alias}
           onChange={(event) => setValues({ ...values, alias: event.currentTarget.value })}
@@ -79,7 +80,7 @@ export function Profile() {
           label={t`Phone`}
           type="tel"
           autoComplete="tel"
-          maxLength={24}
+          maxLength={lengths.phone}
           value={phone}
           error={trouble.phone}
           onChange={(event) => setValues({ ...values, phone: event.currentTarget.value })}

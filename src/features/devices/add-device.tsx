@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { lengths } from '#contract/limits.ts'
 import { bindDevice } from '../../data/devices.ts'
 import { sitesQuery } from '../../data/sites.ts'
 import { useDraftForm } from '../../data/use-draft-form.ts'
@@ -55,7 +56,7 @@ export function AddDevice({ onClose }: { onClose: () => void }) {
           data={data.sites.map(({ siteId, siteName }) => ({ value: siteId, label: siteName }))}
           {...field('siteId')}
         />
-        <TextInput label={t`Name (optional)`} autoComplete="off" maxLength={32} {...field('name')} />
+        <TextInput label={t`Name (optional)`} autoComplete="off" maxLength={lengths.deviceName} {...field('name')} />
         <FormFoot trouble={trouble.form} onCancel={cancel}>
           <Button type="submit" loading={isBusy}>
             <Trans>Add</Trans>

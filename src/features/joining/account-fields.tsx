@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { lengths } from '#contract/limits.ts'
 import { CallError } from '../../data/call-error.ts'
 import buttons from '../../ui/button.module.css'
 import classes from '../../ui/entrance.module.css'
@@ -62,7 +63,7 @@ export function AccountFields({ account, button }: { account: AccountForm; butto
   const { field, trouble, terms, isBusy } = account
   return (
     <>
-      <Field label={t`Your name`} autoComplete="name" maxLength={32} {...field('alias')} />
+      <Field label={t`Your name`} autoComplete="name" maxLength={lengths.personName} {...field('alias')} />
       <PasswordField label={t`Password`} purpose="new-password" {...field('password')} />
       <PasswordField label={t`Password, once more`} purpose="new-password" {...field('repeated')} />
       <TermsCheck {...terms} />

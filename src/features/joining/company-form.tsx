@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { name, newPassword, phone } from '#contract/rules.ts'
+import { lengths } from '#contract/limits.ts'
+import { name, newPassword, personName, phone } from '#contract/rules.ts'
 import { acceptInvitation, type InvitationLink } from '../../data/joining.ts'
 import classes from '../../ui/entrance.module.css'
 import { Field } from '../../ui/field.tsx'
@@ -9,7 +10,7 @@ import { shownLanguage } from '../../ui/i18n.ts'
 import { AccountFields, useAccountForm } from './account-fields.tsx'
 import { useEnter } from './use-enter.ts'
 
-const schema = z.intersection(z.object({ organizationName: name(), alias: name(32), phone }), newPassword)
+const schema = z.intersection(z.object({ organizationName: name(), alias: personName, phone }), newPassword)
 
 /** Makes the company that was invited, and its administrator. */
 export function CompanyForm({ link }: { link: InvitationLink }) {
@@ -28,7 +29,7 @@ export function CompanyForm({ link }: { link: InvitationLink }) {
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   return (
     <form ref={form} className={classes['form']} onSubmit={(event) => void account.onSubmit(event)} noValidate>
-      <Field label={t`Name of the company`} autoComplete="organization" maxLength={64} {...field('organizationName')} />
+      <Field label={t`Name of the company`} autoComplete="organization" maxLength={lengths.name} {...field('organizationName')} />
       <Field label={t`Telephone (optional)`} type="tel" autoComplete="tel" {...field('phone')} />
       <AccountFields account={account} button={<Trans>Register the company</Trans>} />
     </form>

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
-import { name, phone } from '#contract/rules.ts'
+import { lengths } from '#contract/limits.ts'
+import { name, personName, phone } from '#contract/rules.ts'
 import { CallError } from '../../data/call-error.ts'
 import { bindingQuery, bindInstaller, type InvitationLink } from '../../data/joining.ts'
 import buttons from '../../ui/button.module.css'
@@ -52,7 +53,7 @@ export function InstallerPage({ link }: { link: InvitationLink }) {
   )
 }
 
-const schema = z.object({ companyName: name(), contact: name(32), phone })
+const schema = z.object({ companyName: name(), contact: personName, phone })
 
 function InstallerForm({ link, onBound }: { link: InvitationLink; onBound: (bound: Bound) => void }) {
   const { t } = useLingui()
@@ -76,8 +77,8 @@ function InstallerForm({ link, onBound }: { link: InvitationLink; onBound: (boun
 
   return (
     <form ref={form} className={classes['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
-      <Field label={t`Name of the company`} autoComplete="organization" maxLength={64} {...field('companyName')} />
-      <Field label={t`Your name`} autoComplete="name" maxLength={32} {...field('contact')} />
+      <Field label={t`Name of the company`} autoComplete="organization" maxLength={lengths.name} {...field('companyName')} />
+      <Field label={t`Your name`} autoComplete="name" maxLength={lengths.personName} {...field('contact')} />
       <Field label={t`Telephone (optional)`} type="tel" autoComplete="tel" {...field('phone')} />
       {trouble.form && (
         <p className={classes['trouble']} role="alert">

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { name, newPassword } from '#contract/rules.ts'
+import { newPassword, personName } from '#contract/rules.ts'
 import { acceptInvitation, type InvitationLink } from '../../data/joining.ts'
 import classes from '../../ui/entrance.module.css'
 import { shownLanguage } from '../../ui/i18n.ts'
 import { AccountFields, useAccountForm } from './account-fields.tsx'
 import { useEnter } from './use-enter.ts'
 
-const schema = z.intersection(z.object({ alias: name(32) }), newPassword)
+const schema = z.intersection(z.object({ alias: personName }), newPassword)
 
 /** Activates an invited person with their password. */
 export function PersonForm({ link, invitation }: { link: InvitationLink; invitation: { alias: string } }) {

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { imageCodeFields } from '#contract/calls/account/dynamic-code.ts'
-import { email, emailCode, name, newPassword } from '#contract/rules.ts'
+import { lengths } from '#contract/limits.ts'
+import { email, emailCode, name, newPassword, personName } from '#contract/rules.ts'
 import { registerOrganization, sendRegisterCode } from '../../data/joining.ts'
 import { useMailedCode } from '../../data/use-mailed-code.ts'
 import classes from '../../ui/entrance.module.css'
@@ -18,7 +19,7 @@ import { SignedInNote } from './signed-in-note.tsx'
 import { useEnter } from './use-enter.ts'
 
 const beforeSending = z.object({ email, imgCode: imageCodeFields.imgCode })
-const schema = z.intersection(z.object({ email, dynamicCode: emailCode, organizationName: name(), alias: name(32) }), newPassword)
+const schema = z.intersection(z.object({ email, dynamicCode: emailCode, organizationName: name(), alias: personName }), newPassword)
 
 /** Registers an organization: first the address is proved by a code, then the rest is asked for. */
 export function SignUpPage() {
@@ -51,7 +52,7 @@ export function SignUpPage() {
       <form ref={form} className={classes['form']} onSubmit={(event) => void account.onSubmit(event)} noValidate>
         <Field label={t`E-mail address`} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...field('email')} />
         <MailedCodeFields fields={account} mailed={mailed} />
-        <Field label={t`Name of the organization`} autoComplete="organization" maxLength={64} {...field('organizationName')} />
+        <Field label={t`Name of the organization`} autoComplete="organization" maxLength={lengths.name} {...field('organizationName')} />
         <AccountFields account={account} button={<Trans>Register</Trans>} />
       </form>
       <p className={classes['ways']}>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { brandingUpdate } from '#contract/calls/account/branding-update.ts'
 import type { Branding } from '#contract/calls/user/branding.ts'
+import { lengths } from '#contract/limits.ts'
 import { CallError } from '../../data/call-error.ts'
 import { updateBranding } from '../../data/organization.ts'
 import { useDraft } from '../../data/use-draft.ts'
@@ -59,10 +60,10 @@ export function BrandingSection({ branding }: { branding: Branding }) {
     <SettingsSection title={<Trans>Branding</Trans>} intro={<Trans>How the app looks for everybody of the organization.</Trans>}>
       <div className={classes['branding']}>
         <form className={classes['narrowForm']} onSubmit={(event) => void onSubmit(event)} noValidate>
-          <TextInput label={t`Name on the sign-in page`} maxLength={64} {...field('productName')} />
-          <TextInput label={t`Page title`} maxLength={64} {...field('pageTitle')} />
+          <TextInput label={t`Name on the sign-in page`} maxLength={lengths.title} {...field('productName')} />
+          <TextInput label={t`Page title`} maxLength={lengths.title} {...field('pageTitle')} />
           <div className={classes['color']}>
-            <TextInput label={t`Colour`} maxLength={7} spellCheck={false} {...field('accentColor')} />
+            <TextInput label={t`Colour`} maxLength={lengths.color} spellCheck={false} {...field('accentColor')} />
             <input
               type="color"
               aria-label={t`Choose the colour`}

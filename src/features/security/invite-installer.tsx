@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { languages } from '#contract/enums.ts'
+import { lengths } from '#contract/limits.ts'
 import { coreState } from '../../data/core.ts'
 import { useDraftForm } from '../../data/use-draft-form.ts'
 import { inviteUser } from '../../data/users.ts'
@@ -45,7 +46,7 @@ export function InviteInstaller({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={<Trans>Invite an installer</Trans>} onClose={onClose}>
       <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
-        <TextInput label={t`E-mail`} type="email" autoComplete="off" maxLength={128} {...field('email')} />
+        <TextInput label={t`E-mail`} type="email" autoComplete="off" maxLength={lengths.email} {...field('email')} />
         <NativeSelect
           label={t`Language of the e-mail`}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}

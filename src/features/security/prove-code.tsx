@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { mfaVerify } from '#contract/calls/account/mfa-verify.ts'
+import { lengths } from '#contract/limits.ts'
 import { CallError } from '../../data/call-error.ts'
 import { verifyMfa, type MfaBegun } from '../../data/mfa.ts'
 import { CodeBoxes, codeOf, noDigits } from '../../ui/code-boxes.tsx'
@@ -72,7 +73,7 @@ export function ProveCode({ begun, onAgain, onProven, onClose }: ProveCodeProps)
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={6}
+          maxLength={lengths.emailCode}
           autoFocus
           value={mailed}
           error={trouble}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { lengths } from '#contract/limits.ts'
 import { appCode } from '#contract/rules.ts'
 import { CodeBoxes, codeOf, noDigits } from '../../ui/code-boxes.tsx'
 import entrance from '../../ui/entrance.module.css'
@@ -59,7 +60,7 @@ export function MfaApp({ second, onBack }: { second: SecondStep; onBack: (() => 
           autoCapitalize="characters"
           spellCheck={false}
           autoFocus
-          maxLength={16}
+          maxLength={lengths.loginCode}
           value={recovery}
           error={error}
           onChange={(event) => setRecovery(event.currentTarget.value)}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { roles } from '#contract/access.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { languages } from '#contract/enums.ts'
+import { lengths } from '#contract/limits.ts'
 import { useDraftForm } from '../../data/use-draft-form.ts'
 import { inviteUser } from '../../data/users.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -50,8 +51,8 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={<Trans>Invite a user</Trans>} onClose={onClose}>
       <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
-        <TextInput label={t`E-mail`} type="email" autoComplete="off" maxLength={128} autoFocus {...field('email')} />
-        <TextInput label={t`Name`} autoComplete="off" maxLength={32} {...field('alias')} />
+        <TextInput label={t`E-mail`} type="email" autoComplete="off" maxLength={lengths.email} autoFocus {...field('email')} />
+        <TextInput label={t`Name`} autoComplete="off" maxLength={lengths.personName} {...field('alias')} />
         <NativeSelect label={t`Role`} data={roles.map((value) => ({ value, label: i18n._(roleNames[value]) }))} {...field('role')} />
         {!isAdministrator && <SiteChoice value={siteIds} onChange={(ids) => set('siteIds', ids.join(' '))} />}
         <NativeSelect

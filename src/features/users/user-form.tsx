@@ -8,6 +8,7 @@ import { useIsOwnAdministrator } from '../../data/roles.ts'
 import type { SiteWithChannels } from '#contract/calls/device/merchant-site-chl-list.ts'
 import type { LowerRole } from '#contract/calls/people/invitation.ts'
 import type { PersonWithRoles } from '#contract/calls/people/invite-detail.ts'
+import { lengths } from '#contract/limits.ts'
 import { saveArchiveRights, updateUser } from '../../data/users.ts'
 import { errorText } from '../../ui/error-text.ts'
 import { OnlineButton } from '../../ui/online-button.tsx'
@@ -86,7 +87,7 @@ export function UserForm({ person, rights, sites, onChanged, onCancel, onSaved }
       <div className={classes['fields']}>
         <TextInput
           label={t`Name`}
-          maxLength={32}
+          maxLength={lengths.personName}
           autoComplete="off"
           value={edits.alias ?? user.alias}
           error={trouble.alias}
@@ -95,7 +96,7 @@ export function UserForm({ person, rights, sites, onChanged, onCancel, onSaved }
         <TextInput
           label={t`Phone`}
           type="tel"
-          maxLength={24}
+          maxLength={lengths.phone}
           autoComplete="off"
           value={edits.phone ?? user.phone}
           error={trouble.phone}
