@@ -1,6 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 import { findPostgres } from './tests/support/find-postgres.ts'
 
 /** A machine at work on other things as well is slow, and not wrong. */
@@ -43,6 +44,7 @@ const beyondDatabases = [
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       // With the macros of the messages, so that tests may import what speaks to people.
       {
