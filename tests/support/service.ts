@@ -89,8 +89,10 @@ export class TestService {
     await test.#start(await test.#prepareDemo())
     const { users } = JSON.parse(await readFile(join(test.folder, 'demo.json'), 'utf8')) as DemoNote
     for (const user of users) test.#people.set(user.loginName, user)
-    await test.edit(addOtherOrganization)
-    if (options.keepsPurchases !== true && options.historySeed === undefined) await test.edit(clearPurchases)
+    await test.edit(async (db) => {
+      await addOtherOrganization(db)
+      if (options.keepsPurchases !== true && options.historySeed === undefined) await clearPurchases(db)
+    })
     return test
   }
 
