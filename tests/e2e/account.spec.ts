@@ -92,7 +92,7 @@ test('name and telephone are kept, and what is no name or number is refused besi
   await page.reload()
   await expect(page.getByLabel('Display name')).toHaveValue(ALIAS)
   await expectSoundEverywhere(page, 'Account')
-  await test.step('its tabs, and the languages of the sign-in page, are large enough for fingers', async () => {
+  await test.step('its tabs, and the languages, fields and links of the pages before it, are large enough for fingers', async () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     const smallest = (places: Locator) => places.evaluateAll((found) => Math.min(...found.map((one) => one.getBoundingClientRect().height)))
@@ -101,6 +101,13 @@ test('name and telephone are kept, and what is no name or number is refused besi
     const languages = page.getByRole('button', { name: /^(English|简体中文)$/ })
     await expect(languages).toHaveCount(2)
     expect(await smallest(languages)).toBeGreaterThanOrEqual(44)
+    const links = page.getByRole('main').getByRole('link')
+    await expect(links).toHaveCount(2)
+    expect(await smallest(links.or(page.getByLabel('Password', { exact: true })))).toBeGreaterThanOrEqual(44)
+    await page.getByRole('link', { name: 'Register an organization' }).click()
+    await expect(links).toHaveCount(3)
+    const consent = page.locator('label', { has: page.getByRole('checkbox') })
+    expect(await smallest(links.or(consent).or(page.getByRole('main').getByRole('button')))).toBeGreaterThanOrEqual(44)
   })
 })
 
