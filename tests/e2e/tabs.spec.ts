@@ -16,6 +16,8 @@ const SEED = Number(process.env['STORM_SEED'] ?? (STEPS === USUAL_STEPS ? USUAL_
 const SHARE_WITHOUT_SHARED_WORKER = 0.15
 const CALM_EVERY = 40
 const CONVERGED_WITHIN_MS = 5_000
+/** Workers without a tab have ended by then. */
+const ENDED_WITHIN_MS = 30_000
 /** Of all steps: pages that the browser left without an answer, or forgot to close. */
 const AGAIN_AT_MOST = 0.02
 const TABS = 12
@@ -47,14 +49,11 @@ const test = base.extend<object, { stand: Stand }>({
   ],
 })
 
-/**
- * Names of the Web Locks that are held and waited for, without the ids in them, sorted. Without the lives of workers: the browser keeps
- * those of older releases for a while, when they hold nothing else.
- */
+/** Names of the Web Locks that are held and waited for, without the ids in them, sorted. */
 async function locksOf(tab: Page): Promise<{ held: string[]; pending: string[] }> {
   const { held = [], pending = [] } = await tab.evaluate(() => navigator.locks.query())
   const names = (list: LockInfo[]) => list.map(({ name = '' }) => name.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\S+\.js \d+/g, '…')).toSorted()
-  return { held: names(held).filter((name) => !name.startsWith('sightline-core')), pending: names(pending) }
+  return { held: names(held), pending: names(pending) }
 }
 
 /** What the other sides and the browser count. */
@@ -148,6 +147,7 @@ for (const mode of coreModes.filter(({ route }) => route !== 'bus')) {
 
       if (!storm.isSignedIn) await signIn(storm.tabs[0] as Page, stack)
       const last = await storm.end()
+      await expect.poll(() => mode.countWorkers(browser, [last]), { timeout: ENDED_WITHIN_MS }).toBe(1)
       await expect.poll(() => locksOf(last), { timeout: CONVERGED_WITHIN_MS }).toEqual(before)
       await expect.poll(() => countsOf(stand, last), { timeout: CONVERGED_WITHIN_MS }).toEqual(expected(1, true))
       await expect.poll(async () => (await stack.stats('plugin'))['windows'], { timeout: CONVERGED_WITHIN_MS }).toBe(0)

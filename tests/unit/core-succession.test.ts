@@ -16,7 +16,7 @@ interface Started {
   core: Core
   ports: TestPorts
   events: CoreEvent[]
-  isSuperseded: () => boolean
+  isStopped: () => boolean
   leave: () => void
 }
 
@@ -33,9 +33,9 @@ afterEach(() => {
 /** A core with one tab that holds its lock. */
 async function start(identity: Identity, tabId: string): Promise<Started> {
   const ports = profile.ports()
-  let isSuperseded = false
+  let isStopped = false
   const core = new Core(ports, identity, () => {
-    isSuperseded = true
+    isStopped = true
   })
   cores.push(core)
   const events: CoreEvent[] = []
@@ -49,7 +49,7 @@ async function start(identity: Identity, tabId: string): Promise<Started> {
     })
   })
   await core.api.attach({ tabId, lockName: `tab ${tabId}` }, (event) => events.push(event))
-  return { core, ports, events, isSuperseded: () => isSuperseded, leave }
+  return { core, ports, events, isStopped: () => isStopped, leave }
 }
 
 function pushSockets({ ports }: Started): PlayedSocket[] {
@@ -83,7 +83,7 @@ describe('cores of two builds at once', () => {
     await until('the message in both', () => [old, young].every(({ events }) => events.some((event) => event.kind === 'push')))
     old.core.stop()
     await pushOpen(young)
-    expect(young.isSuperseded()).toBe(false)
+    expect(young.isStopped()).toBe(false)
   })
 
   it('do not wait for one that the browser keeps without tabs: it leaves the socket to the others, and has it back with a tab', async () => {
@@ -100,6 +100,31 @@ describe('cores of two builds at once', () => {
     await old.core.api.attach({ tabId: 'd', lockName: 'tab b' }, () => {})
     young.core.stop()
     await pushOpen(old)
+  })
+
+  it('outlive one that the browser keeps without tabs, which ends by itself; a page that comes to it then goes on to the next', async () => {
+    const kept = await start({ build: 'one', generation: 0 }, 'a')
+    kept.leave()
+    await until('the wait for its end', () => profile.clock.waits.includes(10_000))
+    profile.clock.advance(9_999)
+    expect(kept.isStopped()).toBe(false)
+    profile.clock.advance(1)
+    expect(kept.isStopped()).toBe(true)
+    await expect(kept.core.api.attach({ tabId: 'c', lockName: 'tab c' }, () => {})).rejects.toThrow('superseded')
+  })
+
+  it('outlive one whose page went before it could attach, and one that has a tab again is no such', async () => {
+    const left = await start({ build: 'one', generation: 0 }, 'a')
+    left.leave()
+    await until('the wait for its end', () => profile.clock.waits.includes(10_000))
+    const never = new Core(profile.ports(), { build: 'two', generation: 0 }, () => cores.splice(cores.indexOf(never), 1))
+    cores.push(never)
+    never.expectTab()
+    await start({ build: 'three', generation: 0 }, 'b')
+    await left.core.api.attach({ tabId: 'b', lockName: 'tab b' }, () => {})
+    profile.clock.advance(10_000)
+    expect(cores).not.toContain(never)
+    expect(left.isStopped()).toBe(false)
   })
 
   it('do not wait for one whose only tab went before it could attach: it never asks for the socket', async () => {
@@ -132,10 +157,10 @@ describe('a core that hangs', () => {
     const next = await start({ build: 'one', generation: 4 }, 'b')
     expect(lastState(next)?.session.kind).toBe('signed-in')
     await pushOpen(next)
-    await until('the end of the old core', hung.isSuperseded)
+    await until('the end of the old core', hung.isStopped)
     expect(pushSockets(hung)).toHaveLength(0)
     await expect(hung.core.api.attach({ tabId: 'c', lockName: 'tab c' }, () => {})).rejects.toThrow('superseded')
-    expect(next.isSuperseded()).toBe(false)
+    expect(next.isStopped()).toBe(false)
   })
 
   it('is not a core of another build', async () => {
@@ -143,7 +168,7 @@ describe('a core that hangs', () => {
     await start({ build: 'one', generation: 4 }, 'b')
     await other.core.api.signIn(credentials)
     await pushOpen(other)
-    expect(other.isSuperseded()).toBe(false)
+    expect(other.isStopped()).toBe(false)
   })
 })
 

@@ -25,6 +25,8 @@ import { Transport } from './transport.ts'
 
 /** Longer than the reload of an only tab takes. */
 const REST_AFTER_MS = 3_000
+/** A core without a tab for this long ends: browsers may forget to end the worker of a page that crashed. */
+const END_AFTER_MS = 10_000
 /** What is kept is looked through when the start, which reads what it needs first, is over. */
 const CHECK_STORE_MS = 5_000
 
@@ -37,7 +39,7 @@ export class Core {
   /** What tabs reach over Comlink. */
   readonly api: CoreApi
   readonly #identity: Identity
-  readonly #onSuperseded: () => void
+  readonly #onStopped: () => void
   readonly #tabs: Tabs
   readonly #time: ServiceTime
   readonly #reach: Reach
@@ -58,15 +60,16 @@ export class Core {
   #isStopped = false
   /** True while no tab is there: before the first as well, which may have gone before it could attach. */
   #isResting = true
+  #cancelEnd = () => {}
   readonly #ended = Promise.withResolvers<void>()
 
-  /** Starts at once. `onSuperseded` hears that a newer core has taken over and this one has stopped. */
-  constructor(ports: Ports, identity: Identity, onSuperseded: () => void) {
+  /** Starts at once. `onStopped` hears that this one has stopped by itself: a newer core has taken over, or no tab is there any more. */
+  constructor(ports: Ports, identity: Identity, onStopped: () => void) {
     this.#ports = ports
     this.#identity = identity
-    this.#onSuperseded = onSuperseded
+    this.#onStopped = onStopped
     const onState = () => this.#tellState()
-    const onStolen = () => this.#supersede()
+    const onStolen = () => this.#end()
     this.#time = new ServiceTime(ports.clock, () => this.#onTime())
     this.#reach = new Reach(ports.clock, {
       onChange: (isReachable) => this.#onReach(isReachable),
@@ -122,7 +125,7 @@ export class Core {
       void this.#windows.forgetTab(tabId)
       this.#calls.forgetTab(tabId)
       this.#tellState()
-      if (this.#tabs.count === 0) ports.clock.after(REST_AFTER_MS, () => this.#restIfAlone())
+      this.expectTab()
     })
     ports.bus.listen((message) => this.#onBus(message))
     ports.onOnline(() => this.#push.retryNow())
@@ -150,7 +153,7 @@ export class Core {
 
   async #attach(tab: { tabId: string; lockName: string }, listener: TabListener): Promise<{ state: CoreState; coreLockName: string }> {
     await this.#ready
-    // The tab then asks for the successor, instead of waiting for an answer of a worker that is about to end.
+    // The tab then asks for a successor, instead of waiting for an answer of a worker that is about to end.
     if (this.#isStopped) throw new Error('superseded')
     this.#tabs.attach(tab, listener)
     this.#rise()
@@ -161,6 +164,7 @@ export class Core {
   /** Stops everything without ending the session: another core goes on. */
   stop(): void {
     this.#isStopped = true
+    this.#cancelEnd()
     this.#ended.resolve()
     this.#reach.stop()
     this.#session.stop()
@@ -181,15 +185,29 @@ export class Core {
     this.#ports.clock.after(CHECK_STORE_MS, () => void this.#ports.store.check())
   }
 
-  /** Browsers keep a worker for a while after its last tab: it leaves the sockets to cores that have tabs. */
-  #restIfAlone(): void {
+  /**
+   * A page has come, or gone. Browsers keep a worker for a while after its last tab, those of pages that crashed for as long as they run: it
+   * leaves the sockets to cores that have tabs, and then ends.
+   */
+  expectTab(): void {
+    this.#cancelEnd()
     if (this.#tabs.count > 0) return
+    const cancelRest = this.#ports.clock.after(REST_AFTER_MS, () => this.#rest())
+    const cancelEnd = this.#ports.clock.after(END_AFTER_MS, () => this.#end())
+    this.#cancelEnd = () => {
+      cancelRest()
+      cancelEnd()
+    }
+  }
+
+  #rest(): void {
     this.#isResting = true
     this.#push.stop()
     this.#plugin.stop()
   }
 
   #rise(): void {
+    this.#cancelEnd()
     if (!this.#isResting) return
     this.#isResting = false
     if (this.#session.token !== undefined) this.#beginSession()
@@ -296,14 +314,14 @@ export class Core {
       case 'hello':
         return this.#push.isHolder ? this.#post({ kind: 'push-state', state: this.#push.state }) : undefined
       case 'generation':
-        if (message.build === this.#identity.build && message.generation > this.#identity.generation) this.#supersede()
+        if (message.build === this.#identity.build && message.generation > this.#identity.generation) this.#end()
     }
   }
 
-  #supersede(): void {
+  #end(): void {
     if (this.#isStopped) return
     this.stop()
-    this.#onSuperseded()
+    this.#onStopped()
   }
 
   #state(): CoreState {

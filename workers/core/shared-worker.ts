@@ -5,8 +5,8 @@ import { browserPorts } from './browser-ports.ts'
 import { BusEndpoints } from './bus-endpoints.ts'
 import { Core } from './core.ts'
 
-/** Tabs that came to a core that is superseded hear so from it in this time. */
-const LINGER_MS = 10_000
+/** Tabs that came to a core that has stopped hear so from it in this time. */
+const LINGER_MS = 5_000
 
 /**
  * Entry of the core's worker, named `sightline-core <generation>`: a shared one, or where a browser has none the dedicated one
@@ -27,6 +27,8 @@ function serve(port: MessagePort): void {
 const isShared = 'onconnect' in scope
 scope.addEventListener(isShared ? 'connect' : 'message', (event) => {
   const [port] = (event as MessageEvent).ports
-  if (port !== undefined) serve(port)
+  if (port === undefined) return
+  serve(port)
+  core.expectTab()
 })
 if (!isShared) new BusEndpoints(hostLockName(identity.build, identity.generation), core.api).open()

@@ -23,7 +23,7 @@ interface CoreMode {
   hang(browser: Browser, tabs: Page[], ms: number): Promise<void>
   /** How many workers run the core. */
   countWorkers(browser: Browser, tabs: Page[]): Promise<number>
-  /** How many message ports live in the core's workers, of older releases too, after a garbage collection. */
+  /** How many message ports live in the core's workers, after a garbage collection. */
   countPorts(browser: Browser, tabs: Page[]): Promise<number>
   /** Kills the process in which the core runs. */
   kill(browser: Browser, tabs: Page[]): Promise<void>
