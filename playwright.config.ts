@@ -3,9 +3,7 @@ import { chromiumFlags, findChromium } from '#tests/support/chromium.ts'
 
 const executablePath = findChromium()
 /** What keeps both processors busy by itself, or is about moments: runs with nothing beside it. */
-const alone = ['camera-to-pixels', 'deploys', 'media-sound', 'network-cut', 'sign-out', 'tabs', 'two-tabs', 'wall'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const alone = ['camera-to-pixels', 'media-sound', 'sign-out', 'tabs', 'two-tabs', 'wall'].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -52,6 +52,8 @@ test('three releases in a row reach four open tabs and a kiosk, each in its own 
   page,
   deployed: { stack, releases },
 }) => {
+  // Five pages are loaded anew up to three times: half a minute on a quiet machine.
+  test.slow()
   const expectOneSocket = async () => {
     await expect.poll(async () => (await stack.stats('service'))['pushSockets']).toBe(1)
     await expect.poll(async () => (await stack.stats('plugin'))['controlSockets']).toBe(1)
