@@ -12,7 +12,7 @@ const AGAIN_EACH = 2
 /** The browser has closed a tab by then. */
 const LEAVE_MS = 3_000
 /** Steps that wait until all is calm first take longest. */
-const STEP_MS = 3 * HANG_MS
+const STEP_MS = 6 * HANG_MS
 /** Where tabs are opened: most on a page that shows no video, which two processors could not decode for twelve. */
 const places = ['/account', '/alerts', '/device/index', '/account', '/alerts', '/live?split=1']
 
