@@ -127,6 +127,16 @@ describe('cores of two builds at once', () => {
     expect(left.isStopped()).toBe(false)
   })
 
+  it('outlive one that has stopped, which waits for no other end when a page comes to it or goes', async () => {
+    const old = await start({ build: 'one', generation: 0 }, 'a')
+    old.core.stop()
+    old.core.expectTab()
+    expect(profile.clock.waits).not.toContain(10_000)
+    old.leave()
+    await old.ports.locks.request('tab a', () => {})
+    expect(profile.clock.waits).not.toContain(10_000)
+  })
+
   it('do not wait for one whose only tab went before it could attach: it never asks for the socket', async () => {
     const old = new Core(profile.ports(), { build: 'old', generation: 0 }, () => {})
     cores.push(old)

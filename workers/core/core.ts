@@ -9,6 +9,7 @@ import { busMessage, type BusMessage } from './bus-message.ts'
 import { Calls } from './calls.ts'
 import { Downloads } from './downloads.ts'
 import { Keepsakes } from './keepsakes.ts'
+import { Life } from './life.ts'
 import { MediaFiles } from './media-files.ts'
 import { Outbox, OUTBOX_LOCK } from './outbox.ts'
 import { PLUGIN_LOCK, PluginSocket } from './plugin-socket.ts'
@@ -23,10 +24,6 @@ import { StorageUses } from './storage-use.ts'
 import { type TabListener, Tabs } from './tabs.ts'
 import { Transport } from './transport.ts'
 
-/** Longer than the reload of an only tab takes. */
-const REST_AFTER_MS = 3_000
-/** A core without a tab for this long ends: browsers may forget to end the worker of a page that crashed. */
-const END_AFTER_MS = 10_000
 /** What is kept is looked through when the start, which reads what it needs first, is over. */
 const CHECK_STORE_MS = 5_000
 
@@ -40,6 +37,7 @@ export class Core {
   readonly api: CoreApi
   readonly #identity: Identity
   readonly #onStopped: () => void
+  readonly #life: Life
   readonly #tabs: Tabs
   readonly #time: ServiceTime
   readonly #reach: Reach
@@ -57,10 +55,6 @@ export class Core {
   /** State of the push socket when another core holds it. */
   #pushElsewhere: PushState = 'idle'
   #isTelling = false
-  #isStopped = false
-  /** True while no tab is there: before the first as well, which may have gone before it could attach. */
-  #isResting = true
-  #cancelEnd = () => {}
   readonly #ended = Promise.withResolvers<void>()
 
   /** Starts at once. `onStopped` hears that this one has stopped by itself: a newer core has taken over, or no tab is there any more. */
@@ -70,6 +64,12 @@ export class Core {
     this.#onStopped = onStopped
     const onState = () => this.#tellState()
     const onStolen = () => this.#end()
+    this.#life = new Life(ports.clock, {
+      hasTab: () => this.#tabs.count > 0,
+      onRise: () => this.#session.token !== undefined && this.#beginSession(),
+      onRest: () => this.#closeSockets(),
+      onEnd: () => this.#end(),
+    })
     this.#time = new ServiceTime(ports.clock, () => this.#onTime())
     this.#reach = new Reach(ports.clock, {
       onChange: (isReachable) => this.#onReach(isReachable),
@@ -98,7 +98,7 @@ export class Core {
     this.#push = new PushLink(ports, () => this.#session.token, {
       onState: (state) => this.#onPushState(state),
       onMessage: (message) => this.#onPush(message),
-      onGap: () => this.#refresh(),
+      onGap: () => this.#tellEverywhere('refresh'),
       onRefused: (code, token) => void this.#session.refused(code, token),
       onReach,
       onStolen,
@@ -116,7 +116,7 @@ export class Core {
     this.#windows = new PluginWindows(ports, this.#plugin, () => this.#pluginPort())
     const userId = () => this.#session.user?.userId
     this.#keepsakes = new Keepsakes(ports, userId)
-    const onFiles = () => this.#tellFiles()
+    const onFiles = () => this.#tellEverywhere('media-files')
     this.#files = new MediaFiles(ports, { userId, hasTab: (tabId) => this.#tabs.has(tabId), onChange: onFiles })
     this.#uses = new StorageUses(ports, this.#outbox, userId)
     const change = (path: string, input: unknown, id: string) => this.#outbox.change(path, input, id)
@@ -154,22 +154,20 @@ export class Core {
   async #attach(tab: { tabId: string; lockName: string }, listener: TabListener): Promise<{ state: CoreState; coreLockName: string }> {
     await this.#ready
     // The tab then asks for a successor, instead of waiting for an answer of a worker that is about to end.
-    if (this.#isStopped) throw new Error('superseded')
+    if (this.#life.isStopped) throw new Error('superseded')
     this.#tabs.attach(tab, listener)
-    this.#rise()
+    this.#life.rise()
     this.#tellState()
     return { state: this.#state(), coreLockName: lifeLockName(this.#identity) }
   }
 
   /** Stops everything without ending the session: another core goes on. */
   stop(): void {
-    this.#isStopped = true
-    this.#cancelEnd()
+    this.#life.stop()
     this.#ended.resolve()
     this.#reach.stop()
     this.#session.stop()
-    this.#push.stop()
-    this.#plugin.stop()
+    this.#closeSockets()
     this.#outbox.stop()
     this.#ports.bus.close()
   }
@@ -185,45 +183,26 @@ export class Core {
     this.#ports.clock.after(CHECK_STORE_MS, () => void this.#ports.store.check())
   }
 
-  /**
-   * A page has come, or gone. Browsers keep a worker for a while after its last tab, those of pages that crashed for as long as they run: it
-   * leaves the sockets to cores that have tabs, and then ends.
-   */
+  /** A page has come, or gone. */
   expectTab(): void {
-    this.#cancelEnd()
-    if (this.#tabs.count > 0) return
-    const cancelRest = this.#ports.clock.after(REST_AFTER_MS, () => this.#rest())
-    const cancelEnd = this.#ports.clock.after(END_AFTER_MS, () => this.#end())
-    this.#cancelEnd = () => {
-      cancelRest()
-      cancelEnd()
-    }
-  }
-
-  #rest(): void {
-    this.#isResting = true
-    this.#push.stop()
-    this.#plugin.stop()
-  }
-
-  #rise(): void {
-    this.#cancelEnd()
-    if (!this.#isResting) return
-    this.#isResting = false
-    if (this.#session.token !== undefined) this.#beginSession()
+    this.#life.expectTab()
   }
 
   #beginSession(): void {
-    if (this.#isStopped || this.#isResting) return
+    if (!this.#life.isRisen) return
     void this.#outbox.changed()
     this.#outbox.flush()
     this.#push.start()
     this.#plugin.start()
   }
 
-  #endSession(leaver: string | undefined): void {
+  #closeSockets(): void {
     this.#push.stop()
     this.#plugin.stop()
+  }
+
+  #endSession(leaver: string | undefined): void {
+    this.#closeSockets()
     this.#pushElsewhere = 'idle'
     this.#calls.forgetPerson()
     void this.#ports.store.forgetPerson(leaver).then(() => this.#outbox.changed())
@@ -251,23 +230,18 @@ export class Core {
     this.#session.onReach()
     this.#push.retryNow()
     this.#outbox.flush()
-    this.#refresh()
-  }
-
-  #refresh(): void {
-    this.#tabs.tell({ kind: 'refresh' })
-    this.#post({ kind: 'refresh' })
+    this.#tellEverywhere('refresh')
   }
 
   #tellOutbox(): void {
-    this.#tabs.tell({ kind: 'outbox' })
-    this.#post({ kind: 'outbox' })
+    this.#tellEverywhere('outbox')
     this.#tellState()
   }
 
-  #tellFiles(): void {
-    this.#tabs.tell({ kind: 'media-files' })
-    this.#post({ kind: 'media-files' })
+  /** Tells the tabs, and the other cores, which tell theirs. */
+  #tellEverywhere(kind: 'refresh' | 'outbox' | 'media-files'): void {
+    this.#tabs.tell({ kind })
+    this.#post({ kind })
   }
 
   #onPushState(state: PushState): void {
@@ -287,7 +261,7 @@ export class Core {
   }
 
   #post(message: BusMessage): void {
-    if (!this.#isStopped) this.#ports.bus.post(message)
+    if (!this.#life.isStopped) this.#ports.bus.post(message)
   }
 
   #onBus(posted: unknown): void {
@@ -319,7 +293,7 @@ export class Core {
   }
 
   #end(): void {
-    if (this.#isStopped) return
+    if (this.#life.isStopped) return
     this.stop()
     this.#onStopped()
   }
