@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { catalogParts } from './scripts/catalog-parts.ts'
 import { chunkGroups } from './scripts/chunks.ts'
-import { inlineRecover } from './scripts/inline-recover.ts'
+import { inlineStart } from './scripts/inline-start.ts'
 import { preloadStart } from './scripts/preload-start.ts'
 import packageFile from './package.json' with { type: 'json' }
 
@@ -33,7 +33,7 @@ export default defineConfig({
     react(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     catalogParts(),
-    inlineRecover(),
+    inlineStart(),
     preloadStart(),
     VitePWA({
       strategies: 'injectManifest',

@@ -9,7 +9,7 @@ const sources = [
   'vite.config.ts',
   'lingui.config.ts',
   'package-lock.json',
-  'scripts/inline-recover.ts',
+  'scripts/inline-start.ts',
   '{src,workers,sw,contract,public,locales}/**/*',
 ]
 const stamp = join(root, '.build', 'dist-hash')

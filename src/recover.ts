@@ -1,7 +1,7 @@
 import { START_FAILED, STARTED } from './lib/start-events.ts'
 
 /**
- * Watches over the start. The build writes this into the page (scripts/inline-recover.ts), since any file that is loaded can fail. When a part
+ * Watches over the start. The build writes this into the page (src/inline.ts), since any file that is loaded can fail. When a part
  * of the start cannot be had (a service worker that went down, a cut network, a release that is gone), the page is loaded anew, twice at most,
  * then it says so. Nothing is open at that time that a reload could take away.
  */
@@ -75,9 +75,7 @@ function say(): void {
   if (root === null || root.childElementCount > 0) return
   const language = (localStorage.getItem('sightline.language') ?? navigator.language).startsWith('zh') ? 'zh' : 'en'
   const text = texts[language]
-  const theme = localStorage.getItem('sightline.theme')
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en-US'
-  document.documentElement.style.colorScheme = theme === 'light' || theme === 'dark' ? theme : 'light dark'
   const notice = document.createElement('main')
   notice.setAttribute('role', 'alert')
   Object.assign(notice.style, {

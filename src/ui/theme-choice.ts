@@ -1,14 +1,10 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { ThemeChoice } from '#contract/enums.ts'
-import { DEFAULT_ACCENT, SCHEME_ATTRIBUTE } from './theme.ts'
+import { CHOICE_KEPT_UNDER, choiceOf, keptChoice, SCHEME_ATTRIBUTE, schemeOf, THEIRS_KEPT_UNDER } from './kept-theme.ts'
+import { DEFAULT_ACCENT } from './theme.ts'
 
-const KEPT_UNDER = 'sightline.theme'
 const ACCENT_KEPT_UNDER = 'sightline.accent'
-
-function read(text: string | null): ThemeChoice {
-  return text === 'light' || text === 'dark' ? text : 'system'
-}
 
 /** The customer's accent as this machine last saw it, so that a page does not change its colour while the branding is on its way. */
 export function lastAccent(): string {
@@ -17,24 +13,30 @@ export function lastAccent(): string {
 
 /** The theme that was chosen, the one that shows, and the accent of the customer. Written by this file only. */
 export const themeState = proxy<{ choice: ThemeChoice; shown: 'dark' | 'light'; accent: string }>({
-  choice: read(localStorage.getItem(KEPT_UNDER)),
+  choice: keptChoice(localStorage),
   shown: 'dark',
   accent: lastAccent(),
 })
 
 window.addEventListener('storage', (event) => {
-  if (event.key === KEPT_UNDER) themeState.choice = read(event.newValue)
+  if (event.key === CHOICE_KEPT_UNDER) themeState.choice = choiceOf(event.newValue)
 })
 
 /** Shows the theme from now on, in every tab, and remembers it on this machine. */
 export function chooseTheme(choice: ThemeChoice): void {
-  localStorage.setItem(KEPT_UNDER, choice)
+  localStorage.setItem(CHOICE_KEPT_UNDER, choice)
   themeState.choice = choice
 }
 
-/** Shows what the person chose elsewhere, unless something was chosen on this machine. */
+/** Shows what the person chose elsewhere, unless something was chosen on this machine, and remembers it for as long as they are signed in. */
 export function adoptTheme(choice: ThemeChoice): void {
-  if (localStorage.getItem(KEPT_UNDER) === null) themeState.choice = choice
+  localStorage.setItem(THEIRS_KEPT_UNDER, choice)
+  themeState.choice = keptChoice(localStorage)
+}
+
+/** Forgets what the person chose elsewhere: nobody is signed in. What shows may stay until the page is loaded anew. */
+export function forgetTheirTheme(): void {
+  localStorage.removeItem(THEIRS_KEPT_UNDER)
 }
 
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
@@ -43,12 +45,11 @@ function listen(changed: () => void): () => void {
   return () => systemIsDark.removeEventListener('change', changed)
 }
 
-/** Shows the theme that was chosen, else dark where video is watched and the system's own elsewhere. For the root, once. */
+/** Shows the theme that was chosen, else the page's or the system's. For the root, once. */
 export function useTheme({ onVideo, accent }: { onVideo: boolean; accent: string }): 'dark' | 'light' {
   const { choice } = useSnapshot(themeState)
   const systemDark = useSyncExternalStore(listen, () => systemIsDark.matches)
-  const byDefault = onVideo || systemDark ? 'dark' : 'light'
-  const shown = choice === 'system' ? byDefault : choice
+  const shown = schemeOf(choice, { onVideo, systemIsDark: systemDark })
   useLayoutEffect(() => {
     themeState.shown = shown
     themeState.accent = accent

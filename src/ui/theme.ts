@@ -1,4 +1,5 @@
 import { fillOn, mix, readable } from '../lib/contrast.ts'
+import { SCHEME_ATTRIBUTE } from './kept-theme.ts'
 
 /** Every colour of the screens. Meaning has its own colours, and never stands without a shape or a word beside it. */
 export const dark = {
@@ -58,8 +59,6 @@ export const sizes = {
   motion: '140ms cubic-bezier(0.2, 0, 0, 1)',
 }
 
-/** Mantine's attribute on the root element, which our own tokens follow too. */
-export const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
 export const DEFAULT_ACCENT = '#2f81f7'
 export const colorsOfGround = { dark: dark.ground, light: light.ground }
 

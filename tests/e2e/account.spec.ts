@@ -5,7 +5,8 @@ import { devicePage } from '#contract/calls/device/device-page.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { userInviteDelete } from '#contract/calls/people/user-invite-delete.ts'
 import { login } from '#contract/calls/user/login.ts'
-import { SCHEME_ATTRIBUTE } from '#src/ui/theme.ts'
+import { SCHEME_ATTRIBUTE, THEIRS_KEPT_UNDER } from '#src/ui/kept-theme.ts'
+import { light } from '#src/ui/theme.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
@@ -111,21 +112,54 @@ test('name and telephone are kept, and what is no name or number is refused besi
   })
 })
 
-test('language and theme hold at once, in every tab, and go with the person to another machine', async ({ browser, page, stack }) => {
+/** Notes every colour, once, that the page's ground and its menu have in any frame from the first on. */
+function noteGrounds(): void {
+  const grounds: string[] = []
+  const colorOf = (element: Element) => getComputedStyle(element).backgroundColor
+  const note = () => {
+    requestAnimationFrame(note)
+    if (document.body === null) return
+    const menu = document.querySelector('nav')
+    // A body without a colour lets the one of the page through.
+    const ground = colorOf(document.body) === 'rgba(0, 0, 0, 0)' ? document.documentElement : document.body
+    for (const color of [ground, ...(menu === null ? [] : [menu])].map(colorOf)) if (!grounds.includes(color)) grounds.push(color)
+  }
+  note()
+  Object.assign(globalThis, { grounds })
+}
+
+/** `#rrggbb` as the browser gives it. */
+function asComputed(color: string): string {
+  return `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`
+}
+
+test('language and theme hold at once, in every tab, from the first frame on, and go with the person to another machine', async ({
+  browser,
+  page,
+  stack,
+}) => {
   await signIn(page, stack, { role: 'live-only', path: '/account' })
   const second = await page.context().newPage()
   await second.goto(stack.address('/account'))
-  await page.getByLabel('Theme').selectOption('Dark')
+  for (const tab of [page, second]) await tab.emulateMedia({ colorScheme: 'dark' })
+  await page.getByLabel('Theme').selectOption('Light')
   await page.getByLabel('Language').selectOption('简体中文')
   const shows = async (tab: Page) => {
     await expect(tab.locator('html')).toHaveAttribute('lang', 'zh-CN')
-    await expect(tab.locator('html')).toHaveAttribute(SCHEME_ATTRIBUTE, 'dark')
+    await expect(tab.locator('html')).toHaveAttribute(SCHEME_ATTRIBUTE, 'light')
     await expect(tab.getByRole('heading', { name: '偏好设置' })).toBeVisible()
   }
   for (const tab of [page, second]) await shows(tab)
-  const elsewhere = await (await browser.newContext({ colorScheme: 'light' })).newPage()
+  const elsewhere = await (await browser.newContext({ colorScheme: 'dark' })).newPage()
   await signIn(elsewhere, stack, { role: 'live-only', path: '/account' })
   await shows(elsewhere)
+  await elsewhere.addInitScript(noteGrounds)
+  await elsewhere.reload()
+  await shows(elsewhere)
+  const grounds = () => elsewhere.evaluate(() => Reflect.get(globalThis, 'grounds') as string[])
+  await expect.poll(grounds).toEqual([light.ground, light.surface].map(asComputed))
+  await elsewhere.getByRole('button', { name: '退出登录' }).click()
+  await expect.poll(() => elsewhere.evaluate((key) => localStorage.getItem(key), THEIRS_KEPT_UNDER)).toBe(null)
   await elsewhere.context().close()
 })
 

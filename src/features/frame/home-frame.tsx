@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useMatches, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core.ts'
 import { menuQuery } from '../../data/menu.ts'
@@ -75,8 +75,11 @@ function usePreferences(): void {
   const theme = session.kind === 'signed-in' ? session.user.theme : undefined
   useEffect(() => {
     if (language) void adoptLanguage(language)
+  }, [language])
+  // Before the frame is seen.
+  useLayoutEffect(() => {
     if (theme) adoptTheme(theme)
-  }, [language, theme])
+  }, [theme])
 }
 
 /** Leaves for the sign-in page when the session ends, here or in another tab; comes back here if it ended against one's will. */
