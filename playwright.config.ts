@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { withoutSharedWorkerFlags } from '#tests/e2e/support/without-shared-worker.ts'
 import { chromiumFlags, findChromium } from '#tests/support/chromium.ts'
 
 const executablePath = findChromium()
@@ -23,7 +24,10 @@ export default defineConfig({
     headless: true,
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
-    launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: {
+      args: [...chromiumFlags, ...withoutSharedWorkerFlags],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -22,3 +22,21 @@ export interface BusJoin {
 export function busChannelName(host: string, tabId: string): string {
   return `${host} of ${tabId}`
 }
+
+/**
+ * Has a channel take what is sent after its end as a port does: quietly. A tab that is gone is still answered, and Comlink takes leave of
+ * the other side whenever it happens to be collected.
+ */
+export function quietOnceClosed<C extends { postMessage(message: unknown): void; close(): void }>(channel: C): C {
+  const post = channel.postMessage.bind(channel)
+  const close = channel.close.bind(channel)
+  let isClosed = false
+  channel.postMessage = (message) => {
+    if (!isClosed) post(message)
+  }
+  channel.close = () => {
+    isClosed = true
+    close()
+  }
+  return channel
+}

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink'
 import type { CoreApi } from '#contract/core-api.ts'
-import { busChannelName, type BusJoin, type CorePort } from '#contract/core-host.ts'
+import { busChannelName, quietOnceClosed, type BusJoin, type CorePort } from '#contract/core-host.ts'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 
 /** A port that is answered at all is answered in this time, also while the host's worker is still starting. */
@@ -70,7 +70,7 @@ async function answers(remote: Comlink.Remote<CoreApi>, withinMs: number): Promi
 
 async function overBus(host: string, tab: BusJoin, end: AbortSignal): Promise<Comlink.Remote<CoreApi>> {
   const name = busChannelName(host, tab.tabId)
-  const calls = new BroadcastChannel(name)
+  const calls = quietOnceClosed(new BroadcastChannel(name))
   const door = new BroadcastChannel(host)
   end.addEventListener('abort', () => calls.close())
   sendCallbacksBy(name, end)
@@ -89,7 +89,7 @@ function sendCallbacksBy(name: string, end: AbortSignal): void {
   Comlink.transferHandlers.set('proxy', {
     ...byPort,
     serialize: (callback: unknown) => {
-      const channel = new BroadcastChannel(`${name} ${(count += 1)}`)
+      const channel = quietOnceClosed(new BroadcastChannel(`${name} ${(count += 1)}`))
       end.addEventListener('abort', () => channel.close())
       Comlink.expose(callback, channel)
       return [channel.name, []]

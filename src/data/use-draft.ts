@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { getDraft, putDraft } from './core.ts'
 
-/** What is typed is kept when typing rests for this long. */
-const KEEP_AFTER_MS = 150
-
 /**
  * The text values of a form that survive a reload, a crash and a worker that was replaced, under the form's name. They are kept on
  * this machine, sealed, until `drop`, which belongs to a form that was sent or cancelled. Before and after, the form shows `initial`.
@@ -11,8 +8,6 @@ const KEEP_AFTER_MS = 150
 export function useDraft<V extends Record<string, string>>(name: string, initial: V) {
   const [typed, setTyped] = useState<V>()
   const isTouched = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef<V>(undefined)
 
   useEffect(() => {
     let isGone = false
@@ -26,33 +21,16 @@ export function useDraft<V extends Record<string, string>>(name: string, initial
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the first values are the form's for its life
   }, [name])
-  // Leaving the form, or the page, does not wait for the typing to rest.
-  useEffect(() => {
-    const leave = () => keep(name, timer.current, latest.current)
-    addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [name])
 
   function setValues(next: V): void {
     isTouched.current = true
-    latest.current = next
     setTyped(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void putDraft(name, next), KEEP_AFTER_MS)
+    // At once: without SharedWorker, what a page that goes tells the core is lost with it.
+    void putDraft(name, next)
   }
   function drop(): void {
-    clearTimeout(timer.current)
-    latest.current = undefined
     setTyped(undefined)
     void putDraft(name)
   }
   return { values: typed ?? initial, setValues, drop }
-}
-
-function keep(name: string, timer: ReturnType<typeof setTimeout> | undefined, values: Record<string, string> | undefined): void {
-  clearTimeout(timer)
-  if (values !== undefined) void putDraft(name, values)
 }

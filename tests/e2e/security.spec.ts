@@ -10,12 +10,12 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { usualMode } from './support/core-modes.ts'
 import { homePaths, otherRoutes } from './support/home-routes.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { mailedCode, mailedLink } from './support/outbox.ts'
 import { readQr } from './support/read-qr.ts'
 import { test } from './support/service-test.ts'
-import { attachToSharedWorker } from './support/shared-worker.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 
 /** What opens without anybody being signed in, and the frame of the others (spec 1, section 2). */
@@ -219,7 +219,7 @@ test('the operation logs are filtered, and exported as a file that says the same
   expect(text.match(/Ask for remote access,Installer,[^,]*,Done,200,/g)).toHaveLength(2)
 
   await test.step('what a newer service answers is shown as text', async () => {
-    const worker = await attachToSharedWorker(browser)
+    const worker = await usualMode.attach(browser, [page])
     const answer = JSON.stringify({ basic: { code: 99_999, msg: SCRIPT }, data: null })
     await worker.send('Runtime.evaluate', {
       expression: `globalThis.ask = fetch; globalThis.fetch = async (url, init) =>

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Stack } from '#tests/support/stack.ts'
+import { usualMode } from './support/core-modes.ts'
 import { test } from './support/net.ts'
-import { attachToSharedWorker } from './support/shared-worker.ts'
 import { expect, signIn } from './support/test.ts'
 
 /** Every tab knows of the end of the session within this time. */
@@ -57,7 +57,7 @@ test('in the last minute a dialog asks whether somebody is there, and goes when 
   net.proxy.cut()
   const later = (name: string) => `{ const real = ${name}.now.bind(${name}); ${name}.now = () => real() + 29.2 * 60_000 }`
   await page.evaluate(later('Date'))
-  const worker = await attachToSharedWorker(browser)
+  const worker = await usualMode.attach(browser, [page])
   await worker.send('Runtime.evaluate', { expression: later('Date') + later('performance') })
   const dialog = page.getByRole('dialog', { name: 'Are you still there?' })
   await expect(dialog).toBeVisible({ timeout: 20_000 })

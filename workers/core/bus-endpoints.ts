@@ -1,5 +1,5 @@
 import { expose, transferHandlers, wrap } from 'comlink'
-import { busChannelName, type BusJoin } from '#contract/core-host.ts'
+import { busChannelName, quietOnceClosed, type BusJoin } from '#contract/core-host.ts'
 
 /**
  * Tabs that no port can reach: each talks over a BroadcastChannel of its own, and so does each of its callbacks, since ports
@@ -25,7 +25,7 @@ export class BusEndpoints {
 
   #join({ tabId, lockName }: BusJoin): void {
     if (this.#channels.has(tabId)) return
-    const calls = new BroadcastChannel(busChannelName(this.#host, tabId))
+    const calls = quietOnceClosed(new BroadcastChannel(busChannelName(this.#host, tabId)))
     this.#channels.set(tabId, [calls])
     expose(this.#api, calls)
     void navigator.locks.request(lockName, { mode: 'shared' }, () => {
@@ -45,7 +45,7 @@ export class BusEndpoints {
   }
 
   #wrapCallback(name: string): unknown {
-    const channel = new BroadcastChannel(name)
+    const channel = quietOnceClosed(new BroadcastChannel(name))
     for (const [tabId, channels] of this.#channels) if (name.startsWith(busChannelName(this.#host, tabId))) channels.push(channel)
     return wrap(channel)
   }

@@ -1,5 +1,6 @@
 import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
 import type { Snapshot } from '#contract/core-api.ts'
+import type { Draft } from '../store/store.ts'
 import type { Ports } from './ports.ts'
 
 /** A picture larger than this is not one of ours. */
@@ -14,6 +15,9 @@ function keyOf(channel: { sn: string; chlIndex: number }): string {
 export class Keepsakes {
   readonly #ports: Ports
   readonly #userId: () => string | undefined
+  /** What was typed and is not written yet, the newest of each form; without values the draft goes. */
+  readonly #typed = new Map<string, Omit<Draft, 'values'> & { values: Draft['values'] | undefined }>()
+  #writing = Promise.resolve()
 
   constructor(ports: Ports, userId: () => string | undefined) {
     this.#ports = ports
@@ -43,18 +47,28 @@ export class Keepsakes {
   }
 
   async getDraft(name: string): Promise<Record<string, string> | undefined> {
+    await this.#writing
     const userId = this.#userId()
     return userId === undefined ? undefined : (await this.#ports.store.drafts.get(`${userId} ${name}`))?.values
   }
 
+  /** Written one after the other, as they were typed: sealing one takes longer than deleting it. */
   async putDraft(name: string, values: Record<string, string> | undefined): Promise<void> {
     const userId = this.#userId()
     if (userId === undefined) return
     const key = `${userId} ${name}`
-    const atMs = this.#ports.clock.nowMs()
-    await (values === undefined
-      ? this.#ports.store.drafts.delete(key)
-      : this.#ports.store.drafts.put(key, { key, userId, values, atMs }, atMs))
+    this.#typed.set(key, { key, userId, values, atMs: this.#ports.clock.nowMs() })
+    this.#writing = this.#writing.then(() => this.#writeDraft(key))
+    await this.#writing
+  }
+
+  async #writeDraft(key: string): Promise<void> {
+    const typed = this.#typed.get(key)
+    if (typed === undefined) return
+    this.#typed.delete(key)
+    const { values, ...rest } = typed
+    const { drafts } = this.#ports.store
+    await (values === undefined ? drafts.delete(key) : drafts.put(key, { ...rest, values }, rest.atMs))
   }
 
   /** The picture behind a signed link: it never changes, and is kept by its path, since the signature lasts for minutes only. */

@@ -21,7 +21,7 @@ const snapshot = z.object({ sn: z.string(), chlIndex: channelIndex, takenAtMs: z
 const keptDownloads = z.object({ tasks: z.array(downloadTask), asOfMs: z.number() })
 type KeptDownloads = z.output<typeof keptDownloads>
 const draft = z.object({ key: z.string(), userId: z.string(), values: z.record(z.string(), z.string()), atMs: z.number() })
-type Draft = z.output<typeof draft>
+export type Draft = z.output<typeof draft>
 
 const MOST_ANSWERS = 300
 const MOST_OPEN_ANSWERS = 50

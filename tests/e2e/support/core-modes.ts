@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
 import {
   attachToSharedWorker,
   attachToSharedWorkers,
@@ -8,6 +8,7 @@ import {
   WorkerGone,
 } from './shared-worker.ts'
 import { within } from './tab-life.ts'
+import { isWithoutSharedWorker } from './without-shared-worker.ts'
 
 /** A way in which tabs share the core; the tests of tabs run in each. */
 interface CoreMode {
@@ -19,6 +20,8 @@ interface CoreMode {
   route: 'shared worker' | 'port' | 'bus'
   /** Waits until tabs that open now reach the core by this route. */
   settled(tab: Page): Promise<void>
+  /** A session of the developer tools on the core's worker. */
+  attach(browser: Browser, tabs: Page[]): Promise<CDPSession>
   /** Blocks the thread of the core for this time, ms. */
   hang(browser: Browser, tabs: Page[], ms: number): Promise<void>
   /** How many workers run the core. */
@@ -45,6 +48,7 @@ const shared: CoreMode = {
   route: 'shared worker',
   prepare: async () => {},
   settled: async () => {},
+  attach: attachToSharedWorker,
   hang: async (browser, _tabs, ms) => {
     const worker = await attachToSharedWorker(browser)
     void worker.send('Runtime.evaluate', { expression: `(${busyFor.toString()})(${ms})` })
@@ -97,6 +101,7 @@ export const elected: CoreMode = {
     const hasAddress = async () => (await navigator.locks.query()).held?.some(({ name }) => name?.includes(' at '))
     await expect.poll(() => tab.evaluate(hasAddress)).toBe(true)
   },
+  attach: async (_browser, tabs) => attachToWorkerOf(hostOf(tabs)),
   hang: async (_browser, tabs, ms) => {
     // Ends with the worker, which is not waited for.
     hostedBy(hostOf(tabs))
@@ -113,8 +118,11 @@ export const elected: CoreMode = {
   },
 }
 
+/** How tabs share the core in this run's browser. */
+export const usualMode = isWithoutSharedWorker ? elected : shared
+
 export const coreModes: CoreMode[] = [
-  shared,
+  ...(isWithoutSharedWorker ? [] : [shared]),
   elected,
   {
     ...elected,
