@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { FromDevice, ToDevice } from '#contract/device-gateway.ts'
 import { encodeMediaUnit, mediaCodecs } from '#contract/media.ts'
@@ -5,7 +6,10 @@ import type { ChannelSource, Recording } from './channel-source.ts'
 
 type ClipRequest = Extract<ToDevice, { kind: 'clip-request' }>
 
-/** Parts of the past on their way to the service. Unlike live pictures none is left out: each unit waits until the socket has taken the one before. */
+/**
+ * Parts of the past on their way to the service. Unlike live pictures none is left out: each unit waits until the socket has taken the one
+ * before, and until everything else has had its turn, since a socket with room takes thousands without letting go.
+ */
 export class OutgoingClips {
   readonly #socket: WebSocket
   readonly #source: ChannelSource
@@ -40,6 +44,7 @@ export class OutgoingClips {
     for (const unit of units) {
       sequence += 1
       const isSent = await this.#taken(encodeMediaUnit({ kind: 'video', ...unit, channel: streamId, codec: mediaCodecs.h264, sequence }))
+      await nextTurn()
       if (!isSent || this.#wanted.get(streamId) !== request) return
     }
     this.#wanted.delete(streamId)

@@ -20,7 +20,8 @@ export function counterClip(): Clip {
 
 /** A camera whose past never ends. */
 export class EndlessSource implements ChannelSource {
-  #sent = 0
+  /** How many units were sent. */
+  sent = 0
   #seen = 0
 
   open(): StreamHandle {
@@ -34,15 +35,15 @@ export class EndlessSource implements ChannelSource {
 
   /** Whether more was sent since the last time this was asked. */
   isSending(): boolean {
-    const isMore = this.#sent > this.#seen
-    this.#seen = this.#sent
+    const isMore = this.sent > this.#seen
+    this.#seen = this.sent
     return isMore
   }
 
   *#unitsOf(data: Uint8Array): Generator<SourceUnit> {
     for (;;) {
-      this.#sent += 1
-      yield { isKey: true, isPreroll: false, ptsUs: this.#sent, captureMs: this.#sent, data: data.subarray(0, 100) }
+      this.sent += 1
+      yield { isKey: true, isPreroll: false, ptsUs: this.sent, captureMs: this.sent, data: data.subarray(0, 100) }
     }
   }
 }
