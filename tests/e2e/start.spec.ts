@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { attachToSharedWorker, attachToSharedWorkers, countPorts } from './support/shared-worker.ts'
 import { expect, test } from './support/test.ts'
+import { isWithoutSharedWorker } from './support/without-shared-worker.ts'
 
 // What comes through a service worker is not routed by the test.
 test.use({ serviceWorkers: 'block' })
@@ -9,6 +10,7 @@ const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' 
 /** Far less than the longest time that a core may take to start. */
 const SOON_MS = 10_000
 const MAIN = '**/js/main-*.js'
+const ONLY_SHARED = 'Only a shared worker is started ahead of the page.'
 
 /** Counts how often the page is loaded. */
 function countLoads(page: Page): () => number {
@@ -69,6 +71,7 @@ test('a part that is never answered is asked for again after two minutes', async
 })
 
 test('a page that goes before it has started leaves no port in the worker of the others', async ({ browser, context, page, stack }) => {
+  test.skip(isWithoutSharedWorker, ONLY_SHARED)
   await page.goto(stack.address('/login'))
   await expect(signInButton(page)).toBeVisible()
   const ports = async () => countPorts(await attachToSharedWorker(browser))
@@ -84,6 +87,7 @@ test('a page that goes before it has started leaves no port in the worker of the
 })
 
 test('a worker that goes down before it has answered has a successor soon', async ({ browser, page, stack }) => {
+  test.skip(isWithoutSharedWorker, ONLY_SHARED)
   let goOn = () => {}
   const wentOn = new Promise<void>((resolve) => (goOn = resolve))
   await page.route(MAIN, async (route) => {

@@ -5,7 +5,8 @@ import type { Stack } from '#tests/support/stack.ts'
 import { profileTest as test } from './support/profile.ts'
 import { expect, signIn } from './support/test.ts'
 
-const understood = (page: Page) => page.getByRole('button', { name: 'Understood' })
+/** Not that of the line which says what the browser lacks. */
+const understood = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Understood' })
 
 function cdp(page: Page): Promise<CDPSession> {
   return page.context().newCDPSession(page)

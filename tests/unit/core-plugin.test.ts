@@ -115,6 +115,20 @@ describe('finding the plugin', () => {
     expect(await state).toMatchObject({ kind: 'loaded' })
   })
 
+  it('raises no question of the browser before the person wishes it, where the worker of a page could', async () => {
+    ports.raisesQuestions = true
+    ports.permission = 'prompt'
+    plugin.start()
+    await until('a pause', () => profile.clock.waits.includes(1_000))
+    profile.clock.advance(1_000)
+    await until('a longer pause', () => profile.clock.waits.includes(30_000))
+    expect(plugin.state).toEqual({ kind: 'unloaded', reason: 'permission-needed' })
+    expect(ports.sockets).toEqual([])
+    const state = plugin.connectNow()
+    play(await socketNo(1))
+    expect(await state).toMatchObject({ kind: 'loaded' })
+  })
+
   it('leaves no socket open when the part that speaks with it cannot be loaded: the release is gone', async () => {
     vi.doMock('#contract/plugin/xml.ts', () => {
       throw new Error('404')

@@ -39,6 +39,7 @@ export function browserPorts(): Ports {
     store: openStore(),
     isMac: navigator.platform.startsWith('Mac'),
     pluginPermission: () => pluginPermission(origin),
+    raisesQuestions: !('onconnect' in globalThis),
     onOnline: (listener) => addEventListener('online', listener),
   }
 }

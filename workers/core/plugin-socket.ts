@@ -109,9 +109,10 @@ export class PluginSocket {
   async #hold(signal: AbortSignal): Promise<void> {
     this.#isHolder = true
     let retriesLeft: number = limits.pluginRetries
+    let isWished = false
     this.#setState({ kind: 'connecting' })
     while (!signal.aborted) {
-      const end = await this.#connect(signal)
+      const end = isWished || !(await this.#raisesQuestion()) ? await this.#connect(signal) : 'absent'
       this.#wire = undefined
       if (end === 'lost') retriesLeft = limits.pluginRetries
       const isAgain = end !== 'refused' && retriesLeft > 0
@@ -119,11 +120,12 @@ export class PluginSocket {
       if (signal.aborted) return
       this.#setState(state)
       if (isAgain) retriesLeft -= 1
-      await this.#pauseUnlessHurried(isAgain ? RETRY_MS : LOOK_AGAIN_MS, signal)
+      isWished = await this.#pauseUnlessHurried(isAgain ? RETRY_MS : LOOK_AGAIN_MS, signal)
     }
   }
 
-  async #pauseUnlessHurried(ms: number, signal: AbortSignal): Promise<void> {
+  /** Answers whether it was hurried. */
+  async #pauseUnlessHurried(ms: number, signal: AbortSignal): Promise<boolean> {
     const end = new AbortController()
     const hurry = () => end.abort()
     this.#hurry = hurry
@@ -131,6 +133,12 @@ export class PluginSocket {
     await pause(this.#ports.clock, ms, end.signal)
     signal.removeEventListener('abort', hurry)
     this.#hurry = () => {}
+    return end.signal.aborted
+  }
+
+  /** The browser's question comes on a click, after an explanation, and never by itself. */
+  async #raisesQuestion(): Promise<boolean> {
+    return this.#ports.raisesQuestions && (await this.#ports.pluginPermission()) === 'prompt'
   }
 
   /** One connection, from opening to its end: `lost` when the plugin was loaded, else why it could not be used. */

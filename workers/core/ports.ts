@@ -46,6 +46,8 @@ export interface Ports {
   isMac: boolean
   /** Whether the browser lets this origin reach this machine's own ports. */
   pluginPermission: () => Promise<PermissionState>
+  /** Whether a socket that the core opens makes the browser ask for that permission: a page's own worker does, a shared one cannot. */
+  raisesQuestions: boolean
   /** Calls when the machine says that it is on a network again. */
   onOnline: (listener: () => void) => void
 }

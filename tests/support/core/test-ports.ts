@@ -72,6 +72,7 @@ export class TestProfile {
       isMac: false,
       permission: 'granted',
       pluginPermission: async () => ports.permission,
+      raisesQuestions: false,
       onOnline: (listener) => online.push(listener),
       goOnline: () => {
         for (const listener of online) listener()
