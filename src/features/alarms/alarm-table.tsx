@@ -79,8 +79,9 @@ function AlarmRow({ alarm, onRead }: { alarm: Alarm; onRead: (alarmId: string) =
         <span className={tables['status']}>
           <AlarmPicture alarm={alarm} />
           <StatusDot status={isOver ? 'offline' : 'alarm'} word={isOver ? t`Over` : t`Active`} />
-          {i18n._(kindNames[alarm.kind])}
-          {alarm.plate && <span className="sl-figures">{alarm.plate}</span>}
+          <span>
+            {i18n._(kindNames[alarm.kind])} {alarm.plate && <span className={`${classes['plate']} sl-figures`}>{alarm.plate}</span>}
+          </span>
           {!alarm.isRead && (
             <span className={`${classes['unread']} sl-unseen-narrow`}>
               <Trans>New</Trans>
@@ -89,8 +90,8 @@ function AlarmRow({ alarm, onRead }: { alarm: Alarm; onRead: (alarmId: string) =
         </span>
       </td>
       <td data-cell="source">{source}</td>
-      <td data-cell="detail">{alarm.siteName}</td>
-      <td data-cell="detail" className="sl-figures" title={agoText(now - alarm.startedAtMs, i18n.locale)}>
+      <td data-cell="site">{alarm.siteName}</td>
+      <td data-cell="time" className="sl-figures" title={agoText(now - alarm.startedAtMs, i18n.locale)}>
         {dateTimeText(alarm.startedAtMs, i18n.locale)}
       </td>
       <td data-cell="minor" className="sl-figures">

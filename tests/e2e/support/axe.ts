@@ -13,6 +13,8 @@ export const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
+/** What everything must fit into: a page of 1280 pixels, four times as large. */
+export const smallest = { width: 320, height: 640 }
 const themes = ['dark', 'light'] as const
 const softly = expect.configure({ soft: true })
 
@@ -33,6 +35,35 @@ export async function expectSound(page: Page, where: string, runOnly: Axe.RunOnl
   expect.soft(found, where).toEqual([])
   // Text over a picture is incomplete: axe cannot tell its background.
   expect(passes.length + incomplete.length, `axe has looked at ${where}`).toBeGreaterThan(0)
+}
+
+/** Fails, softly, when a text of the page is cut off and nothing shows that it goes on: an ellipsis, or something that scrolls. */
+export async function expectWholeTexts(page: Page, where: string): Promise<void> {
+  await softly.poll(() => page.evaluate(findCutTexts), `texts that are cut off, ${where}`).toEqual([])
+}
+
+function findCutTexts(): string[] {
+  const cut: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    range.selectNodeContents(text)
+    const { left, right, width } = range.getBoundingClientRect()
+    let isOwnLine = true
+    for (let around = text.parentElement; width > 0 && around !== null; around = around.parentElement) {
+      const style = getComputedStyle(around)
+      const box = around.getBoundingClientRect()
+      // For screen readers alone.
+      if (style.clipPath !== 'none' || style.opacity === '0') break
+      if (style.display === 'inline') continue
+      // An ellipsis comes at the end of lines that are the element's own.
+      if (/auto|scroll/.test(style.overflowX) || (isOwnLine && style.textOverflow === 'ellipsis')) break
+      const isEdge = style.overflowX !== 'visible' || around === document.body
+      if (isEdge && (left < box.left - 1 || right > box.right + 1)) cut.push(text.textContent ?? '')
+      isOwnLine = false
+    }
+  }
+  return cut
 }
 
 /** `expectSound` in both themes, of the second its colours, wide and narrow, without a reload: what is open stays open. Theme and size are as before afterwards. */

@@ -34,7 +34,7 @@ export function LayoutsButton({ split, layoutId }: { split: SplitName; layoutId:
     <>
       <button ref={button} type="button" className={classes['button']} aria-label={t`Layouts`} popoverTarget={id}>
         <IconLayoutGrid size={16} stroke={1.5} aria-hidden />
-        <span>{shown?.configName ?? t`Layouts`}</span>
+        <span title={shown?.configName}>{shown?.configName ?? t`Layouts`}</span>
         <IconChevronDown size={14} stroke={1.5} aria-hidden />
       </button>
       <div
