@@ -5,6 +5,7 @@ import { devicePage } from '#contract/calls/device/device-page.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { userInviteDelete } from '#contract/calls/people/user-invite-delete.ts'
 import { login } from '#contract/calls/user/login.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { SCHEME_ATTRIBUTE, THEIRS_KEPT_UNDER } from '#src/ui/kept-theme.ts'
 import { light } from '#src/ui/theme.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
@@ -161,6 +162,9 @@ test('language and theme hold at once, in every tab, from the first frame on, an
   await elsewhere.getByRole('button', { name: '退出登录' }).click()
   await expect.poll(() => elsewhere.evaluate((key) => localStorage.getItem(key), THEIRS_KEPT_UNDER)).toBe(null)
   await elsewhere.context().close()
+  // The tests of other files that may follow on this service read English.
+  const again = await client(stack).signIn(stack.user('live-only'))
+  await again.call(profileUpdate, { language: 'en-US', theme: 'system' })
 })
 
 test('the password is changed with every wrong entry said beside its field, and the old one no longer signs in', async ({
