@@ -49,8 +49,9 @@ function findCutTexts(): string[] {
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     range.selectNodeContents(text)
     const { left, right, width } = range.getBoundingClientRect()
+    if (width === 0) continue
     let isOwnLine = true
-    for (let around = text.parentElement; width > 0 && around !== null; around = around.parentElement) {
+    for (let around = text.parentElement; around !== null; around = around.parentElement) {
       const style = getComputedStyle(around)
       const box = around.getBoundingClientRect()
       // For screen readers alone.
