@@ -51,7 +51,7 @@ test('maintenance is announced on the sign-in page in the reader’s own time, a
   const second = await page.context().newPage()
   await second.goto(house.stack.address('/device/index'))
   await expect(notice(second)).toBeVisible()
-  await page.getByRole('button', { name: 'Understood' }).focus()
+  await page.locator('[data-maintenance]').getByRole('button', { name: 'Understood' }).focus()
   await page.keyboard.press('Enter')
   for (const tab of [page, second]) await expect(notice(tab)).toBeHidden()
   await page.reload()
