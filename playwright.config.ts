@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { withoutSharedWorkerFlags } from '#tests/e2e/support/without-shared-worker.ts'
-import { chromiumFlags, findChromium } from '#tests/support/chromium.ts'
+import { chromiumLaunch } from '#tests/support/chromium.ts'
 
-const executablePath = findChromium()
+const chromium = chromiumLaunch()
 /** What keeps both processors busy by itself, or is about moments: runs with nothing beside it. */
 const alone = ['camera-to-pixels', 'media-sound', 'sign-out', 'tabs', 'two-tabs', 'wall'].map((name) => `**/${name}.spec.ts`)
 
@@ -24,10 +24,7 @@ export default defineConfig({
     headless: true,
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
-    launchOptions: {
-      args: [...chromiumFlags, ...withoutSharedWorkerFlags],
-      ...(executablePath === undefined ? {} : { executablePath }),
-    },
+    launchOptions: { ...chromium, args: [...chromium.args, ...withoutSharedWorkerFlags] },
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -9,8 +9,11 @@ const CHECK_EVERY_MS = 60 * 60_000
 const CHECK_AGAIN_MS = 60_000
 /** How the service worker names the cache of the app itself (workbox-precaching). */
 export const SHELL_CACHE = 'workbox-precache'
-/** A new version that was told to take over has done so within this time, or the page reloads without it. */
-const TAKE_OVER_MS = 5_000
+/**
+ * A new version that was told to take over has done so within this time, or the page reloads without it. Browsers let the old one first answer
+ * what pages have asked it for, over the network they have; to reload before that brings the old version once more.
+ */
+const TAKE_OVER_MS = 30_000
 
 /**
  * `ready`: a newer version is installed. `needed`: a part of this version could not be loaded. Both until `applyUpdate()`; for the

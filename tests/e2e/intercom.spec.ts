@@ -1,6 +1,6 @@
 import { decodeG711 } from '#contract/g711.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
-import { chromiumFlags, findChromium } from '#tests/support/chromium.ts'
+import { chromiumFlags, chromiumLaunch } from '#tests/support/chromium.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
@@ -13,9 +13,7 @@ const DUMB_CAMERA = 'Loading bay 2'
 const LOUD = 0.6
 
 // A microphone that hears tones; without the permission the browser refuses it, as it does when a person says no.
-const executablePath = findChromium()
-const args = [...chromiumFlags, '--use-fake-device-for-media-stream']
-test.use({ launchOptions: { args, ...(executablePath === undefined ? {} : { executablePath }) } })
+test.use({ launchOptions: { ...chromiumLaunch(), args: [...chromiumFlags, '--use-fake-device-for-media-stream'] } })
 
 /** Somebody else, who listens to the camera. */
 async function listenElsewhere(stack: Stack): Promise<MediaViewer> {

@@ -57,3 +57,19 @@ export const chromiumFlags = [
   '--disable-sync',
   `--disable-features=${turnedOff.join(',')}`,
 ]
+
+/**
+ * How tests start a browser. Where scripts can be started as programs, it is one without a debugger at its service workers: see
+ * chromium-unwatched.ts.
+ */
+export function chromiumLaunch(): { args: string[]; executablePath?: string; env?: NodeJS.ProcessEnv } {
+  const executablePath = findChromium()
+  if (executablePath === undefined) return { args: chromiumFlags }
+  if (process.platform === 'win32') return { args: chromiumFlags, executablePath }
+  const unwatched = join(import.meta.dirname, 'chromium-unwatched.ts')
+  return {
+    args: chromiumFlags,
+    executablePath: unwatched,
+    env: { ...process.env, CHROMIUM_PATH: executablePath },
+  }
+}

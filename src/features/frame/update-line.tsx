@@ -14,7 +14,7 @@ export function UpdateLine() {
   return (
     <>
       <p className={classes['line']} data-update role="status">
-        {kind === 'needed' ? <Trans>A part of the app could not be loaded.</Trans> : <Trans>A new version is ready.</Trans>}
+        <Told kind={kind} />
         <button type="button" disabled={kind === 'applying'} onClick={() => (hasUnsaved() ? setAsking(true) : void applyUpdate())}>
           <Trans>Reload</Trans>
         </button>
@@ -22,4 +22,9 @@ export function UpdateLine() {
       {isAsking && <ConfirmReload onClose={() => setAsking(false)} />}
     </>
   )
+}
+
+function Told({ kind }: { kind: 'ready' | 'needed' | 'applying' }) {
+  if (kind === 'applying') return <Trans>The newer version is taking over…</Trans>
+  return kind === 'needed' ? <Trans>A part of the app could not be loaded.</Trans> : <Trans>A new version is ready.</Trans>
 }

@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process'
+import { Socket } from 'node:net'
+import { type Readable, Transform, type Writable } from 'node:stream'
+
+/**
+ * Chromium with no debugger at its service workers, to be started in its place: everything goes through, but Playwright's wish to be attached to
+ * whatever there is.
+ *
+ * A service worker with a debugger is another one than people have. When a new one takes its place, Chromium ends it although fetch events are
+ * under way (without a debugger it waits for them): their pages then stay without an answer, for minutes.
+ *
+ * The path of Chromium stands in `CHROMIUM_PATH`. Commands come through descriptor 3, what is told goes through descriptor 4, each message ends
+ * with a zero byte.
+ */
+const unwatched = [{ type: 'service_worker', exclude: true }, { type: 'browser', exclude: true }, { type: 'tab', exclude: true }, {}]
+const COMMANDS = 3
+const TOLD = 4
+
+/** One command, with the filter if it asks to be attached. */
+function filtered(message: Buffer): Buffer {
+  if (!message.includes('"Target.setAutoAttach"')) return message
+  const command = JSON.parse(message.toString()) as { method: string; params: object }
+  if (command.method !== 'Target.setAutoAttach') return message
+  return Buffer.from(JSON.stringify({ ...command, params: { ...command.params, filter: unwatched } }))
+}
+
+let rest = Buffer.alloc(0)
+const filter = new Transform({
+  transform(chunk: Buffer, _encoding, done) {
+    rest = Buffer.concat([rest, chunk])
+    for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {
+      this.push(Buffer.concat([filtered(rest.subarray(0, end)), Buffer.of(0)]))
+      rest = rest.subarray(end + 1)
+    }
+    done()
+  },
+})
+
+const browser = spawn(process.env['CHROMIUM_PATH'] ?? 'chromium', process.argv.slice(2), {
+  stdio: ['inherit', 'inherit', 'inherit', 'pipe', 'pipe'],
+})
+new Socket({ fd: COMMANDS }).pipe(filter).pipe(browser.stdio[COMMANDS] as Writable)
+;(browser.stdio[TOLD] as Readable).pipe(new Socket({ fd: TOLD }))
+browser.on('exit', (code) => process.exit(code ?? 1))
