@@ -40,13 +40,20 @@ export class ArchiveMaker {
   readonly #parts: Parts
   readonly #jobs = new Map<string, Job>()
   #isClosing = false
+  /** The newest look for work. */
+  #looking: Promise<void> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
   /** Begins what is to be made, and gives up what nobody wants any more. Called again and again. */
-  async work(): Promise<void> {
+  work(): Promise<void> {
+    this.#looking = this.#look()
+    return this.#looking
+  }
+
+  async #look(): Promise<void> {
     await this.#stopUnwanted()
     while (!this.#isClosing && this.#jobs.size < AT_ONCE) {
       const row = await this.#claim()
@@ -61,9 +68,10 @@ export class ArchiveMaker {
   /** Ends all work; it is begun anew by the next process. */
   async close(): Promise<void> {
     this.#isClosing = true
-    const jobs = [...this.#jobs.values()]
-    for (const { stop } of jobs) stop.abort(new Error('The service ends'))
-    await Promise.all(jobs.map(({ done }) => done))
+    for (const { stop } of this.#jobs.values()) stop.abort(new Error('The service ends'))
+    // One may just be taken: it is let go again, instead of lying until its lease ends.
+    await this.#looking.catch(() => {})
+    await Promise.all([...this.#jobs.values()].map(({ done }) => done))
   }
 
   /** Takes the oldest archive that waits, or that another process has left behind. */

@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink'
 import type { CoreApi, CoreEvent, CoreState } from '#contract/core-api.ts'
 import { generationAfter, generationKey, readGeneration } from './core-generation.ts'
+import { unlessAborted } from '../lib/unless-aborted.ts'
 import { build, findCore, type CoreWay } from './core-worker.ts'
 
 /**
@@ -79,11 +80,11 @@ export class CoreLink {
   async ask<T>(question: (api: CoreApi) => Promise<T>, again: boolean): Promise<T> {
     for (;;) {
       const connection = await this.#connection
-      const lost = new Promise<never>((_, reject) => {
-        connection.end.signal.addEventListener('abort', () => reject(new LinkLost('the worker was lost')), { once: true })
-      })
+      const { signal } = connection.end
+      // Replaced since: nothing has been asked yet.
+      if (signal.aborted) continue
       try {
-        return await Promise.race([question(connection.api), lost])
+        return await unlessAborted(question(connection.api), signal, () => new LinkLost('the worker was lost'))
       } catch (error) {
         if (!(error instanceof LinkLost && again)) throw error
       }
