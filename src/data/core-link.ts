@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink'
 import type { CoreApi, CoreEvent, CoreState } from '#contract/core-api.ts'
-import { generationAfter, generationKey, readGeneration } from './core-generation.ts'
 import { unlessAborted } from '../lib/unless-aborted.ts'
+import { generationAfter, generationKey, readGeneration } from './core-generation.ts'
 import { build, findCore, type CoreWay } from './core-worker.ts'
 
 /**

@@ -7,12 +7,10 @@ import { describeTab, HANG_MS, hasCrashed, releaseOf, watchRequests, within } fr
 const MOST_TABS = 12
 /** What takes longer than this is loaded anew. */
 const ANSWER_MS = 10_000
-/** So often is one page loaded anew that the browser has left without an answer. */
-const AGAIN_EACH = 2
 /** The browser has closed a tab by then. */
 const LEAVE_MS = 3_000
 /** Steps that wait until all is calm first take longest. */
-const STEP_MS = 6 * HANG_MS
+const STEP_MS = 4 * HANG_MS
 /** Where tabs are opened: most on a page that shows no video, which two processors could not decode for twelve. */
 const places = ['/account', '/alerts', '/device/index', '/account', '/alerts', '/live?split=1']
 
@@ -148,20 +146,18 @@ export class Storm {
   }
 
   /**
-   * Does this. When tabs close or crash in the very moment in which a service worker takes the place of another, the browser may leave a page
-   * that is being loaded without an answer, for minutes, or show one of its own: no fetch event comes. A person loads the page anew, and once more.
+   * Does this. A page that is being loaded in the very moment in which a service worker takes the place of another may wait in vain for one of its
+   * files, about once in a thousand loads of a storm: a person loads it anew.
    */
   async #answered(tab: Page, work: () => Promise<unknown>, again: () => Promise<unknown> = () => this.#load(tab)): Promise<void> {
-    for (let left = AGAIN_EACH; ; left -= 1) {
-      try {
-        await (left === AGAIN_EACH ? work() : again())
-        return
-      } catch (error) {
-        const isLeft = /net::ERR_(ABORTED|FAILED)|TimeoutError/.test(String(error)) && this.tabs.includes(tab)
-        if (!isLeft || left === 0 || (await hasCrashed(tab))) throw error
-        console.log(`storm: loaded anew. ${await describeTab(tab)}`)
-        if (left === AGAIN_EACH) this.counts.again += 1
-      }
+    try {
+      await work()
+    } catch (error) {
+      const isLeft = /net::ERR_(ABORTED|FAILED)|TimeoutError/.test(String(error)) && this.tabs.includes(tab)
+      if (!isLeft || (await hasCrashed(tab))) throw error
+      console.log(`storm: loaded anew. ${await describeTab(tab)}`)
+      this.counts.again += 1
+      await again()
     }
   }
 
