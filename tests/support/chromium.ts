@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { chromium } from 'playwright'
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
@@ -67,9 +67,7 @@ export function chromiumLaunch(): { args: string[]; executablePath?: string; env
   if (executablePath === undefined) return { args: chromiumFlags }
   if (process.platform === 'win32') return { args: chromiumFlags, executablePath }
   const unwatched = join(import.meta.dirname, 'chromium-unwatched.ts')
-  return {
-    args: chromiumFlags,
-    executablePath: unwatched,
-    env: { ...process.env, CHROMIUM_PATH: executablePath },
-  }
+  // The script is run by the Node that runs this, whichever the machine has besides.
+  const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+  return { args: chromiumFlags, executablePath: unwatched, env: { ...process.env, PATH, CHROMIUM_PATH: executablePath } }
 }
