@@ -58,16 +58,27 @@ export const chromiumFlags = [
   `--disable-features=${turnedOff.join(',')}`,
 ]
 
+interface Launch {
+  args: string[]
+  executablePath?: string
+  env?: NodeJS.ProcessEnv
+}
+
+/** How a browser is started by itself: Playwright attaches a debugger to its service workers. */
+export function watchedLaunch(): Launch {
+  const executablePath = findChromium()
+  return executablePath === undefined ? { args: chromiumFlags } : { args: chromiumFlags, executablePath }
+}
+
 /**
  * How tests start a browser. Where scripts can be started as programs, it is one without a debugger at its service workers: see
  * chromium-unwatched.ts.
  */
-export function chromiumLaunch(): { args: string[]; executablePath?: string; env?: NodeJS.ProcessEnv } {
-  const executablePath = findChromium()
-  if (executablePath === undefined) return { args: chromiumFlags }
-  if (process.platform === 'win32') return { args: chromiumFlags, executablePath }
-  const unwatched = join(import.meta.dirname, 'chromium-unwatched.ts')
+export function chromiumLaunch(): Launch {
+  const { args, executablePath } = watchedLaunch()
+  if (executablePath === undefined || process.platform === 'win32') return watchedLaunch()
   // The script is run by the Node that runs this, whichever the machine has besides.
   const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
-  return { args: chromiumFlags, executablePath: unwatched, env: { ...process.env, PATH, CHROMIUM_PATH: executablePath } }
+  const unwatched = join(import.meta.dirname, 'chromium-unwatched.ts')
+  return { args, executablePath: unwatched, env: { ...process.env, PATH, CHROMIUM_PATH: executablePath } }
 }
