@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CoreApi } from '#contract/core-api.ts'
 import type { Core } from '#workers/core/core.ts'
 import { signedInCore } from '#tests/support/core/signed-in-core.ts'
@@ -29,4 +29,16 @@ it('of a form that is typed into quickly the last state is kept, and seen by who
 it('a form that is sent right after the last key leaves nothing behind', async () => {
   await Promise.all([api.putDraft('form', { name: 'Harbor' }), api.putDraft('form', undefined)])
   expect(await ports.store.drafts.list()).toEqual([])
+})
+
+it('where one draft cannot be kept, those typed after it are', async () => {
+  const digest = crypto.subtle.digest.bind(crypto.subtle)
+  const isForm = (data: BufferSource) => new TextDecoder().decode(data) === 'u1 form'
+  const failing = vi
+    .spyOn(crypto.subtle, 'digest')
+    .mockImplementation(async (kind, data) => (isForm(data) ? Promise.reject(new Error('no memory left')) : digest(kind, data)))
+  await expect(api.putDraft('form', { name: 'Harbor' })).rejects.toThrow('no memory left')
+  failing.mockRestore()
+  await api.putDraft('form', { name: 'Gate' })
+  expect(await api.getDraft('form')).toEqual({ name: 'Gate' })
 })

@@ -1,6 +1,7 @@
 import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
 import type { Snapshot } from '#contract/core-api.ts'
 import type { Draft } from '../store/store.ts'
+import { InOrder } from './in-order.ts'
 import type { Ports } from './ports.ts'
 
 /** A picture larger than this is not one of ours. */
@@ -17,7 +18,7 @@ export class Keepsakes {
   readonly #userId: () => string | undefined
   /** What was typed and is not written yet, the newest of each form; without values the draft goes. */
   readonly #typed = new Map<string, Omit<Draft, 'values'> & { values: Draft['values'] | undefined }>()
-  #writing = Promise.resolve()
+  readonly #drafts = new InOrder()
 
   constructor(ports: Ports, userId: () => string | undefined) {
     this.#ports = ports
@@ -46,10 +47,11 @@ export class Keepsakes {
     if (userId !== undefined && parsed.success) await this.#ports.store.walls.put(userId, parsed.data, this.#ports.clock.nowMs())
   }
 
-  async getDraft(name: string): Promise<Record<string, string> | undefined> {
-    await this.#writing
-    const userId = this.#userId()
-    return userId === undefined ? undefined : (await this.#ports.store.drafts.get(`${userId} ${name}`))?.values
+  getDraft(name: string): Promise<Record<string, string> | undefined> {
+    return this.#drafts.add(async () => {
+      const userId = this.#userId()
+      return userId === undefined ? undefined : (await this.#ports.store.drafts.get(`${userId} ${name}`))?.values
+    })
   }
 
   /** Written one after the other, as they were typed: sealing one takes longer than deleting it. */
@@ -58,8 +60,7 @@ export class Keepsakes {
     if (userId === undefined) return
     const key = `${userId} ${name}`
     this.#typed.set(key, { key, userId, values, atMs: this.#ports.clock.nowMs() })
-    this.#writing = this.#writing.then(() => this.#writeDraft(key))
-    await this.#writing
+    await this.#drafts.add(() => this.#writeDraft(key))
   }
 
   async #writeDraft(key: string): Promise<void> {

@@ -2,6 +2,7 @@ import { mediaFileKey, type KeepResult, type MediaFile, type MediaFileKind } fro
 import { limits } from '#contract/limits.ts'
 import { recordedMs, type RecordPiece } from '#contract/record-piece.ts'
 import type { KeptMediaFile } from '../store/media-file.ts'
+import { InOrder } from './in-order.ts'
 import type { Ports } from './ports.ts'
 
 /** A picture larger than this is not one of ours: a camera of 12 megapixels makes one of 5 MB. */
@@ -30,7 +31,7 @@ export class MediaFiles {
   readonly #ports: Ports
   readonly #listener: Listener
   /** One change after the other, since each looks at what is there. */
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #changes = new InOrder()
 
   constructor(ports: Ports, listener: Listener) {
     this.#ports = ports
@@ -118,9 +119,7 @@ export class MediaFiles {
 
   /** `otherwise` is the answer when nobody is signed in. */
   #inOrder<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
-    const working = this.#last.then(() => (this.#listener.userId() === undefined ? otherwise : work()))
-    this.#last = working.catch(() => undefined)
-    return working
+    return this.#changes.add(async () => (this.#listener.userId() === undefined ? otherwise : work()))
   }
 
   #write(kind: MediaFileKind, file: KeptMediaFile): Promise<void> {
