@@ -82,6 +82,13 @@ function runOnPostgres(): Tally[] {
   return [counted('service tests on PostgreSQL', vitest('service-postgres'), 'service-postgres.json', readVitest)]
 }
 
+function runInBrowser(env: Record<string, string> = {}): Tally[] {
+  return [
+    counted('browser tests', playwright('together', 2), 'browser.json', readPlaywright, env),
+    counted('browser tests that want the machine to themselves', playwright('alone', 1), 'browser-alone.json', readPlaywright, env),
+  ]
+}
+
 /**
  * Runs everything that must hold before a change lands: types, lint, unit, service and browser tests, the size of the first page.
  * The run ends with the names of what failed, a line "N passed, N failed", and with exit code 1 when anything failed or nothing ran.
@@ -94,6 +101,7 @@ function runAll(): Tally[] {
   if (process.argv.includes('--postgres')) return runOnPostgres()
   ensureChromium()
   buildIfChanged()
+  if (process.argv.includes('--without-shared-worker')) return runInBrowser({ WITHOUT_SHARED_WORKER: '1' })
   return [
     // Each further checker of a project works out for itself what the libraries' types are.
     check('types', ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1']),
@@ -102,8 +110,7 @@ function runAll(): Tally[] {
     ...runOfService(),
     ...runOnPostgres(),
     check('size of the first pages', ['tests/bench/size.ts']),
-    counted('browser tests', playwright('together', 2), 'browser.json', readPlaywright),
-    counted('browser tests that want the machine to themselves', playwright('alone', 1), 'browser-alone.json', readPlaywright),
+    ...runInBrowser(),
   ]
 }
 

@@ -1,11 +1,12 @@
 import { decodeG711 } from '#contract/g711.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
-import { chromiumFlags, chromiumLaunch } from '#tests/support/chromium.ts'
+import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSound } from './support/axe.ts'
 import { expect, expectLive, openCamera, openTools, signIn, test, windowOf } from './support/test.ts'
+import { withoutSharedWorkerFlags } from './support/without-shared-worker.ts'
 
 const CAMERA = 'Loading bay 1'
 const DUMB_CAMERA = 'Loading bay 2'
@@ -13,7 +14,8 @@ const DUMB_CAMERA = 'Loading bay 2'
 const LOUD = 0.6
 
 // A microphone that hears tones; without the permission the browser refuses it, as it does when a person says no.
-test.use({ launchOptions: { ...chromiumLaunch(), args: [...chromiumFlags, '--use-fake-device-for-media-stream'] } })
+const chromium = chromiumLaunch()
+test.use({ launchOptions: { ...chromium, args: [...chromium.args, ...withoutSharedWorkerFlags, '--use-fake-device-for-media-stream'] } })
 
 /** Somebody else, who listens to the camera. */
 async function listenElsewhere(stack: Stack): Promise<MediaViewer> {
