@@ -5,6 +5,7 @@ import { rolesQuery } from '../data/roles.ts'
 import { DownloadsHost } from '../features/downloads/downloads-host.tsx'
 import { HomeFrame } from '../features/frame/home-frame.tsx'
 import { hrefOf, pathWithin } from '../lib/path-within.ts'
+import { adoptLanguage } from '../ui/i18n.ts'
 
 /**
  * The home frame: nobody enters without a session. Who may not open a page goes back to the one before, or to the first page, and is told
@@ -14,8 +15,11 @@ export const Route = createFileRoute('/_home')({
   beforeLoad: async ({ context, location, matches }) => {
     await context.coreReady
     if (coreState.session.kind !== 'signed-in') throw redirect({ to: '/login', search: { to: pathWithin(location.href) }, replace: true })
+    const { user } = coreState.session
+    // Before anything of the frame is seen.
+    await adoptLanguage(user.language)
     const { page, forAdministrators } = matches.at(-1)?.staticData ?? {}
-    const isKeptOut = forAdministrators !== undefined && !coreState.session.user.isAdministrator
+    const isKeptOut = forAdministrators !== undefined && !user.isAdministrator
     if (!isKeptOut && (page === undefined || (await mayOpen(page)))) return
     const before = context.shownLocation()
     const path = before !== undefined && before.pathname !== location.pathname ? pathWithin(before.href) : undefined

@@ -53,9 +53,9 @@ export async function loadAllTexts(): Promise<void> {
   i18n.load(language, messages)
 }
 
-/** Shows what the person chose elsewhere, unless something was chosen on this machine. */
+/** Shows what the person chose elsewhere, unless something was chosen on this machine, or it cannot be loaded. */
 export async function adoptLanguage(language: Language): Promise<void> {
-  if (keptLanguage() === undefined) await showLanguage(language)
+  if (keptLanguage() === undefined && i18n.locale !== language) await showLanguage(language).catch(() => {})
 }
 
 /** Shows the language and remembers it on this machine. Other tabs follow. */

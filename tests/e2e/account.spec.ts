@@ -113,9 +113,10 @@ test('name and telephone are kept, and what is no name or number is refused besi
   })
 })
 
-/** Notes every colour, once, that the page's ground and its menu have in any frame from the first on. */
-function noteGrounds(): void {
+/** Notes, once each, every colour that the page's ground and its menu have in any frame from the first on, and every name of the menu. */
+function noteFrames(): void {
   const grounds: string[] = []
+  const names: (string | null)[] = []
   const colorOf = (element: Element) => getComputedStyle(element).backgroundColor
   const note = () => {
     requestAnimationFrame(note)
@@ -124,9 +125,11 @@ function noteGrounds(): void {
     // A body without a colour lets the one of the page through.
     const ground = colorOf(document.body) === 'rgba(0, 0, 0, 0)' ? document.documentElement : document.body
     for (const color of [ground, ...(menu === null ? [] : [menu])].map(colorOf)) if (!grounds.includes(color)) grounds.push(color)
+    const name = menu?.getAttribute('aria-label')
+    if (name !== undefined && !names.includes(name)) names.push(name)
   }
   note()
-  Object.assign(globalThis, { grounds })
+  Object.assign(globalThis, { grounds, names })
 }
 
 /** `#rrggbb` as the browser gives it. */
@@ -152,13 +155,15 @@ test('language and theme hold at once, in every tab, from the first frame on, an
   }
   for (const tab of [page, second]) await shows(tab)
   const elsewhere = await (await browser.newContext({ colorScheme: 'dark' })).newPage()
+  await elsewhere.addInitScript(noteFrames)
+  const noted = (what: 'grounds' | 'names') => elsewhere.evaluate((name) => Reflect.get(globalThis, name) as unknown, what)
   await signIn(elsewhere, stack, { role: 'live-only', path: '/account' })
   await shows(elsewhere)
-  await elsewhere.addInitScript(noteGrounds)
+  await expect.poll(() => noted('names')).toEqual(['主菜单'])
   await elsewhere.reload()
   await shows(elsewhere)
-  const grounds = () => elsewhere.evaluate(() => Reflect.get(globalThis, 'grounds') as string[])
-  await expect.poll(grounds).toEqual([light.ground, light.surface].map(asComputed))
+  await expect.poll(() => noted('grounds')).toEqual([light.ground, light.surface].map(asComputed))
+  expect(await noted('names')).toEqual(['主菜单'])
   await elsewhere.getByRole('button', { name: '退出登录' }).click()
   await expect.poll(() => elsewhere.evaluate((key) => localStorage.getItem(key), THEIRS_KEPT_UNDER)).toBe(null)
   await elsewhere.context().close()

@@ -68,7 +68,7 @@ function Denied() {
   )
 }
 
-/** Language and theme of the person, where this machine has none of its own. */
+/** Language and theme of the person, where this machine has none of its own; also when they change elsewhere meanwhile. */
 function usePreferences(): void {
   const { session } = useSnapshot(coreState)
   const language = session.kind === 'signed-in' ? session.user.language : undefined
