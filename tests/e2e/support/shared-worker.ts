@@ -21,6 +21,16 @@ export async function attachToSharedWorkers(browser: Browser): Promise<CDPSessio
   return attached.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
+/**
+ * Ends the shared workers as the browser does when it is short of memory. To evaluate `close()` in one that is starting can bring down its process,
+ * in which pages live too.
+ */
+export async function endSharedWorkers(browser: Browser): Promise<void> {
+  const root = await browser.newBrowserCDPSession()
+  const { targetInfos } = await root.send('Target.getTargets')
+  for (const { targetId, type } of targetInfos) if (type === 'shared_worker') await root.send('Target.closeTarget', { targetId })
+}
+
 /** A CDP session on the core's worker of the tab that hosts it. */
 export async function attachToWorkerOf(host: Page): Promise<CDPSession> {
   const session = await host.context().newCDPSession(host)
