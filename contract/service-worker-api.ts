@@ -2,6 +2,8 @@
 export type ServiceWorkerRequest =
   /** The version that waits is to take over now. */
   | { kind: 'skip-waiting' }
+  /** Whether all these files of a page are of the version that is asked: answered over the port that comes with it, as a boolean. */
+  | { kind: 'is-yours'; urls: string[] }
   /** Addresses that a page loaded while there was no service worker: branding pictures among them are kept. */
   | { kind: 'keep-pictures'; urls: string[] }
   /** Which client the sender is: answered over the port that comes with it, as a string. */

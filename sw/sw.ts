@@ -1,5 +1,5 @@
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 import { handOnPorts } from './hand-on.ts'
@@ -27,7 +27,9 @@ registerRoute(
 keepBrandingPictures()
 // A new version waits until the person agrees: an update in the middle of an incident would take the pictures away.
 self.addEventListener('message', (event) => {
-  if ((event.data as ServiceWorkerRequest).kind === 'skip-waiting') void self.skipWaiting()
+  const request = event.data as ServiceWorkerRequest
+  if (request.kind === 'skip-waiting') void self.skipWaiting()
+  if (request.kind === 'is-yours') event.ports[0]?.postMessage(request.urls.every((url) => getCacheKeyForURL(url) !== undefined))
 })
 handOnPorts()
 clientsClaim()

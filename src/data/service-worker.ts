@@ -3,6 +3,7 @@ import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 import { isLoaderError } from '../lib/loader-error.ts'
 import { appUrl } from '../lib/trusted-types.ts'
 import { onRefresh } from './core.ts'
+import { hasUnsaved } from './unsaved.ts'
 
 /** How often a page that is never reloaded looks for a new version, and how often at most when the connection came back. */
 const CHECK_EVERY_MS = 60 * 60_000
@@ -11,11 +12,16 @@ const CHECK_AGAIN_MS = 60_000
 export const SHELL_CACHE = 'workbox-precache'
 /**
  * A new version that was told to take over has done so within this time, or the page reloads without it. Browsers let the old one first answer
- * what pages have asked it for, over the network they have; to reload before that brings the old version once more.
+ * what pages have asked it for, over the network they have; to reload before that brings the old version once more, and the new one when it has
+ * taken over.
  */
 const TAKE_OVER_MS = 30_000
 /** It is told so again and again: once in some fifty times, under load, Chromium 156 had not let it take over 20 s after it was told once. */
 const TELL_AGAIN_MS = 1_000
+/** A service worker that runs answers in far less; one of a build that does not know the question never does. */
+const ANSWER_MS = 5_000
+/** Kept for this tab while it waits for the version that it has asked for. */
+const ASKED_FOR = 'sightline.new-version'
 
 /**
  * `ready`: a newer version is installed. `needed`: a part of this version could not be loaded. Both until `applyUpdate()`; for the
@@ -75,10 +81,15 @@ export async function applyUpdate(): Promise<void> {
   updateState.kind = 'applying'
   const waiting = await waitingVersion(isBroken)
   if (waiting === null) return location.reload()
+  sessionStorage.setItem(ASKED_FOR, 'yes')
+  letTakeOver(waiting)
+  setTimeout(() => location.reload(), TAKE_OVER_MS)
+}
+
+function letTakeOver(waiting: ServiceWorker): void {
   const request: ServiceWorkerRequest = { kind: 'skip-waiting' }
   waiting.postMessage(request)
   setInterval(() => waiting.postMessage(request), TELL_AGAIN_MS)
-  setTimeout(() => location.reload(), TAKE_OVER_MS)
 }
 
 /**
@@ -97,16 +108,49 @@ export function watchLoader(): void {
   })
 }
 
+/**
+ * Offers the version in charge where this page is of another one: another tab wanted it. A tab that has asked for it itself, and was reloaded
+ * before it took over, has it at once.
+ */
+async function followController(): Promise<void> {
+  const { controller } = navigator.serviceWorker
+  if (controller === null) return
+  const isOwn = await isOfVersion(controller)
+  if (isOwn === undefined) return
+  const wasAskedFor = isAskedFor()
+  const isOnItsWay = registration?.waiting !== null || registration.active !== controller
+  if (!isOwn || !isOnItsWay) sessionStorage.removeItem(ASKED_FOR)
+  if (isOwn) return
+  if (wasAskedFor && !hasUnsaved()) location.reload()
+  else offer('ready')
+}
+
+function isAskedFor(): boolean {
+  return sessionStorage.getItem(ASKED_FOR) !== null
+}
+
+/** Whether this page is of the same version as that service worker, by the files that it was made of. Undefined when it does not say. */
+function isOfVersion(worker: ServiceWorker): Promise<boolean | undefined> {
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(({ src }) => src)
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data === true))
+    port1.start()
+    setTimeout(resolve, ANSWER_MS)
+    worker.postMessage({ kind: 'is-yours', urls: [...scripts, ...styles] } satisfies ServiceWorkerRequest, [port2])
+  }).finally(() => port1.close()) as Promise<boolean | undefined>
+}
+
 /** Registers the service worker of a built app and looks for new versions from then on. Called once, at the start. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (updateState.kind === 'applying') location.reload()
-    // Another tab wanted the new version; this one is asked.
-    else if (hadController) offer('ready')
-    else keepPictures()
+    if (updateState.kind === 'applying') return location.reload()
+    if (!hadController) keepPictures()
     hadController = true
+    void followController()
   })
   // The browser's own call: workbox-window's does not pass the Trusted Types policy.
   const register = navigator.serviceWorker.register(appUrl(`${import.meta.env.BASE_URL}sw.js`), { scope: import.meta.env.BASE_URL })
@@ -114,6 +158,9 @@ export async function registerServiceWorker(): Promise<void> {
   const found = await register
   registration = found
   look(found)
+  if (found.waiting !== null && isAskedFor()) letTakeOver(found.waiting)
+  // Another version may have taken over while this page was being loaded.
+  void followController()
   found.addEventListener('updatefound', () => {
     const { installing } = found
     installing?.addEventListener('statechange', () => look(found))
