@@ -6,6 +6,7 @@ import { ptzRenew } from '#contract/calls/device/ptz-renew.ts'
 import type { PtzAct, PtzEdit, PtzRenewal, PtzState, PtzStatus } from '#contract/ptz.ts'
 import { ask } from './ask.ts'
 import { callCore } from './core.ts'
+import { overtake } from './overtake.ts'
 import { queryClient } from './query-client.ts'
 
 /** A channel whose camera moves. */
@@ -42,7 +43,7 @@ export async function renewPtz(place: PtzPlace, renewal: PtzRenewal): Promise<Pt
 /** Changes presets, cruises and tracks. Throws `CallError`, announced unless `quiet`. */
 export async function editPtz(place: PtzPlace, edit: PtzEdit, { quiet = false } = {}): Promise<void> {
   const state = await callCore(ptzEdit, { ...place, edit }, { quiet })
-  queryClient.setQueryData(ptzQuery(place).queryKey, state)
+  overtake(queryClient, ptzQuery(place).queryKey, () => state)
 }
 
 /** Asks anew: a recording that ends leaves a track behind. */
@@ -51,6 +52,6 @@ export async function refreshPtz(place: PtzPlace): Promise<void> {
 }
 
 function keepStatus(place: PtzPlace, status: PtzStatus): PtzStatus {
-  queryClient.setQueryData(ptzQuery(place).queryKey, (known) => known && { ...known, status })
+  overtake(queryClient, ptzQuery(place).queryKey, (known) => ({ ...known, status }))
   return status
 }
