@@ -37,8 +37,7 @@ test('a cruise is put together by dragging and by keyboard, checked, run, and st
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('15 to 240 seconds')
   await dialog.getByLabel('Seconds at stop 1').fill('15')
-  const chosen = () =>
-    dialog.getByLabel(/^Preset of stop/).evaluateAll((all: HTMLSelectElement[]) => all.map(({ value }) => value).join(' '))
+  const chosen = () => page.getByLabel(/^Preset of stop/).evaluateAll((all: HTMLSelectElement[]) => all.map(({ value }) => value).join(' '))
   const [first, last] = await Promise.all(
     [1, 3].map((number) => dialog.getByRole('button', { name: `Move stop ${number}`, exact: true }).boundingBox()),
   )
@@ -56,19 +55,38 @@ test('a cruise is put together by dragging and by keyboard, checked, run, and st
   await expectSoundEverywhere(page, 'PTZ cruise')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  const made = (await camera.state()).cruises.find(({ name }) => name === 'Night')
-  expect(made?.presets).toEqual([
+  const stops = async () => (await camera.state()).cruises.find(({ name }) => name === 'Night')?.presets
+  expect(await stops()).toEqual([
     { index: 3, speed: 5, holdS: 30 },
     { index: 2, speed: 5, holdS: 30 },
     { index: 1, speed: 5, holdS: 15 },
   ])
   await expect(panelOf(page).getByRole('button', { name: 'The camera holds no more cruises' })).toBeDisabled()
   await camera.goTo(3)
-  const there = await camera.status()
+  const crossing = await camera.status()
+  await camera.goTo(2)
+  const entrance = await camera.status()
   await camera.goTo(1)
   await panelOf(page).getByRole('button', { name: 'Run “Night”' }).click()
   await expect(doingIn(page)).toHaveText('Cruise “Night” runs')
-  await camera.expect(({ pan }) => pan).toBe(there.pan)
+  await camera.expect(({ pan }) => pan).toBe(crossing.pan)
+
+  // In another order the camera runs it no more, and begins with another preset.
+  await panelOf(page).getByRole('button', { name: 'Edit “Night”' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit the cruise' })
+  await editor.getByRole('button', { name: 'Move stop 1', exact: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(chosen).toBe('2 3 1')
+  await editor.getByLabel('Seconds at stop 1').fill('20')
+  await page.keyboard.press('Enter')
+  await expect(editor).toBeHidden()
+  expect(await stops()).toEqual([
+    { index: 2, speed: 5, holdS: 20 },
+    { index: 3, speed: 5, holdS: 30 },
+    { index: 1, speed: 5, holdS: 15 },
+  ])
+  await panelOf(page).getByRole('button', { name: 'Run “Night”' }).click()
+  await camera.expect(({ doing, pan }) => [doing, pan]).toEqual(['cruise', entrance.pan])
   await panelOf(page).getByRole('button', { name: 'Stop “Night”' }).click()
   await expect(doingIn(page)).toContainText('Still')
   await panelOf(page).getByRole('button', { name: 'Delete “Night”' }).click()
