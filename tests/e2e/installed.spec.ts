@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import type { Stack } from '#tests/support/stack.ts'
+import { withInstalledApp } from './support/installed-app.ts'
 import { expect, expectLive, openCamera, pressTool, signIn, test, windowOf } from './support/test.ts'
 
 const CAMERA = 'Gate 1 – entry'
@@ -51,54 +52,54 @@ test('the branding is there without a network after the very first page', async 
     .toBe(true)
 })
 
-test('a start from the system goes to the window that is open, without loading it anew', async ({ page, stack }) => {
-  await page.addInitScript(() => {
-    const launchQueue = { setConsumer: (consumer: unknown) => Object.assign(globalThis, { launchOf: consumer }) }
-    Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue })
-  })
-  await signIn(page, stack, { path: '/account' })
-  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
-  const launch = (path: string) =>
-    page.evaluate((targetURL) => (globalThis as unknown as { launchOf(launch: object): void }).launchOf({ targetURL }), stack.address(path))
-  await launch('/alerts')
-  await expect(page.getByRole('heading', { name: 'Alarms' })).toBeVisible()
-  await launch('/live?kiosk=true&split=4')
-  await expect(page.getByRole('group', { name: 'Video wall' })).toBeVisible()
-  await expect(page).toHaveURL(/kiosk=true/)
-  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
-})
+test('a start from the system goes to the window that is open, without loading it anew; its icon counts unread alarms', async ({
+  playwright,
+  launchOptions,
+  stack,
+}) => {
+  await withInstalledApp({ playwright, launchOptions, stack }, { role: 'administrator', path: '/account' }, async (_, system) => {
+    await system.launch()
+    await expect.poll(() => system.windows().length).toBe(1)
+    const [window] = system.windows()
+    if (window === undefined) throw new Error('The window is gone again.')
+    await expect(window.getByRole('group', { name: 'Video wall' })).toBeVisible()
+    await window.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await system.launch('/alerts')
+    await expect(window.getByRole('heading', { name: 'Alarms' })).toBeVisible()
+    await system.launch('/account')
+    await expect(window.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    expect(await window.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+    expect(system.windows()).toHaveLength(1)
 
-test('the icon counts unread alarms, and nothing once nobody is signed in', async ({ page, stack }) => {
-  await page.addInitScript(() => {
-    const badge: number[] = []
-    Object.assign(globalThis, { badge })
-    navigator.setAppBadge = async (count = 0) => void badge.push(count)
+    const before = await system.badge()
+    await stack.stopPart('simulator')
+    await expect.poll(system.badge, { timeout: 30_000 }).toBeGreaterThan(before)
+    await expect
+      .poll(
+        async () =>
+          (await window.getByRole('link', { name: /^Alarms, \d+ unread/ }).getAttribute('aria-label')) ===
+          `Alarms, ${await system.badge()} unread`,
+      )
+      .toBe(true)
+    await window.getByRole('button', { name: 'Sign out' }).click()
+    await expect.poll(system.badge).toBe(0)
+    await stack.startPart('simulator')
   })
-  const last = () => page.evaluate(() => (globalThis as unknown as { badge: number[] }).badge.at(-1))
-  await signIn(page, stack, { path: '/account' })
-  const bell = page.getByRole('link', { name: /^Alarms, \d+ unread/ })
-  await expect(page.getByRole('link', { name: /^Alarms/ })).toBeVisible()
-  const before = (await last()) ?? 0
-  await stack.stopPart('simulator')
-  await expect.poll(last, { timeout: 30_000 }).toBeGreaterThan(before)
-  await expect(bell).toHaveAttribute('aria-label', `Alarms, ${await last()} unread`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect.poll(last).toBe(0)
-  await stack.startPart('simulator')
 })
 
 test('the screen stays on while a wall with pictures is seen, and no longer', async ({ page, stack }) => {
   await page.addInitScript(() => {
-    const held = new Set<object>()
-    Object.assign(globalThis, { held })
-    const request = async () => {
-      const lock = { release: async () => void held.delete(lock) }
-      held.add(lock)
+    const granted: WakeLockSentinel[] = []
+    Object.assign(globalThis, { granted })
+    const { request } = WakeLock.prototype
+    WakeLock.prototype.request = async function (this: WakeLock, type) {
+      const lock = await request.call(this, type)
+      granted.push(lock)
       return lock
     }
-    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
   })
-  const held = () => page.evaluate(() => (globalThis as unknown as { held: Set<object> }).held.size)
+  const held = () =>
+    page.evaluate(() => (globalThis as unknown as { granted: WakeLockSentinel[] }).granted.filter(({ released }) => !released).length)
   await signIn(page, stack, { path: '/live?split=1' })
   await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'empty')
   expect(await held()).toBe(0)
