@@ -9,6 +9,7 @@ const alone = ['camera-to-pixels', 'media-sound', 'sign-out', 'tabs', 'two-tabs'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  globalSetup: 'tests/e2e/support/before-all.ts',
   // Two cores: tests share them with the service, the agents and ffmpeg. The whole run gives a second worker to what can bear it.
   workers: 1,
   projects: [

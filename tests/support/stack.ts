@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -81,6 +81,9 @@ interface StackOptions {
   distFolder?: string
 }
 
+/** Names the data folder of which each stack gets a copy, when there is one. */
+const DEMONSTRATION_VARIABLE = 'TEST_DEMONSTRATION'
+
 /** Everything that `npm start` runs, as real processes on ports of its own, with a data folder of its own. */
 export class Stack {
   readonly port: number
@@ -99,12 +102,12 @@ export class Stack {
     this.#distFolder = distFolder
   }
 
-  /** Starts the parts named, the service first. */
+  /** Starts the parts named, the service before all others. */
   static async start(names: PartName[], options: StackOptions = {}): Promise<Stack> {
     const stack = new Stack(await freePort(), await freePort(), options)
-    const prepared = spawnSync(process.execPath, [join(root, parts.simulator.entry), '--prepare'], { env: stack.env, encoding: 'utf8' })
-    if (prepared.status !== 0) throw new Error(`The simulator could not prepare: ${prepared.stderr}`)
-    for (const name of ['service', ...names.filter((one) => one !== 'service')] as PartName[]) await stack.startPart(name)
+    stack.#prepare()
+    await stack.startPart('service')
+    await Promise.all(names.filter((name) => name !== 'service').map((name) => stack.startPart(name)))
     return stack
   }
 
@@ -154,6 +157,13 @@ export class Stack {
     await ended
   }
 
+  #prepare(): void {
+    const made = process.env[DEMONSTRATION_VARIABLE]
+    if (made !== undefined) return cpSync(made, this.dataFolder, { recursive: true })
+    const prepared = spawnSync(process.execPath, [join(root, parts.simulator.entry), '--prepare'], { env: this.env, encoding: 'utf8' })
+    if (prepared.status !== 0) throw new Error(`The simulator could not prepare: ${prepared.stderr}`)
+  }
+
   /** What the service or the plugin counts on its side. */
   stats(name: 'service' | 'plugin'): Promise<Record<string, number>> {
     const child = this.#running.get(name)
@@ -187,4 +197,17 @@ export class Stack {
     await Promise.all([...this.#running.keys()].map((name) => this.stopPart(name)))
     rmSync(this.dataFolder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Makes the demonstration for all stacks that this process and those that it starts from now on will start: its hashes take longer than the
+ * rest of a start. The answer takes it away.
+ */
+export async function shareDemonstration(): Promise<() => Promise<void>> {
+  const first = await Stack.start([])
+  await first.stopPart('service')
+  // What it has kept of the app is not of the demonstration.
+  rmSync(join(first.dataFolder, 'releases'), { recursive: true })
+  process.env[DEMONSTRATION_VARIABLE] = first.dataFolder
+  return () => first.close()
 }
