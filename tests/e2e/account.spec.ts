@@ -10,7 +10,7 @@ import { SCHEME_ATTRIBUTE, THEIRS_KEPT_UNDER } from '#src/ui/kept-theme.ts'
 import { light } from '#src/ui/theme.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
-import { expectSoundEverywhere } from './support/axe.ts'
+import { expectSoundEverywhere, expectWholeTexts } from './support/axe.ts'
 import { pressAt } from './support/keys.ts'
 import { test } from './support/service-test.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
@@ -188,6 +188,7 @@ test('the password is changed with every wrong entry said beside its field, and 
   await expect(dialog.getByText('Use 8 to 16 characters.')).toBeVisible()
   await expect(dialog.getByText('This is not the same as the new password.')).toBeVisible()
   await expectSoundEverywhere(page, 'Change password')
+  await expectWholeTexts(page, 'Change password')
   await dialog.getByLabel('Old password').fill('Wrong-password-1')
   await dialog.getByLabel('New password', { exact: true }).fill('New-password-1')
   await dialog.getByLabel('New password once more').fill('New-password-1')

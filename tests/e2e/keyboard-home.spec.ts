@@ -7,7 +7,7 @@ import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
-import { expectSoundEverywhere } from './support/axe.ts'
+import { expectSoundEverywhere, expectWholeTexts } from './support/axe.ts'
 import { expect, test } from './support/house.ts'
 import { chooseAt, pressAt, tabTo, typeAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
@@ -63,6 +63,7 @@ test('freezing, making an administrator and unmaking, and deleting: Escape close
     await pressAt(page, inPanel(question))
     await expect(dialog(page)).toHaveCount(2)
     await expectSoundEverywhere(page, `user, ${question}`)
+    await expectWholeTexts(page, `user, ${question}`)
     await pressAt(page, answer(name))
     await expect(dialog(page)).toHaveCount(1)
   }

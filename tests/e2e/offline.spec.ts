@@ -10,7 +10,7 @@ import { always } from '#contract/weekly-schedule.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import type { TcpProxy } from '#tests/support/tcp-proxy.ts'
-import { expectSoundEverywhere, expectWholeTexts, sizes, smallest } from './support/axe.ts'
+import { expectSoundEverywhere, expectWholeTexts } from './support/axe.ts'
 import { test } from './support/net.ts'
 import { expect, signIn } from './support/test.ts'
 import { isWithoutSharedWorker } from './support/without-shared-worker.ts'
@@ -78,9 +78,7 @@ test('opened without a network the app shows sites, devices, alarms with picture
   // The simulated cameras report what they see one after the other.
   await expect(pictures.first()).toBeVisible({ timeout: 60_000 })
   const seen = await pictures.count()
-  await page.setViewportSize(smallest)
   await expectWholeTexts(page, 'alarms with pictures')
-  await page.setViewportSize(sizes[0] as { width: number; height: number })
   await page.getByRole('link', { name: 'Devices' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
   await ready(page)

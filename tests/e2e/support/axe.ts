@@ -14,7 +14,7 @@ export const sizes = [
   { width: 390, height: 844 },
 ]
 /** What everything must fit into: a page of 1280 pixels, four times as large. */
-export const smallest = { width: 320, height: 640 }
+const smallest = { width: 320, height: 640 }
 const themes = ['dark', 'light'] as const
 const softly = expect.configure({ soft: true })
 
@@ -37,9 +37,16 @@ export async function expectSound(page: Page, where: string, runOnly: Axe.RunOnl
   expect(passes.length + incomplete.length, `axe has looked at ${where}`).toBeGreaterThan(0)
 }
 
-/** Fails, softly, when a text of the page is cut off and nothing shows that it goes on: an ellipsis, or something that scrolls. */
+/**
+ * Fails, softly, when a text is cut off on the smallest of pages and nothing shows that it goes on: an ellipsis, or something that scrolls
+ * within a page or dialog. What is open stays open; the size is as before afterwards.
+ */
 export async function expectWholeTexts(page: Page, where: string): Promise<void> {
-  await softly.poll(() => page.evaluate(findCutTexts), `texts that are cut off, ${where}`).toEqual([])
+  const before = page.viewportSize()
+  await page.setViewportSize(smallest)
+  await look(page, `${where.replaceAll(/\W+/g, '-')}-${smallest.width}`)
+  await softly.poll(() => page.evaluate(findCutTexts), `texts that are cut off, ${where}, ${smallest.width}`).toEqual([])
+  if (before !== null) await page.setViewportSize(before)
 }
 
 function findCutTexts(): string[] {
@@ -58,7 +65,8 @@ function findCutTexts(): string[] {
       if (style.clipPath !== 'none' || style.opacity === '0') break
       if (style.display === 'inline') continue
       // An ellipsis comes at the end of lines that are the element's own.
-      if (/auto|scroll/.test(style.overflowX) || (isOwnLine && style.textOverflow === 'ellipsis')) break
+      const scrolls = /auto|scroll/.test(style.overflowX) && !around.matches('dialog, [popover]')
+      if (scrolls || (isOwnLine && style.textOverflow === 'ellipsis')) break
       const isEdge = style.overflowX !== 'visible' || around === document.body
       if (isEdge && (left < box.left - 1 || right > box.right + 1)) cut.push(text.textContent ?? '')
       isOwnLine = false

@@ -28,7 +28,8 @@ export function LayoutsButton({ split, layoutId }: { split: SplitName; layoutId:
     const box = button.current?.getBoundingClientRect()
     if (event.newState !== 'open' || !box) return
     event.currentTarget.style.top = `${box.bottom + GAP_PX}px`
-    event.currentTarget.style.left = `${Math.max(EDGE_PX, Math.min(box.left, innerWidth - WIDTH_PX - EDGE_PX))}px`
+    // In words of the page's width, which may change meanwhile.
+    event.currentTarget.style.left = `max(${EDGE_PX}px, min(${box.left}px, 100vw - ${WIDTH_PX + EDGE_PX}px))`
   }
   return (
     <>
