@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
+import { openDatabase } from '#server/db/open.ts'
 
 /** The test server's address, when the tests run on PostgreSQL; made known by `postgres-setup.ts`. */
 export const POSTGRES_VARIABLE = 'TEST_POSTGRES_URL'
@@ -23,6 +27,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: new URL(`/${name}`, server).href,
     drop: () => administer(server, `drop database ${name} with (force)`),
   }
+}
+
+let tables: Promise<Buffer> | undefined
+
+/** Writes an SQLite database with all tables: to make them takes longer than all else that a service does before it listens. */
+export async function writeTables(file: string): Promise<void> {
+  await writeFile(file, await (tables ??= makeTables()))
+}
+
+async function makeTables(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-tables-'))
+  const file = join(folder, 'tables.db')
+  await (await openDatabase(file)).destroy()
+  return readFile(file).finally(() => rm(folder, { recursive: true }))
 }
 
 /** Runs one command on the server itself. */

@@ -1,14 +1,13 @@
 import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
 import type { Db } from '#server/db/open.ts'
-import { hashPassword } from '#server/session/passwords.ts'
-import { keptKeys } from './kept-keys.ts'
+import { keptKeys, quickHash } from './kept-keys.ts'
 
 /** Administers the other organization, whose every identifier must be as good as none to people of the first. */
 export const OTHER_PERSON = { loginName: 'stranger', password: 'Stranger42x' }
 export const OTHER_SITE_ID = 'other-site'
 export const OTHER_DEVICE = { sn: 'OTHER00001', securityCode: 'OTHERCODE' }
 
-let otherHash: Promise<string> | undefined
+const otherHash = quickHash(OTHER_PERSON.password)
 
 /** Puts a second organization with a site, a device with one channel, and an administrator into the database. */
 export async function addOtherOrganization(db: Db): Promise<void> {
@@ -33,7 +32,7 @@ export async function addOtherOrganization(db: Db): Promise<void> {
       phone: '',
       role: 'administrator',
       status: 1,
-      password_hash: await (otherHash ??= hashPassword(OTHER_PERSON.password)),
+      password_hash: otherHash,
       language: 'en-US',
       theme: 'system',
     })

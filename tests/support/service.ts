@@ -13,7 +13,7 @@ import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { createLog } from '#device/agent/log.ts'
 import { writeDemonstration } from '#device/simulator/demonstration.ts'
 import { prepareDevices } from '#device/simulator/devices-file.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase, writeTables } from './database.ts'
 import { PushClient } from './push-client.ts'
 import { addOtherOrganization, OTHER_PERSON } from './other-organization.ts'
 import { keptKeys } from './kept-keys.ts'
@@ -37,6 +37,7 @@ export const SENDER = 'Sightline <no-reply@sightline.example>'
 export type PersonName = 'admin' | 'manager' | 'operator' | 'guard' | 'trainee' | 'stranger'
 
 export interface ServiceOptions {
+  /** The app that it serves; none unless named: a service keeps a copy of its app from the start on. */
   distFolder?: string
   origins?: string[]
   /** Who takes payments; the sandbox unless named. */
@@ -85,7 +86,9 @@ export class TestService {
       await second.#start()
       return second
     }
-    const test = new TestService(await mkdtemp(join(tmpdir(), 'sightline-service-')), await createTestDatabase(), options)
+    const folder = await mkdtemp(join(tmpdir(), 'sightline-service-'))
+    const test = new TestService(folder, await createTestDatabase(), options)
+    if (test.databaseUrl === '') await writeTables(test.databaseAt)
     await test.#start(await test.#prepareDemo())
     const { users } = JSON.parse(await readFile(join(test.folder, 'demo.json'), 'utf8')) as DemoNote
     for (const user of users) test.#people.set(user.loginName, user)
@@ -215,7 +218,7 @@ export class TestService {
   }
 
   async #start(demo: Pick<CreateOptions, 'demoFile' | 'demoHistory'> = {}): Promise<void> {
-    const { distFolder } = this.#options
+    const { distFolder = join(this.folder, 'no-app') } = this.#options
     const settings = { ...settingsFor(this.folder, this.#options), databaseUrl: this.#database.url }
     this.#running = await createService({ settings, distFolder, ...demo, demoKeys: keptKeys(), now: () => this.now })
   }
