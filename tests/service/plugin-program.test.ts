@@ -57,8 +57,10 @@ test.runIf(process.platform === 'linux')(
     const entry = join(folder, 'home', '.config', 'autostart', 'sightline-plugin.desktop')
     const child = spawn(program, [...options, '--start-at-login'], { env: env(), stdio: 'ignore' })
     children.push(child)
-    await expect.poll(() => existsSync(entry)).toBe(true)
-    expect(readFileSync(entry, 'utf8')).toContain(`Exec="${program}" "--origin" "${ORIGIN}" "--port" "${port}"\n`)
+    // The file is there a moment before what is in it.
+    await expect
+      .poll(() => existsSync(entry) && readFileSync(entry, 'utf8'))
+      .toContain(`Exec="${program}" "--origin" "${ORIGIN}" "--port" "${port}"\n`)
     expect(execFileSync(program, ['--version'], { encoding: 'utf8', env: env() })).toBe(`${PLUGIN_VERSION}\n`)
     execFileSync(program, ['--no-start-at-login'], { env: env() })
     expect(existsSync(entry)).toBe(false)
