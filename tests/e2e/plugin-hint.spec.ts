@@ -61,6 +61,20 @@ test('without the plugin the relay plays, a hint says why, and a plugin started 
   expect([...readFileSync(path).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
 })
 
+withPlugin('when the plugin goes away the relay takes over, and the screen says which', async ({ page, stack }) => {
+  await signIn(page, stack, { path: '/live?split=1' })
+  await openCamera(page, 'Parking – south')
+  await expectLive(page, 1)
+  await expect(page.getByText('Video by the local plugin')).toBeVisible()
+  await stack.stopPart('plugin', 'SIGKILL')
+  await expect(page.getByText('Video by the relay')).toBeVisible()
+  await expectLive(page, 1)
+  // Looked for every half minute. Among the tests that have the machine to themselves it would stand idle meanwhile.
+  await stack.startPart('plugin')
+  await expect(page.getByText('Video by the local plugin')).toBeVisible({ timeout: 45_000 })
+  await expectLive(page, 1)
+})
+
 withPlugin('a page that is hidden leaves no window at the plugin, and has it back when it is seen again', async ({ page, stack }) => {
   await signIn(page, stack, { path: '/live?split=1' })
   await openCamera(page, 'Gate 1 – entry')

@@ -126,19 +126,6 @@ test('the wall is worked by keyboard alone: tree, windows, swap, full screen, li
   await expectShows(page, 2, /^Window 2: empty/)
 })
 
-test('when the plugin goes away the relay takes over, and the screen says which', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/live?split=1' })
-  await openCamera(page, 'Parking – south')
-  await expectLive(page, 1)
-  await expect(page.getByText('Video by the local plugin')).toBeVisible()
-  await stack.stopPart('plugin', 'SIGKILL')
-  await expect(page.getByText('Video by the relay')).toBeVisible()
-  await expectLive(page, 1)
-  await stack.startPart('plugin')
-  await expect(page.getByText('Video by the local plugin')).toBeVisible({ timeout: 45_000 })
-  await expectLive(page, 1)
-})
-
 test('a guard who may only watch sees the assigned cameras, and no way to add devices', async ({ page, stack }) => {
   await signIn(page, stack, { role: 'live-only', path: '/device/index' })
   await expect(page.getByRole('button', { name: 'Add device' })).toHaveCount(0)
