@@ -65,7 +65,11 @@ export function TooltipLayer() {
   )
 }
 
-/** As a popover, where the browser knows them: a modal dialog covers everything else. */
+/** As a popover, where the browser knows them: a modal dialog covers everything else. One that is longer than its place moves onto the page. */
 function showAboveAll(element: HTMLElement | null): void {
-  element?.showPopover?.()
+  if (element === null) return
+  element.showPopover?.()
+  const { left, right } = element.getBoundingClientRect()
+  const shiftPx = Math.max(0, EDGE_PX - left) + Math.min(0, innerWidth - EDGE_PX - right)
+  element.style.transform = `translateX(${shiftPx}px)`
 }

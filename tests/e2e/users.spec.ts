@@ -263,11 +263,16 @@ test('a name with markup is shown as text; without the service nothing can be ch
   const freeze = dialog.last().getByRole('button', { name: 'Freeze' })
   await expect(freeze).toHaveAttribute('aria-disabled', 'true')
   await expect(freeze).toHaveAttribute('data-tip', 'Only with the service. It cannot be reached now.')
-  // Above the dialog, where it can be read.
+  // Above the dialog and whole on the page, where it can be read.
+  const pageWidth = 320
+  await page.setViewportSize({ width: pageWidth, height: 640 })
   await freeze.hover()
   const tip = page.locator('[popover]').getByText('Only with the service. It cannot be reached now.')
   await expect(tip).toBeVisible()
   expect(await tip.evaluate((element) => element.matches(':popover-open'))).toBe(true)
+  const { left, right } = await tip.evaluate((element) => element.getBoundingClientRect())
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(right).toBeLessThanOrEqual(pageWidth)
   await stack.startPart('service')
   await expect(freeze).not.toHaveAttribute('aria-disabled')
 })
