@@ -14,12 +14,12 @@ import { adoptLanguage } from '../ui/i18n.ts'
 export const Route = createFileRoute('/_home')({
   beforeLoad: async ({ context, location, matches }) => {
     await context.coreReady
-    if (coreState.session.kind !== 'signed-in') throw redirect({ to: '/login', search: { to: pathWithin(location.href) }, replace: true })
-    const { user } = coreState.session
+    const { session } = coreState
+    if (session.kind !== 'signed-in') throw redirect({ to: '/login', search: { to: pathWithin(location.href) }, replace: true })
     // Before anything of the frame is seen.
-    await adoptLanguage(user.language)
+    await adoptLanguage(session.user.language)
     const { page, forAdministrators } = matches.at(-1)?.staticData ?? {}
-    const isKeptOut = forAdministrators !== undefined && !user.isAdministrator
+    const isKeptOut = forAdministrators !== undefined && !session.user.isAdministrator
     if (!isKeptOut && (page === undefined || (await mayOpen(page)))) return
     const before = context.shownLocation()
     const path = before !== undefined && before.pathname !== location.pathname ? pathWithin(before.href) : undefined
