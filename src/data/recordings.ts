@@ -62,7 +62,7 @@ export class Recording {
 
   async #keep(number: number, piece: RecordPiece): Promise<void> {
     if (this.#isTorn) return
-    const result = await askFiles((api) => api.putRecordPiece(this.#key, number, piece))
+    const result = await askFiles((api) => api.putRecordPiece(this.#key, number, piece)).catch((): KeepResult => 'memory')
     if (result === 'kept') return
     this.#isTorn = true
     this.stop(result)
@@ -71,7 +71,8 @@ export class Recording {
   async #end(why: RecordingEnd): Promise<void> {
     await this.#last
     const ended = this.#why ?? why
-    await askFiles((api) => api.endRecording(this.#key, errorCodeOf(ended)))
+    // The core finds out by itself what it could not be told: at the latest when this tab is gone.
+    await askFiles((api) => api.endRecording(this.#key, errorCodeOf(ended))).catch(() => {})
     this.#onEnd(ended)
   }
 }
