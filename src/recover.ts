@@ -1,3 +1,4 @@
+import { startAfresh } from './lib/start-afresh.ts'
 import { START_FAILED, STARTED } from './lib/start-events.ts'
 
 /**
@@ -9,8 +10,6 @@ const PAUSES_MS = [300, 2_000]
 /** Spec 1, section 9: the loader's time-out. */
 const TIMEOUT_MS = 120_000
 const KEPT_UNDER = 'sightline.failed-starts'
-/** How long the service is waited for before the kept copies are given up for it. */
-const LOOK_MS = 5_000
 
 /** Said without the catalogs, which are parts that can fail too. */
 const texts = {
@@ -43,25 +42,12 @@ function fail(): void {
   sessionStorage.setItem(KEPT_UNDER, String(failures + 1))
   const pauseMs = PAUSES_MS[failures]
   if (pauseMs === undefined) return whenThereIsABody(say)
-  setTimeout(() => (failures === 0 ? location.reload() : void startAfresh()), pauseMs)
+  setTimeout(() => (failures === 0 ? location.reload() : void reloadAfresh()), pauseMs)
 }
 
-/**
- * Loads the page anew, and past the service worker if the service can be reached: what that one keeps may lack a part which the service no
- * longer has either. The page registers it again when it has started.
- */
-async function startAfresh(): Promise<void> {
-  try {
-    const { ok } = await fetch(import.meta.env.BASE_URL, {
-      cache: 'no-store',
-      headers: { accept: 'text/html' },
-      signal: AbortSignal.timeout(LOOK_MS),
-    })
-    if (ok) await (await navigator.serviceWorker.getRegistration())?.unregister()
-  } catch {
-    // Out of reach, or a browser without service workers: then there is nothing to go past.
-  }
-  location.reload()
+/** What the service worker keeps may lack a part which the service no longer has either. */
+async function reloadAfresh(): Promise<void> {
+  if (!(await startAfresh())) location.reload()
 }
 
 function whenThereIsABody(then: () => void): void {
@@ -96,7 +82,7 @@ function say(): void {
   step.textContent = text.step
   step.addEventListener('click', () => {
     step.disabled = true
-    void startAfresh()
+    void reloadAfresh()
   })
   notice.append(title, hint, step)
   root.append(notice)

@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 import { isLoaderError } from '../lib/loader-error.ts'
+import { startAfresh } from '../lib/start-afresh.ts'
 import { appUrl } from '../lib/trusted-types.ts'
 import { onRefresh } from './core.ts'
-import { hasUnsaved } from './unsaved.ts'
 
 /** How often a page that is never reloaded looks for a new version, and how often at most when the connection came back. */
 const CHECK_EVERY_MS = 60 * 60_000
@@ -11,17 +11,13 @@ const CHECK_AGAIN_MS = 60_000
 /** How the service worker names the cache of the app itself (workbox-precaching). */
 export const SHELL_CACHE = 'workbox-precache'
 /**
- * A new version that was told to take over has done so within this time, or the page reloads without it. Browsers let the old one first answer
- * what pages have asked it for, over the network they have; to reload before that brings the old version once more, and the new one when it has
- * taken over.
+ * A new version that was told to take over has done so within this time, or the page gets it past the service worker, as soon as the service
+ * can be reached. Browsers let the old one first answer what it was asked, over the network they have; and Chromium 156 at times lets the new one
+ * wait for minutes though the old one has nothing to do.
  */
-const TAKE_OVER_MS = 30_000
-/** It is told so again and again: once in some fifty times, under load, Chromium 156 had not let it take over 20 s after it was told once. */
-const TELL_AGAIN_MS = 1_000
+const TAKE_OVER_MS = 10_000
 /** A service worker that runs answers in far less; one of a build that does not know the question never does. */
 const ANSWER_MS = 5_000
-/** Kept for this tab while it waits for the version that it has asked for. */
-const ASKED_FOR = 'sightline.new-version'
 
 /**
  * `ready`: a newer version is installed. `needed`: a part of this version could not be loaded. Both until `applyUpdate()`; for the
@@ -81,15 +77,9 @@ export async function applyUpdate(): Promise<void> {
   updateState.kind = 'applying'
   const waiting = await waitingVersion(isBroken)
   if (waiting === null) return location.reload()
-  sessionStorage.setItem(ASKED_FOR, 'yes')
-  letTakeOver(waiting)
-  setTimeout(() => location.reload(), TAKE_OVER_MS)
-}
-
-function letTakeOver(waiting: ServiceWorker): void {
   const request: ServiceWorkerRequest = { kind: 'skip-waiting' }
   waiting.postMessage(request)
-  setInterval(() => waiting.postMessage(request), TELL_AGAIN_MS)
+  setInterval(() => void startAfresh(), TAKE_OVER_MS)
 }
 
 /**
@@ -108,25 +98,10 @@ export function watchLoader(): void {
   })
 }
 
-/**
- * Offers the version in charge where this page is of another one: another tab wanted it. A tab that has asked for it itself, and was reloaded
- * before it took over, has it at once.
- */
+/** Offers the version in charge where this page is of another one: another tab wanted it. */
 async function followController(): Promise<void> {
   const { controller } = navigator.serviceWorker
-  if (controller === null) return
-  const isOwn = await isOfVersion(controller)
-  if (isOwn === undefined) return
-  const wasAskedFor = isAskedFor()
-  const isOnItsWay = registration?.waiting !== null || registration.active !== controller
-  if (!isOwn || !isOnItsWay) sessionStorage.removeItem(ASKED_FOR)
-  if (isOwn) return
-  if (wasAskedFor && !hasUnsaved()) location.reload()
-  else offer('ready')
-}
-
-function isAskedFor(): boolean {
-  return sessionStorage.getItem(ASKED_FOR) !== null
+  if (controller !== null && (await isOfVersion(controller)) === false) offer('ready')
 }
 
 /** Whether this page is of the same version as that service worker, by the files that it was made of. Undefined when it does not say. */
@@ -158,7 +133,6 @@ export async function registerServiceWorker(): Promise<void> {
   const found = await register
   registration = found
   look(found)
-  if (found.waiting !== null && isAskedFor()) letTakeOver(found.waiting)
   // Another version may have taken over while this page was being loaded.
   void followController()
   found.addEventListener('updatefound', () => {
