@@ -13,8 +13,9 @@ const LOOK_EVERY_MS = 15_000
 export function updateWhenQuiet(): () => void {
   const moment = new QuietMoment(Date.now())
   const look = () => {
-    const isWanted = updateState.kind === 'ready' || updateState.kind === 'needed'
-    if (isWanted && moment.isQuiet(Date.now()) && !hasUnsaved()) void applyUpdate()
+    const isOffered = updateState.kind === 'ready' || updateState.kind === 'needed'
+    const isQuiet = () => moment.isQuiet(Date.now()) && !hasUnsaved()
+    if (isOffered && isQuiet()) void applyUpdate(isQuiet)
   }
   const timer = setInterval(look, LOOK_EVERY_MS)
   const stops = [

@@ -4,6 +4,7 @@ import { isLoaderError } from '../lib/loader-error.ts'
 import { startAfresh } from '../lib/start-afresh.ts'
 import { appUrl } from '../lib/trusted-types.ts'
 import { onRefresh } from './core.ts'
+import { forgetUnsaved, hasUnsaved } from './unsaved.ts'
 
 /** How often a page that is never reloaded looks for a new version, and how often at most when the connection came back. */
 const CHECK_EVERY_MS = 60 * 60_000
@@ -29,9 +30,13 @@ let registration: ServiceWorkerRegistration | undefined
 /** Settles when it is known whether there is a service worker here; a page may look for a new version before that. */
 let registering: Promise<unknown> = Promise.resolve()
 
-function look(found: ServiceWorkerRegistration): void {
-  // Without a controller this is the first installation, which nobody has to agree to.
-  if (found.waiting !== null && navigator.serviceWorker.controller !== null) offer('ready')
+/** Offers the version that waits. */
+async function look({ active, waiting }: ServiceWorkerRegistration): Promise<void> {
+  // Without an active one this is the first installation, which nobody has to agree to.
+  if (active === null || waiting === null) return
+  // A page that came past the service worker may be of that version.
+  if (navigator.serviceWorker.controller === null && (await isOfVersion(waiting)) === true) return
+  offer('ready')
 }
 
 function offer(kind: 'ready' | 'needed'): void {
@@ -70,16 +75,47 @@ export async function lookForUpdate(): Promise<'looked' | 'unreachable' | 'alone
   return 'looked'
 }
 
-/** Reloads this tab with the newest version. Other tabs go on with theirs until they want to. */
-export async function applyUpdate(): Promise<void> {
+/** How the page goes over to another version: on whose word, back to which offer without it, and how it looks for that version meanwhile. */
+interface Leaving {
+  mayGo: () => boolean
+  offered: 'ready' | 'needed'
+  looks?: ReturnType<typeof setInterval>
+}
+let leaving: Leaving | undefined
+
+/**
+ * Reloads this tab with the newest version. Other tabs go on with theirs until they want to. The new version may take a while, and the page
+ * goes on meanwhile: right before the reload `mayGo` is asked, and without its word the version is offered again. Unless given it says no when
+ * somebody has typed since this was called; what was unsaved before is given up by calling this.
+ */
+export async function applyUpdate(mayGo = () => !hasUnsaved()): Promise<void> {
   if (updateState.kind === 'applying') return
-  const isBroken = updateState.kind === 'needed'
+  const offered = updateState.kind === 'needed' ? 'needed' : 'ready'
+  const own: Leaving = { mayGo, offered }
+  leaving = own
   updateState.kind = 'applying'
-  const waiting = await waitingVersion(isBroken)
-  if (waiting === null) return location.reload()
+  forgetUnsaved()
+  const waiting = await waitingVersion(offered === 'needed')
+  if (waiting === null) return reload()
+  if (leaving !== own) return
   const request: ServiceWorkerRequest = { kind: 'skip-waiting' }
   waiting.postMessage(request)
-  setInterval(() => void startAfresh(), TAKE_OVER_MS)
+  own.looks = setInterval(() => void startAfresh(mayGoNow), TAKE_OVER_MS)
+}
+
+/** Whether the page that was to have another version may be reloaded in this very moment; offers that version again where it may not. */
+function mayGoNow(): boolean {
+  if (leaving === undefined) return false
+  const { mayGo, offered, looks } = leaving
+  if (mayGo()) return true
+  leaving = undefined
+  clearInterval(looks)
+  updateState.kind = offered
+  return false
+}
+
+function reload(): void {
+  if (mayGoNow()) location.reload()
 }
 
 /**
@@ -105,16 +141,17 @@ async function followController(): Promise<void> {
 }
 
 /** Whether this page is of the same version as that service worker, by the files that it was made of. Undefined when it does not say. */
-function isOfVersion(worker: ServiceWorker): Promise<boolean | undefined> {
+async function isOfVersion(worker: ServiceWorker): Promise<boolean | undefined> {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(({ src }) => src)
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
   const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
+  const answer = new Promise<boolean>((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data === true))
     port1.start()
-    setTimeout(resolve, ANSWER_MS)
-    worker.postMessage({ kind: 'is-yours', urls: [...scripts, ...styles] } satisfies ServiceWorkerRequest, [port2])
-  }).finally(() => port1.close()) as Promise<boolean | undefined>
+  })
+  const silence = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_MS))
+  worker.postMessage({ kind: 'is-yours', urls: [...scripts, ...styles] } satisfies ServiceWorkerRequest, [port2])
+  return Promise.race([answer, silence]).finally(() => port1.close())
 }
 
 /** Registers the service worker of a built app and looks for new versions from then on. Called once, at the start. */
@@ -122,7 +159,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (updateState.kind === 'applying') return location.reload()
+    if (updateState.kind === 'applying') return reload()
     if (!hadController) keepPictures()
     hadController = true
     void followController()
@@ -132,12 +169,12 @@ export async function registerServiceWorker(): Promise<void> {
   registering = register.catch(() => {})
   const found = await register
   registration = found
-  look(found)
+  void look(found)
   // Another version may have taken over while this page was being loaded.
   void followController()
   found.addEventListener('updatefound', () => {
     const { installing } = found
-    installing?.addEventListener('statechange', () => look(found))
+    installing?.addEventListener('statechange', () => void look(found))
   })
   let checkedAtMs = Date.now()
   const check = (afterMs: number) => {

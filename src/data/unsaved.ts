@@ -15,3 +15,8 @@ export function hasUnsaved(): boolean {
   for (const form of touched) if (!form.isConnected) touched.delete(form)
   return touched.size > 0
 }
+
+/** What is typed in forms now is given up; only what is typed from here on counts as unsaved. */
+export function forgetUnsaved(): void {
+  touched.clear()
+}

@@ -1,7 +1,8 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { watchedLaunch } from '#tests/support/chromium.ts'
-import { Deployments } from '#tests/support/deployments.ts'
-import { Stack } from '#tests/support/stack.ts'
+import type { Deployments } from '#tests/support/deployments.ts'
+import type { Stack } from '#tests/support/stack.ts'
+import { deploy, type Deployed, expectRelease, lendDeployed, offer } from './support/deployed.ts'
 import { releaseOf } from './support/tab-life.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 import { withoutSharedWorkerFlags } from './support/without-shared-worker.ts'
@@ -9,16 +10,9 @@ import { withoutSharedWorkerFlags } from './support/without-shared-worker.ts'
 // Without a debugger a new version takes over later, up to half a minute on a machine that has much else to do: these tests would wait for it.
 const chromium = watchedLaunch()
 
-/** A stack whose app is deployed anew while it runs. */
-const test = base.extend<{ deployed: { stack: Stack; releases: Deployments } }>({
+const test = base.extend<{ deployed: Deployed }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-  deployed: async ({}, lend) => {
-    const releases = new Deployments()
-    const stack = await Stack.start(['simulator', 'plugin'], { distFolder: releases.folder })
-    await lend({ stack, releases })
-    await stack.close()
-    releases.remove()
-  },
+  deployed: ({}, lend) => lendDeployed(lend),
 })
 
 test.use({ launchOptions: { ...chromium, args: [...chromium.args, ...withoutSharedWorkerFlags] } })
@@ -34,15 +28,6 @@ async function openTab(context: BrowserContext, stack: Stack, path: string): Pro
   return tab
 }
 
-/** Deploys the next release and has the browser find it, as it would after a while. */
-async function deploy(releases: Deployments, tab: Page): Promise<number> {
-  const release = releases.next()
-  await tab.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update()
-  })
-  return release
-}
-
 /** Deploys three releases that this page does not hear of. */
 async function deployUnseen(page: Page, stack: Stack, releases: Deployments): Promise<void> {
   for (let count = 0; count < 3; count += 1) {
@@ -51,11 +36,6 @@ async function deployUnseen(page: Page, stack: Stack, releases: Deployments): Pr
     expect((await page.request.get(stack.address('/live'), { headers: { accept: 'text/html' } })).status()).toBe(200)
   }
 }
-
-/** As long as the browser's old version has something to do, and the reload. */
-const TAKEN_OVER_MS = 40_000
-
-const offer = (tab: Page) => tab.getByRole('button', { name: 'Reload' })
 
 test('three releases in a row reach four open tabs and a kiosk, each in its own time, and nobody sees a chunk that failed', async ({
   context,
@@ -89,7 +69,7 @@ test('three releases in a row reach four open tabs and a kiosk, each in its own 
     for (const tab of [page, typing, late, latest]) await expect(tab.getByText('A new version is ready.')).toBeVisible()
     await typing.getByRole('textbox', { name: 'Name' }).fill('Not saved yet')
     await offer(page).click()
-    await expect.poll(() => releaseOf(page), { timeout: TAKEN_OVER_MS }).toBe(second)
+    await expectRelease(page, second)
     await expect(page.getByText('A new version is ready.')).toBeHidden()
     expect(await Promise.all([typing, late, latest, kiosk].map(releaseOf))).toEqual([1, 1, 1, 1])
     await expectOneSocket()
@@ -98,7 +78,7 @@ test('three releases in a row reach four open tabs and a kiosk, each in its own 
   await test.step('with the third one, tabs of the first still find their parts', async () => {
     await deploy(releases, page)
     await offer(page).click()
-    await expect.poll(() => releaseOf(page), { timeout: TAKEN_OVER_MS }).toBe(3)
+    await expectRelease(page, 3)
     await late.getByRole('link', { name: 'Devices' }).click()
     await expect(late.getByRole('heading', { name: 'Devices' })).toBeVisible()
     expect(await releaseOf(late)).toBe(1)
@@ -112,7 +92,7 @@ test('three releases in a row reach four open tabs and a kiosk, each in its own 
     await expect(typing.getByRole('textbox', { name: 'Name' })).toHaveValue('Not saved yet')
     await offer(typing).click()
     await typing.getByRole('dialog').getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => releaseOf(typing)).toBe(3)
+    await expectRelease(typing, 3)
   })
 
   await test.step('the kiosk updates itself when no alarm is on', async () => {
@@ -127,7 +107,7 @@ test('three releases in a row reach four open tabs and a kiosk, each in its own 
     await kiosk.clock.runFor(1_000)
     expect(await releaseOf(kiosk)).toBe(1)
     await kiosk.clock.fastForward(ALARM_OVER)
-    await expect.poll(() => releaseOf(kiosk)).toBe(3)
+    await expectRelease(kiosk, 3)
     await expect(kiosk.getByRole('group', { name: 'Video wall' })).toBeVisible()
   })
 
@@ -167,7 +147,7 @@ test.describe('without a service worker', () => {
     await expect(offer(page).filter({ visible: true })).toHaveCount(1)
     expect(await releaseOf(page)).toBe(1)
     await offer(page).click()
-    await expect.poll(() => releaseOf(page)).toBe(4)
+    await expectRelease(page, 4)
     await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
   })
   test('a page three releases old whose session ends shows the sign-in page, of the newest release', async ({

@@ -1,8 +1,6 @@
 import { test as base, type Page } from '@playwright/test'
-import { Deployments } from '#tests/support/deployments.ts'
-import { freePort, Stack } from '#tests/support/stack.ts'
-import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { coreModes } from './support/core-modes.ts'
+import { type Deployed, lendDeployed } from './support/deployed.ts'
 import { Storm } from './support/storm.ts'
 import { describeTab } from './support/tab-life.ts'
 import { expect, signIn } from './support/test.ts'
@@ -25,28 +23,9 @@ const TABS = 12
 const AHEAD_MS = 25.5 * 60_000
 const RENEWAL_PATH = '/vms/token/renewal'
 
-interface Stand {
-  stack: Stack
-  releases: Deployments
-  proxy: TcpProxy
-  port: number
-}
-const test = base.extend<object, { stand: Stand }>({
-  stand: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const releases = new Deployments()
-      const port = await freePort()
-      const stack = await Stack.start(['simulator', 'plugin'], { throughPort: port, distFolder: releases.folder })
-      const proxy = new TcpProxy(stack.port)
-      await proxy.listen(port)
-      await lend({ stack, releases, proxy, port })
-      await proxy.close()
-      await stack.close()
-      releases.remove()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object, { stand: Deployed }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  stand: [({}, lend) => lendDeployed(lend), { scope: 'worker' }],
 })
 
 /** Names of the Web Locks that are held and waited for, without the ids in them, sorted. */
@@ -57,7 +36,7 @@ async function locksOf(tab: Page): Promise<{ held: string[]; pending: string[] }
 }
 
 /** What the other sides and the browser count. */
-async function countsOf({ stack }: Stand, tab: Page): Promise<Record<string, number>> {
+async function countsOf({ stack }: Deployed, tab: Page): Promise<Record<string, number>> {
   const { held } = await locksOf(tab)
   const holding = (name: string) => held.filter((one) => one.startsWith(name)).length
   return {
@@ -81,7 +60,7 @@ for (const mode of coreModes.filter(({ route }) => route !== 'bus')) {
     test.beforeEach(({ context }) => mode.prepare(context))
 
     test('twelve tabs have one worker, one push socket, one plugin socket and one renewal', async ({ browser, context, page, stand }) => {
-      const { stack, proxy, port } = stand
+      const { stack, line, port } = stand
       await signIn(page, stack, { path: '/account', port })
       await mode.settled(page)
       const others = await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage()))
@@ -91,8 +70,8 @@ for (const mode of coreModes.filter(({ route }) => route !== 'bus')) {
       await expect.poll(() => countsOf(stand, page)).toEqual(expected(TABS, true))
       expect(await mode.countWorkers(browser, tabs)).toBe(1)
 
-      const renewalsBefore = proxy.requestedPaths.filter((path) => path === RENEWAL_PATH).length
-      const renewals = () => proxy.requestedPaths.filter((path) => path === RENEWAL_PATH).length - renewalsBefore
+      const renewalsBefore = line.requestedPaths.filter((path) => path === RENEWAL_PATH).length
+      const renewals = () => line.requestedPaths.filter((path) => path === RENEWAL_PATH).length - renewalsBefore
       stack.moveClock(AHEAD_MS)
       // Every tab asks, and every answer tells the time.
       await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Devices' }).click()))

@@ -1,40 +1,62 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { Deployments } from '#tests/support/deployments.ts'
-import { freePort, Stack } from '#tests/support/stack.ts'
-import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import type { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { deploy, type Deployed, lendDeployed, offer } from './support/deployed.ts'
 import { releaseOf } from './support/tab-life.ts'
 import { expect, signIn, test as base } from './support/test.ts'
 
-/** A stack whose app is deployed anew while it runs, behind a line that can stand still. */
-const test = base.extend<{ deployed: { stack: Stack; releases: Deployments; line: TcpProxy; port: number } }>({
+const test = base.extend<{ deployed: Deployed }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-  deployed: async ({}, lend) => {
-    const releases = new Deployments()
-    const port = await freePort()
-    const stack = await Stack.start(['simulator'], { throughPort: port, distFolder: releases.folder })
-    const line = new TcpProxy(stack.port)
-    await line.listen(port)
-    await lend({ stack, releases, line, port })
-    await line.close()
-    await stack.close()
-    releases.remove()
-  },
+  deployed: ({}, lend) => lendDeployed(lend),
 })
 
-/** Longer than a page waits before it looks. */
-const TAKEN_OVER_MS = 40_000
+/** Longer than a person keeps a kiosk from updating itself. */
+const PERSON_GONE = '02:30'
+
+const TYPED = 'typed on'
+
+const nameField = (tab: Page) => tab.getByRole('textbox', { name: 'Name' })
 
 /** While it waits the page looks for the new version past the service worker. */
 const LOOKS_EVERY = '00:11'
 
-const offer = (tab: Page) => tab.getByRole('button', { name: 'Reload' })
-
-/** Deploys the next release, which the tab finds, and offers. */
-async function deploy(releases: Deployments, tab: Page): Promise<number> {
-  const release = releases.next()
-  await tab.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+/** Deploys the next release, and waits for the tab to offer it. */
+async function deployOffered(releases: Deployed['releases'], tab: Page): Promise<number> {
+  const release = await deploy(releases, tab)
   await expect(offer(tab)).toBeVisible()
   return release
+}
+
+/** Presses "Reload" and types on in the same moment: nothing can take over in between. */
+async function askAndTypeOn(tab: Page): Promise<void> {
+  await offer(tab).evaluate(
+    (button: HTMLElement, { input, typed }) => {
+      button.click()
+      if (!(input instanceof HTMLInputElement)) throw new Error('There is nothing to type into.')
+      input.focus()
+      document.execCommand('insertText', false, typed)
+    },
+    { input: await nameField(tab).elementHandle(), typed: TYPED },
+  )
+}
+
+/** Takes the network away while the version in charge has something to answer, which another one has to wait for. */
+async function standStill(line: TcpProxy, other: Page): Promise<void> {
+  line.blackHole()
+  const hasAsked = other.waitForRequest(/\/objects\/logos\//)
+  await other.evaluate(() => void (new Image().src = '/objects/logos/slow.png'))
+  await hasAsked
+}
+
+/** Until the page looks for the new version past the service worker; unless that one has taken over meanwhile, and the page is another one. */
+const waitAsLongAsItLooks = (tab: Page) => tab.clock.fastForward(LOOKS_EVERY).catch(() => undefined)
+
+/** Waits, as the page's clock goes, until it has this release. */
+async function expectReleaseByClock(tab: Page, release: number): Promise<void> {
+  const look = async () => {
+    await waitAsLongAsItLooks(tab)
+    return releaseOf(tab)
+  }
+  await expect.poll(look).toBe(release)
 }
 
 /** A tab that is being loaded until it is let go on: its locks are not granted before that. */
@@ -61,12 +83,11 @@ test('a new version that another tab takes is offered to a page that was being l
   await signIn(page, stack, { path: '/account', port })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const { tab: late, goOn } = await slowTab(context, stack.address('/account', port))
-  const reaches = (tab: Page, release: number) => expect.poll(() => releaseOf(tab), { timeout: TAKEN_OVER_MS }).toBe(release)
 
   await test.step('a page that was being loaded meanwhile is of the old version, and has the offer', async () => {
-    const second = await deploy(releases, page)
+    const second = await deployOffered(releases, page)
     await offer(page).click()
-    await reaches(page, second)
+    await expectReleaseByClock(page, second)
     await goOn()
     await expect(offer(late)).toBeVisible()
     expect(await releaseOf(late)).toBe(1)
@@ -74,23 +95,63 @@ test('a new version that another tab takes is offered to a page that was being l
 
   await test.step('while the network stands still the old version is not shown once more; when it moves, the new one is there', async () => {
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
-    const third = await deploy(releases, page)
-    line.blackHole()
-    // Something that the version in charge has to answer first.
-    const hasAsked = late.waitForRequest(/\/objects\/logos\//)
-    await late.evaluate(() => void (new Image().src = '/objects/logos/slow.png'))
-    await hasAsked
+    const third = await deployOffered(releases, page)
+    await standStill(line, late)
     let loads = 0
     page.on('framenavigated', () => (loads += 1))
     await offer(page).click()
-    // Unless the new one has taken over all the same, and the page is another one.
-    const waitAsLongAsItLooks = () => page.clock.fastForward(LOOKS_EVERY).catch(() => undefined)
-    await waitAsLongAsItLooks()
+    await waitAsLongAsItLooks(page)
     line.restore()
-    await waitAsLongAsItLooks()
-    await reaches(page, third)
+    await expectReleaseByClock(page, third)
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
     await expect(offer(page)).toBeHidden()
     expect(loads).toBe(1)
   })
+
+  for (const how of ['at once', 'when the network moves again']) {
+    await test.step(`what is typed after the press is kept when the new version takes over ${how}, and asked about`, async () => {
+      const [before, next] = [await releaseOf(page), await deployOffered(releases, page)]
+      if (how !== 'at once') await standStill(line, late)
+      await askAndTypeOn(page)
+      await waitAsLongAsItLooks(page)
+      line.restore()
+      await waitAsLongAsItLooks(page)
+      await expect(offer(page)).toBeEnabled()
+      await expect(nameField(page)).toHaveValue(new RegExp(TYPED))
+      expect(await releaseOf(page)).toBe(before)
+      await offer(page).click()
+      await page.getByRole('dialog', { name: 'Reload without saving?' }).getByRole('button', { name: 'Reload' }).click()
+      await expectReleaseByClock(page, next)
+    })
+  }
+})
+
+test('a kiosk that somebody comes to while a new version takes over goes on until nobody is there', async ({
+  page,
+  context,
+  deployed: { stack, releases, line, port },
+}) => {
+  await signIn(page, stack, { path: '/account', port })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const kiosk = await context.newPage()
+  await kiosk.clock.install()
+  await kiosk.goto(stack.address('/live?kiosk=true&split=1', port))
+  await expect(kiosk.getByRole('group', { name: 'Video wall' })).toBeVisible()
+  const second = await deployOffered(releases, page)
+  await standStill(line, page)
+  await kiosk.clock.fastForward(PERSON_GONE)
+  await kiosk.mouse.move(200, 200)
+  await kiosk.mouse.move(300, 300)
+  // By one of these it would have another version now.
+  const couldGo = Promise.race([
+    kiosk.evaluate(() => new Promise<void>((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve()))),
+    kiosk.waitForResponse((response) => new URL(response.url()).pathname === '/user/'),
+  ])
+  line.restore()
+  await waitAsLongAsItLooks(kiosk)
+  await couldGo
+  await expect(kiosk.getByRole('group', { name: 'Video wall' })).toBeVisible()
+  expect(await releaseOf(kiosk)).toBe(1)
+  await kiosk.clock.fastForward(PERSON_GONE)
+  await expectReleaseByClock(kiosk, second)
 })
