@@ -5,6 +5,7 @@ import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-s
 import type { InputOf } from '#contract/define-call.ts'
 import { ask } from './ask.ts'
 import { changeCore } from './core.ts'
+import { overtake } from './overtake.ts'
 import { queryClient } from './query-client.ts'
 
 /** One page of alarms, newest first. `pageNum` from 1. */
@@ -17,7 +18,7 @@ export const unreadAlarmsQuery = queryOptions({ queryKey: ['alarms', 'unread'], 
 /** Marks alarms, or all of them, as read. Without a network it waits in the outbox, and shows here at once. */
 export async function markAlarmsRead(alarmIds: InputOf<typeof alarmUpdateReadStatus>['alarmIds']): Promise<void> {
   const changed = await changeCore(alarmUpdateReadStatus, { alarmIds })
-  if (changed.kind === 'done') queryClient.setQueryData(unreadAlarmsQuery.queryKey, { count: changed.data.unread })
+  if (changed.kind === 'done') overtake(queryClient, unreadAlarmsQuery.queryKey, () => ({ count: changed.data.unread }))
   else void queryClient.invalidateQueries(unreadAlarmsQuery)
   void queryClient.invalidateQueries({ queryKey: ['alarms', 'page'] })
 }

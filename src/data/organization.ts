@@ -8,6 +8,7 @@ import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import { ask } from './ask.ts'
 import { callCore } from './core.ts'
 import type { UploadOptions } from './pictures.ts'
+import { overtake } from './overtake.ts'
 import { queryClient } from './query-client.ts'
 
 /** The person's own organization, with its branding. */
@@ -22,7 +23,7 @@ function refresh(): Promise<void> {
 /** Changes what is given of the organization. Its error is for the form: 20042. */
 export async function updateOrganization(input: InputOf<typeof organizationUpdate>): Promise<void> {
   const changed = await callCore(organizationUpdate, input, { quiet: true })
-  queryClient.setQueryData(organizationQuery.queryKey, changed)
+  overtake(queryClient, organizationQuery.queryKey, () => changed)
 }
 
 /** Changes what is given of the branding; every tab shows it. Its error is for the form. */

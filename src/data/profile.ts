@@ -4,6 +4,7 @@ import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { ask } from './ask.ts'
 import { changeCore } from './core.ts'
+import { overtake } from './overtake.ts'
 import { queryClient } from './query-client.ts'
 
 /** The signed-in person. Mere display can read `coreState.session` instead, which the worker keeps up to date. */
@@ -12,7 +13,7 @@ export const profileQuery = queryOptions({ queryKey: ['profile'], queryFn: ask(p
 /** Changes what is given of one's own profile. `isQueued`: it waits in the outbox. */
 export async function updateProfile(changes: InputOf<typeof profileUpdate>): Promise<{ isQueued: boolean }> {
   const changed = await changeCore(profileUpdate, changes)
-  if (changed.kind === 'done') queryClient.setQueryData(profileQuery.queryKey, changed.data)
+  if (changed.kind === 'done') overtake(queryClient, profileQuery.queryKey, () => changed.data)
   else await queryClient.invalidateQueries(profileQuery)
   return { isQueued: changed.kind === 'queued' }
 }

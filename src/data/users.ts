@@ -13,6 +13,7 @@ import { userInvite } from '#contract/calls/people/user-invite.ts'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import { ask } from './ask.ts'
 import { callCore } from './core.ts'
+import { overtake } from './overtake.ts'
 import { queryClient } from './query-client.ts'
 
 /** The first hundred people of the organization, for choosing one of them. */
@@ -84,5 +85,5 @@ export async function setAdministrator(input: InputOf<typeof userInviteAdministr
 /** Saves what a person may do with archives. Throws `CallError`. */
 export async function saveArchiveRights(input: InputOf<typeof archivesAuthorityUpdate>): Promise<void> {
   const saved = await callCore(archivesAuthorityUpdate, input, { quiet: true })
-  queryClient.setQueryData(archiveRightsQuery(input.userId).queryKey, saved)
+  overtake(queryClient, archiveRightsQuery(input.userId).queryKey, () => saved)
 }
