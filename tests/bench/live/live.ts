@@ -5,17 +5,15 @@ import { BenchBrowser } from './browser.ts'
 import type { ClipName } from './clips.ts'
 import { startDirectChain } from './direct-chain.ts'
 import { startRealChain } from './real-chain.ts'
-import { columns, printCells, runBoth, startMse, type Figures, type Stage } from './stage.ts'
+import { columns, type Compared, printCells, runBoth, startMse, type Stage } from './stage.ts'
 
 const stages: Stage[] = [
   ...[1, 4, 9, 16].map((count) => ({ clip: '360p15' as const, count })),
   ...[1, 4].map((count) => ({ clip: '720p25' as const, count })),
 ]
 
-interface Result {
+interface Result extends Compared {
   stage: Stage
-  own: Figures
-  mse: Figures
 }
 
 /**

@@ -19,7 +19,7 @@ export interface Stage {
   clip: ClipName
   count: number
 }
-export interface Figures {
+interface Figures {
   /** From sent by the camera to read back from the page. */
   age50Ms: number
   age95Ms: number
@@ -51,7 +51,7 @@ async function runStage(browser: BenchBrowser, page: Page, cameras: TestCamera[]
 export const columns = ['windows', 'way', 'age p50', 'age p95', 'first p50', 'shown', 'dropped', 'CPU %']
 
 export function printCells(cells: string[]): void {
-  console.log(cells.map((cell, index) => (index < 2 ? cell.padEnd(13) : cell.padStart(10))).join(''))
+  console.log(cells.map((cell, index) => (index < 2 ? cell.padEnd(index === 0 ? 13 : 19) : cell.padStart(10))).join(''))
 }
 
 function printRow(stage: Stage, way: string, figures: Figures): void {
@@ -92,18 +92,60 @@ export async function startMse(chain: Chain): Promise<Mse> {
   return { server, types: { '360p15': typeOf('360p15'), '720p25': typeOf('720p25') } }
 }
 
-/** One stage by Sightline and by MSE, in the same places of the same page. */
+export interface Compared {
+  own: Figures
+  mse: Figures
+  /** Processor time of ours as a share of MSE's right after it. */
+  cpuOfMse: number
+}
+
+/** The median of each figure of some rounds, but the most pictures that one of them dropped. */
+function medians(rounds: Figures[]): Figures {
+  const median = (key: keyof Figures) =>
+    quantile(
+      rounds.map((figures) => figures[key]),
+      0.5,
+    )
+  return {
+    age50Ms: median('age50Ms'),
+    age95Ms: median('age95Ms'),
+    first50Ms: median('first50Ms'),
+    shown: median('shown'),
+    dropped: Math.max(...rounds.map(({ dropped }) => dropped)),
+    cpuPct: median('cpuPct'),
+  }
+}
+
+/**
+ * One stage by Sightline and by MSE in the same places of the same page. They take turns `rounds` times, and the median of each figure counts:
+ * what else the machine does in one round does not decide.
+ */
 export async function runBoth(
   stage: Stage,
   { browser, page, chain, mse }: { browser: BenchBrowser; page: Page; chain: Chain; mse: Mse },
-): Promise<{ own: Figures; mse: Figures }> {
+  rounds = 1,
+): Promise<Compared> {
   const cameras = chain.cameras(stage.clip, stage.count)
   const asked = cameras.map((one) => one.asked)
   const sent = cameras.map((one) => one.camera)
-  const own = await runStage(browser, page, sent, () => page.evaluate((list) => benchPage.openWindows(list), asked))
-  printRow(stage, 'Sightline', own)
   const streams = { urls: sent.map((camera) => mse.server.url(camera.options.path)), type: mse.types[stage.clip] }
-  const other = await runStage(browser, page, sent, () => page.evaluate(({ urls, type }) => benchPage.openMse(urls, type), streams))
-  printRow(stage, 'MSE', other)
-  return { own, mse: other }
+  const all: { own: Figures; mse: Figures }[] = []
+  for (let round = 1; round <= rounds; round++) {
+    const own = await runStage(browser, page, sent, () => page.evaluate((list) => benchPage.openWindows(list), asked))
+    printRow(stage, 'Sightline', own)
+    const other = await runStage(browser, page, sent, () => page.evaluate(({ urls, type }) => benchPage.openMse(urls, type), streams))
+    printRow(stage, 'MSE', other)
+    all.push({ own, mse: other })
+  }
+  const result = {
+    own: medians(all.map(({ own }) => own)),
+    mse: medians(all.map((round) => round.mse)),
+    cpuOfMse: quantile(
+      all.map((round) => round.own.cpuPct / round.mse.cpuPct),
+      0.5,
+    ),
+  }
+  if (rounds > 1) printRow(stage, 'Sightline, median', result.own)
+  if (rounds > 1) printRow(stage, 'MSE, median', result.mse)
+  return result
 }
