@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PLUGIN_VERSION } from '#plugin/version.ts'
+import { checkMachO } from '#tests/support/mach-o-signature.ts'
 import { PluginPage } from '#tests/support/plugin-page.ts'
 import { freePort } from '#tests/support/stack.ts'
+import { nodeFor } from '../../scripts/plugin-nodes.ts'
 
 /** Packing compresses a whole Node, which takes long on a machine that has other things to do. */
 const PACK_MS = 300_000
@@ -15,13 +17,16 @@ const root = join(import.meta.dirname, '../..')
 
 let folder: string
 let program: string
+let forWindows: string
+let forMac: string
 const children: ChildProcess[] = []
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-program-'))
   const build = join(root, 'scripts', 'build-plugin.ts')
-  const said = execFileSync(process.execPath, [build, folder], { encoding: 'utf8', env: { ...process.env, PLUGIN_NODES: '' } })
-  program = said.trim().split('\n').at(-1) ?? ''
+  const targets = [`${process.platform}-${process.arch}`, 'win32-x64', 'darwin-arm64']
+  const said = execFileSync(process.execPath, [build, '--out', folder, ...targets], { encoding: 'utf8' })
+  ;[program = '', forWindows = '', forMac = ''] = said.trim().split('\n')
 }, PACK_MS)
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -66,3 +71,25 @@ test.runIf(process.platform === 'linux')(
     expect(existsSync(entry)).toBe(false)
   },
 )
+
+test('the programs for Windows and macOS hold the plugin, and say for which system they are', () => {
+  for (const [file, magic] of [
+    [forWindows, Buffer.from('MZ')],
+    [forMac, Buffer.from('cffaedfe0c000001', 'hex')],
+  ] as const) {
+    const packed = readFileSync(file)
+    expect(packed.subarray(0, magic.length)).toEqual(magic)
+    expect(packed.includes(`"${PLUGIN_VERSION}"`) || packed.includes(`\`${PLUGIN_VERSION}\``)).toBe(true)
+  }
+})
+
+test('a Mac finds the program as it was signed, as it finds the Node in it, and finds out who changed a byte', () => {
+  const packed = readFileSync(forMac)
+  const { identifier, pages, wrong, isLast } = checkMachO(packed)
+  expect({ identifier, wrong, isLast }).toEqual({ identifier: 'sightline-plugin', wrong: [], isLast: true })
+  expect(pages * 4096).toBeGreaterThan(packed.length * 0.98)
+  // Signed by Apple's own tool: the check is the right one.
+  expect(checkMachO(readFileSync(nodeFor('darwin-arm64'))).wrong).toEqual([])
+  packed.writeUInt8(packed.readUInt8(5_000_000) ^ 1, 5_000_000)
+  expect(checkMachO(packed).wrong).toEqual([Math.floor(5_000_000 / 4096)])
+})
