@@ -14,16 +14,18 @@ let ports: TestPorts
 let plugin: PluginSocket
 let windows: PluginWindows
 let tickets: number
+let isServiceThere: boolean
 const states: string[] = []
 
 beforeEach(() => {
   profile = new TestProfile()
   ports = profile.ports()
   tickets = 0
+  isServiceThere = true
   states.length = 0
   plugin = new PluginSocket(ports, {
     port: async () => 31853,
-    ticket: async () => `ticket-${(tickets += 1)}`,
+    ticket: async () => (isServiceThere ? `ticket-${(tickets += 1)}` : undefined),
     sessionId: () => 'session-1',
     onState: () => states.push(plugin.state.kind),
     onStolen: () => states.push('stolen'),
@@ -124,6 +126,10 @@ describe('finding the plugin', () => {
     await until('a longer pause', () => profile.clock.waits.includes(30_000))
     expect(plugin.state).toEqual({ kind: 'unloaded', reason: 'permission-needed' })
     expect(ports.sockets).toEqual([])
+    // That the service is back is no wish of a person.
+    plugin.retryNow()
+    await until('a pause as long', () => profile.clock.waits.includes(30_000))
+    expect(ports.sockets).toEqual([])
     const state = plugin.connectNow()
     play(await socketNo(1))
     expect(await state).toMatchObject({ kind: 'loaded' })
@@ -150,6 +156,22 @@ describe('finding the plugin', () => {
     await until('a refusal', () => plugin.state.kind === 'unloaded')
     expect(plugin.state).toEqual({ kind: 'unloaded', reason: 'refused' })
     expect(socket.readyState).toBe(3)
+  })
+
+  it('is joined as soon as the service is back that could not be reached, and not half a minute later', async () => {
+    isServiceThere = false
+    plugin.start()
+    play(await socketNo(1))
+    await until('a pause', () => profile.clock.waits.includes(1_000))
+    expect(plugin.state).toEqual({ kind: 'connecting' })
+    profile.clock.advance(1_000)
+    play(await socketNo(2))
+    await until('a longer pause', () => profile.clock.waits.includes(30_000))
+    expect(plugin.state).toEqual({ kind: 'unloaded', reason: 'refused' })
+    isServiceThere = true
+    plugin.retryNow()
+    play(await socketNo(3))
+    await until('a loaded plugin', () => plugin.state.kind === 'loaded')
   })
 
   it('raises a flag when the plugin is too old', async () => {

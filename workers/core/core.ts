@@ -229,6 +229,7 @@ export class Core {
     if (!isReachable) return
     this.#session.onReach()
     this.#push.retryNow()
+    this.#plugin.retryNow()
     this.#outbox.flush()
     this.#tellEverywhere('refresh')
   }

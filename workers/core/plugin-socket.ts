@@ -27,6 +27,9 @@ export interface PluginNeeds {
   onStolen(): void
 }
 
+/** How a connection ended. */
+type End = 'lost' | 'absent' | 'refused' | 'unjoined'
+
 /** Whether version `required` is newer than `installed`; both like `1.0.0.1914`. */
 export function isNewer(required: string, installed: string): boolean {
   const [a, b] = [required, installed].map((version) => version.split('.').map(Number))
@@ -47,7 +50,8 @@ export class PluginSocket {
   #state: PluginState = { kind: 'unloaded', reason: 'not-tried' }
   #run: AbortController | undefined
   #wire: PluginWire | undefined
-  #hurry = () => {}
+  /** Ends the pause before the next look for the plugin; `isWish`: a person asked for it. */
+  #hurry = (_isWish: boolean) => {}
   #isHolder = false
   #settled: (() => void)[] = []
 
@@ -96,9 +100,14 @@ export class PluginSocket {
     if (!this.#isHolder || this.#state.kind === 'loaded') return this.#state
     const settled = new Promise<void>((resolve) => this.#settled.push(resolve))
     this.#setState({ kind: 'connecting' })
-    this.#hurry()
+    this.#hurry(true)
     await settled
     return this.#state
+  }
+
+  /** The service can be reached again, which may be all that was missing: looks once more now. */
+  retryNow(): void {
+    this.#hurry(false)
   }
 
   /** Joins the plugin to the service, again if need be. False when that failed. */
@@ -124,16 +133,20 @@ export class PluginSocket {
     }
   }
 
-  /** Answers whether it was hurried. */
+  /** Answers whether a person ended it. */
   async #pauseUnlessHurried(ms: number, signal: AbortSignal): Promise<boolean> {
     const end = new AbortController()
-    const hurry = () => end.abort()
-    this.#hurry = hurry
-    signal.addEventListener('abort', hurry)
+    let isWished = false
+    this.#hurry = (isWish) => {
+      isWished ||= isWish
+      end.abort()
+    }
+    const stop = () => end.abort()
+    signal.addEventListener('abort', stop)
     await pause(this.#ports.clock, ms, end.signal)
-    signal.removeEventListener('abort', hurry)
+    signal.removeEventListener('abort', stop)
     this.#hurry = () => {}
-    return end.signal.aborted
+    return isWished
   }
 
   /** The browser's question comes on a click, after an explanation, and never by itself. */
@@ -141,8 +154,11 @@ export class PluginSocket {
     return this.#ports.raisesQuestions && (await this.#ports.pluginPermission()) === 'prompt'
   }
 
-  /** One connection, from opening to its end: `lost` when the plugin was loaded, else why it could not be used. */
-  async #connect(signal: AbortSignal): Promise<'lost' | 'absent' | 'refused'> {
+  /**
+   * One connection, from opening to its end: `lost` when the plugin was loaded, else why it could not be used. `refused` is the plugin's own word;
+   * `unjoined`: it could not be joined to the service.
+   */
+  async #connect(signal: AbortSignal): Promise<End> {
     let wire: PluginWire
     try {
       wire = await PluginWire.open(this.#ports, await this.#needs.port())
@@ -157,7 +173,7 @@ export class PluginSocket {
     const joined = version.ok ? await this.#join() : undefined
     if (!version.ok || joined !== pluginCodes.success || signal.aborted) {
       wire.close()
-      return joined === undefined ? 'absent' : 'refused'
+      return joined === undefined ? 'absent' : joined === pluginCodes.refused ? 'refused' : 'unjoined'
     }
     const { pluginVersion: installed, isNative } = version.data
     const required = requiredPluginVersions[this.#ports.isMac ? 'mac' : 'other']
@@ -197,8 +213,8 @@ export class PluginSocket {
     }
   }
 
-  async #reason(found: 'lost' | 'absent' | 'refused'): Promise<'absent' | 'refused' | 'denied' | 'permission-needed'> {
-    if (found === 'refused') return 'refused'
+  async #reason(end: End): Promise<'absent' | 'refused' | 'denied' | 'permission-needed'> {
+    if (end === 'refused' || end === 'unjoined') return 'refused'
     const permission = await this.#ports.pluginPermission()
     return permission === 'prompt' ? 'permission-needed' : permission === 'denied' ? 'denied' : 'absent'
   }
