@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commands, type CommandName, pluginCodes } from '#contract/plugin/command-registry.ts'
-import { readFrame, writeFailure, writeReply } from '#contract/plugin/xml.ts'
+import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import { writeFailure } from '#contract/plugin/xml.ts'
 import { isNewer, PluginSocket } from '#workers/core/plugin-socket.ts'
 import { PluginWindows } from '#workers/core/plugin-windows.ts'
 import type { PlayedSocket } from '#tests/support/core/other-end.ts'
+import { play, type Replies } from '#tests/support/core/played-plugin.ts'
 import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
 import { until } from '#tests/support/until.ts'
-
-type Replies = { [Name in CommandName]?: (body: Record<string, string>) => object | number }
 
 let profile: TestProfile
 let ports: TestPorts
@@ -40,24 +39,6 @@ afterEach(() => {
 async function socketNo(count: number): Promise<PlayedSocket> {
   await until(`socket ${count}`, () => ports.sockets.length === count)
   return ports.sockets[count - 1] as PlayedSocket
-}
-
-/** Plays the plugin on a socket: opens it and answers as told, 200 and empty when not. Gives the requests it gets. */
-function play(socket: PlayedSocket, replies: Replies = {}): { name: string; body: Record<string, string> }[] {
-  const got: { name: string; body: Record<string, string> }[] = []
-  const answers: Replies = { getOCXVersion: () => ({ pluginVersion: '1.0.0.1914' }), ...replies }
-  socket.send = (xml) => {
-    const frame = readFrame(xml)
-    if (frame?.kind !== 'request') throw new Error(`Not a request: ${xml}`)
-    const name = frame.name as CommandName
-    const body = frame.body as Record<string, string>
-    got.push({ name, body })
-    const answer = answers[name]?.(body) ?? {}
-    const reply = typeof answer === 'number' ? writeFailure(name, frame.id, answer) : writeReply(commands[name], frame.id, answer as never)
-    queueMicrotask(() => socket.say(reply))
-  }
-  socket.open()
-  return got
 }
 
 async function loaded(replies?: Replies) {

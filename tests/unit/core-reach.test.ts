@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import type { PlayedSocket } from '#tests/support/core/other-end.ts'
+import { play } from '#tests/support/core/played-plugin.ts'
+import { it } from '#tests/support/core/signed-in-core.ts'
+import { person } from '#tests/support/core/test-ports.ts'
+import { until } from '#tests/support/until.ts'
+
+const PLUGIN_PORT = 31853
+const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: PLUGIN_PORT, helpers: [] }
+
+it('the plugin is joined in the moment in which any answer shows that the service is back', async ({ profile, ports, api }) => {
+  const { otherEnd, clock } = profile
+  const pluginSocket = async (count: number): Promise<PlayedSocket> => {
+    const sockets = () => ports.sockets.filter(({ url }) => url.includes(String(PLUGIN_PORT)))
+    await until(`socket ${count} to the plugin`, () => sockets().length === count)
+    return sockets()[count - 1] as PlayedSocket
+  }
+  otherEnd
+    .on(systemVersionGet.path, () => ({ data: version }))
+    .on(profileGet.path, () => ({ data: person }))
+    .on(deviceAccessTokenGet.path, () => 'unreachable')
+  // Without a tab a core has no sockets.
+  void ports.locks.request('tab', () => new Promise(() => {}))
+  await api.attach({ tabId: 'a', lockName: 'tab' }, () => {})
+  play(await pluginSocket(1))
+  await until('the pause before the retry', () => clock.waits.includes(1_000))
+  clock.advance(1_000)
+  play(await pluginSocket(2))
+  await until('a long pause', () => clock.waits.includes(30_000))
+
+  otherEnd.on(deviceAccessTokenGet.path, () => ({ data: { ticket: 'ticket', expiresAtMs: 0 } }))
+  expect(await api.call(profileGet.path, undefined)).toMatchObject({ ok: true })
+  const joined = play(await pluginSocket(3))
+  await until('a plugin that is joined', () => joined.some(({ name }) => name === 'connectToServer'))
+})
