@@ -5,14 +5,13 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 import { findPostgres } from './tests/support/find-postgres.ts'
 
 /** A machine at work on other things as well is slow, and not wrong. */
-const patience = { testTimeout: 90_000, expect: { poll: { timeout: 15_000 } } }
+const patience = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 /** More workers than cores, since most of the time tests wait for answers. */
 const service = {
   ...patience,
   maxWorkers: 3,
   // Every test has a service of its own already: what files share is the code, which need not be read again for each.
   isolate: false,
-  hookTimeout: 120_000,
 }
 const onPostgres = 'tests/service/postgres*.test.ts'
 /** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does; what is said on sockets and in mails, and who may do what, whose queries others ask there too. */
