@@ -2,6 +2,7 @@ import * as Comlink from 'comlink'
 import type { CoreApi } from '#contract/core-api.ts'
 import { busChannelName, quietOnceClosed, type BusJoin, type CorePort } from '#contract/core-host.ts'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
+import { ownRegistration } from '../lib/own-registration.ts'
 
 /** A port that is answered at all is answered in this time, also while the host's worker is still starting. */
 const PORT_TIMEOUT_MS = 2_000
@@ -27,7 +28,7 @@ export function takePorts(host: string, take: (port: MessagePort) => void, end: 
   }
   serviceWorker.addEventListener('message', onMessage, { signal: end })
   serviceWorker.startMessages()
-  void serviceWorker.ready.then(({ active }) => {
+  void activeRegistration(serviceWorker).then(({ active }) => {
     if (active === null) return
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', ({ data }) => {
@@ -38,6 +39,14 @@ export function takePorts(host: string, take: (port: MessagePort) => void, end: 
     port1.start()
     ask(active, { kind: 'who-am-i' }, port2)
   })
+}
+
+/**
+ * The registration that has an active service worker. Chromium 156 never settles `ready` for a page that asks for it while its registration is on
+ * the way out: when the page registers, that one is back, and active already.
+ */
+function activeRegistration({ ready }: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
+  return Promise.race([ready, ownRegistration.then((own) => (own.active === null ? ready : own))])
 }
 
 /** The way to the core that another tab hosts: over a port that the service worker hands on, else over the bus. */

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 import { isLoaderError } from '../lib/loader-error.ts'
+import { tellOwnRegistration } from '../lib/own-registration.ts'
 import { startAfresh } from '../lib/start-afresh.ts'
 import { appUrl } from '../lib/trusted-types.ts'
 import { onRefresh } from './core.ts'
@@ -169,6 +170,7 @@ export async function registerServiceWorker(): Promise<void> {
   registering = register.catch(() => {})
   const found = await register
   registration = found
+  tellOwnRegistration(found)
   void look(found)
   // Another version may have taken over while this page was being loaded.
   void followController()

@@ -3,6 +3,7 @@ import type { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { deploy, type Deployed, lendDeployed, offer } from './support/deployed.ts'
 import { releaseOf } from './support/tab-life.ts'
 import { expect, signIn, test as base } from './support/test.ts'
+import { isWithoutSharedWorker } from './support/without-shared-worker.ts'
 
 const test = base.extend<{ deployed: Deployed }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -59,6 +60,10 @@ async function expectReleaseByClock(tab: Page, release: number): Promise<void> {
   await expect.poll(look).toBe(release)
 }
 
+/** How many pages that host a core can be found by others, by the locks that say where they are. */
+const placesOfHosts = (tab: Page) =>
+  tab.evaluate(async () => (await navigator.locks.query()).held?.filter(({ name }) => /^sightline-host .* at /.test(name ?? '')).length)
+
 /** A tab that is being loaded until it is let go on: its locks are not granted before that. */
 async function slowTab(context: BrowserContext, address: string): Promise<{ tab: Page; goOn: () => Promise<void> }> {
   const tab = await context.newPage()
@@ -106,6 +111,8 @@ test('a new version that another tab takes is offered to a page that was being l
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
     await expect(offer(page)).toBeHidden()
     expect(loads).toBe(1)
+    // Each hosts the core of its own version, and says where it is found.
+    if (isWithoutSharedWorker) await expect.poll(() => placesOfHosts(page)).toBe(2)
   })
 
   for (const how of ['at once', 'when the network moves again']) {

@@ -31,7 +31,15 @@ export async function lendDeployed(lend: (deployed: Deployed) => Promise<void>):
 /** Deploys the next release and has the browser find it, as it would after a while. Gives its number. */
 export async function deploy(releases: Deployments, tab: Page): Promise<number> {
   const release = releases.next()
-  await tab.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  // Not by `ready`, which Chromium 156 never settles where a page has come past the service worker.
+  const find = () =>
+    tab.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      if (!registration?.active) return false
+      await registration.update()
+      return true
+    })
+  await expect.poll(find).toBe(true)
   return release
 }
 
