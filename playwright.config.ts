@@ -13,7 +13,8 @@ export default defineConfig({
   // Two cores: tests share them with the service, the agents and ffmpeg. The whole run gives a second worker to what can bear it.
   workers: 1,
   projects: [
-    { name: 'together', testIgnore: alone },
+    // What moves costs an eighth of the time of all these. The others run with everything that moves.
+    { name: 'together', testIgnore: alone, use: { contextOptions: { reducedMotion: 'reduce' } } },
     { name: 'alone', testMatch: alone },
   ],
   timeout: 120_000,

@@ -5,7 +5,7 @@ import { Storm } from './support/storm.ts'
 import { describeTab } from './support/tab-life.ts'
 import { expect, signIn } from './support/test.ts'
 
-const USUAL_STEPS = 200
+const USUAL_STEPS = 100
 const USUAL_SEED = 7
 /** 2,000 of them, with another seed each time: `STORM_STEPS=2000 npx playwright test tabs.spec.ts`. */
 const STEPS = Number(process.env['STORM_STEPS'] ?? USUAL_STEPS)
