@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './root.ts'
 
@@ -11,9 +12,10 @@ export interface Tally {
 }
 
 const ERROR_LINES = 12
+const PAGE_LINES = 60
 
-function failure(file: string, name: string, error: string): string {
-  const lines = error.split('\n').slice(0, ERROR_LINES)
+function failure(file: string, name: string, error: string, page: string[] = []): string {
+  const lines = [...error.split('\n').slice(0, ERROR_LINES), ...page]
   return [`${relative(root, file)}: ${name}`, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
@@ -39,13 +41,29 @@ export function readVitest(report: VitestReport): Tally {
   return { passed: report.numPassedTests, failed: failures.length, skipped: report.numPendingTests, failures }
 }
 
+interface PlaywrightResult {
+  errors: { message?: string }[]
+  attachments: { name: string; path?: string }[]
+}
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
-  specs?: { title: string; file: string; tests: { status: string; results: { errors: { message?: string }[] }[] }[] }[]
+  specs?: { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }[]
 }
 interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   config: { rootDir: string }
+}
+
+/** What the page showed when the test failed, as a screen reader is told it; nothing where that was not kept. */
+function pageShown({ attachments }: PlaywrightResult): string[] {
+  const { path = '' } = attachments.find(({ name }) => name === 'error-context') ?? {}
+  if (!existsSync(path)) return []
+  const [, snapshot = ''] = readFileSync(path, 'utf8').split('# Page snapshot\n')
+  const [shown = ''] = snapshot
+    .trim()
+    .replace(/^```yaml\n/, '')
+    .split('\n```')
+  return shown.split('\n').slice(0, PAGE_LINES)
 }
 
 function failuresIn(suite: PlaywrightSuite, folder: string): string[] {
@@ -54,7 +72,7 @@ function failuresIn(suite: PlaywrightSuite, folder: string): string[] {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
         const errors = results.flatMap((result) => result.errors.map(({ message = '' }) => message))
-        return failure(`${folder}/${file}`, title, errors.join('\n'))
+        return failure(`${folder}/${file}`, title, errors.join('\n'), results.flatMap(pageShown))
       }),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresIn(inner, folder))]

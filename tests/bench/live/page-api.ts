@@ -23,6 +23,11 @@ export interface BenchPage {
   openWindows(cameras: BenchCamera[]): Promise<number[]>
   /** Opens these fMP4 streams over MSE in the same places. */
   openMse(urls: string[], type: string): Promise<number[]>
+  /**
+   * Makes these places, each of which opens its stream over MSE when it is pressed, and has the attribute `data-shown` once it shows a picture.
+   * Answers when all do: from each press to the picture, ms.
+   */
+  openMseByPress(urls: string[], type: string): Promise<number[]>
   /** Looks at the pictures of all windows for this long. */
   watch(ms: number): Promise<{ sightings: Sighting[]; unreadable: number }>
   close(): void

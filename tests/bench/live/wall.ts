@@ -7,7 +7,8 @@ import { servePage } from '#tests/support/page-server.ts'
 import { freePort } from '#tests/support/stack.ts'
 import { BenchBrowser } from './browser.ts'
 import type { ClipName } from './clips.ts'
-import { quantile } from './figures.ts'
+import { judge, quantile } from './figures.ts'
+import { beginAndEnd, everyMinute } from './minutes.ts'
 import type { BenchPage } from './page-api.ts'
 import { startRealChain, type RealChain } from './real-chain.ts'
 import { columns, type Compared, type Mse, printCells, runBoth, startMse } from './stage.ts'
@@ -26,6 +27,10 @@ const OPENINGS = 12
 const SETTLE_MS = 60_000
 const WATCH_MS = 30_000
 const MINUTE_MS = 60_000
+/** Of each minute by MSE: its pictures are read, since there are no statistics of ours. */
+const LOOK_MS = 8_000
+/** Of the minutes of ours that the wall by MSE has. */
+const MSE_SHARE = 1 / 3
 
 interface Parts {
   browser: BenchBrowser
@@ -38,7 +43,7 @@ const stages = ['rates', 'openings', 'switches', 'many', 'minutes'] as const
 
 /**
  * How the wall stands up: 16 windows at full rate, the way from a click to pictures, changes of layouts, 64 windows, and, with
- * `--minutes=30`, half an hour. `--only=switches,many` leaves the other stages out.
+ * `--minutes=30`, half an hour; after each the same clips by MSE. `--only=switches,many` leaves the other stages out.
  */
 export async function run(args: string[]): Promise<void> {
   const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
@@ -52,13 +57,25 @@ export async function run(args: string[]): Promise<void> {
   const parts = { browser, chain, mse, pagePort }
   const figures: Record<string, number> = {}
   try {
-    if (isOn('rates')) Object.assign(figures, await measureRates(parts))
-    const page = await openApp(parts)
-    if (isOn('openings')) Object.assign(figures, await measureOpenings(page, chain))
-    if (isOn('switches')) Object.assign(figures, await measureSwitches(page))
-    if (isOn('many')) Object.assign(figures, await measureMany(page, layoutNames.many, '_64'))
-    if (isOn('many')) Object.assign(figures, await measureMany(page, layoutNames.tooMany, '_64_large'))
-    if (isOn('minutes') && minutes > 0) Object.assign(figures, await measureMinutes(page, browser, minutes))
+    if (isOn('rates')) Object.assign(figures, await onBenchPage(parts, measureRates))
+    await saveLayouts(chain)
+    if (isOn('openings')) {
+      Object.assign(figures, await inApp(parts, (page) => measureOpenings(page, chain)))
+      Object.assign(figures, await onBenchPage(parts, openMseByPresses))
+    }
+    if (isOn('switches')) {
+      Object.assign(figures, await inApp(parts, measureSwitches))
+      Object.assign(figures, await onBenchPage(parts, switchMse))
+    }
+    if (isOn('many')) {
+      Object.assign(figures, await inApp(parts, (page) => measureMany(page, layoutNames.many, '_64')))
+      Object.assign(figures, await inApp(parts, (page) => measureMany(page, layoutNames.tooMany, '_64_large')))
+      Object.assign(figures, await onBenchPage(parts, (page) => openManyMse(page, parts)))
+    }
+    if (isOn('minutes') && minutes > 0) {
+      Object.assign(figures, await inApp(parts, (page) => measureMinutes(page, browser, minutes)))
+      Object.assign(figures, await onBenchPage(parts, (page) => leaveMseAlone(page, parts, Math.ceil(minutes * MSE_SHARE))))
+    }
   } finally {
     await browser.close()
     await mse.server.close()
@@ -67,36 +84,47 @@ export async function run(args: string[]): Promise<void> {
   console.log(JSON.stringify(Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value * 100) / 100]))))
 }
 
-/** Sixteen windows, and 64 by MSE, on a page of the benchmark that reads what the pixels say. */
-async function measureRates({ browser, chain, mse, pagePort }: Parts): Promise<Record<string, number>> {
+/** Works on a page of the benchmark, which plays streams by either way and reads what the pixels say; closes it. */
+async function onBenchPage<T>(parts: Parts, work: (page: Page, parts: Parts) => Promise<T>): Promise<T> {
+  const { browser, chain, pagePort } = parts
   const served = await servePage(join(import.meta.dirname, 'page'), pagePort)
   const page = await browser.newPage()
   try {
     await page.exposeFunction('benchRelayAddress', () => chain.relayAddress())
     await page.addInitScript(recordWall)
     await page.goto(served.url)
-    console.log('Ages and times in ms, from the camera to the pixels; CPU of the whole browser in % of one core.')
-    printCells(columns)
-    const parts = { browser, page, chain, mse }
-    const small = await runBoth({ clip: '360p15', count: 16 }, parts, ROUNDS)
-    const large = await runBoth({ clip: '720p25', count: 16 }, parts, ROUNDS)
-    const switches = await switchMse(page, chain, mse)
-    const urls = chain.cameras('360p15', 64).map(({ camera }) => mse.server.url(camera.options.path))
-    await page.evaluate(({ list, type }) => benchPage.openMse(list, type), { list: urls, type: mse.types['360p15'] })
-    await page.evaluate(() => wallRecorder.begin())
-    await page.waitForTimeout(WATCH_MS)
-    const tasks = await page.evaluate(() => wallRecorder.end())
-    console.log(`64 × 360p15 by MSE: long tasks ${(tasks.longShare * 100).toFixed(2)} % of the time, the longest ${tasks.longestMs} ms`)
-    return {
-      ...named('', small),
-      ...named('_720', large),
-      mse_switch_p50_ms: quantile(switches, 0.5),
-      mse_long_task_pct_64: tasks.longShare * 100,
-    }
+    return await work(page, parts)
   } finally {
     await page.close()
     await served.close()
   }
+}
+
+/** Works in the app itself, signed in; closes it. */
+async function inApp<T>({ browser, chain }: Parts, work: (page: Page) => Promise<T>): Promise<T> {
+  const page = await browser.newPage()
+  try {
+    await page.addInitScript(recordWall)
+    await signIn(page, chain.stack, { path: '/live?split=16' })
+    return await work(page)
+  } finally {
+    await page.close()
+  }
+}
+
+/** The cameras of this clip as streams over MSE. */
+function streamsOf({ chain, mse }: Parts, clip: ClipName, count: number): { urls: string[]; type: string } {
+  return { urls: chain.cameras(clip, count).map(({ camera }) => mse.server.url(camera.options.path)), type: mse.types[clip] }
+}
+
+/** Sixteen windows in turns with MSE. */
+async function measureRates(page: Page, { browser, chain, mse }: Parts): Promise<Record<string, number>> {
+  console.log('Ages and times in ms, from the camera to the pixels; CPU of the whole browser in % of one core.')
+  printCells(columns)
+  const parts = { browser, page, chain, mse }
+  const small = await runBoth({ clip: '360p15', count: 16 }, parts, ROUNDS)
+  const large = await runBoth({ clip: '720p25', count: 16 }, parts, ROUNDS)
+  return { ...named('', small), ...named('_720', large) }
 }
 
 function named(suffix: string, { own, mse, cpuOfMse }: Compared): Record<string, number> {
@@ -112,23 +140,49 @@ function named(suffix: string, { own, mse, cpuOfMse }: Compared): Record<string,
 }
 
 /** What a change of sixteen windows takes by MSE: the old ones closed, the new ones opened, until all show something. */
-async function switchMse(page: Page, chain: RealChain, mse: Mse): Promise<number[]> {
-  const urls = chain.cameras('360p15', 32).map(({ camera }) => mse.server.url(camera.options.path))
+async function switchMse(page: Page, parts: Parts): Promise<Record<string, number>> {
+  const { urls, type } = streamsOf(parts, '360p15', 32)
   const times: number[] = []
   for (let count = 0; count <= SWITCHES; count++) {
     const list = count % 2 === 0 ? urls.slice(0, 16) : urls.slice(16)
     await page.evaluate(() => benchPage.close())
-    const firsts = await page.evaluate(({ some, type }) => benchPage.openMse(some, type), { some: list, type: mse.types['360p15'] })
+    const firsts = await page.evaluate(({ some, type: kind }) => benchPage.openMse(some, kind), { some: list, type })
     if (count > 0) times.push(Math.max(...firsts))
   }
-  await page.evaluate(() => benchPage.close())
-  return times
+  console.log(`… by MSE: p50 ${quantile(times, 0.5).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms of ${times.length}`)
+  return { mse_switch_p50_ms: quantile(times, 0.5), mse_switch_most_ms: Math.max(...times) }
+}
+
+/** From the press on a place of a wall that plays by MSE to its first picture. */
+async function openMseByPresses(page: Page, parts: Parts): Promise<Record<string, number>> {
+  const streams = streamsOf(parts, '360p15', OPENINGS)
+  const all = page.evaluate(({ urls, type }) => benchPage.openMseByPress(urls, type), streams)
+  const places = page.locator('#wall > div')
+  for (let index = 0; index < OPENINGS; index++) {
+    await places.nth(index).click()
+    await page.locator(`#wall > div:nth-child(${index + 1})[data-shown]`).waitFor()
+  }
+  const times = await all
+  console.log(`… by MSE: p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms of ${times.length}`)
+  return { mse_first_picture_p50_ms: quantile(times, 0.5), mse_first_picture_p95_ms: quantile(times, 0.95) }
+}
+
+/** What 64 windows by MSE do to their page. */
+async function openManyMse(page: Page, parts: Parts): Promise<Record<string, number>> {
+  const streams = streamsOf(parts, '360p15', 64)
+  const firsts = await page.evaluate(({ urls, type }) => benchPage.openMse(urls, type), streams)
+  await page.evaluate(() => wallRecorder.begin())
+  await page.waitForTimeout(WATCH_MS)
+  const { longShare, longestMs } = await page.evaluate(() => wallRecorder.end())
+  console.log(`64 × 360p15 by MSE: all play after ${Math.max(...firsts).toFixed(0)} ms`)
+  console.log(`64 × 360p15 by MSE: long tasks ${(longShare * 100).toFixed(2)} % of the time, the longest ${longestMs} ms`)
+  return { mse_all_64_ms: Math.max(...firsts), mse_long_task_pct_64: longShare * 100 }
 }
 
 const layoutNames = { first: 'Bench A', second: 'Bench B', many: 'Bench 64', tooMany: 'Bench 64 large' }
 
-/** Signs in to the app itself, with layouts of the benchmark's cameras. */
-async function openApp({ browser, chain }: Parts): Promise<Page> {
+/** Layouts of the benchmark's cameras, for whoever signs in to the app. */
+async function saveLayouts(chain: RealChain): Promise<void> {
   const sns = chain.cameras('360p15', 64).map(({ asked }) => asked.sn)
   const save = async (configName: string, list: string[]) => {
     const playChlList = list.map((sn, winIndex) => ({ winIndex, sn, chlIndex: 0 }))
@@ -140,10 +194,6 @@ async function openApp({ browser, chain }: Parts): Promise<Page> {
   if (sns.length === counts['360p15']) await save(layoutNames.many, sns)
   const large = chain.cameras('720p25', 16).map(({ asked }) => asked.sn)
   if (large.length === counts['720p25']) await save(layoutNames.tooMany, [...large, ...large, ...large, ...large])
-  const page = await browser.newPage()
-  await page.addInitScript(recordWall)
-  await signIn(page, chain.stack, { path: '/live?split=16' })
-  return page
 }
 
 async function putUp(page: Page, name: string): Promise<number> {
@@ -199,26 +249,23 @@ async function measureMinutes(page: Page, browser: BenchBrowser, minutes: number
   await putUp(page, layoutNames.first)
   await page.locator('[data-cell="0"]').click()
   await page.keyboard.press('i')
-  const samples: { megabytes: number; ageMs: number }[] = []
-  for (let minute = 1; minute <= minutes; minute++) {
+  const samples = await everyMinute(minutes, browser, async () => {
     await page.waitForTimeout(MINUTE_MS)
     const text = (await page.locator('[data-cell="0"] dl').textContent()) ?? ''
-    const ageMs = Number(/p95 ([\d,]+) ms/.exec(text)?.[1]?.replace(',', ''))
-    samples.push({ megabytes: browser.memoryBytes() / 1e6, ageMs })
-    console.log(`minute ${minute}: ${samples.at(-1)?.megabytes.toFixed(0)} MB, age p95 ${ageMs} ms`)
-  }
-  const third = Math.max(1, Math.floor(samples.length / 3))
-  const median = (list: typeof samples, key: 'megabytes' | 'ageMs') =>
-    quantile(
-      list.map((one) => one[key]),
-      0.5,
-    )
-  const [begin, end] = [samples.slice(0, third), samples.slice(-third)]
-  return {
-    minutes,
-    memory_begin_mb: median(begin, 'megabytes'),
-    memory_growth_pct: (median(end, 'megabytes') / median(begin, 'megabytes') - 1) * 100,
-    age_p95_begin_ms: median(begin, 'ageMs'),
-    age_p95_end_ms: median(end, 'ageMs'),
-  }
+    return Number(/p95 ([\d,]+) ms/.exec(text)?.[1]?.replace(',', ''))
+  })
+  return { minutes, ...beginAndEnd('', samples) }
+}
+
+/** The same wall by MSE. */
+async function leaveMseAlone(page: Page, parts: Parts, minutes: number): Promise<Record<string, number>> {
+  console.log('… by MSE:')
+  const cameras = parts.chain.cameras('360p15', 16).map(({ camera }) => camera)
+  await page.evaluate(({ urls, type }) => benchPage.openMse(urls, type), streamsOf(parts, '360p15', 16))
+  const samples = await everyMinute(minutes, parts.browser, async () => {
+    await page.waitForTimeout(MINUTE_MS - LOOK_MS)
+    const { sightings } = await page.evaluate((ms) => benchPage.watch(ms), LOOK_MS)
+    return quantile(judge(sightings, cameras).ages, 0.95)
+  })
+  return { mse_minutes: minutes, ...beginAndEnd('mse_', samples) }
 }
