@@ -1,11 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import type { OutputOf } from '#contract/define-call.ts'
 import type { ChannelStatus } from '#contract/enums.ts'
 import { ask } from './ask.ts'
+import { withNewerStatuses } from './newer-status.ts'
 import { queryClient } from './query-client.ts'
 
+type ChannelList = OutputOf<typeof siteChannelList>
+
 /** The channels of all sites that the signed-in person may see. */
-export const channelsQuery = queryOptions({ queryKey: ['channels'], queryFn: ask(siteChannelList, {}) })
+export const channelsQuery = queryOptions({
+  queryKey: ['channels'],
+  queryFn: ask(siteChannelList, {}),
+  structuralSharing: (before, after) => withNewerStatuses(before as ChannelList | undefined, after as ChannelList),
+})
 
 /** Puts a status that was pushed into the list, so that a site of many flapping cameras does not ask for it each time. */
 export function setChannelStatus(change: { sn: string; chlIndex: number; status: ChannelStatus; sinceMs: number }): void {

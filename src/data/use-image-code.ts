@@ -10,7 +10,7 @@ export function isImageCodeFault(code: number, isOnlyCode = false): boolean {
   return imageCodeFaults.has(code) || (isOnlyCode && code === CODE_EXPIRED)
 }
 
-/** The picture of an image code, and what was typed for it. A picture is good for one attempt: `refresh` brings another. */
+/** The picture of an image code, and what was typed for it. A picture is good for one attempt: `drop` takes it away, `refresh` brings another. */
 export function useImageCode(onTrouble: (error: CallError) => void) {
   const [picture, setPicture] = useState<ImageCode>()
   const [text, setText] = useState('')
@@ -25,7 +25,11 @@ export function useImageCode(onTrouble: (error: CallError) => void) {
     }
   }
 
+  function drop(): void {
+    setPicture(undefined)
+  }
+
   /** What a call carries of it. */
   const proof = picture === undefined ? {} : { idCode: picture.idCode, imgCode: text.trim() }
-  return { picture, text, setText, refresh, proof }
+  return { picture, text, setText, refresh, drop, proof }
 }

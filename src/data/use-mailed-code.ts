@@ -24,9 +24,10 @@ export function useMailedCode({ imgCode, mayAsk, ask, onAnotherPicture, onTroubl
   const begin = useEffectEvent(() => void image.refresh())
   useEffect(() => begin(), [])
 
-  /** A picture is good for one attempt. */
+  /** A picture is good for one attempt: it is gone at once, so that nobody types for it again, and another one comes. */
   async function anotherPicture() {
     onAnotherPicture()
+    image.drop()
     await image.refresh()
   }
 
@@ -34,16 +35,18 @@ export function useMailedCode({ imgCode, mayAsk, ask, onAnotherPicture, onTroubl
     if (isBusy || !mayAsk()) return
     setBusy(true)
     try {
-      const { resendAfterMs } = await ask({ idCode: image.picture?.idCode ?? '', imgCode })
+      // What was typed is for no picture: that one could not be had so far.
+      if (image.picture === undefined) return await anotherPicture()
+      const { resendAfterMs } = await ask({ idCode: image.picture.idCode, imgCode })
       setSending({ kind: 'sent', againAtMs: Date.now() + resendAfterMs })
       inputRef.current?.focus()
       await anotherPicture()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // Before the complaint, so that what is typed next is for the picture that stays.
-      await anotherPicture()
+      const another = anotherPicture()
       setSending((before) => sendingAfter(error) ?? before)
       onTrouble(isImageCodeFault(error.code, true) ? 'imgCode' : 'form', error)
+      await another
     } finally {
       setBusy(false)
     }

@@ -18,6 +18,7 @@ test('whoever forgot the password chooses a new one with the code of an e-mail, 
   await page.getByRole('button', { name: 'Send code' }).press('Enter')
   await expect(page.getByLabel('Characters in the picture')).toBeFocused()
   await expectSoundEverywhere(page, 'new password')
+  await page.getByRole('img', { name: 'Picture with four characters' }).waitFor()
   await page.getByLabel('Characters in the picture').fill('????')
   await page.getByRole('button', { name: 'Send code' }).press('Enter')
   await expect(page.getByText('The image code is wrong.')).toBeVisible()
