@@ -14,7 +14,7 @@ const KEPT_UNDER = 'sightline.failed-starts'
 /** Said without the catalogs, which are parts that can fail too. */
 const texts = {
   en: { title: 'The app could not be loaded.', hint: 'A part of it could not be fetched. Check the network, then reload.', step: 'Reload' },
-  zh: { title: '应用未能加载。', hint: '有一部分内容无法获取。请检查网络,然后重新加载。', step: '重新加载' },
+  zh: { title: '应用未能加载。', hint: '有一部分内容无法获取。请检查网络，然后重新加载。', step: '重新加载' },
 }
 
 let isOver = false
