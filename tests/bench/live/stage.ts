@@ -54,7 +54,7 @@ export function printCells(cells: string[]): void {
   console.log(cells.map((cell, index) => (index < 2 ? cell.padEnd(index === 0 ? 13 : 19) : cell.padStart(10))).join(''))
 }
 
-function printRow(stage: Stage, way: string, figures: Figures): void {
+function printRow(stage: Stage, way: string, figures: Figures, dropped = String(figures.dropped)): void {
   const cells = [
     `${stage.count} × ${stage.clip}`,
     way,
@@ -62,7 +62,7 @@ function printRow(stage: Stage, way: string, figures: Figures): void {
     figures.age95Ms.toFixed(0),
     figures.first50Ms.toFixed(0),
     String(figures.shown),
-    String(figures.dropped),
+    dropped,
     figures.cpuPct.toFixed(0),
   ]
   printCells(cells)
@@ -145,7 +145,7 @@ export async function runBoth(
       0.5,
     ),
   }
-  if (rounds > 1) printRow(stage, 'Sightline, median', result.own)
-  if (rounds > 1) printRow(stage, 'MSE, median', result.mse)
+  if (rounds > 1) printRow(stage, 'Sightline, median', result.own, `≤ ${result.own.dropped}`)
+  if (rounds > 1) printRow(stage, 'MSE, median', result.mse, `≤ ${result.mse.dropped}`)
   return result
 }
