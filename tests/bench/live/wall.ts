@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000
 /** Of each minute by MSE: its pictures are read, since there are no statistics of ours. */
 const LOOK_MS = 8_000
 /** Of the minutes of ours that the wall by MSE has. */
-const MSE_SHARE = 1 / 3
+const MSE_SHARE = 1 / 2
 
 interface Parts {
   browser: BenchBrowser
