@@ -11,7 +11,7 @@ const USUAL_SEED = 7
 const STEPS = Number(process.env['STORM_STEPS'] ?? USUAL_STEPS)
 const SEED = Number(process.env['STORM_SEED'] ?? (STEPS === USUAL_STEPS ? USUAL_SEED : Date.now() % 1_000_000))
 /** Most browsers have shared workers: the rest gets fewer steps. */
-const SHARE_WITHOUT_SHARED_WORKER = 0.15
+const SHARE_WITHOUT_SHARED_WORKER = 0.3
 const CALM_EVERY = 40
 const CONVERGED_WITHIN_MS = 5_000
 /** Workers without a tab have ended by then. */
