@@ -172,8 +172,10 @@ export class Storm {
       try {
         await tab.reload({ waitUntil: 'commit', timeout })
       } catch (error) {
-        // The page has gone ahead: one that lacks a part of an old release loads itself anew, and a browser does one thing at a time.
-        if (!/net::ERR_ABORTED/.test(String(error)) || (await hasCrashed(tab))) throw error
+        // The page has gone ahead: one that lacks a part of an old release loads itself anew, and a browser does one thing at a time. Between two
+        // documents it has none to reload.
+        const isAhead = /net::ERR_ABORTED|Not attached to an active page/.test(String(error))
+        if (!isAhead || (await hasCrashed(tab))) throw error
         await tab.waitForLoadState('domcontentloaded', { timeout })
       }
     }
