@@ -1,4 +1,5 @@
 import type { MediaUnit } from '#contract/media.ts'
+import { beginnings } from './beginnings.ts'
 import { UnitDecoder } from './decoder.ts'
 import { nowMs, type HeldPicture, type Pipeline, type PipelineEvents, type StreamConfig } from './pipeline.ts'
 import type { FrameSink } from './sinks/frame-sink.ts'
@@ -41,7 +42,7 @@ export class DecodePipeline implements Pipeline {
     this.#last?.frame.close()
     this.#last = { frame: frame.clone(), shownMs }
     const givenUp = this.#sink.show(frame)
-    if (givenUp > 0) this.#events.onDropped(givenUp, 'behind')
+    if (givenUp > 0) this.#events.onDropped(givenUp, beginnings.isOn(performance.now()) ? 'beginning' : 'behind')
     this.#events.onShown({ ptsUs, captureMs }, shownMs)
   }
 

@@ -1,5 +1,6 @@
 import type { StreamFault } from '#contract/enums.ts'
 import type { MediaUnit } from '#contract/media.ts'
+import { beginnings } from './beginnings.ts'
 import { DropPolicy, MOST_WAITING } from './drop-policy.ts'
 import { LoadMeter } from './load-meter.ts'
 import type { DropReason, StreamConfig } from './pipeline.ts'
@@ -19,6 +20,8 @@ interface Submitted {
   captureMs: number
   isPreroll: boolean
   atMs: number
+  /** This window or another one began then. */
+  isBeginning: boolean
 }
 
 const supported = new Map<string, Promise<boolean>>()
@@ -85,14 +88,17 @@ export class UnitDecoder {
     if (this.#config === undefined) return
     this.#loadMeter.wanted(unit.ptsUs)
     const atMs = performance.now()
-    if (!this.#policy.takes(unit, this.#decoder?.decodeQueueSize ?? 0, atMs)) {
+    if (unit.isPreroll) beginnings.begin(this)
+    const isBeginning = beginnings.isOn(atMs)
+    if (!this.#policy.takes(unit, this.#decoder?.decodeQueueSize ?? 0, atMs, isBeginning)) {
+      beginnings.end(this, atMs)
       if (!unit.isPreroll) this.#events.onDropped(1, this.#policy.isBehind ? 'behind' : 'broken')
       return
     }
     try {
       this.#decoder ??= this.#makeDecoder(this.#config)
       const { captureMs, isPreroll } = unit
-      this.#submitted.set(unit.ptsUs, { captureMs, isPreroll, atMs })
+      this.#submitted.set(unit.ptsUs, { captureMs, isPreroll, atMs, isBeginning })
       this.#decoder.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp: unit.ptsUs, data: unit.data }))
     } catch {
       this.#fail()
@@ -117,6 +123,7 @@ export class UnitDecoder {
     if (known === undefined) return frame.close()
     if (!known.isPreroll) return this.#takeLive(frame, known)
     if (this.#submitted.size > 0) return frame.close()
+    beginnings.end(this, performance.now())
     this.#held = { frame, captureMs: known.captureMs }
     this.#settling = setTimeout(() => {
       const held = this.#held
@@ -125,13 +132,16 @@ export class UnitDecoder {
     }, SETTLE_MS)
   }
 
-  #takeLive(frame: VideoFrame, { captureMs, atMs }: Submitted): void {
+  #takeLive(frame: VideoFrame, { captureMs, atMs, isBeginning }: Submitted): void {
     const nowMs = performance.now()
-    this.#loadMeter.decoded(nowMs - atMs, nowMs)
-    if (this.#submitted.size <= MOST_WAITING) return this.#events.onFrame(frame, captureMs)
+    if (!isBeginning) this.#loadMeter.decoded(nowMs - atMs, nowMs)
+    if (this.#submitted.size <= MOST_WAITING) {
+      beginnings.end(this, nowMs)
+      return this.#events.onFrame(frame, captureMs)
+    }
     // It would be on the screen for a moment only: those behind it are decoded already, or about to be.
     frame.close()
-    this.#events.onDropped(1, 'behind')
+    if (!beginnings.has(this)) this.#events.onDropped(1, isBeginning ? 'beginning' : 'behind')
   }
 
   /** A picture that was waiting has been overtaken. */
@@ -154,6 +164,7 @@ export class UnitDecoder {
     this.#decoder = undefined
     if (decoder !== undefined && decoder.state !== 'closed') decoder.close()
     this.#submitted.clear()
+    beginnings.end(this, performance.now())
     this.#policy.restart()
     this.#letGo()
   }

@@ -5,8 +5,8 @@ export const MOST_WAITING = 3
  * would freeze the picture until the next key frame, which may be seconds away.
  */
 const PATIENCE_MS = 100
-/** The units that a window is given to begin with come faster than any decoder works, with those of 15 other windows. */
-const START_PATIENCE_MS = 1_500
+/** What windows are given to begin with comes faster than any decoder works: sixteen of 720p have caught up in this time. */
+const BEGINNING_PATIENCE_MS = 3_000
 /** A decoder that fell behind in this time has too much to do: patience would only make its pictures older. */
 const NO_PATIENCE_MS = 5_000
 
@@ -17,7 +17,6 @@ const NO_PATIENCE_MS = 5_000
 export class DropPolicy {
   #needsKey = true
   #isBehind = false
-  #startedAtMs = Number.NEGATIVE_INFINITY
   #behindSinceMs: number | undefined
   #droppedAtMs = Number.NEGATIVE_INFINITY
 
@@ -33,14 +32,14 @@ export class DropPolicy {
     return this.#isBehind
   }
 
-  /** Whether to decode this unit, with `waiting` units still before the decoder. */
-  takes(unit: { isKey: boolean; isPreroll: boolean }, waiting: number, nowMs: number): boolean {
+  /** Whether to decode this unit, with `waiting` units still before the decoder. `isBeginning`: this window or another one begins (`Beginnings`). */
+  takes(unit: { isKey: boolean }, waiting: number, nowMs: number, isBeginning: boolean): boolean {
     if (unit.isKey) this.#needsKey = false
     if (this.#needsKey) return false
-    if (unit.isPreroll) this.#startedAtMs = nowMs
     if (waiting <= MOST_WAITING) this.#behindSinceMs = undefined
     else this.#behindSinceMs ??= nowMs
-    if (unit.isKey || this.#behindSinceMs === undefined || nowMs - this.#behindSinceMs < this.#patienceMs(nowMs)) return true
+    if (unit.isKey || this.#behindSinceMs === undefined) return true
+    if (nowMs - this.#behindSinceMs < this.#patienceMs(nowMs, isBeginning)) return true
     this.#needsKey = true
     this.#isBehind = true
     this.#behindSinceMs = undefined
@@ -48,8 +47,8 @@ export class DropPolicy {
     return false
   }
 
-  #patienceMs(nowMs: number): number {
-    if (nowMs - this.#startedAtMs < START_PATIENCE_MS) return START_PATIENCE_MS
+  #patienceMs(nowMs: number, isBeginning: boolean): number {
+    if (isBeginning) return BEGINNING_PATIENCE_MS
     return nowMs - this.#droppedAtMs < NO_PATIENCE_MS ? 0 : PATIENCE_MS
   }
 }

@@ -23,8 +23,8 @@ export interface HeldPicture {
   shownMs: number
 }
 
-/** Why a picture was not shown: this machine was too slow for it, or it could not be decoded. */
-export type DropReason = 'behind' | 'broken'
+/** Why a picture was not shown: this machine was too slow for it, windows were beginning, or it could not be decoded. */
+export type DropReason = 'behind' | 'beginning' | 'broken'
 
 export interface PipelineEvents {
   /** A picture reached the screen, as far as can be seen from here. `shownMs` in epoch ms of this machine. */

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MediaUnit } from '#contract/media.ts'
+import type { DropReason, StreamConfig } from '#workers/media/pipeline.ts'
+import { UnitDecoder } from '#workers/media/decoder.ts'
+
+const PICTURE_MS = 40
+/** Two seconds of video since the last key frame. */
+const GIVEN = 50
+
+/** The browser's decoder, which decodes when the test says so. */
+class PlayedDecoder {
+  static isConfigSupported = () => Promise.resolve({ supported: true })
+  state = 'configured'
+  readonly #output: (frame: VideoFrame) => void
+  readonly #queue: number[] = []
+
+  constructor({ output }: VideoDecoderInit) {
+    this.#output = output
+    made.push(this)
+  }
+
+  get decodeQueueSize(): number {
+    return this.#queue.length
+  }
+
+  configure(): void {}
+
+  decode({ timestamp }: EncodedVideoChunk): void {
+    this.#queue.push(timestamp)
+  }
+
+  close(): void {
+    this.state = 'closed'
+  }
+
+  /** Decodes this many pictures. */
+  work(pictures: number): void {
+    for (const timestamp of this.#queue.splice(0, pictures)) this.#output({ timestamp, close: () => {} } as VideoFrame)
+  }
+}
+
+let made: PlayedDecoder[]
+
+class Window {
+  readonly #number: number
+  shown = 0
+  readonly dropped: DropReason[] = []
+  readonly #decoder: UnitDecoder
+  #pictures = 0
+
+  constructor() {
+    this.#number = opened++
+    this.#decoder = new UnitDecoder({
+      onFrame: () => (this.shown += 1),
+      onDropped: (frames, why) => this.dropped.push(...Array.from({ length: frames }, () => why)),
+      onFault: () => {},
+    })
+  }
+
+  get load(): number {
+    return this.#decoder.load
+  }
+
+  get browser(): PlayedDecoder {
+    const decoder = made[this.#number]
+    if (decoder === undefined) throw new Error('The window has made no decoder.')
+    return decoder
+  }
+
+  async open(): Promise<void> {
+    await this.#decoder.configure({ codec: 'avc1.64001f' } as StreamConfig)
+  }
+
+  take({ isKey = false, isPreroll = false } = {}): void {
+    const ptsUs = this.#pictures++ * PICTURE_MS * 1000
+    this.#decoder.push({ isKey, isPreroll, ptsUs, captureMs: 0, data: new Uint8Array(1) } as unknown as MediaUnit)
+  }
+
+  /** Two seconds to begin with, and the newest picture. */
+  begin(): void {
+    for (let number = 0; number < GIVEN; number++) this.take({ isKey: number === 0, isPreroll: true })
+    this.take()
+  }
+
+  close(): void {
+    this.#decoder.close()
+  }
+}
+
+let opened: number
+
+async function openWindow(): Promise<Window> {
+  const window = new Window()
+  await window.open()
+  windows.push(window)
+  return window
+}
+let windows: Window[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  made = []
+  opened = 0
+  windows = []
+  vi.stubGlobal('VideoDecoder', PlayedDecoder)
+  vi.stubGlobal('EncodedVideoChunk', function chunk(init: EncodedVideoChunkInit) {
+    return init
+  })
+})
+afterEach(() => {
+  for (const window of windows) window.close()
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Windows that are in the middle of their pictures, each decoded at once. */
+async function playing(count: number): Promise<Window[]> {
+  const list: Window[] = []
+  for (let number = 0; number < count; number++) list.push(await openWindow())
+  for (const window of list) {
+    window.take({ isKey: true })
+    window.browser.work(1)
+  }
+  return list
+}
+
+describe('a wall whose windows begin', () => {
+  it('is not taken for one that this machine is too slow for: what windows are given to begin with is decoded, and the newest picture is shown', async () => {
+    const [first, second] = [await openWindow(), await openWindow()]
+    first.begin()
+    second.begin()
+    for (let live = 0; live < 40; live++) {
+      vi.advanceTimersByTime(PICTURE_MS)
+      for (const window of [first, second]) {
+        window.take()
+        window.browser.work(3)
+      }
+    }
+    expect([first.dropped, second.dropped]).toEqual([[], []])
+    expect([first.load, second.load]).toEqual([0, 0])
+    expect(first.shown).toBeGreaterThan(10)
+  })
+
+  it('leaves those in peace that play already: they fall behind for a while, and are not thought to be too many', async () => {
+    const [old] = (await playing(1)) as [Window]
+    const fresh = await openWindow()
+    fresh.begin()
+    for (let live = 0; live < 20; live++) {
+      vi.advanceTimersByTime(PICTURE_MS)
+      old.take()
+    }
+    fresh.browser.work(GIVEN + 1)
+    old.browser.work(20)
+    expect(old.dropped).toHaveLength(16)
+    expect(new Set(old.dropped)).toEqual(new Set(['beginning']))
+    expect(old.load).toBe(0)
+    expect(old.shown).toBe(5)
+  })
+
+  it('is measured again a second after the last has caught up', async () => {
+    const [old] = (await playing(1)) as [Window]
+    const fresh = await openWindow()
+    fresh.begin()
+    fresh.browser.work(GIVEN + 1)
+    vi.advanceTimersByTime(1_000)
+    for (let live = 0; live < 100; live++) {
+      old.take()
+      vi.advanceTimersByTime(PICTURE_MS * 0.95)
+      old.browser.work(1)
+      vi.advanceTimersByTime(PICTURE_MS * 0.05)
+    }
+    expect(old.load).toBeGreaterThan(0.9)
+    for (let live = 0; live < 6; live++) old.take()
+    old.browser.work(6)
+    expect(new Set(old.dropped)).toEqual(new Set(['behind']))
+  })
+
+  it('is too much after all when one cannot catch up', async () => {
+    const [slow] = [await openWindow()]
+    slow.begin()
+    for (let live = 0; live < 100; live++) {
+      vi.advanceTimersByTime(PICTURE_MS)
+      slow.take()
+    }
+    expect(slow.shown).toBe(0)
+    expect(slow.dropped).toContain('behind')
+  })
+})

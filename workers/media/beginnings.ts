@@ -1,0 +1,31 @@
+/** What has piled up behind those that began is worked off by then. */
+const AFTER_MS = 1_000
+
+/**
+ * Which decoders of this worker still catch up with what they were given to begin with. That is up to seconds of video for each, and decoding it takes
+ * the processor from all others too: what is late or left out meanwhile says nothing about what the machine can do afterwards.
+ */
+class Beginnings {
+  readonly #who = new Set<object>()
+  #endedAtMs = Number.NEGATIVE_INFINITY
+
+  begin(who: object): void {
+    this.#who.add(who)
+  }
+
+  end(who: object, nowMs: number): void {
+    if (this.#who.delete(who)) this.#endedAtMs = nowMs
+  }
+
+  has(who: object): boolean {
+    return this.#who.has(who)
+  }
+
+  /** Whether any does, or did a moment ago. */
+  isOn(nowMs: number): boolean {
+    return this.#who.size > 0 || nowMs - this.#endedAtMs < AFTER_MS
+  }
+}
+
+/** Those of this worker. */
+export const beginnings = new Beginnings()
