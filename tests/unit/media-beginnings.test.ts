@@ -42,15 +42,15 @@ class PlayedDecoder {
 let made: PlayedDecoder[]
 
 class Window {
-  readonly #number: number
+  #browser: PlayedDecoder | undefined
   shown = 0
   readonly dropped: DropReason[] = []
   readonly #decoder: UnitDecoder
   #pictures = 0
 
   constructor() {
-    this.#number = opened++
     this.#decoder = new UnitDecoder({
+      isEmpty: () => this.shown === 0,
       onFrame: () => (this.shown += 1),
       onDropped: (frames, why) => this.dropped.push(...Array.from({ length: frames }, () => why)),
       onFault: () => {},
@@ -62,9 +62,8 @@ class Window {
   }
 
   get browser(): PlayedDecoder {
-    const decoder = made[this.#number]
-    if (decoder === undefined) throw new Error('The window has made no decoder.')
-    return decoder
+    if (this.#browser === undefined) throw new Error('The window has made no decoder.')
+    return this.#browser
   }
 
   async open(): Promise<void> {
@@ -72,8 +71,10 @@ class Window {
   }
 
   take({ isKey = false, isPreroll = false } = {}): void {
+    const before = made.length
     const ptsUs = this.#pictures++ * PICTURE_MS * 1000
     this.#decoder.push({ isKey, isPreroll, ptsUs, captureMs: 0, data: new Uint8Array(1) } as unknown as MediaUnit)
+    if (made.length > before) this.#browser = made.at(-1)
   }
 
   /** Two seconds to begin with, and the newest picture. */
@@ -87,8 +88,6 @@ class Window {
   }
 }
 
-let opened: number
-
 async function openWindow(): Promise<Window> {
   const window = new Window()
   await window.open()
@@ -100,7 +99,6 @@ let windows: Window[]
 beforeEach(() => {
   vi.useFakeTimers()
   made = []
-  opened = 0
   windows = []
   vi.stubGlobal('VideoDecoder', PlayedDecoder)
   vi.stubGlobal('EncodedVideoChunk', function chunk(init: EncodedVideoChunkInit) {
@@ -174,6 +172,25 @@ describe('a wall whose windows begin', () => {
     for (let live = 0; live < 6; live++) old.take()
     old.browser.work(6)
     expect(new Set(old.dropped)).toEqual(new Set(['behind']))
+  })
+
+  it('shows something while it catches up: a window that takes long has an older picture each 400 ms, and one with a picture waits for the newest', async () => {
+    const [fresh, again] = [await openWindow(), (await playing(1))[0] as Window]
+    expect([fresh.shown, again.shown]).toEqual([0, 1])
+    await again.open()
+    for (const window of [fresh, again]) window.begin()
+    const pictures: number[][] = []
+    for (let live = 0; live < 25; live++) {
+      vi.advanceTimersByTime(PICTURE_MS)
+      for (const window of [fresh, again]) window.browser.work(1)
+      pictures.push([fresh.shown, again.shown])
+    }
+    expect(pictures[8]).toEqual([0, 1])
+    // After 400 and 800 ms.
+    expect(pictures.at(-1)).toEqual([2, 1])
+    for (const window of [fresh, again]) window.browser.work(GIVEN)
+    expect([fresh.shown, again.shown]).toEqual([3, 2])
+    expect([fresh.dropped, again.dropped]).toEqual([[], []])
   })
 
   it('is too much after all when one cannot catch up', async () => {

@@ -18,6 +18,7 @@ export class DecodePipeline implements Pipeline {
     this.#sink = sink
     this.#events = events
     this.#decoder = new UnitDecoder({
+      isEmpty: () => this.#last === undefined,
       onFrame: (frame, captureMs) => this.#show(frame, captureMs),
       onDropped: events.onDropped,
       onFault: events.onFault,

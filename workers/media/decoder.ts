@@ -7,9 +7,13 @@ import type { DropReason, StreamConfig } from './pipeline.ts'
 
 /** How long the newest of the pictures that came to begin with waits for a newer one. */
 const SETTLE_MS = 10
+/** A stream that begins on an empty screen and takes longer than this to catch up shows an older picture meanwhile, each time: that is more than none. */
+const EMPTY_MS = 400
 const ERRORS_BEFORE_FAULT = 3
 
 export interface DecoderEvents {
+  /** Whether there is no picture on the screen. */
+  isEmpty(): boolean
   /** A frame to show now; the receiver closes it. */
   onFrame(frame: VideoFrame, captureMs: number): void
   onDropped(frames: number, why: DropReason): void
@@ -54,6 +58,8 @@ export class UnitDecoder {
   readonly #submitted = new Map<number, Submitted>()
   #held: { frame: VideoFrame; captureMs: number } | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
+  /** While a stream catches up that began on an empty screen: when that was, or it showed an older picture. */
+  #catchingUpSinceMs: number | undefined
   #errors = 0
   #loadMeter = new LoadMeter()
 
@@ -72,6 +78,7 @@ export class UnitDecoder {
     this.#config = config
     this.#early = []
     this.#errors = 0
+    if (this.#events.isEmpty()) this.#catchingUpSinceMs = performance.now()
     const isGood = await isSupported(config.codec)
     if (this.#config !== config) return
     const early = this.#early
@@ -122,8 +129,9 @@ export class UnitDecoder {
     this.#letGo()
     if (known === undefined) return frame.close()
     if (!known.isPreroll) return this.#takeLive(frame, known)
-    if (this.#submitted.size > 0) return frame.close()
+    if (this.#submitted.size > 0) return void this.#takePast(frame, known.captureMs)
     beginnings.end(this, performance.now())
+    this.#catchingUpSinceMs = undefined
     this.#held = { frame, captureMs: known.captureMs }
     this.#settling = setTimeout(() => {
       const held = this.#held
@@ -137,11 +145,25 @@ export class UnitDecoder {
     if (!isBeginning) this.#loadMeter.decoded(nowMs - atMs, nowMs)
     if (this.#submitted.size <= MOST_WAITING) {
       beginnings.end(this, nowMs)
+      this.#catchingUpSinceMs = undefined
       return this.#events.onFrame(frame, captureMs)
     }
-    // It would be on the screen for a moment only: those behind it are decoded already, or about to be.
-    frame.close()
-    if (!beginnings.has(this)) this.#events.onDropped(1, isBeginning ? 'beginning' : 'behind')
+    const isShown = this.#takePast(frame, captureMs)
+    if (!isShown && !beginnings.has(this)) this.#events.onDropped(1, isBeginning ? 'beginning' : 'behind')
+  }
+
+  /**
+   * A picture with newer ones behind it. They are decoded already or about to be, and it would be on the screen for a moment only: unless that takes long.
+   * Answers whether it is shown.
+   */
+  #takePast(frame: VideoFrame, captureMs: number): boolean {
+    const nowMs = performance.now()
+    const isShown = this.#catchingUpSinceMs !== undefined && nowMs - this.#catchingUpSinceMs >= EMPTY_MS
+    if (isShown) {
+      this.#catchingUpSinceMs = nowMs
+      this.#events.onFrame(frame, captureMs)
+    } else frame.close()
+    return isShown
   }
 
   /** A picture that was waiting has been overtaken. */
@@ -173,6 +195,7 @@ export class UnitDecoder {
     this.#discard()
     this.#config = undefined
     this.#early = undefined
+    this.#catchingUpSinceMs = undefined
     this.#loadMeter = new LoadMeter()
   }
 }
