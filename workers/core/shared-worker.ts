@@ -24,6 +24,8 @@ function serve(port: MessagePort): void {
   expose({ ...core.api, attach }, port)
 }
 
+// A browser may keep a worker whose first page has gone before it came here: it ends without a tab as any other.
+core.expectTab()
 const isShared = 'onconnect' in scope
 scope.addEventListener(isShared ? 'connect' : 'message', (event) => {
   const [port] = (event as MessageEvent).ports
