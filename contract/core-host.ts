@@ -1,4 +1,7 @@
-/** How tabs find the core where there is no shared worker and one tab hosts it for all. */
+/** How tabs find the core, also where there is no shared worker and one tab hosts it for all. */
+
+/** A port by which no tab has attached for so long is closed by the core: its page went down before. A page trusts one for half that time. */
+export const UNUSED_PORT_MS = 15_000
 
 /** The Web Lock of the tab that hosts the core of this build and generation. `build` is the path of the worker's script. */
 export function hostLockName(build: string, generation: number): string {

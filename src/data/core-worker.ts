@@ -4,7 +4,7 @@ import type { CoreApi } from '#contract/core-api.ts'
 import workerUrl from '#workers/core/shared-worker.ts?worker&url'
 import { appUrl } from '../lib/trusted-types.ts'
 import { reachHost, takePorts } from './core-host.ts'
-import { hostLockName } from '#contract/core-host.ts'
+import { hostLockName, UNUSED_PORT_MS } from '#contract/core-host.ts'
 
 /** The build that this page is of: the path of its worker's script, which carries a hash of what is in it. */
 export const build = new URL(workerUrl, location.href).pathname
@@ -27,11 +27,20 @@ function workerName(generation: number): string {
   return `sightline-core ${generation}`
 }
 
-let early: { generation: number; port: MessagePort } | undefined
+let early: { generation: number; port: MessagePort; openedMs: number } | undefined
 
 /** Starts the shared worker of this generation ahead of the page that will ask for it. */
 export function startEarly(generation: number): void {
-  if ('SharedWorker' in globalThis) early = { generation, port: openSharedWorker(generation) }
+  if ('SharedWorker' in globalThis) early = { generation, port: openSharedWorker(generation), openedMs: performance.now() }
+}
+
+/** The port that was opened ahead, if it is one to this generation and the worker surely has it still. */
+function earlyPort(generation: number): MessagePort | undefined {
+  const opened = early
+  early = undefined
+  if (opened?.generation === generation && performance.now() - opened.openedMs < UNUSED_PORT_MS / 2) return opened.port
+  opened?.port.close()
+  return undefined
 }
 
 /**
@@ -40,9 +49,7 @@ export function startEarly(generation: number): void {
  */
 export async function findCore(generation: number, tab: Tab, end: AbortSignal): Promise<CoreWay> {
   if ('SharedWorker' in globalThis) {
-    const port = early?.generation === generation ? early.port : openSharedWorker(generation)
-    early = undefined
-    return { remote: Comlink.wrap(port), lost: never }
+    return { remote: Comlink.wrap(earlyPort(generation) ?? openSharedWorker(generation)), lost: never }
   }
   const host = hostLockName(build, generation)
   const own = await hostCore(host, generation, end)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { UNUSED_PORT_MS } from '#contract/core-host.ts'
 import { attachToSharedWorker, attachToSharedWorkers, countPorts, endSharedWorkers } from './support/shared-worker.ts'
 import { expect, test } from './support/test.ts'
 import { isWithoutSharedWorker } from './support/without-shared-worker.ts'
@@ -84,6 +85,34 @@ test('a page that goes before it has started leaves no port in the worker of the
     await leave()
     await expect.poll(ports).toBe(before)
   }
+})
+
+test('a page that takes long to start is attached all the same, though the worker has closed the port that nobody used', async ({
+  browser,
+  context,
+  page,
+  stack,
+}) => {
+  test.skip(isWithoutSharedWorker, ONLY_SHARED)
+  await page.goto(stack.address('/login'))
+  await expect(signInButton(page)).toBeVisible()
+  const ports = async () => countPorts(await attachToSharedWorker(browser))
+  const before = await ports()
+  const tab = await context.newPage()
+  let goOn = () => {}
+  const wentOn = new Promise<void>((resolve) => (goOn = resolve))
+  await tab.route(MAIN, async (route) => {
+    await wentOn
+    await route.continue()
+  })
+  await tab.goto(stack.address('/login'), { waitUntil: 'commit' })
+  await expect.poll(ports).toBe(before + 1)
+  await expect.poll(ports, { timeout: UNUSED_PORT_MS * 2 }).toBe(before)
+  goOn()
+  await expect(signInButton(tab)).toBeVisible({ timeout: SOON_MS })
+  // One more of each kind, and no other worker.
+  await expect.poll(ports).toBe(before * 2)
+  await expect.poll(() => attachToSharedWorkers(browser).then(({ length }) => length)).toBe(1)
 })
 
 test('a worker that goes down before it has answered has a successor soon', async ({ browser, page, stack }) => {

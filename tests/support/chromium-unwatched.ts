@@ -4,16 +4,23 @@ import { Socket } from 'node:net'
 import { type Readable, Transform, type Writable } from 'node:stream'
 
 /**
- * Chromium with no debugger at its service workers, to be started in its place: everything goes through, but Playwright's wish to be attached to
- * whatever there is.
+ * Chromium with no debugger at its service workers and shared workers, to be started in its place: everything goes through, but Playwright's wish to
+ * be attached to whatever there is.
  *
  * A service worker with a debugger is another one than people have. When a new one takes its place, Chromium ends it although fetch events are
- * under way (without a debugger it waits for them): their pages then stay without an answer, for minutes.
+ * under way (without a debugger it waits for them): their pages then stay without an answer, for minutes. A shared worker waits for the debugger
+ * before it starts: for ever, where that is told of it in the moment in which a process goes down.
  *
  * The path of Chromium stands in `CHROMIUM_PATH`. Commands come through descriptor 3, what is told goes through descriptor 4, each message ends
  * with a zero byte.
  */
-const unwatched = [{ type: 'service_worker', exclude: true }, { type: 'browser', exclude: true }, { type: 'tab', exclude: true }, {}]
+const unwatched = [
+  { type: 'service_worker', exclude: true },
+  { type: 'shared_worker', exclude: true },
+  { type: 'browser', exclude: true },
+  { type: 'tab', exclude: true },
+  {},
+]
 const COMMANDS = 3
 const TOLD = 4
 

@@ -71,7 +71,7 @@ export function watchedLaunch(): Launch {
 }
 
 /**
- * How tests start a browser. Where scripts can be started as programs, it is one without a debugger at its service workers: see
+ * How tests start a browser. Where scripts can be started as programs, it is one without a debugger at its service workers and shared workers: see
  * chromium-unwatched.ts.
  */
 export function chromiumLaunch(): Launch {

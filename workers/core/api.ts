@@ -1,5 +1,6 @@
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import type { CallResult, CoreApi, MediaAddress, MediaFile } from '#contract/core-api.ts'
+import { release } from './callbacks.ts'
 import type { Calls } from './calls.ts'
 import type { Downloads } from './downloads.ts'
 import type { Keepsakes } from './keepsakes.ts'
@@ -10,7 +11,6 @@ import type { PluginWindows } from './plugin-windows.ts'
 import type { Ports } from './ports.ts'
 import type { Session } from './session.ts'
 import type { StorageUses } from './storage-use.ts'
-import { release } from './tabs.ts'
 
 /** The parts of a core that work for tabs. */
 interface Parts {

@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import type { CoreApi } from '#contract/core-api.ts'
-import { hostLockName } from '#contract/core-host.ts'
+import { hostLockName, UNUSED_PORT_MS } from '#contract/core-host.ts'
 import { browserPorts } from './browser-ports.ts'
 import { BusEndpoints } from './bus-endpoints.ts'
 import { Core } from './core.ts'
@@ -10,14 +10,16 @@ const LINGER_MS = 5_000
 
 /**
  * Entry of the core's worker, named `sightline-core <generation>`: a shared one, or where a browser has none the dedicated one
- * of the tab that hosts the core for all. Each tab has a port of its own, which is closed when the tab is gone.
+ * of the tab that hosts the core for all. Each tab has a port of its own, which is closed here when the tab is gone, whatever its browser makes of it.
  */
 const scope = globalThis as unknown as SharedWorkerGlobalScope
 const identity = { build: scope.location.pathname, generation: Number(scope.name.split(' ')[1] ?? 0) }
 const core = new Core(browserPorts(), identity, () => setTimeout(() => scope.close(), LINGER_MS))
 
 function serve(port: MessagePort): void {
+  const unused = setTimeout(() => port.close(), UNUSED_PORT_MS)
   const attach: CoreApi['attach'] = (tab, listener) => {
+    clearTimeout(unused)
     void navigator.locks.request(tab.lockName, { mode: 'shared' }, () => port.close())
     return core.api.attach(tab, listener)
   }

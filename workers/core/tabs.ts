@@ -1,5 +1,5 @@
-import { releaseProxy } from 'comlink'
 import type { CoreEvent } from '#contract/core-api.ts'
+import { release } from './callbacks.ts'
 import type { Ports } from './ports.ts'
 
 export type TabListener = (event: CoreEvent) => void
@@ -45,9 +45,4 @@ export class Tabs {
     release(listener)
     this.#onForgotten(tabId)
   }
-}
-
-/** Frees the port behind a function that came over Comlink. */
-export function release(listener: (object & { [releaseProxy]?: () => void }) | undefined): void {
-  listener?.[releaseProxy]?.()
 }

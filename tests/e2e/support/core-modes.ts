@@ -24,12 +24,34 @@ interface CoreMode {
   attach(browser: Browser, tabs: Page[]): Promise<CDPSession>
   /** Blocks the thread of the core for this time, ms. */
   hang(browser: Browser, tabs: Page[], ms: number): Promise<void>
-  /** How many workers run the core. */
+  /** How many workers run the core; one that hangs is seen by its lock. */
   countWorkers(browser: Browser, tabs: Page[]): Promise<number>
   /** How many message ports live in the core's workers, after a garbage collection. */
   countPorts(browser: Browser, tabs: Page[]): Promise<number>
   /** Kills the process in which the core runs. */
   kill(browser: Browser, tabs: Page[]): Promise<void>
+}
+
+/** A worker that runs answers in this time. */
+const ANSWER_MS = 5_000
+
+/**
+ * The shared workers that run. The browser may keep one whose script it never got, on its way when a process went down or a release took over: that has
+ * no lock and no port, and no page waits for it.
+ */
+async function running(browser: Browser): Promise<CDPSession[]> {
+  const workers = await attachToSharedWorkers(browser)
+  const answered = await Promise.all(
+    workers.map((worker) =>
+      within('an answer', worker.send('Runtime.evaluate', { expression: '1' }), ANSWER_MS).then(
+        () => [worker],
+        () => [],
+      ),
+    ),
+  )
+  const all = answered.flat()
+  if (all.length < workers.length) console.log(`${workers.length - all.length} of ${workers.length} shared workers does not run`)
+  return all
 }
 
 function noneWhenGone(fault: unknown): number {
@@ -53,14 +75,10 @@ const shared: CoreMode = {
     const worker = await attachToSharedWorker(browser)
     void worker.send('Runtime.evaluate', { expression: `(${busyFor.toString()})(${ms})` })
   },
-  countWorkers: async (browser) => {
-    const root = await browser.newBrowserCDPSession()
-    const { targetInfos } = await root.send('Target.getTargets')
-    return targetInfos.filter(({ type }) => type === 'shared_worker').length
-  },
+  countWorkers: async (browser) => (await running(browser)).length,
   countPorts: async (browser) => {
     const counts = await Promise.all(
-      (await attachToSharedWorkers(browser)).map((worker) => within('the ports of a worker', countPorts(worker).catch(noneWhenGone))),
+      (await running(browser)).map((worker) => within('the ports of a worker', countPorts(worker).catch(noneWhenGone))),
     )
     return counts.reduce((sum, count) => sum + count, 0)
   },
