@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { UNUSED_PORT_MS } from '#contract/core-host.ts'
 import { attachToSharedWorker, attachToSharedWorkers, countPorts, endSharedWorkers } from './support/shared-worker.ts'
 import { expect, test } from './support/test.ts'
@@ -12,6 +12,23 @@ const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' 
 const SOON_MS = 30_000
 const MAIN = '**/js/main-*.js'
 const ONLY_SHARED = 'Only a shared worker is started ahead of the page.'
+
+/** Holds back the part of the app that all of it hangs on; gives the way to let it go. */
+async function holdMain(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(MAIN, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+/** Opens the first page of a browser; gives the way to count the ports of its worker. */
+async function openFirst(page: Page, browser: Browser, address: string): Promise<() => Promise<number>> {
+  await page.goto(address)
+  await expect(signInButton(page)).toBeVisible()
+  return async () => countPorts(await attachToSharedWorker(browser))
+}
 
 /** Counts how often the page is loaded. */
 function countLoads(page: Page): () => number {
@@ -73,9 +90,7 @@ test('a part that is never answered is asked for again after two minutes', async
 
 test('a page that goes before it has started leaves no port in the worker of the others', async ({ browser, context, page, stack }) => {
   test.skip(isWithoutSharedWorker, ONLY_SHARED)
-  await page.goto(stack.address('/login'))
-  await expect(signInButton(page)).toBeVisible()
-  const ports = async () => countPorts(await attachToSharedWorker(browser))
+  const ports = await openFirst(page, browser, stack.address('/login'))
   const before = await ports()
   const tab = await context.newPage()
   await tab.route(MAIN, () => {})
@@ -94,17 +109,10 @@ test('a page that takes long to start is attached all the same, though the worke
   stack,
 }) => {
   test.skip(isWithoutSharedWorker, ONLY_SHARED)
-  await page.goto(stack.address('/login'))
-  await expect(signInButton(page)).toBeVisible()
-  const ports = async () => countPorts(await attachToSharedWorker(browser))
+  const ports = await openFirst(page, browser, stack.address('/login'))
   const before = await ports()
   const tab = await context.newPage()
-  let goOn = () => {}
-  const wentOn = new Promise<void>((resolve) => (goOn = resolve))
-  await tab.route(MAIN, async (route) => {
-    await wentOn
-    await route.continue()
-  })
+  const goOn = await holdMain(tab)
   await tab.goto(stack.address('/login'), { waitUntil: 'commit' })
   await expect.poll(ports).toBe(before + 1)
   await expect.poll(ports, { timeout: UNUSED_PORT_MS * 2 }).toBe(before)
@@ -117,12 +125,7 @@ test('a page that takes long to start is attached all the same, though the worke
 
 test('a worker that goes down before it has answered has a successor soon', async ({ browser, page, stack }) => {
   test.skip(isWithoutSharedWorker, ONLY_SHARED)
-  let goOn = () => {}
-  const wentOn = new Promise<void>((resolve) => (goOn = resolve))
-  await page.route(MAIN, async (route) => {
-    await wentOn
-    await route.continue()
-  })
+  const goOn = await holdMain(page)
   await page.goto(stack.address('/login'), { waitUntil: 'commit' })
   await expect.poll(() => attachToSharedWorkers(browser).then(({ length }) => length)).toBe(1)
   await endSharedWorkers(browser)

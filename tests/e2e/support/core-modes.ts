@@ -36,8 +36,8 @@ interface CoreMode {
 const ANSWER_MS = 5_000
 
 /**
- * The shared workers that run. The browser may keep one whose script it never got, on its way when a process went down or a release took over: that has
- * no lock and no port, and no page waits for it.
+ * The shared workers that run. Under a debugger (chromium-unwatched.ts) one may be halted for good before it starts: it has no lock and no port, and no
+ * page waits for it.
  */
 async function running(browser: Browser): Promise<CDPSession[]> {
   const workers = await attachToSharedWorkers(browser)
@@ -50,7 +50,7 @@ async function running(browser: Browser): Promise<CDPSession[]> {
     ),
   )
   const all = answered.flat()
-  if (all.length < workers.length) console.log(`${workers.length - all.length} of ${workers.length} shared workers does not run`)
+  if (all.length < workers.length) console.log(`${workers.length - all.length} of ${workers.length} shared workers never started`)
   return all
 }
 
