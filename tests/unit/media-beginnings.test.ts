@@ -174,7 +174,7 @@ describe('a wall whose windows begin', () => {
     expect(new Set(old.dropped)).toEqual(new Set(['behind']))
   })
 
-  it('shows something while it catches up: a window that takes long has an older picture each 400 ms, and one with a picture waits for the newest', async () => {
+  it('shows something while it catches up: a window that takes long has an older picture each 250 ms, and one with a picture waits for the newest', async () => {
     const [fresh, again] = [await openWindow(), (await playing(1))[0] as Window]
     expect([fresh.shown, again.shown]).toEqual([0, 1])
     await again.open()
@@ -185,11 +185,11 @@ describe('a wall whose windows begin', () => {
       for (const window of [fresh, again]) window.browser.work(1)
       pictures.push([fresh.shown, again.shown])
     }
-    expect(pictures[8]).toEqual([0, 1])
-    // After 400 and 800 ms.
-    expect(pictures.at(-1)).toEqual([2, 1])
+    expect(pictures[5]).toEqual([0, 1])
+    // After 280, 560 and 840 ms: pictures come every 40 ms.
+    expect(pictures.at(-1)).toEqual([3, 1])
     for (const window of [fresh, again]) window.browser.work(GIVEN)
-    expect([fresh.shown, again.shown]).toEqual([3, 2])
+    expect([fresh.shown, again.shown]).toEqual([4, 2])
     expect([fresh.dropped, again.dropped]).toEqual([[], []])
   })
 

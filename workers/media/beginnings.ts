@@ -21,9 +21,14 @@ class Beginnings {
     return this.#who.has(who)
   }
 
+  /** Whether any does. */
+  get hasAny(): boolean {
+    return this.#who.size > 0
+  }
+
   /** Whether any does, or did a moment ago. */
   isOn(nowMs: number): boolean {
-    return this.#who.size > 0 || nowMs - this.#endedAtMs < AFTER_MS
+    return this.hasAny || nowMs - this.#endedAtMs < AFTER_MS
   }
 }
 

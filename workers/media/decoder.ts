@@ -8,7 +8,7 @@ import type { DropReason, StreamConfig } from './pipeline.ts'
 /** How long the newest of the pictures that came to begin with waits for a newer one. */
 const SETTLE_MS = 10
 /** A stream that begins on an empty screen and takes longer than this to catch up shows an older picture meanwhile, each time: that is more than none. */
-const EMPTY_MS = 400
+const EMPTY_MS = 250
 const ERRORS_BEFORE_FAULT = 3
 
 export interface DecoderEvents {

@@ -1,5 +1,6 @@
 import type { FromMediaWorker, SinkHandle, SourceName, ToMediaWorker } from '#contract/media-api.ts'
 import type { MediaUnit } from '#contract/media.ts'
+import { beginnings } from './beginnings.ts'
 import { DecodePipeline } from './decode-pipeline.ts'
 import { encodeJpeg } from './jpeg.ts'
 import { Later } from './later.ts'
@@ -22,8 +23,11 @@ const SOON_MS = 30
 
 const sockets = new Map<SourceName, SourceSocket>()
 const players = new Map<number, WindowPlayer>()
-/** Pictures that are kept for another time: to write those of sixteen windows would hold up the sixteen that take their places. */
-const later = new Later(() => [...players.values()].some(({ isStarting }) => isStarting))
+/**
+ * Pictures that are kept for another time: to write those of sixteen windows would hold up the sixteen that take their places. An older picture that is
+ * shown meanwhile is no end of that.
+ */
+const later = new Later(() => beginnings.hasAny || [...players.values()].some(({ isStarting }) => isStarting))
 let clockOffsetMs = 0
 let relayMeter = new LateMeter()
 
