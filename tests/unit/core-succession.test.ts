@@ -173,6 +173,18 @@ describe('a core that hangs', () => {
     expect(next.isStopped()).toBe(false)
   })
 
+  it('ends when it starts at last, behind its successor: the tab that has long gone on to that one does not hold it', async () => {
+    const next = await start({ build: 'one', generation: 1 }, 'a')
+    let isStopped = false
+    const late = new Core(profile.ports(), { build: 'one', generation: 0 }, () => {
+      isStopped = true
+    })
+    cores.push(late)
+    await expect(late.api.attach({ tabId: 'a', lockName: 'tab a' }, () => {})).rejects.toThrow('superseded')
+    expect(isStopped).toBe(true)
+    expect(next.isStopped()).toBe(false)
+  })
+
   it('is not a core of another build', async () => {
     const other = await start({ build: 'other', generation: 0 }, 'a')
     await start({ build: 'one', generation: 4 }, 'b')

@@ -19,7 +19,7 @@ import { PUSH_LOCK, PushLink } from './push.ts'
 import { Reach } from './reach.ts'
 import { RENEWAL_LOCK, Session } from './session.ts'
 import { ServiceTime } from './service-time.ts'
-import { holdLifeLock, type Identity, lifeLockName, takeOver } from './succession.ts'
+import { hasSuccessor, holdLifeLock, type Identity, lifeLockName, takeOver } from './succession.ts'
 import { StorageUses } from './storage-use.ts'
 import { type TabListener, Tabs } from './tabs.ts'
 import { Transport } from './transport.ts'
@@ -174,6 +174,8 @@ export class Core {
 
   async #start(): Promise<void> {
     await holdLifeLock(this.#ports.locks, this.#identity, this.#ended.promise)
+    // One that starts after this look tells it by the bus.
+    if (await hasSuccessor(this.#ports.locks, this.#identity)) return this.#end()
     if (this.#identity.generation > 0) {
       this.#post({ kind: 'generation', ...this.#identity })
       await takeOver(this.#ports.locks, this.#identity, [PUSH_LOCK, PLUGIN_LOCK, RENEWAL_LOCK, OUTBOX_LOCK])

@@ -21,13 +21,25 @@ export function holdLifeLock(locks: Ports['locks'], identity: Identity, ended: P
   })
 }
 
+/** What the names of the locks of this build's cores begin with; their generation follows. */
+function prefixOf(identity: Identity): string {
+  return lifeLockName(identity).slice(0, -String(identity.generation).length)
+}
+
+/** Whether a higher generation of this build lives already: tabs gave this one up because it took so long to start. */
+export async function hasSuccessor(locks: Ports['locks'], identity: Identity): Promise<boolean> {
+  const { held = [] } = await locks.query()
+  const prefix = prefixOf(identity)
+  return held.some(({ name = '' }) => name.startsWith(prefix) && Number(name.slice(prefix.length)) > identity.generation)
+}
+
 /**
  * Takes resource locks away from lower generations of this build that still live: they hang, or their tabs would not
  * have started this one. Locks of other builds are left alone. The lock is free afterwards, for whoever waits first.
  */
 export async function takeOver(locks: Ports['locks'], identity: Identity, resources: readonly string[]): Promise<void> {
   const { held = [] } = await locks.query()
-  const prefix = lifeLockName(identity).slice(0, -String(identity.generation).length)
+  const prefix = prefixOf(identity)
   const isPredecessor = (name = '') => name.startsWith(prefix) && Number(name.slice(prefix.length)) < identity.generation
   const clients = new Set(held.filter((lock) => isPredecessor(lock.name)).map((lock) => lock.clientId))
   const theirs = held.filter((lock) => clients.has(lock.clientId) && resources.includes(lock.name ?? ''))
