@@ -41,6 +41,15 @@ test('pictures that come in one breath after a hiccup are not many, and one that
   expect(meter.load).toBeLessThan(0.3)
 })
 
+test('the first picture, which waits for what came before it, is no measure for those that follow', () => {
+  const meter = new LoadMeter()
+  for (let count = 0; count < 30; count += 1) {
+    meter.wanted(count * 40_000)
+    meter.decoded(count === 0 ? 400 : 10, 5_000 + count * 40)
+    expect(meter.load).toBeLessThan(0.3)
+  }
+})
+
 test('a stream that begins anew with earlier times loads nothing by that', () => {
   const meter = new LoadMeter()
   for (let count = 0; count < 60; count += 1) {

@@ -174,6 +174,27 @@ describe('a wall whose windows begin', () => {
     expect(new Set(old.dropped)).toEqual(new Set(['behind']))
   })
 
+  it('is measured later after one that took long: what has piled up needs as long again', async () => {
+    const [old] = (await playing(1)) as [Window]
+    const fresh = await openWindow()
+    fresh.begin()
+    vi.advanceTimersByTime(2_000)
+    fresh.browser.work(GIVEN + 1)
+    /** Each picture is ready just before the next one comes. */
+    const playSlowly = (pictures: number) => {
+      for (let live = 0; live < pictures; live++) {
+        old.take()
+        vi.advanceTimersByTime(PICTURE_MS * 0.95)
+        old.browser.work(1)
+        vi.advanceTimersByTime(PICTURE_MS * 0.05)
+      }
+    }
+    playSlowly(49)
+    expect(old.load).toBe(0)
+    playSlowly(100)
+    expect(old.load).toBeGreaterThan(0.9)
+  })
+
   it('shows something while it catches up: a window that takes long has an older picture each 250 ms, and one with a picture waits for the newest', async () => {
     const [fresh, again] = [await openWindow(), (await playing(1))[0] as Window]
     expect([fresh.shown, again.shown]).toEqual([0, 1])

@@ -43,8 +43,9 @@ test('one that does not falls back step by step until it does, and a short momen
   expect(wall.pass(60, { load: 0.8 }).main).toBe(9)
 })
 
-test('dropped pictures count, however little time decoding takes', () => {
-  expect(new Wall(4, 4).pass(3, { load: 0.1, dropped: 4 }).main).toBe(3)
+test('dropped pictures count, however little time decoding takes; a few of a full wall do not', () => {
+  expect(new Wall(4, 4).pass(3, { load: 0.1, dropped: 1 / 15 }).main).toBe(3)
+  expect(new Wall(16).pass(600, { load: 0.8, dropped: 6 / 400 }).all).toBe(16)
 })
 
 test('a wall of 64 small windows falls back to key frames, the smallest first, and then to stills', () => {

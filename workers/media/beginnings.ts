@@ -1,5 +1,6 @@
-/** What has piled up behind those that began is worked off by then. */
-const AFTER_MS = 1_000
+/** What has piled up behind those that began is worked off in about the time that they took, but not sooner or later than this. */
+const SHORTEST_AFTER_MS = 1_000
+const LONGEST_AFTER_MS = 3_000
 
 /**
  * Which decoders of this worker still catch up with what they were given to begin with. That is up to seconds of video for each, and decoding it takes
@@ -7,9 +8,11 @@ const AFTER_MS = 1_000
  */
 class Beginnings {
   readonly #who = new Set<object>()
+  #begunAtMs = Number.NEGATIVE_INFINITY
   #endedAtMs = Number.NEGATIVE_INFINITY
 
-  begin(who: object): void {
+  begin(who: object, nowMs: number): void {
+    if (!this.hasAny) this.#begunAtMs = nowMs
     this.#who.add(who)
   }
 
@@ -28,7 +31,8 @@ class Beginnings {
 
   /** Whether any does, or did a moment ago. */
   isOn(nowMs: number): boolean {
-    return this.hasAny || nowMs - this.#endedAtMs < AFTER_MS
+    const tookMs = this.#endedAtMs - this.#begunAtMs
+    return this.hasAny || nowMs - this.#endedAtMs < Math.min(Math.max(tookMs, SHORTEST_AFTER_MS), LONGEST_AFTER_MS)
   }
 }
 

@@ -95,7 +95,7 @@ export class UnitDecoder {
     if (this.#config === undefined) return
     this.#loadMeter.wanted(unit.ptsUs)
     const atMs = performance.now()
-    if (unit.isPreroll) beginnings.begin(this)
+    if (unit.isPreroll) beginnings.begin(this, atMs)
     const isBeginning = beginnings.isOn(atMs)
     if (!this.#policy.takes(unit, this.#decoder?.decodeQueueSize ?? 0, atMs, isBeginning)) {
       beginnings.end(this, atMs)

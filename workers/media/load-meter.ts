@@ -4,7 +4,7 @@ const MEAN_MS = 1_000
 /** How much of its time a decoder needs: the share of the time from one picture of its stream to the next that decoding takes. */
 export class LoadMeter {
   #pictureMs = 0
-  #measuredAtMs = 0
+  #measuredAtMs: number | undefined
   #picturesPerMs = 0
   #lastPtsUs: number | undefined
 
@@ -20,9 +20,9 @@ export class LoadMeter {
     if (betweenMs > 0) this.#picturesPerMs += (1 / betweenMs - this.#picturesPerMs) * Math.min(1, betweenMs / MEAN_MS)
   }
 
-  /** Decoding a picture has taken so long. */
+  /** Decoding a picture has taken so long. The first one weighs nothing: it says little of those to come. */
   decoded(tookMs: number, nowMs: number): void {
-    this.#pictureMs += (tookMs - this.#pictureMs) * Math.min(1, (nowMs - this.#measuredAtMs) / MEAN_MS)
+    this.#pictureMs += (tookMs - this.#pictureMs) * Math.min(1, (nowMs - (this.#measuredAtMs ?? nowMs)) / MEAN_MS)
     this.#measuredAtMs = nowMs
   }
 }

@@ -27,6 +27,7 @@ export interface Spender {
 interface Second {
   /** Share of the time between two pictures that decoding takes in the slowest window. */
   decodeLoad: number
+  /** Share of the pictures. */
   dropped: number
   /** By how much what the relay sends comes late. */
   relayLateMs: number

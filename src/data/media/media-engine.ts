@@ -51,7 +51,8 @@ export class MediaEngine {
   readonly #windows = new Map<number, EngineWindow>()
   readonly #changed = new Set<EngineWindow>()
   readonly #budgets = new Budgets()
-  #dropped = 0
+  /** Pictures of all windows until the last second: shown, and dropped since they were too many. */
+  #frames = { shown: 0, tooMany: 0 }
   #pluginRetry: ReturnType<typeof setTimeout> | undefined
   #known: { isReachable: boolean; plugin: string; offsetMs: number }
 
@@ -198,9 +199,12 @@ export class MediaEngine {
 
   /** What the last second has taken may change what the windows show. */
   #spend({ decodeLoad, relayLateMs, windows }: Extract<MediaNews, { op: 'stats' }>): void {
-    const before = this.#dropped
-    this.#dropped = windows.reduce((sum, { stats }) => sum + stats.framesTooMany, 0)
-    const second = { decodeLoad, relayLateMs, dropped: Math.max(0, this.#dropped - before) }
+    const before = this.#frames
+    const sum = (count: (stats: WindowStats) => number) => windows.reduce((all, { stats }) => all + count(stats), 0)
+    this.#frames = { shown: sum(({ framesShown }) => framesShown), tooMany: sum(({ framesTooMany }) => framesTooMany) }
+    const shown = Math.max(0, this.#frames.shown - before.shown)
+    const tooMany = Math.max(0, this.#frames.tooMany - before.tooMany)
+    const second = { decodeLoad, relayLateMs, dropped: tooMany === 0 ? 0 : tooMany / (tooMany + shown) }
     if (this.#budgets.note(second, [...this.#windows.values()])) this.#changeAll()
   }
 }

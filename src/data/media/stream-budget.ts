@@ -2,6 +2,8 @@ import type { Pace } from '#contract/media.ts'
 
 /** At this load or more there will soon be no room left. */
 const HIGH_LOAD = 0.9
+/** Of all pictures. Fewer than these nobody misses: one in four hundred of a wall that is at its limit is no reason to take a whole window's. */
+const MANY_DROPPED = 0.02
 /** Below this there is room for more. */
 const LOW_LOAD = 0.5
 /** A moment of trouble, such as many windows that begin at once, is none. */
@@ -21,7 +23,7 @@ type Rung = (typeof rungs)[number]
 
 /**
  * What is known of one second: how much of what the windows live on is used up (from 0; with 1 nothing is left), such as the share of the time
- * between two pictures that decoding takes; pictures that were dropped, windows that show something, and those of them that are large enough for their
+ * between two pictures that decoding takes; the share of the pictures that was dropped, windows that show something, and those of them that are large enough for their
  * main stream. Windows whose stream a person pinned count for neither.
  */
 export interface SecondOfUse {
@@ -33,7 +35,7 @@ export interface SecondOfUse {
 
 /** In such a second more was wanted than there was. */
 export function isTooMuch({ load, dropped }: Pick<SecondOfUse, 'load' | 'dropped'>): boolean {
-  return load >= HIGH_LOAD || dropped > 0
+  return load >= HIGH_LOAD || dropped >= MANY_DROPPED
 }
 
 /**
@@ -66,10 +68,10 @@ export class StreamBudget {
 
   /** Takes in a second. True when windows may show more, or less, from now on. */
   note(second: SecondOfUse): boolean {
-    const { load, dropped, windows, mains } = second
+    const { load, windows, mains } = second
     const wanted = { main: mains, all: windows, keys: windows }
     this.#highS = isTooMuch(second) ? this.#highS + 1 : 0
-    this.#lowS = load <= LOW_LOAD && dropped === 0 ? this.#lowS + 1 : 0
+    this.#lowS = load <= LOW_LOAD && !isTooMuch(second) ? this.#lowS + 1 : 0
     if (this.#highS >= HIGH_FOR_S) return this.#lower(wanted)
     if (this.#isTrial && this.#lowS >= this.#patience.first) this.#prove()
     return this.#lowS >= this.#waitS && this.#raise(wanted)
