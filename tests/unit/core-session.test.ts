@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { logout } from '#contract/calls/user/logout.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
@@ -7,6 +7,7 @@ import { serveSessions } from '#tests/support/core/session-service.ts'
 import { makeSessionPart, type SessionPart } from '#tests/support/core/session-part.ts'
 import { person, TestProfile } from '#tests/support/core/test-ports.ts'
 import { until } from '#tests/support/until.ts'
+import { openStore } from '#workers/store/store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const credentials = { loginName: 'admin', password: 'secret' }
@@ -175,6 +176,20 @@ describe('restoring', () => {
     expect(late.session.state).toEqual({ kind: 'signed-out', code: 7090 })
     expect(await late.ports.store.seal.read()).toBeUndefined()
   })
+
+  it('finds it also in a database that opens late, which nobody waits for', async () => {
+    serveSessions(profile)
+    await signedIn(makePart())
+    const late = makePart()
+    const gate = holdBack(late.ports.store.seal, 'read')
+    const restored = late.session.restore()
+    await until('the wait for the database', () => profile.clock.waits.includes(3_000))
+    profile.clock.advance(3_000)
+    await restored
+    expect(late.session.state).toEqual({ kind: 'signed-out' })
+    gate.resolve()
+    await until('the session', () => late.session.state.kind === 'signed-in')
+  })
 })
 
 describe('forced logout', () => {
@@ -242,6 +257,68 @@ describe('what one core learns of the person', () => {
     await session.keepAgain()
     expect((await ports.store.seal.read())?.token).toBe('newer')
     expect(session.token).toBe('newer')
+  })
+})
+
+/** Has the next answer of this method wait. */
+function holdBack<T, K extends keyof T>(of: T, name: K): PromiseWithResolvers<void> {
+  const gate = Promise.withResolvers<void>()
+  const method = of[name] as (...args: unknown[]) => Promise<unknown>
+  vi.spyOn(of as Record<K, typeof method>, name as never).mockImplementationOnce((async (...args: unknown[]) => {
+    const answer = await method.apply(of, args)
+    await gate.promise
+    return answer
+  }) as never)
+  return gate
+}
+
+describe('somebody who signs in right after signing out', () => {
+  it('stays signed in, however late another core clears up behind the last session', async () => {
+    serveSessions(profile)
+    const one = await signedIn(makePart())
+    const other = makePart()
+    await other.session.restore()
+    const gate = Promise.withResolvers<void>()
+    const { seal } = other.ports.store
+    const clear = seal.clear.bind(seal)
+    seal.clear = async () => {
+      await gate.promise
+      await clear()
+    }
+    await one.session.end(undefined, true)
+    const looked = other.session.lookAgain(undefined)
+    await until('the end in the other core', () => other.session.state.kind === 'signed-out')
+    await one.session.signIn(credentials)
+    gate.resolve()
+    await looked
+    const next = makePart()
+    await next.session.restore()
+    expect(next.session.state.kind).toBe('signed-in')
+  })
+
+  it('stays signed in when the core still looks for what the last end has left', async () => {
+    serveSessions(profile)
+    const { session, ports } = makePart()
+    const gate = holdBack(ports.store.seal, 'read')
+    const looked = session.lookAgain(undefined)
+    await session.signIn(credentials)
+    gate.resolve()
+    await looked
+    expect(session.state.kind).toBe('signed-in')
+    expect(await ports.store.seal.read()).toMatchObject({ token: session.token })
+  })
+
+  it('is not taken for idle by a core that finds the session first', async () => {
+    serveSessions(profile)
+    const one = makePart()
+    const gate = holdBack(one.ports.store.seal, 'write')
+    const signing = one.session.signIn(credentials)
+    await vi.waitFor(async () => expect(await openStore().seal.read()).toBeDefined())
+    const other = makePart()
+    await other.session.lookAgain(undefined)
+    gate.resolve()
+    await signing
+    expect([one, other].map(({ session }) => session.state.kind)).toEqual(['signed-in', 'signed-in'])
   })
 })
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openStore } from '#workers/store/store.ts'
 import { freshProfile, person } from '#tests/support/core/test-ports.ts'
 
@@ -40,6 +40,20 @@ describe('the seal', () => {
     await store.seal.write(session, 2)
     await database.put('seal', old, 'session')
     expect(await store.seal.read()).toBeUndefined()
+  })
+
+  it('is that of whoever signs in while the last one is being read, and stays', async () => {
+    const [reader, writer] = [openStore(), openStore()]
+    await writer.seal.write(session, 1)
+    const { subtle } = crypto
+    const next = { ...session, sessionId: 'the next one' }
+    vi.spyOn(subtle, 'decrypt').mockImplementationOnce(async () => {
+      await writer.seal.clear()
+      await writer.seal.write(next, 2)
+      throw new DOMException('The record was sealed with the key of before.', 'OperationError')
+    })
+    expect(await reader.seal.read()).toEqual(next)
+    expect(await openStore().seal.read()).toEqual(next)
   })
 })
 

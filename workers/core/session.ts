@@ -95,10 +95,16 @@ export class Session {
   async restore(): Promise<void> {
     const found = new AbortController()
     const late = pause(this.#ports.clock, RESTORE_TIMEOUT_MS, found.signal).then(() => undefined)
-    const kept = await Promise.race([this.#ports.store.seal.read(), late])
+    const reading = this.#ports.store.seal.read()
+    const kept = await Promise.race([reading, late])
     found.abort()
     void this.#revocations.deliver()
-    if (kept === undefined) return this.#setState({ kind: 'signed-out' })
+    if (kept === undefined) {
+      this.#setState({ kind: 'signed-out' })
+      // The database may come after all.
+      void reading.then((session) => session && this.lookAgain(undefined))
+      return
+    }
     this.#time.recall(kept.clockOffsetMs)
     await this.#activity.lookAround()
     if (this.#isIdle() || this.#isBeyondRenewal(kept)) await this.#askTime()
@@ -131,8 +137,9 @@ export class Session {
     if (this.#current !== undefined) await this.end(undefined, true)
     this.#time.heard(sent, nowMs)
     const kept: KeptSession = { ...issued, clockOffsetMs: this.#time.offsetMs }
-    await this.#locked(() => this.#write(kept))
+    // Whoever finds the session finds that it is not idle.
     await this.#activity.begin()
+    await this.#locked(() => this.#write(kept))
     this.#begin(kept)
     this.#listener.onShared()
   }
@@ -200,9 +207,13 @@ export class Session {
 
   /** Another core changed the sealed session. */
   async lookAgain(code: number | undefined): Promise<void> {
+    const before = this.#current
     const kept = await this.#ports.store.seal.read()
+    // Signed in, for one, while that was read.
+    if (this.#current !== before) return this.lookAgain(code)
     if (kept === undefined) {
-      if (this.#current !== undefined) await this.#drop(this.#current, code, false)
+      // Nothing is left to be cleared, and what is there a moment later is of somebody who signs in again.
+      if (this.#current !== undefined) this.#leave(this.#current, code)
     } else if (this.#current === undefined) {
       this.#time.recall(kept.clockOffsetMs)
       await this.#activity.lookAround()
@@ -249,13 +260,17 @@ export class Session {
     void this.#wake()
   }
 
-  async #drop(ended: KeptSession, code: number | undefined, tellService: boolean): Promise<void> {
+  #leave(ended: KeptSession, code: number | undefined): void {
     this.#cancelWake()
     this.#current = undefined
     this.#isWarning = false
     this.#activity.forget()
     this.#setState(code === undefined ? { kind: 'signed-out' } : { kind: 'signed-out', code })
     this.#listener.onEnd(code === undefined ? 'wish' : 'forced', ended.user.userId)
+  }
+
+  async #drop(ended: KeptSession, code: number | undefined, tellService: boolean): Promise<void> {
+    this.#leave(ended, code)
     const { seal } = this.#ports.store
     if (!tellService) return seal.clear()
     await this.#revocations.add(ended.token)

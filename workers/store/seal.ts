@@ -18,6 +18,11 @@ export type KeptSession = z.output<typeof keptSession>
 const SESSION = 'session'
 const ACTIVITY = 'activity'
 
+/** No two records have the same initialization vector. */
+function isSame(one: SealedBytes | undefined, other: SealedBytes): boolean {
+  return one !== undefined && String(one.iv) === String(other.iv)
+}
+
 /** The session in IndexedDB, sealed. With its key goes everything else that was sealed for the person. */
 export class Seal {
   readonly #box: Box
@@ -37,6 +42,8 @@ export class Seal {
       const opened = await this.#box.open(sealed)
       return opened && keptSession.parse(opened.value)
     } catch {
+      // Somebody has signed out and in again between its record and its key.
+      if (!isSame(await this.#sessions.get(SESSION), sealed)) return this.read()
       // Sealed with another key, or by a build that kept something else.
       await this.#sessions.delete(SESSION)
       return undefined
