@@ -7,8 +7,10 @@ import type { DropReason, StreamConfig } from './pipeline.ts'
 
 /** How long the newest of the pictures that came to begin with waits for a newer one. */
 const SETTLE_MS = 10
-/** A stream that begins on an empty screen and takes longer than this to catch up shows an older picture meanwhile, each time: that is more than none. */
-const EMPTY_MS = 250
+/** A stream that begins on an empty screen and takes longer than this to catch up shows an older picture meanwhile: that is more than none. */
+const EMPTY_MS = 100
+/** Until the next one, should it take so long. */
+const OLDER_EVERY_MS = 400
 const ERRORS_BEFORE_FAULT = 3
 
 export interface DecoderEvents {
@@ -58,8 +60,8 @@ export class UnitDecoder {
   readonly #submitted = new Map<number, Submitted>()
   #held: { frame: VideoFrame; captureMs: number } | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
-  /** While a stream catches up that began on an empty screen: when that was, or it showed an older picture. */
-  #catchingUpSinceMs: number | undefined
+  /** While a stream catches up that began on an empty screen: from when on it shows an older picture. */
+  #olderFromMs: number | undefined
   #errors = 0
   #loadMeter = new LoadMeter()
 
@@ -78,7 +80,7 @@ export class UnitDecoder {
     this.#config = config
     this.#early = []
     this.#errors = 0
-    if (this.#events.isEmpty()) this.#catchingUpSinceMs = performance.now()
+    if (this.#events.isEmpty()) this.#olderFromMs = performance.now() + EMPTY_MS
     const isGood = await isSupported(config.codec)
     if (this.#config !== config) return
     const early = this.#early
@@ -131,7 +133,7 @@ export class UnitDecoder {
     if (!known.isPreroll) return this.#takeLive(frame, known)
     if (this.#submitted.size > 0) return void this.#takePast(frame, known.captureMs)
     beginnings.end(this, performance.now())
-    this.#catchingUpSinceMs = undefined
+    this.#olderFromMs = undefined
     this.#held = { frame, captureMs: known.captureMs }
     this.#settling = setTimeout(() => {
       const held = this.#held
@@ -145,7 +147,7 @@ export class UnitDecoder {
     if (!isBeginning) this.#loadMeter.decoded(nowMs - atMs, nowMs)
     if (this.#submitted.size <= MOST_WAITING) {
       beginnings.end(this, nowMs)
-      this.#catchingUpSinceMs = undefined
+      this.#olderFromMs = undefined
       return this.#events.onFrame(frame, captureMs)
     }
     const isShown = this.#takePast(frame, captureMs)
@@ -158,9 +160,9 @@ export class UnitDecoder {
    */
   #takePast(frame: VideoFrame, captureMs: number): boolean {
     const nowMs = performance.now()
-    const isShown = this.#catchingUpSinceMs !== undefined && nowMs - this.#catchingUpSinceMs >= EMPTY_MS
+    const isShown = this.#olderFromMs !== undefined && nowMs >= this.#olderFromMs
     if (isShown) {
-      this.#catchingUpSinceMs = nowMs
+      this.#olderFromMs = nowMs + OLDER_EVERY_MS
       this.#events.onFrame(frame, captureMs)
     } else frame.close()
     return isShown
@@ -195,7 +197,7 @@ export class UnitDecoder {
     this.#discard()
     this.#config = undefined
     this.#early = undefined
-    this.#catchingUpSinceMs = undefined
+    this.#olderFromMs = undefined
     this.#loadMeter = new LoadMeter()
   }
 }
