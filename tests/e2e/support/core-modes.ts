@@ -34,23 +34,25 @@ interface CoreMode {
 
 /** A worker that runs answers in this time. */
 const ANSWER_MS = 5_000
+/** Asked of the worker's own loop: one that the browser has halted answers its tools all the same. */
+const TURN = { expression: 'new Promise((resolve) => setTimeout(resolve))', awaitPromise: true }
 
 /**
- * The shared workers that run. Under a debugger (chromium-unwatched.ts) one may be halted for good before it starts: it has no lock and no port, and no
- * page waits for it.
+ * The shared workers that run. The browser may keep one that it has halted, before it starts or as it ends: it has no lock and no port, and no page
+ * waits for it.
  */
 async function running(browser: Browser): Promise<CDPSession[]> {
   const workers = await attachToSharedWorkers(browser)
   const answered = await Promise.all(
     workers.map((worker) =>
-      within('an answer', worker.send('Runtime.evaluate', { expression: '1' }), ANSWER_MS).then(
+      within('an answer', worker.send('Runtime.evaluate', TURN), ANSWER_MS).then(
         () => [worker],
         () => [],
       ),
     ),
   )
   const all = answered.flat()
-  if (all.length < workers.length) console.log(`${workers.length - all.length} of ${workers.length} shared workers never started`)
+  if (all.length < workers.length) console.log(`${workers.length - all.length} of ${workers.length} shared workers do not run`)
   return all
 }
 
