@@ -20,8 +20,6 @@ const ENDED_WITHIN_MS = 30_000
 const AGAIN_AT_MOST = 0.01
 /** Ports by which no page has attached are closed by then. */
 const PORTS_BACK_WITHIN_MS = 20_000
-/** Of some hundred pages one may leave a port behind in the shared worker, in about one storm of ten. It is not known yet what holds it. */
-const PORTS_LEFT = 1
 const TABS = 12
 /** Brings a token of half an hour to its renewal, and nobody to the idle logout. */
 const AHEAD_MS = 25.5 * 60_000
@@ -138,8 +136,7 @@ for (const mode of coreModes.filter(({ route }) => route !== 'bus')) {
       await expect.poll(async () => (await stack.stats('plugin'))['windows'], { timeout: CONVERGED_WITHIN_MS }).toBe(0)
       await expect.poll(async () => (await stack.stats('plugin'))['mediaSockets'], { timeout: CONVERGED_WITHIN_MS }).toBe(0)
       // Counting is work of its own: the browser collects its garbage for it, in each worker.
-      const left = mode.route === 'shared worker' ? PORTS_LEFT : 0
-      await expect.poll(() => mode.countPorts(browser, [last]), { timeout: PORTS_BACK_WITHIN_MS }).toBeLessThanOrEqual(portsBefore + left)
+      await expect.poll(() => mode.countPorts(browser, [last]), { timeout: PORTS_BACK_WITHIN_MS }).toBeLessThanOrEqual(portsBefore)
     })
   })
 }
