@@ -28,9 +28,9 @@ export class Tabs {
 
   /** Joins a tab that holds `lockName`. A tab that joins again replaces its listener. */
   attach(tab: { tabId: string; lockName: string }, listener: TabListener): void {
-    const isNew = !this.#listeners.has(tab.tabId)
+    const before = this.#listeners.get(tab.tabId)
     this.#listeners.set(tab.tabId, listener)
-    if (!isNew) return
+    if (before !== undefined) return release(before)
     // Shared, so that a worker that hangs cannot keep its successor from learning of the tab's end.
     void this.#ports.locks.request(tab.lockName, { mode: 'shared' }, () => this.#forget(tab.tabId))
   }

@@ -23,8 +23,8 @@ type Rung = (typeof rungs)[number]
 
 /**
  * What is known of one second: how much of what the windows live on is used up (from 0; with 1 nothing is left), such as the share of the time
- * between two pictures that decoding takes; the share of the pictures that was dropped, windows that show something, and those of them that are large enough for their
- * main stream. Windows whose stream a person pinned count for neither.
+ * between two pictures that decoding takes; the share of the pictures that was dropped, windows that show something, and those of them that are
+ * large enough for their main stream. Windows whose stream a person pinned count for neither.
  */
 export interface SecondOfUse {
   load: number
