@@ -7,6 +7,7 @@ import { serveSessions } from '#tests/support/core/session-service.ts'
 import { makeSessionPart, type SessionPart } from '#tests/support/core/session-part.ts'
 import { person, TestProfile } from '#tests/support/core/test-ports.ts'
 import { until } from '#tests/support/until.ts'
+import type { Seal } from '#workers/store/seal.ts'
 import { openStore } from '#workers/store/store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -261,14 +262,14 @@ describe('what one core learns of the person', () => {
 })
 
 /** Has the next answer of this method wait. */
-function holdBack<T, K extends keyof T>(of: T, name: K): PromiseWithResolvers<void> {
+function holdBack(seal: Seal, name: 'read' | 'write'): PromiseWithResolvers<void> {
   const gate = Promise.withResolvers<void>()
-  const method = of[name] as (...args: unknown[]) => Promise<unknown>
-  vi.spyOn(of as Record<K, typeof method>, name as never).mockImplementationOnce((async (...args: unknown[]) => {
-    const answer = await method.apply(of, args)
+  const method = seal[name].bind(seal) as (...args: unknown[]) => Promise<undefined>
+  vi.spyOn(seal, name).mockImplementationOnce(async (...args: unknown[]) => {
+    const answer = await method(...args)
     await gate.promise
     return answer
-  }) as never)
+  })
   return gate
 }
 
