@@ -1,83 +1,86 @@
 import { describe, expect, it } from 'vitest'
-import { DropPolicy } from '#workers/media/drop-policy.ts'
+import { DropPolicy, type Queue } from '#workers/media/drop-policy.ts'
 
 const key = { isKey: true }
 const delta = { isKey: false }
+const none: Queue = { waiting: 0, lateMs: 0 }
 
 /** A policy that has seen its first key frame long ago. */
 function running(): DropPolicy {
   const policy = new DropPolicy()
-  policy.takes(key, 0, 0, false)
+  policy.judge(key, none, 0)
   return policy
+}
+
+/** What becomes of the pictures from `fromMs` to `untilMs`, 40 ms apart, while the decoder does half of them. */
+function overload(policy: DropPolicy, fromMs: number, untilMs: number): Set<string> {
+  const verdicts = new Set<string>()
+  for (let nowMs = fromMs; nowMs < untilMs; nowMs += 40) {
+    const lateMs = (nowMs - fromMs) / 2
+    verdicts.add(policy.judge(delta, { waiting: lateMs / 40, lateMs }, nowMs))
+  }
+  return verdicts
 }
 
 describe('the drop policy', () => {
   it('begins at a key frame', () => {
     const policy = new DropPolicy()
-    expect(policy.takes(delta, 0, 0, false)).toBe(false)
-    expect(policy.takes(key, 0, 1, false)).toBe(true)
-    expect(policy.takes(delta, 0, 2, false)).toBe(true)
+    expect(policy.judge(delta, none, 0)).toBe('leave')
+    expect(policy.isBehind).toBe(false)
+    expect(policy.judge(key, none, 1)).toBe('decode')
+    expect(policy.judge(delta, none, 2)).toBe('decode')
   })
 
   it('waits for a key frame again after a restart', () => {
     const policy = running()
     policy.restart()
-    expect(policy.takes(delta, 0, 1, false)).toBe(false)
+    expect(policy.judge(delta, none, 1)).toBe('leave')
     expect(policy.isBehind).toBe(false)
-    expect(policy.takes(key, 0, 2, false)).toBe(true)
+    expect(policy.judge(key, none, 2)).toBe('decode')
   })
 
-  it('decodes units that come in one breath', () => {
+  it('decodes units that come in one breath, and a key frame among them takes nothing from those before it', () => {
     const policy = running()
-    for (let waiting = 0; waiting < 20; waiting++) expect(policy.takes(delta, waiting, 10_000, false)).toBe(true)
+    for (let waiting = 0; waiting < 60; waiting++) {
+      expect(policy.judge(waiting === 30 ? key : delta, { waiting, lateMs: waiting * 40 }, 10_000)).toBe('decode')
+    }
   })
 
-  it('drops to the next key frame when the decoder stays behind', () => {
+  it('does not stop in the middle of a group of pictures, which would show an older one for longer, and jumps to the next key frame', () => {
     const policy = running()
-    expect(policy.takes(delta, 4, 10_000, false)).toBe(true)
-    expect(policy.takes(delta, 4, 10_099, false)).toBe(true)
-    expect(policy.takes(delta, 4, 10_100, false)).toBe(false)
-    expect(policy.takes(delta, 0, 10_140, false)).toBe(false)
+    expect(overload(policy, 10_000, 12_000)).toEqual(new Set(['decode']))
+    expect(policy.judge(key, { waiting: 25, lateMs: 1_000 }, 12_000)).toBe('jump')
+    expect(policy.judge(delta, { waiting: 1, lateMs: 40 }, 12_040)).toBe('decode')
+  })
+
+  it('does not jump when the decoder has caught up in between', () => {
+    const policy = running()
+    policy.judge(delta, { waiting: 4, lateMs: 160 }, 10_000)
+    policy.judge(delta, { waiting: 3, lateMs: 120 }, 10_090)
+    policy.judge(delta, { waiting: 4, lateMs: 160 }, 10_120)
+    expect(policy.judge(key, { waiting: 4, lateMs: 160 }, 10_160)).toBe('decode')
+  })
+
+  it('leaves out the rest of a long group of pictures when it is two seconds behind', () => {
+    const policy = running()
+    policy.judge(delta, { waiting: 4, lateMs: 160 }, 10_000)
+    expect(policy.judge(delta, { waiting: 49, lateMs: 1_960 }, 11_000)).toBe('decode')
+    expect(policy.judge(delta, { waiting: 50, lateMs: 2_000 }, 11_040)).toBe('leave')
     expect(policy.isBehind).toBe(true)
-    expect(policy.takes(key, 0, 10_180, false)).toBe(true)
-    expect(policy.takes(delta, 1, 10_220, false)).toBe(true)
+    // Until the next key frame, though the decoder has nothing to do by then.
+    expect(policy.judge(delta, none, 14_000)).toBe('leave')
+    expect(policy.isBehind).toBe(true)
+    expect(policy.judge(key, none, 15_000)).toBe('decode')
+    expect(policy.judge(delta, none, 15_040)).toBe('decode')
+    expect(policy.isBehind).toBe(false)
   })
 
-  it('is patient only with a decoder that caught up in between', () => {
-    const policy = running()
-    policy.takes(delta, 4, 10_000, false)
-    expect(policy.takes(delta, 3, 10_090, false)).toBe(true)
-    expect(policy.takes(delta, 4, 10_120, false)).toBe(true)
-  })
-
-  it('has no patience soon after it had to drop', () => {
-    const policy = running()
-    policy.takes(delta, 4, 10_000, false)
-    expect(policy.takes(delta, 4, 10_200, false)).toBe(false)
-    expect(policy.takes(key, 0, 11_000, false)).toBe(true)
-    expect(policy.takes(delta, 3, 11_040, false)).toBe(true)
-    expect(policy.takes(delta, 4, 11_080, false)).toBe(false)
-  })
-
-  it('never drops a key frame, however many units wait', () => {
-    const policy = running()
-    policy.takes(delta, 50, 10_000, false)
-    expect(policy.takes(key, 50, 20_000, false)).toBe(true)
-  })
-
-  it('lets windows catch up with what one of them was given to begin with, and is as strict as ever afterwards', () => {
+  it('gives up on what a window was given to begin with when it is not worked off in three seconds', () => {
     const policy = new DropPolicy()
-    policy.takes(key, 0, 0, true)
-    for (let waiting = 1; waiting < 100; waiting++) expect(policy.takes(delta, waiting, 5, true)).toBe(true)
-    expect(policy.takes(delta, 60, 2_900, true)).toBe(true)
-    expect(policy.takes(delta, 60, 2_900, false)).toBe(false)
-  })
-
-  it('gives up on a window that cannot catch up', () => {
-    const policy = new DropPolicy()
-    policy.takes(key, 0, 0, true)
-    policy.takes(delta, 60, 10, true)
-    expect(policy.takes(delta, 60, 3_020, true)).toBe(false)
+    policy.judge(key, none, 0)
+    for (let waiting = 1; waiting < 100; waiting++) expect(policy.judge(delta, { waiting, lateMs: 0 }, 5)).toBe('decode')
+    expect(policy.judge(delta, { waiting: 60, lateMs: 0 }, 3_000)).toBe('decode')
+    expect(policy.judge(delta, { waiting: 60, lateMs: 0 }, 3_010)).toBe('leave')
     expect(policy.isBehind).toBe(true)
   })
 })

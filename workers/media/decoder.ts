@@ -9,8 +9,8 @@ import type { DropReason, StreamConfig } from './pipeline.ts'
 const SETTLE_MS = 10
 /** A stream that begins on an empty screen and takes longer than this to catch up shows an older picture meanwhile: that is more than none. */
 const EMPTY_MS = 100
-/** Until the next one, should it take so long. */
-const OLDER_EVERY_MS = 400
+/** A window that is behind shows pictures with newer ones behind them as often as this. */
+const OLDER_EVERY_MS = 200
 const ERRORS_BEFORE_FAULT = 3
 
 export interface DecoderEvents {
@@ -28,6 +28,15 @@ interface Submitted {
   atMs: number
   /** This window or another one began then. */
   isBeginning: boolean
+}
+
+function settings({ codec }: StreamConfig): VideoDecoderConfig {
+  return { codec, optimizeForLatency: true }
+}
+
+/** Why a picture is left out that there was no time for. */
+function tooSlow(isBeginning: boolean): DropReason {
+  return isBeginning ? 'beginning' : 'behind'
 }
 
 const supported = new Map<string, Promise<boolean>>()
@@ -60,7 +69,7 @@ export class UnitDecoder {
   readonly #submitted = new Map<number, Submitted>()
   #held: { frame: VideoFrame; captureMs: number } | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
-  /** While a stream catches up that began on an empty screen: from when on it shows an older picture. */
+  /** From when on a picture is shown that has newer ones behind it. Not before the first one where the screen shows what may be newer still. */
   #olderFromMs: number | undefined
   #errors = 0
   #loadMeter = new LoadMeter()
@@ -99,12 +108,14 @@ export class UnitDecoder {
     const atMs = performance.now()
     if (unit.isPreroll) beginnings.begin(this, atMs)
     const isBeginning = beginnings.isOn(atMs)
-    if (!this.#policy.takes(unit, this.#decoder?.decodeQueueSize ?? 0, atMs, isBeginning)) {
+    const verdict = this.#policy.judge(unit, { waiting: this.#decoder?.decodeQueueSize ?? 0, lateMs: this.#lateMs(unit) }, atMs)
+    if (verdict === 'leave') {
       beginnings.end(this, atMs)
-      if (!unit.isPreroll) this.#events.onDropped(1, this.#policy.isBehind ? 'behind' : 'broken')
+      if (!unit.isPreroll) this.#events.onDropped(1, this.#policy.isBehind ? tooSlow(isBeginning) : 'broken')
       return
     }
     try {
+      if (verdict === 'jump') this.#jump(this.#config)
       this.#decoder ??= this.#makeDecoder(this.#config)
       const { captureMs, isPreroll } = unit
       this.#submitted.set(unit.ptsUs, { captureMs, isPreroll, atMs, isBeginning })
@@ -119,8 +130,24 @@ export class UnitDecoder {
       output: (frame) => (decoder === this.#decoder ? this.#take(frame) : frame.close()),
       error: () => decoder === this.#decoder && this.#fail(),
     })
-    decoder.configure({ codec: config.codec, optimizeForLatency: true })
+    decoder.configure(settings(config))
     return decoder
+  }
+
+  /** Time from the oldest live picture that is not decoded to this one. */
+  #lateMs({ ptsUs }: MediaUnit): number {
+    for (const [oldestUs, { isPreroll }] of this.#submitted) return isPreroll ? 0 : (ptsUs - oldestUs) / 1000
+    return 0
+  }
+
+  /** Gives up all that is not decoded yet: a key frame has come, which is newer. */
+  #jump(config: StreamConfig): void {
+    const isBeginning = beginnings.isOn(performance.now())
+    const live = [...this.#submitted.values()].filter(({ isPreroll }) => !isPreroll)
+    if (live.length > 0) this.#events.onDropped(live.length, tooSlow(isBeginning))
+    this.#submitted.clear()
+    this.#decoder?.reset()
+    this.#decoder?.configure(settings(config))
   }
 
   #take(frame: VideoFrame): void {
@@ -133,12 +160,11 @@ export class UnitDecoder {
     if (!known.isPreroll) return this.#takeLive(frame, known)
     if (this.#submitted.size > 0) return void this.#takePast(frame, known.captureMs)
     beginnings.end(this, performance.now())
-    this.#olderFromMs = undefined
     this.#held = { frame, captureMs: known.captureMs }
     this.#settling = setTimeout(() => {
       const held = this.#held
       this.#held = undefined
-      if (held !== undefined) this.#events.onFrame(held.frame, held.captureMs)
+      if (held !== undefined) this.#show(held.frame, held.captureMs)
     }, SETTLE_MS)
   }
 
@@ -147,11 +173,10 @@ export class UnitDecoder {
     if (!isBeginning) this.#loadMeter.decoded(nowMs - atMs, nowMs)
     if (this.#submitted.size <= MOST_WAITING) {
       beginnings.end(this, nowMs)
-      this.#olderFromMs = undefined
-      return this.#events.onFrame(frame, captureMs)
+      return this.#show(frame, captureMs)
     }
     const isShown = this.#takePast(frame, captureMs)
-    if (!isShown && !beginnings.has(this)) this.#events.onDropped(1, isBeginning ? 'beginning' : 'behind')
+    if (!isShown && !beginnings.has(this)) this.#events.onDropped(1, tooSlow(isBeginning))
   }
 
   /**
@@ -159,13 +184,15 @@ export class UnitDecoder {
    * Answers whether it is shown.
    */
   #takePast(frame: VideoFrame, captureMs: number): boolean {
-    const nowMs = performance.now()
-    const isShown = this.#olderFromMs !== undefined && nowMs >= this.#olderFromMs
-    if (isShown) {
-      this.#olderFromMs = nowMs + OLDER_EVERY_MS
-      this.#events.onFrame(frame, captureMs)
-    } else frame.close()
+    const isShown = this.#olderFromMs !== undefined && performance.now() >= this.#olderFromMs
+    if (isShown) this.#show(frame, captureMs)
+    else frame.close()
     return isShown
+  }
+
+  #show(frame: VideoFrame, captureMs: number): void {
+    this.#olderFromMs = performance.now() + OLDER_EVERY_MS
+    this.#events.onFrame(frame, captureMs)
   }
 
   /** A picture that was waiting has been overtaken. */

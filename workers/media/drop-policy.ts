@@ -1,24 +1,31 @@
-/** Live units that may wait in a decoder; one more than this and the window would show the past. */
+/** Live units that may wait in a decoder; with one more than this the window falls behind. */
 export const MOST_WAITING = 3
-/**
- * Units that come in one breath, after a hiccup of the network or of this thread, are decoded in a few ms. Leaving them out
- * would freeze the picture until the next key frame, which may be seconds away.
- */
-const PATIENCE_MS = 100
-/** What windows are given to begin with comes faster than any decoder works: sixteen of 720p have caught up in this time. */
-const BEGINNING_PATIENCE_MS = 3_000
-/** A decoder that fell behind in this time has too much to do: patience would only make its pictures older. */
-const NO_PATIENCE_MS = 5_000
+/** Units that come in one breath, after a hiccup of the network or of this thread, are decoded in a few ms: that is not falling behind. */
+const BREATH_MS = 100
+/** By more than this no picture is behind: as long as the groups of pictures of most cameras. */
+const LATEST_MS = 2_000
+/** What a window is given to begin with comes at once, and is seconds of video: those that cannot work it off in this time never will. */
+const LONGEST_MS = 3_000
+
+/** What is before a unit in the decoder. */
+export interface Queue {
+  /** Units that the decoder has not begun with. */
+  waiting: number
+  /** Time from the oldest live picture that is not decoded to this one. */
+  lateMs: number
+}
+
+/** What becomes of a unit: it is decoded, decoded in place of all that waits before it, or left out. */
+export type Verdict = 'decode' | 'jump' | 'leave'
 
 /**
- * Decides which units of a stream are decoded. Decoding begins at a key frame; when the decoder falls behind, everything up
- * to the next key frame is left out, since a queue only makes pictures older.
+ * Decides which units of a stream are decoded. Decoding begins at a key frame. A decoder that is behind goes on to the next key frame and jumps to it, past
+ * what still waits: to stop before would leave a picture on the screen that grows older than those are, while the processor has nothing to do.
  */
 export class DropPolicy {
   #needsKey = true
   #isBehind = false
   #behindSinceMs: number | undefined
-  #droppedAtMs = Number.NEGATIVE_INFINITY
 
   /** The decoder was made anew: it must see a key frame first. */
   restart(): void {
@@ -32,23 +39,22 @@ export class DropPolicy {
     return this.#isBehind
   }
 
-  /** Whether to decode this unit, with `waiting` units still before the decoder. `isBeginning`: this window or another one begins (`Beginnings`). */
-  takes(unit: { isKey: boolean }, waiting: number, nowMs: number, isBeginning: boolean): boolean {
-    if (unit.isKey) this.#needsKey = false
-    if (this.#needsKey) return false
+  judge(unit: { isKey: boolean }, { waiting, lateMs }: Queue, nowMs: number): Verdict {
     if (waiting <= MOST_WAITING) this.#behindSinceMs = undefined
     else this.#behindSinceMs ??= nowMs
-    if (unit.isKey || this.#behindSinceMs === undefined) return true
-    if (nowMs - this.#behindSinceMs < this.#patienceMs(nowMs, isBeginning)) return true
+    const behindMs = nowMs - (this.#behindSinceMs ?? nowMs)
+    if (unit.isKey) return this.#begin(behindMs >= BREATH_MS)
+    if (this.#needsKey) return 'leave'
+    if (behindMs < LONGEST_MS && (behindMs === 0 || lateMs < LATEST_MS)) return 'decode'
     this.#needsKey = true
     this.#isBehind = true
-    this.#behindSinceMs = undefined
-    this.#droppedAtMs = nowMs
-    return false
+    return 'leave'
   }
 
-  #patienceMs(nowMs: number, isBeginning: boolean): number {
-    if (isBeginning) return BEGINNING_PATIENCE_MS
-    return nowMs - this.#droppedAtMs < NO_PATIENCE_MS ? 0 : PATIENCE_MS
+  #begin(isBehind: boolean): Verdict {
+    this.#needsKey = false
+    this.#isBehind = false
+    this.#behindSinceMs = undefined
+    return isBehind ? 'jump' : 'decode'
   }
 }
