@@ -38,13 +38,28 @@ const test = base.extend<object, { served: { url: string }; house: CameraHouse }
 const slowDecoder = `
 const Quick = VideoDecoder
 globalThis.VideoDecoder = class extends Quick {
-  #large = new Set()
-  constructor({ output, error }) {
-    super({ output: (frame) => (this.#large.delete(frame.timestamp) ? setTimeout(output, 100, frame) : output(frame)), error })
+  #waiting = []
+  #isBusy = false
+  get decodeQueueSize() {
+    return this.#waiting.length + super.decodeQueueSize
   }
   decode(chunk) {
-    if (chunk.byteLength > 10_000) this.#large.add(chunk.timestamp)
+    this.#waiting.push(chunk)
+    this.#work()
+  }
+  reset() {
+    this.#waiting = []
+    super.reset()
+  }
+  #work() {
+    if (this.#isBusy || this.state !== 'configured' || this.#waiting.length === 0) return
+    const chunk = this.#waiting.shift()
     super.decode(chunk)
+    this.#isBusy = true
+    setTimeout(() => {
+      this.#isBusy = false
+      this.#work()
+    }, chunk.byteLength > 10_000 ? 100 : 0)
   }
 }
 `

@@ -8,7 +8,8 @@ function wallOf(...sources: (SourceName | undefined)[]): Spender[] {
 }
 
 function pass(budgets: Budgets, windows: Spender[], seconds: number, second: Partial<Parameters<Budgets['note']>[0]>): void {
-  for (let passed = 0; passed < seconds; passed += 1) budgets.note({ decodeLoad: 0.2, dropped: 0, relayLateMs: 0, ...second }, windows)
+  const calm = { decodeLoad: 0.2, dropped: 0, relayLateMs: 0, settledMs: 60_000 }
+  for (let passed = 0; passed < seconds; passed += 1) budgets.note({ ...calm, ...second }, windows)
 }
 
 const gifts = (budgets: Budgets, windows: Spender[]) => windows.map((window) => budgets.giftFor(window, windows))
@@ -39,7 +40,7 @@ test('a thin link takes nothing from what the plugin shows', () => {
 test('where the machine is the narrower place, that is what is said, of the plugin’s windows too', () => {
   const budgets = new Budgets()
   const windows = wallOf('relay', 'plugin')
-  pass(budgets, windows, 9, { decodeLoad: 1 })
+  pass(budgets, windows, 12, { decodeLoad: 1, dropped: 0.2 })
   expect(gifts(budgets, windows)).toEqual([
     { gift: 'all', limit: 'machine' },
     { gift: 'keys', limit: 'machine' },
@@ -50,18 +51,43 @@ test('what comes late while this machine has too much to do is no sign of a thin
   const budgets = new Budgets()
   const windows = wallOf('relay', 'plugin', 'relay')
   pass(budgets, windows, 2, { relayLateMs: 1_200 })
-  pass(budgets, windows, 30, { decodeLoad: 1, relayLateMs: 3_000 })
-  pass(budgets, windows, 30, { dropped: 0.3, relayLateMs: 3_000 })
+  pass(budgets, windows, 60, { decodeLoad: 1, dropped: 0.1, relayLateMs: 3_000 })
+  pass(budgets, windows, 60, { dropped: 0.3, relayLateMs: 3_000 })
   expect(gifts(budgets, windows)).toEqual(windows.map(() => ({ gift: 'stills', limit: 'machine' })))
   // The machine has time again, and the link is as good as ever.
   pass(budgets, windows, 600, {})
   expect(gifts(budgets, windows).map(({ gift }) => gift)).toEqual(['main', 'main', 'main'])
 })
 
+test('a machine that has no time left and drops nothing shows every main stream; one that drops pictures does not', () => {
+  const budgets = new Budgets()
+  const windows = wallOf('relay', 'relay')
+  const shown = () => gifts(budgets, windows).map(({ gift }) => gift)
+  pass(budgets, windows, 600, { decodeLoad: 1 })
+  expect(shown()).toEqual(['main', 'main'])
+  pass(budgets, windows, 6, { decodeLoad: 0.1, dropped: 0.019 })
+  expect(shown()).toEqual(['main', 'main'])
+  pass(budgets, windows, 3, { decodeLoad: 0.1, dropped: 0.02 })
+  expect(shown()).toEqual(['main', 'all'])
+  pass(budgets, windows, 3, { decodeLoad: 0.9, dropped: 0.001 })
+  expect(shown()).toEqual(['all', 'all'])
+})
+
+test('sixteen windows that drop pictures for ten seconds after they have begun, and none later, show all of them all the time', () => {
+  const budgets = new Budgets()
+  const windows = wallOf(...Array.from({ length: 16 }, () => 'relay' as const)).map((window) => ({ ...window, wantsMain: false }))
+  const fewer = () => gifts(budgets, windows).filter(({ gift }) => gift === 'keys').length
+  pass(budgets, windows, 10, { decodeLoad: 1, dropped: 0.4, settledMs: 5_000 })
+  pass(budgets, windows, 1, { decodeLoad: 1 })
+  expect(fewer()).toBe(0)
+  pass(budgets, windows, 6, { decodeLoad: 1, dropped: 0.4 })
+  expect(fewer()).toBe(7)
+})
+
 test('a link that is thin besides is found out as soon as the machine has time', () => {
   const budgets = new Budgets()
   const windows = wallOf('relay', 'relay')
-  pass(budgets, windows, 3, { decodeLoad: 1, relayLateMs: 3_000 })
+  pass(budgets, windows, 3, { decodeLoad: 1, dropped: 0.01, relayLateMs: 3_000 })
   expect(budgets.giftFor(windows[1]!, windows)).toEqual({ gift: 'all', limit: 'machine' })
   pass(budgets, windows, 9, { relayLateMs: 3_000 })
   expect(budgets.giftFor(windows[1]!, windows)).toEqual({ gift: 'keys', limit: 'link' })

@@ -29,10 +29,15 @@ class Beginnings {
     return this.#who.size > 0
   }
 
+  /** How long ago the last one had caught up, ms. */
+  settledMs(nowMs: number): number {
+    return this.hasAny ? 0 : nowMs - this.#endedAtMs
+  }
+
   /** Whether any does, or did a moment ago. */
   isOn(nowMs: number): boolean {
     const tookMs = this.#endedAtMs - this.#begunAtMs
-    return this.hasAny || nowMs - this.#endedAtMs < Math.min(Math.max(tookMs, SHORTEST_AFTER_MS), LONGEST_AFTER_MS)
+    return this.settledMs(nowMs) < Math.min(Math.max(tookMs, SHORTEST_AFTER_MS), LONGEST_AFTER_MS)
   }
 }
 

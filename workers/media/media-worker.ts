@@ -141,5 +141,6 @@ setInterval(() => {
   const windows = [...players.values()].map((player) => player.stats()).filter((stats) => stats !== undefined)
   if (windows.length === 0) return
   const decodeLoad = Math.max(...[...players.values()].map((player) => player.load))
-  post({ op: 'stats', windows, decodeLoad, relayLateMs: relayMeter.tick(nowMs()) })
+  const relayLateMs = relayMeter.tick(nowMs())
+  post({ op: 'stats', windows, decodeLoad, relayLateMs, settledMs: beginnings.settledMs(performance.now()) })
 }, STATS_MS)

@@ -1,5 +1,5 @@
 import type { SourceName } from '#contract/media-api.ts'
-import { isTooMuch, StreamBudget } from './stream-budget.ts'
+import { StreamBudget, type Patience, type Use } from './stream-budget.ts'
 
 /** What a window is given, from the dearest on: its main stream, every picture of the sub stream, key frames, stills. */
 const gifts = ['main', 'all', 'keys', 'stills'] as const
@@ -8,10 +8,21 @@ export type Gift = (typeof gifts)[number]
 /** What keeps a window from being given everything: this machine cannot decode it, or the way from the service does not carry it. */
 export type Limit = 'machine' | 'link'
 
+const MACHINE_PATIENCE: Patience = { sub: { seconds: 3, missed: 0 }, keys: { seconds: 6, missed: 0.1 }, first: 15, longest: 600 }
 /** A link that was thin for a moment, or a person with a telephone who comes into the house, is no reason to wait long. */
-const LINK_PATIENCE = { first: 5, longest: 120 }
+const LINK_PATIENCE: Patience = { sub: { seconds: 3, missed: 0 }, keys: { seconds: 3, missed: 0 }, first: 5, longest: 120 }
+/** Of all pictures. Fewer than these nobody misses: one in four hundred of a wall that is at its limit is no reason to take a whole window's. */
+const MANY_DROPPED = 0.02
+/** With this load a decoder has no time left. As long as it drops nothing it is not too slow. */
+const HIGH_LOAD = 0.9
+/** Below this there is time for a quarter more. */
+const LOW_LOAD = 0.7
+/** For so long a machine has trouble with sixteen windows that have begun, while memory is found for their pictures: it is given twice the time. */
+const FRESH_MS = 15_000
 /** What is late by this much comes too late to be called live. */
-const LATE_MS = 1_000
+const LATE_MS = 900
+/** Below this the link has room. */
+const PROMPT_MS = 500
 
 /** A window as far as it matters here. */
 export interface Spender {
@@ -31,11 +42,13 @@ interface Second {
   dropped: number
   /** By how much what the relay sends comes late. */
   relayLateMs: number
+  /** How long ago the last window that began had caught up. */
+  settledMs: number
 }
 
 /** How much the windows may show, on this machine and over this link. The largest are given most, and keep it for the longest. */
 export class Budgets {
-  readonly #of: Record<Limit, StreamBudget> = { machine: new StreamBudget(), link: new StreamBudget(LINK_PATIENCE) }
+  readonly #of: Record<Limit, StreamBudget> = { machine: new StreamBudget(MACHINE_PATIENCE), link: new StreamBudget(LINK_PATIENCE) }
 
   /** What this window is given, and what keeps it from more. */
   giftFor(window: Spender, windows: readonly Spender[]): { gift: Gift; limit: Limit } {
@@ -46,16 +59,20 @@ export class Budgets {
   }
 
   /** Takes in a second. True when windows may show more, or less, from now on. */
-  note({ decodeLoad, dropped, relayLateMs }: Second, windows: readonly Spender[]): boolean {
+  note(second: Second, windows: readonly Spender[]): boolean {
     const count = (limit: Limit) => {
       const shown = spendersOf(limit, windows).filter(({ areaPx }) => areaPx > 0)
       return { windows: shown.length, mains: shown.filter(({ wantsMain }) => wantsMain).length }
     }
-    const machine = { load: decodeLoad, dropped }
-    const isOther = this.#of.machine.note({ ...machine, ...count('machine') })
+    const isOther = this.#of.machine.note({
+      use: machineUse(second),
+      missed: second.dropped,
+      isFresh: second.settledMs < FRESH_MS,
+      ...count('machine'),
+    })
     // What this machine has no time for is late over any link.
-    if (isTooMuch(machine)) return isOther
-    return this.#of.link.note({ load: relayLateMs / LATE_MS, dropped: 0, ...count('link') }) || isOther
+    if (isBusy(second)) return isOther
+    return this.#of.link.note({ use: linkUse(second), missed: 0, isFresh: false, ...count('link') }) || isOther
   }
 
   /** Other windows are shown: what was found out of those before says little. */
@@ -63,6 +80,20 @@ export class Budgets {
     this.#of.machine.forget()
     this.#of.link.forget()
   }
+}
+
+function isBusy({ decodeLoad, dropped }: Second): boolean {
+  return decodeLoad >= HIGH_LOAD || dropped >= MANY_DROPPED
+}
+
+function machineUse(second: Second): Use {
+  if (isBusy(second)) return second.dropped > 0 ? 'too-much' : 'most'
+  return second.decodeLoad <= LOW_LOAD ? 'little' : 'most'
+}
+
+function linkUse({ relayLateMs }: Second): Use {
+  if (relayLateMs >= LATE_MS) return 'too-much'
+  return relayLateMs <= PROMPT_MS ? 'little' : 'most'
 }
 
 /** What the plugin shows does not come from the relay. */

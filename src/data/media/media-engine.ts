@@ -198,13 +198,13 @@ export class MediaEngine {
   }
 
   /** What the last second has taken may change what the windows show. */
-  #spend({ decodeLoad, relayLateMs, windows }: Extract<MediaNews, { op: 'stats' }>): void {
+  #spend({ decodeLoad, relayLateMs, settledMs, windows }: Extract<MediaNews, { op: 'stats' }>): void {
     const before = this.#frames
     const sum = (count: (stats: WindowStats) => number) => windows.reduce((all, { stats }) => all + count(stats), 0)
     this.#frames = { shown: sum(({ framesShown }) => framesShown), tooMany: sum(({ framesTooMany }) => framesTooMany) }
     const shown = Math.max(0, this.#frames.shown - before.shown)
     const tooMany = Math.max(0, this.#frames.tooMany - before.tooMany)
-    const second = { decodeLoad, relayLateMs, dropped: tooMany === 0 ? 0 : tooMany / (tooMany + shown) }
+    const second = { decodeLoad, relayLateMs, settledMs, dropped: tooMany === 0 ? 0 : tooMany / (tooMany + shown) }
     if (this.#budgets.note(second, [...this.#windows.values()])) this.#changeAll()
   }
 }

@@ -1,41 +1,44 @@
 import type { Pace } from '#contract/media.ts'
 
-/** At this load or more there will soon be no room left. */
-const HIGH_LOAD = 0.9
-/** Of all pictures. Fewer than these nobody misses: one in four hundred of a wall that is at its limit is no reason to take a whole window's. */
-const MANY_DROPPED = 0.02
-/** Below this there is room for more. */
-const LOW_LOAD = 0.5
-/** A moment of trouble, such as many windows that begin at once, is none. */
-const HIGH_FOR_S = 3
-/** How long there must be room before more is tried, s. Each try that was too much doubles it, up to the longest. */
+/** Trouble that is worth the cure: so many seconds of it on end, twice as many when windows have just begun, and this share of the pictures missed in them. */
+interface Trouble {
+  seconds: number
+  missed: number
+}
+
 export interface Patience {
+  /** Before windows show their sub stream, which costs nobody much. */
+  sub: Trouble
+  /** Before they show key frames only, which miss nearly all pictures, or stills. */
+  keys: Trouble
+  /** There must be room for so many seconds before more is tried. Each try that was too much doubles it, up to the longest. */
   first: number
   longest: number
 }
-const PATIENCE: Patience = { first: 15, longest: 600 }
-/** Of the windows that are too many. */
-const KEPT_SHARE = 0.75
+/** A second without room takes as much off the time that there was room as so many with room have added. */
+const ROOM_LOST_S = 2
+/** Of the windows that are too many at most so many stay, and at least so many, whatever was missed. */
+const KEPT_MOST = 0.75
+const KEPT_LEAST = 0.5
 
 /** What a window can be given, from the dearest on: its main stream, every picture, key frames. Below that are stills. */
 const rungs = ['main', 'all', 'keys'] as const
 type Rung = (typeof rungs)[number]
 
-/**
- * What is known of one second: how much of what the windows live on is used up (from 0; with 1 nothing is left), such as the share of the time
- * between two pictures that decoding takes; the share of the pictures that was dropped, windows that show something, and those of them that are
- * large enough for their main stream. Windows whose stream a person pinned count for neither.
- */
-export interface SecondOfUse {
-  load: number
-  dropped: number
-  windows: number
-  mains: number
-}
+/** How much of what they live on the windows have used up in one second: more than there is, most of it, or so little that there is room for more. */
+export type Use = 'too-much' | 'most' | 'little'
 
-/** In such a second more was wanted than there was. */
-export function isTooMuch({ load, dropped }: Pick<SecondOfUse, 'load' | 'dropped'>): boolean {
-  return load >= HIGH_LOAD || dropped >= MANY_DROPPED
+/** What is known of one second. Windows whose stream a person pinned count for neither number. */
+export interface SecondOfUse {
+  use: Use
+  /** Share of the pictures that there was no room for, 0 to 1. */
+  missed: number
+  /** Windows have just begun, and trouble is less of a surprise. */
+  isFresh: boolean
+  /** Those that show something. */
+  windows: number
+  /** Those of them that are large enough for their main stream. */
+  mains: number
 }
 
 /**
@@ -43,15 +46,16 @@ export function isTooMuch({ load, dropped }: Pick<SecondOfUse, 'load' | 'dropped
  * for long, more is tried, the other way round.
  */
 export class StreamBudget {
-  #most: Record<Rung, number> = { main: Infinity, all: Infinity, keys: Infinity }
-  #highS = 0
-  #lowS = 0
   readonly #patience: Patience
+  #most = everything()
+  /** What was missed in each of the last seconds, all of them with trouble. */
+  #trouble: number[] = []
+  #roomS = 0
   #waitS: number
   /** The last change was more, and it has not proved itself yet. */
   #isTrial = false
 
-  constructor(patience = PATIENCE) {
+  constructor(patience: Patience) {
     this.#patience = patience
     this.#waitS = patience.first
   }
@@ -67,23 +71,30 @@ export class StreamBudget {
   }
 
   /** Takes in a second. True when windows may show more, or less, from now on. */
-  note(second: SecondOfUse): boolean {
-    const { load, windows, mains } = second
+  note({ use, missed, isFresh, windows, mains }: SecondOfUse): boolean {
     const wanted = { main: mains, all: windows, keys: windows }
-    this.#highS = isTooMuch(second) ? this.#highS + 1 : 0
-    this.#lowS = load <= LOW_LOAD && !isTooMuch(second) ? this.#lowS + 1 : 0
-    if (this.#highS >= HIGH_FOR_S) return this.#lower(wanted)
-    if (this.#isTrial && this.#lowS >= this.#patience.first) this.#prove()
-    return this.#lowS >= this.#waitS && this.#raise(wanted)
+    if (use === 'too-much') {
+      this.#roomS = 0
+      this.#trouble.push(missed)
+      return this.#lower(wanted, isFresh)
+    }
+    this.#trouble = []
+    this.#roomS = use === 'little' ? this.#roomS + 1 : Math.max(0, this.#roomS - ROOM_LOST_S)
+    if (this.#isTrial && this.#roomS >= this.#patience.first) this.#prove()
+    return this.#roomS >= this.#waitS && this.#raise(wanted)
   }
 
   /** Other windows are shown: what was found out of those before says little. */
   forget(): void {
-    this.#most = { main: Infinity, all: Infinity, keys: Infinity }
-    this.#highS = 0
-    this.#lowS = 0
+    this.#most = everything()
+    this.#begin()
     this.#waitS = this.#patience.first
     this.#isTrial = false
+  }
+
+  #begin(): void {
+    this.#trouble = []
+    this.#roomS = 0
   }
 
   /** What was tried works: there may be room for still more. */
@@ -92,16 +103,20 @@ export class StreamBudget {
     this.#waitS = this.#patience.first
   }
 
-  #lower(wanted: Record<Rung, number>): boolean {
+  #lower(wanted: Record<Rung, number>, isFresh: boolean): boolean {
     const shown = (one: Rung) => Math.min(wanted[one], this.#most[one])
     const rung = rungs.find((one) => shown(one) > 0)
     if (rung === undefined) return false
+    const worth = rung === 'main' ? this.#patience.sub : this.#patience.keys
+    const seconds = this.#trouble.slice(-worth.seconds * (isFresh ? 2 : 1))
+    const missed = seconds.reduce((sum, one) => sum + one, 0) / seconds.length
+    if (seconds.length < worth.seconds * (isFresh ? 2 : 1) || missed < worth.missed) return false
+    this.#begin()
     if (this.#isTrial) this.#waitS = Math.min(2 * this.#waitS, this.#patience.longest)
     this.#isTrial = false
     // A wall of many is far off at first, one of few is not.
-    this.#most[rung] = Math.min(shown(rung) - 1, Math.floor(shown(rung) * KEPT_SHARE))
-    this.#highS = 0
-    this.#lowS = 0
+    const keptShare = Math.max(KEPT_LEAST, Math.min(KEPT_MOST, 1 - missed))
+    this.#most[rung] = Math.min(shown(rung) - 1, Math.floor(shown(rung) * keptShare))
     return true
   }
 
@@ -111,7 +126,11 @@ export class StreamBudget {
     // A main stream is many times a sub stream; of those a quarter more is one step.
     this.#most[rung] += rung === 'main' ? 1 : Math.max(1, Math.ceil(this.#most[rung] / 4))
     this.#isTrial = true
-    this.#lowS = 0
+    this.#begin()
     return true
   }
+}
+
+function everything(): Record<Rung, number> {
+  return { main: Infinity, all: Infinity, keys: Infinity }
 }
