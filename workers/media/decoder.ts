@@ -11,6 +11,8 @@ const SETTLE_MS = 10
 const EMPTY_MS = 100
 /** A window that is behind shows pictures with newer ones behind them as often as this. */
 const OLDER_EVERY_MS = 200
+/** One that begins does so less often: mostly others begin with it, and each picture costs them time. */
+const OLDER_AT_FIRST_EVERY_MS = 400
 const ERRORS_BEFORE_FAULT = 3
 
 export interface DecoderEvents {
@@ -191,7 +193,7 @@ export class UnitDecoder {
   }
 
   #show(frame: VideoFrame, captureMs: number): void {
-    this.#olderFromMs = performance.now() + OLDER_EVERY_MS
+    this.#olderFromMs = performance.now() + (beginnings.has(this) ? OLDER_AT_FIRST_EVERY_MS : OLDER_EVERY_MS)
     this.#events.onFrame(frame, captureMs)
   }
 
