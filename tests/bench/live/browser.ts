@@ -26,6 +26,12 @@ function processes(): { children: Map<number, number[]>; ticks: Map<number, numb
   return { children, ticks }
 }
 
+/** Time for which processors had nothing to do, and all time, summed up over all of them, in ticks. */
+function idleOfAll(): { idle: number; passed: number } {
+  const times = (readFileSync('/proc/stat', 'latin1').split('\n')[0] ?? '').split(/ +/).slice(1, 9).map(Number)
+  return { idle: (times[3] ?? 0) + (times[4] ?? 0), passed: times.reduce((sum, one) => sum + one, 0) }
+}
+
 /** A process and all under it. */
 function family(pid: number, children: Map<number, number[]>): number[] {
   return [pid, ...(children.get(pid) ?? []).flatMap((child) => family(child, children))]
@@ -72,12 +78,15 @@ export class BenchBrowser {
     return this.#browser.newPage({ viewport: { width: 1440, height: 810 } })
   }
 
-  /** Does the work and answers the processor time of the whole browser meanwhile, in % of one core. */
-  async measure<T>(work: () => Promise<T>): Promise<{ result: T; cpuPct: number }> {
+  /** Does the work and answers the processor time of the whole browser meanwhile, in % of one core, and what the machine had left, in % of all cores. */
+  async measure<T>(work: () => Promise<T>): Promise<{ result: T; cpuPct: number; idlePct: number }> {
     const beforeMs = cpuMs(this.#pid)
+    const before = idleOfAll()
     const startMs = performance.now()
     const result = await work()
-    return { result, cpuPct: ((cpuMs(this.#pid) - beforeMs) / (performance.now() - startMs)) * 100 }
+    const cpuPct = ((cpuMs(this.#pid) - beforeMs) / (performance.now() - startMs)) * 100
+    const after = idleOfAll()
+    return { result, cpuPct, idlePct: ((after.idle - before.idle) / (after.passed - before.passed)) * 100 }
   }
 
   /** Memory of the whole browser. */

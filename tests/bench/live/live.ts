@@ -32,7 +32,9 @@ export async function run(args: string[]): Promise<void> {
     page.on('pageerror', (error) => console.error(error))
     await page.exposeFunction('benchRelayAddress', () => chain.relayAddress())
     await page.goto(served.url)
-    console.log('Ages and times in ms, from the camera to the pixels; CPU of the whole browser in % of one core.')
+    console.log(
+      'Ages and times in ms, from the camera to the pixels; CPU of the whole browser in % of one core, idle time in % of the machine.',
+    )
     printCells(columns)
     for (const stage of stages) all.push({ stage, ...(await runBoth(stage, { browser, page, chain, mse })) })
   } finally {

@@ -12,7 +12,7 @@ export interface Sighting {
   window: number
   /** Frame index read from the pixels. */
   frame: number
-  /** When it was read, epoch ms. */
+  /** When it was there to be read, epoch ms. */
   atMs: number
   /** Pictures that this window has presented so far. */
   presented: number

@@ -28,7 +28,10 @@ interface Figures {
   first50Ms: number
   shown: number
   dropped: number
+  /** Of the whole browser, in % of one core. */
   cpuPct: number
+  /** What the machine had left, in % of all its cores: a machine without idle time cannot show every picture. */
+  idlePct: number
 }
 
 type Open = () => Promise<number[]>
@@ -41,15 +44,23 @@ async function runStage(browser: BenchBrowser, page: Page, cameras: TestCamera[]
     if (opening < OPENINGS) await page.evaluate(() => benchPage.close())
   }
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), WARM_UP_MS)
-  const { result, cpuPct } = await browser.measure(() => page.evaluate((ms) => benchPage.watch(ms), MEASURE_MS))
+  const { result, cpuPct, idlePct } = await browser.measure(() => page.evaluate((ms) => benchPage.watch(ms), MEASURE_MS))
   if (result.unreadable > 0)
     console.log(`${result.unreadable} pictures of ${result.unreadable + result.sightings.length} could not be read.`)
   await page.evaluate(() => benchPage.close())
   const { ages, shown, missed } = judge(result.sightings, cameras)
-  return { age50Ms: quantile(ages, 0.5), age95Ms: quantile(ages, 0.95), first50Ms: quantile(firsts, 0.5), shown, dropped: missed, cpuPct }
+  return {
+    age50Ms: quantile(ages, 0.5),
+    age95Ms: quantile(ages, 0.95),
+    first50Ms: quantile(firsts, 0.5),
+    shown,
+    dropped: missed,
+    cpuPct,
+    idlePct,
+  }
 }
 
-export const columns = ['windows', 'way', 'age p50', 'age p95', 'first p50', 'shown', 'dropped', 'CPU %']
+export const columns = ['windows', 'way', 'age p50', 'age p95', 'first p50', 'shown', 'dropped', 'CPU %', 'idle %']
 
 export function printCells(cells: string[]): void {
   console.log(cells.map((cell, index) => (index < 2 ? cell.padEnd(index === 0 ? 13 : 19) : cell.padStart(10))).join(''))
@@ -65,6 +76,7 @@ function printRow(stage: Stage, way: string, figures: Figures, dropped = String(
     String(figures.shown),
     dropped,
     figures.cpuPct.toFixed(0),
+    figures.idlePct.toFixed(0),
   ]
   printCells(cells)
 }
@@ -114,6 +126,7 @@ function medians(rounds: Figures[]): Figures {
     shown: median('shown'),
     dropped: Math.max(...rounds.map(({ dropped }) => dropped)),
     cpuPct: median('cpuPct'),
+    idlePct: median('idlePct'),
   }
 }
 

@@ -119,7 +119,9 @@ function streamsOf({ chain, mse }: Parts, clip: ClipName, count: number): { urls
 
 /** Sixteen windows in turns with MSE. */
 async function measureRates(page: Page, { browser, chain, mse }: Parts): Promise<Record<string, number>> {
-  console.log('Ages and times in ms, from the camera to the pixels; CPU of the whole browser in % of one core.')
+  console.log(
+    'Ages and times in ms, from the camera to the pixels; CPU of the whole browser in % of one core, idle time in % of the machine.',
+  )
   printCells(columns)
   const parts = { browser, page, chain, mse }
   const small = await runBoth({ clip: '360p15', count: 16 }, parts, ROUNDS)
