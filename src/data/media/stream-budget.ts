@@ -48,7 +48,7 @@ export interface SecondOfUse {
 export class StreamBudget {
   readonly #patience: Patience
   #most = everything()
-  /** What was missed in each of the last seconds, all of them with trouble. */
+  /** What was missed in each of the last seconds, all of them with trouble; no more of them than count. */
   #trouble: number[] = []
   #roomS = 0
   #waitS: number
@@ -75,7 +75,7 @@ export class StreamBudget {
     const wanted = { main: mains, all: windows, keys: windows }
     if (use === 'too-much') {
       this.#roomS = 0
-      this.#trouble.push(missed)
+      this.#trouble = [...this.#trouble, missed].slice(-2 * Math.max(this.#patience.sub.seconds, this.#patience.keys.seconds))
       return this.#lower(wanted, isFresh)
     }
     this.#trouble = []
