@@ -6,7 +6,7 @@ export default defineConfig({
   locales: ['en-US', 'zh-CN'],
   catalogs: [{ path: 'locales/{locale}', include: ['src'] }],
   // Ours shows names with markup whole.
-  runtimeConfigModule: { Trans: ['#src/ui/trans.tsx', 'Trans'] },
+  runtimeConfigModule: { Trans: ['#src/ui/text/trans.tsx', 'Trans'] },
   // Without line numbers, so that a catalog changes only when its messages do.
   format: formatter({ lineNumbers: false }),
 })

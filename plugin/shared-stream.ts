@@ -1,5 +1,5 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
-import { Gop } from '#contract/gop.ts'
+import { Gop } from '#shared/media/gop.ts'
 import type { MediaMessage } from '#contract/media.ts'
 
 /** A stream of a channel, as windows ask for it. */

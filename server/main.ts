@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSettings, SettingError } from '#contract/settings.ts'
 import { createService, type Service } from './app.ts'
-import { StartFault } from './start-fault.ts'
+import { StartFault } from './runtime/start-fault.ts'
 
 /** Exit code of a start that the person can put right. */
 const EXIT_FAULT = 2

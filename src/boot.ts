@@ -1,5 +1,5 @@
-import { readGeneration } from './data/core-generation.ts'
-import { build, startEarly } from './data/core-worker.ts'
+import { readGeneration } from './data/core/core-generation.ts'
+import { build, startEarly } from './data/core/core-worker.ts'
 import { tellStarted, tellStartFailed } from './lib/start-events.ts'
 
 // A browser that cannot run the app has been told so by public/unsupported.js, which runs before.

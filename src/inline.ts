@@ -1,5 +1,5 @@
 import './recover.ts'
-import { SCHEME_ATTRIBUTE, schemeAtStart } from './ui/kept-theme.ts'
+import { SCHEME_ATTRIBUTE, schemeAtStart } from './ui/theme/kept-theme.ts'
 
 // The build writes this file into the page (scripts/inline-start.ts), behind the ground of both themes: the first picture has the theme of all
 // that follow.

@@ -1,16 +1,16 @@
-import './ui/base.css'
+import './ui/theme/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './data/query-client.ts'
-import { startData } from './data/start.ts'
+import { queryClient } from './data/query/query-client.ts'
+import { startData } from './data/core/start.ts'
 import { onLaunch } from './lib/launch-queue.ts'
 import { basepath, hrefOf, isSignIn, pathWithin } from './lib/path-within.ts'
 import { makeRouter } from './router.ts'
-import { followLanguage, languageAtStart, loadAllTexts, showLanguage } from './ui/i18n.ts'
+import { followLanguage, languageAtStart, loadAllTexts, showLanguage } from './ui/text/i18n.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element.')

@@ -1,7 +1,7 @@
 import { createRouter, type ParsedLocation } from '@tanstack/react-router'
-import type { HiddenPage, MenuPage } from './ui/page-names.ts'
+import type { HiddenPage, MenuPage } from './ui/page/page-names.ts'
 import { basepath } from './lib/path-within.ts'
-import { queryClient } from './data/query-client.ts'
+import { queryClient } from './data/query/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { Failed, Lost } from './features/frame/lost-pages.tsx'
 

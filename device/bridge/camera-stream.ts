@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamFault } from '#contract/enums.ts'
-import { Gop } from '#contract/gop.ts'
+import { Gop } from '#shared/media/gop.ts'
 import type { SourceUnit, StreamFormat, StreamHandle, StreamSink } from '#device/agent/channel-source.ts'
 import type { Log } from '#device/agent/log.ts'
 import { retryPauseMs } from '#device/agent/retry-pause.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Settings } from '#contract/settings.ts'
-import { StartFault } from '../start-fault.ts'
+import { StartFault } from '../runtime/start-fault.ts'
 import { openDatabase, type Db } from './open.ts'
 
 /**

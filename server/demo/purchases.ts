@@ -5,13 +5,13 @@ import { licenceStatuses, type LicenceStatus } from '#contract/states/licence.ts
 import { orderStatuses, type OrderStatus } from '#contract/states/order.ts'
 import type { PaymentState } from '#contract/states/payment.ts'
 import type { Db } from '../db/open.ts'
-import { readPriceMatrix } from '../licence/price-matrix.ts'
-import { quotePurchase, quoteTrial, type QuoteGround } from '../licence/quote-purchase.ts'
-import { DAY_MS, endOfTerm } from '../licence/term-time.ts'
-import type { Licence } from '../licence/time-line.ts'
-import type { OrderRow } from '../orders/order-product.ts'
-import type { PaymentRow } from '../orders/payment-effects.ts'
-import { randomId, randomSecret } from '../secrets.ts'
+import { readPriceMatrix } from '../sales/licence/price-matrix.ts'
+import { quotePurchase, quoteTrial, type QuoteGround } from '../sales/licence/quote-purchase.ts'
+import { DAY_MS, endOfTerm } from '../sales/licence/term-time.ts'
+import type { Licence } from '../sales/licence/time-line.ts'
+import type { OrderRow } from '../sales/orders/order-product.ts'
+import type { PaymentRow } from '../sales/orders/payment-effects.ts'
+import { randomId, randomSecret } from '../runtime/secrets.ts'
 
 interface Purchase {
   daysAgo: number

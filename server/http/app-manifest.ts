@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { brandingOf } from '../account/branding.ts'
+import { brandingOf } from '../people/branding.ts'
 import type { Context } from '../context.ts'
 
 const SCOPE = '/user/'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ENVELOPE_FIELD, FILE_FIELD } from '#contract/envelope.ts'
-import { CallFault } from '../call-fault.ts'
+import { CallFault } from '../calls/call-fault.ts'
 
 /** What a call came with: its envelope, still to be read, and its file if it has one. */
 export interface Form {

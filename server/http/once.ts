@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts'
-import { CallFault } from '../call-fault.ts'
-import type { Now } from '../clock.ts'
+import { CallFault } from '../calls/call-fault.ts'
+import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
-import { sha256 } from '../secrets.ts'
+import { sha256 } from '../runtime/secrets.ts'
 
 /** As long as a device without a network may wait before it asks again. */
 const KEEP_MS = 24 * 60 * 60_000

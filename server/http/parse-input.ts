@@ -2,7 +2,7 @@ import type { $ZodIssue } from 'zod/v4/core'
 import type { Call } from '#contract/define-call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { RuleProblem } from '#contract/rules.ts'
-import { CallFault } from '../call-fault.ts'
+import { CallFault } from '../calls/call-fault.ts'
 
 /** Problems that have a code of their own. */
 const ownCodes = new Map<string | undefined, ErrorCode>([['range-too-long' satisfies RuleProblem, 33060]])

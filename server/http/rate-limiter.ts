@@ -1,6 +1,6 @@
 import type { Rate } from '#contract/define-call.ts'
-import { CallFault } from '../call-fault.ts'
-import type { Now } from '../clock.ts'
+import { CallFault } from '../calls/call-fault.ts'
+import type { Now } from '../runtime/clock.ts'
 
 const KEYS_BEFORE_TIDYING = 10_000
 

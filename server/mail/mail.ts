@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/settings.ts'
-import type { Now } from '../clock.ts'
+import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
-import { randomId } from '../secrets.ts'
+import { randomId } from '../runtime/secrets.ts'
 import type { MailText } from './mail-text.ts'
 
 const KEEP_MS = 7 * 24 * 60 * 60_000

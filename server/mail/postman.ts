@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Settings } from '#contract/settings.ts'
-import type { Now, Sweeper } from '../clock.ts'
+import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import { htmlBody } from './html-body.ts'
 import type { Attachment } from './mail.ts'

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { randomId, randomSecret } from '../secrets.ts'
+import { randomId, randomSecret } from '../runtime/secrets.ts'
 import type { Bus } from './bus.ts'
 
 const RENEW_EVERY_MS = 2_000

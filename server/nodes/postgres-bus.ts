@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
-import { randomId } from '../secrets.ts'
+import { randomId } from '../runtime/secrets.ts'
 import { Bus, type NodeMessageKind, type NodeMessages } from './bus.ts'
 
 const CHANNEL = 'sightline_nodes'

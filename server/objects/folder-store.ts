@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { randomId } from '../secrets.ts'
+import { randomId } from '../runtime/secrets.ts'
 import { requireObjectKey, type ByteRange, type ObjectStore } from './object-store.ts'
 
 /** Objects as files of a folder, each at the path that its key names. */

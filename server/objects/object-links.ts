@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Now } from '../clock.ts'
+import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 
 export const OBJECTS_PATH = '/objects'

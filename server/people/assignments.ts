@@ -1,5 +1,5 @@
 import type { Role } from '#contract/access.ts'
-import { CallFault } from '../call-fault.ts'
+import { CallFault } from '../calls/call-fault.ts'
 import type { Db } from '../db/open.ts'
 
 export interface Assignments {

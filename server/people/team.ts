@@ -1,6 +1,6 @@
 import { userStatuses } from '#contract/states/user.ts'
-import { CallFault } from '../call-fault.ts'
-import type { Caller } from '../caller.ts'
+import { CallFault } from '../calls/call-fault.ts'
+import type { Caller } from '../access/caller.ts'
 import type { Db } from '../db/open.ts'
 
 /** People of an organization, the installer's user aside. */

@@ -1,5 +1,5 @@
 import { PUSH_RECONNECT } from '#contract/limits.ts'
-import type { Now } from '../clock.ts'
+import type { Now } from '../runtime/clock.ts'
 import type { Bus } from '../nodes/bus.ts'
 import type { PushContent } from './content.ts'
 import { RecentPushes } from './recent-pushes.ts'

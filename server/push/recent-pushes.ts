@@ -1,4 +1,4 @@
-import type { Now } from '../clock.ts'
+import type { Now } from '../runtime/clock.ts'
 import type { PushContent } from './content.ts'
 
 /** Long enough for every retry of the client with its pauses, and for a laptop that is carried to another room. */

@@ -2,10 +2,10 @@ import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { SUCCESS } from '#contract/envelope.ts'
 import { PUSH_PATH, pushRequest, type PushRequest } from '#contract/push.ts'
-import { CallFault } from '../call-fault.ts'
+import { CallFault } from '../calls/call-fault.ts'
 import type { Context } from '../context.ts'
 import { requireOrigin } from '../http/origin.ts'
-import { randomId } from '../secrets.ts'
+import { randomId } from '../runtime/secrets.ts'
 import type { PushSocket } from './hub.ts'
 
 const TOKEN_WITHIN_MS = 10_000

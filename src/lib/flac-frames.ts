@@ -1,4 +1,4 @@
-import { u16, u32, zeros } from '#contract/mp4-boxes.ts'
+import { u16, u32, zeros } from '#shared/media/mp4-boxes.ts'
 import { G711_FRAME_SAMPLES } from '#contract/record-piece.ts'
 
 /** FLAC's number for the 1,024 samples of each channel that a frame has. */

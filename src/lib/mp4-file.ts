@@ -1,4 +1,4 @@
-import { ascii, avc1, box, fullBox, hvc1, MATRIX, u16, u32, zeros } from '#contract/mp4-boxes.ts'
+import { ascii, avc1, box, fullBox, hvc1, MATRIX, u16, u32, zeros } from '#shared/media/mp4-boxes.ts'
 import { soundEntry } from './mp4-sound.ts'
 import { durationsUs, type RecordedSamples } from './recorded-samples.ts'
 

@@ -1,4 +1,4 @@
-import { box, fullBox, u16, u32, zeros } from '#contract/mp4-boxes.ts'
+import { box, fullBox, u16, u32, zeros } from '#shared/media/mp4-boxes.ts'
 import type { FileSound } from './file-sound.ts'
 import { streamInfo } from './flac-frames.ts'
 

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { coreState } from '../data/core.ts'
-import { FIRST_PAGE, mayOpen, menuQuery } from '../data/menu.ts'
-import { rolesQuery } from '../data/roles.ts'
+import { coreState } from '../data/core/core.ts'
+import { FIRST_PAGE, mayOpen, menuQuery } from '../data/app/menu.ts'
+import { rolesQuery } from '../data/person/roles.ts'
 import { DownloadsHost } from '../features/downloads/downloads-host.tsx'
 import { HomeFrame } from '../features/frame/home-frame.tsx'
 import { hrefOf, pathWithin } from '../lib/path-within.ts'
-import { adoptLanguage } from '../ui/i18n.ts'
+import { adoptLanguage } from '../ui/text/i18n.ts'
 
 /**
  * The home frame: nobody enters without a session. Who may not open a page goes back to the one before, or to the first page, and is told

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { coreState } from '../data/core.ts'
+import { coreState } from '../data/core/core.ts'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
 import { hrefOf, pathWithin } from '../lib/path-within.ts'
-import { forgetTheirTheme } from '../ui/theme-choice.ts'
+import { forgetTheirTheme } from '../ui/theme/theme-choice.ts'
 
 /** The longest name that there is. */
 const NAME_LENGTH = 128

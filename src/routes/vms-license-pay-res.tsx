@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { PayReturn } from '../data/payment-result.ts'
+import type { PayReturn } from '../data/organization/payment-result.ts'
 import { PayResultPage } from '../features/payment-result/pay-result-page.tsx'
 
 /** Longer than any of ours. */

@@ -6,7 +6,7 @@ import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit
 import { channelStatuses } from '#contract/enums.ts'
 import { PUSH_PATH } from '#contract/push.ts'
 import { always } from '#contract/weekly-schedule.ts'
-import { keyOfSecurityCode } from '#server/security-code.ts'
+import { keyOfSecurityCode } from '#server/devices/security-code.ts'
 import { addCrowd } from '#tests/support/crowd.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
 import { channel, demoDevices } from '#tests/support/service.ts'

@@ -1,4 +1,4 @@
-import { decodeG711 } from '#contract/g711.ts'
+import { decodeG711 } from '#shared/media/g711.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'

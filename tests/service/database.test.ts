@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createService } from '#server/app.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
-import { StartFault } from '#server/start-fault.ts'
+import { StartFault } from '#server/runtime/start-fault.ts'
 
 let folder: string
 let db: Db

@@ -1,4 +1,4 @@
-import { encodePcmu } from '#contract/g711.ts'
+import { encodePcmu } from '#shared/media/g711.ts'
 
 const SAMPLE_RATE_HZ = 8_000
 const FRAME_MS = 20

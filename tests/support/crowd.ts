@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import { randomId, randomSecret, sha256 } from '#server/secrets.ts'
+import { randomId, randomSecret, sha256 } from '#server/runtime/secrets.ts'
 
 const HOUR_MS = 60 * 60_000
 const AT_ONCE = 100

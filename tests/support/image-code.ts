@@ -1,5 +1,5 @@
 import { codePicCreate } from '#contract/calls/user/code-pic-create.ts'
-import { sha256 } from '#server/secrets.ts'
+import { sha256 } from '#server/runtime/secrets.ts'
 import type { TestService } from './service.ts'
 
 /** Makes an image code whose characters the test knows. */

@@ -1,4 +1,4 @@
-import { decodeG711, encodePcmu } from '#contract/g711.ts'
+import { decodeG711, encodePcmu } from '#shared/media/g711.ts'
 import { talkFormat } from '#contract/sound.ts'
 import type { RtpPacket } from '#device/bridge/rtsp/rtp.ts'
 

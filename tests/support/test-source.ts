@@ -1,6 +1,6 @@
 import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { channelStatuses, deviceTypes, type StreamFault, type StreamKind } from '#contract/enums.ts'
-import { Gop } from '#contract/gop.ts'
+import { Gop } from '#shared/media/gop.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 import type {
   ChannelSource,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesText } from '#src/ui/bytes-text.ts'
+import { bytesText } from '#src/ui/text/bytes-text.ts'
 
 test('sizes are told in their largest unit, in the words of the language', () => {
   expect([0, 1, 999, 1_400, 23_456, 5_000_000, 12_300_000_000].map((bytes) => bytesText(bytes, 'en-US'))).toEqual([

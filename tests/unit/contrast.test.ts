@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, fillOn, mix, readable } from '#src/lib/contrast.ts'
-import { accentOf, dark, light } from '#src/ui/theme.ts'
+import { accentOf, dark, light } from '#src/ui/theme/theme.ts'
 
 describe('contrast', () => {
   it('is 21 between black and white, and 1 of a colour with itself, either way round', () => {

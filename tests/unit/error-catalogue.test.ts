@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/enums.ts'
 import { errors, groupOfError, kindOfError } from '#contract/errors.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
-import { errorText } from '#src/ui/error-text.ts'
-import { pluginErrorText } from '#src/ui/plugin-error-text.ts'
+import { errorText } from '#src/ui/text/error-text.ts'
+import { pluginErrorText } from '#src/ui/text/plugin-error-text.ts'
 
 /** The codes of the specification (2, section 8), as its table lists them. Codes in the same row mean the same. */
 const rows = [

@@ -2,7 +2,7 @@ import { setupI18n, i18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { streamFault } from '#contract/enums.ts'
-import { errorText, errorTexts, faultTexts } from '#src/ui/error-text.ts'
+import { errorText, errorTexts, faultTexts } from '#src/ui/text/error-text.ts'
 
 const codes = Object.keys(errors).map(Number)
 

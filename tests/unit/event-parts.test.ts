@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { attributeNames, attributeValues, eventAttributes } from '#contract/event-attributes.ts'
 import { comparablePlate, plateNumber } from '#contract/plates.ts'
-import { idsBetween, drawEventId, timeOfEvent } from '#server/event/event-id.ts'
-import { mergeSpans } from '#server/event/merge-spans.ts'
-import { isKeeping, keptSince } from '#server/event/retention.ts'
-import { packTraits } from '#server/event/traits.ts'
+import { idsBetween, drawEventId, timeOfEvent } from '#server/events/event-id.ts'
+import { mergeSpans } from '#server/events/merge-spans.ts'
+import { isKeeping, keptSince } from '#server/events/retention.ts'
+import { packTraits } from '#server/events/traits.ts'
 import { readRange } from '#server/objects/byte-range.ts'
 import { isObjectKey } from '#server/objects/object-store.ts'
-import { readPlateSheet } from '#server/vehicle/plate-sheet.ts'
+import { readPlateSheet } from '#server/events/plates/plate-sheet.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isVehicleRule, type EventCondition, type RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
 import { always, weeklySchedule } from '#contract/weekly-schedule.ts'
-import { covers, decidedBy, meets, type Seen } from '#server/event/evaluate.ts'
-import { isWithinSchedule, weekTimeAt } from '#server/event/schedule.ts'
+import { covers, decidedBy, meets, type Seen } from '#server/events/evaluate.ts'
+import { isWithinSchedule, weekTimeAt } from '#server/events/schedule.ts'
 
 const seen = (changes: Partial<Seen> = {}): Seen => ({ kind: 'person', attributes: {}, plate: null, plateGroupId: undefined, ...changes })
 /** Saturday 21 November 2026, 08:00 in Amsterdam. */

@@ -5,7 +5,7 @@ import { archiveDownload, archiveVideo } from '#contract/calls/archive/archive.t
 import { createDownloadTask } from '#contract/plugin/commands/create-download-task.ts'
 import { fileName, fileNameOf } from '#contract/rules.ts'
 import { safeFileName } from '#plugin/downloads/file-names.ts'
-import { archiveFileName } from '#server/archive/archive-views.ts'
+import { archiveFileName } from '#server/video/archive/archive-views.ts'
 
 const forbidden = Array.from('/\\:*?<>|"')
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { registry } from '#contract/registry.ts'
-import { isForEverybody, noteAccess } from '#src/data/for-everybody.ts'
+import { isForEverybody, noteAccess } from '#src/data/core/for-everybody.ts'
 
 const calls = Object.values(registry)
 const isOpen = ({ access }: (typeof calls)[number]) => access.who === 'open'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Gop } from '#contract/gop.ts'
+import { Gop } from '#shared/media/gop.ts'
 
 function unit(name: string, bytes = 1) {
   return { name, isKey: name.startsWith('K'), data: new Uint8Array(bytes) }

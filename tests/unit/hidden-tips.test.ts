@@ -2,8 +2,8 @@
 import { expose } from 'comlink'
 import { expect, it, vi } from 'vitest'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
-import { onCallError } from '#src/data/announce.ts'
-import { say, toasts } from '#src/ui/toast-store.ts'
+import { onCallError } from '#src/data/core/announce.ts'
+import { say, toasts } from '#src/ui/notice/toast-store.ts'
 import { Core } from '#workers/core/core.ts'
 import { serveSessions } from '#tests/support/core/session-service.ts'
 import { TestProfile } from '#tests/support/core/test-ports.ts'
@@ -44,7 +44,7 @@ async function becomePage(): Promise<TestProfile> {
 it('a call that hides its tips fails without a message, and the same call shows one when it does not', async () => {
   const profile = await becomePage()
   profile.otherEnd.on(userConfigsPut.path, () => ({ code: NO_RIGHT }))
-  const { callCore, changeCore, startCore } = await import('#src/data/core.ts')
+  const { callCore, changeCore, startCore } = await import('#src/data/core/core.ts')
   await startCore()
   onCallError(({ code }) => say('error', String(code)))
   await expect(callCore(userConfigsPut, layout, { quiet: true })).rejects.toMatchObject(failed)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CHOICE_KEPT_UNDER, schemeAtStart, THEIRS_KEPT_UNDER } from '#src/ui/kept-theme.ts'
-import { colorsOfGround } from '#src/ui/theme.ts'
+import { CHOICE_KEPT_UNDER, schemeAtStart, THEIRS_KEPT_UNDER } from '#src/ui/theme/kept-theme.ts'
+import { colorsOfGround } from '#src/ui/theme/theme.ts'
 
 /** A browser's storage in which these were kept. */
 function kept(here?: string, theirs?: string): Pick<Storage, 'getItem'> {

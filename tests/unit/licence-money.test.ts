@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { durationTypes, licenceTerms, type DurationType } from '#contract/licence-terms.ts'
-import { priceCents, type PriceCell } from '#server/licence/price-matrix.ts'
-import { proRataCents } from '#server/licence/pro-rata.ts'
-import { quotePurchase } from '#server/licence/quote-purchase.ts'
-import { DAY_MS, daysOfTerm, endOfTerm } from '#server/licence/term-time.ts'
+import { priceCents, type PriceCell } from '#server/sales/licence/price-matrix.ts'
+import { proRataCents } from '#server/sales/licence/pro-rata.ts'
+import { quotePurchase } from '#server/sales/licence/quote-purchase.ts'
+import { DAY_MS, daysOfTerm, endOfTerm } from '#server/sales/licence/term-time.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 
 const RUNS = 2_000

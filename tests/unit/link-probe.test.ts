@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LinkProbe } from '#server/relay/link-probe.ts'
+import { LinkProbe } from '#server/video/relay/link-probe.ts'
 
 /** A line that brings what is sent on it to its end after a time; something is sent 25 times a second. */
 class Line {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail, maskName, maskPhone, namesFor } from '#contract/masked.ts'
-import { maskDetail } from '#server/log/mask-detail.ts'
+import { maskDetail } from '#server/access/mask-detail.ts'
 
 const word = fc.stringMatching(/^[a-z0-9.]{4,12}$/)
 const address = fc.tuple(word, word).map(([name, host]) => `q${name}@${host}.example`)

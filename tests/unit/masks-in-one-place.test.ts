@@ -23,7 +23,7 @@ test('names are masked by one file, and who sees them whole is decided by its on
   expect(filesWith(/\bmask(?:Email|Phone|Name)\b/).toSorted()).toEqual([
     'contract/masked.ts',
     'server/calls/account/pre-login.ts',
-    'server/log/mask-detail.ts',
+    'server/access/mask-detail.ts',
   ])
 })
 

@@ -8,7 +8,7 @@ import {
   type MediaUnit,
   readdressMediaUnit,
 } from '#contract/media.ts'
-import { readUnit } from '#server/gateway/device-stream.ts'
+import { readUnit } from '#server/devices/gateway/device-stream.ts'
 
 const unit: MediaUnit = {
   kind: 'video',

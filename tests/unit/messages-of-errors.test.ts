@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { announce, onCallError } from '#src/data/announce.ts'
-import { CallError } from '#src/data/call-error.ts'
-import { say, toasts } from '#src/ui/toast-store.ts'
+import { announce, onCallError } from '#src/data/core/announce.ts'
+import { CallError } from '#src/data/core/call-error.ts'
+import { say, toasts } from '#src/ui/notice/toast-store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

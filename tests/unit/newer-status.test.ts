@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import { channelStatuses, deviceTypes } from '#contract/enums.ts'
-import { withNewerStatuses } from '#src/data/newer-status.ts'
+import { withNewerStatuses } from '#src/data/core/newer-status.ts'
 
 function camera(sn: string, status: Channel['status'], statusSinceMs: number): Channel {
   const names = { siteId: 'harbour', siteName: 'Harbour', channelName: sn, deviceName: sn }

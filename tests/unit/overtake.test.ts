@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { overtake } from '#src/data/overtake.ts'
+import { overtake } from '#src/data/core/overtake.ts'
 
 it('what a person has just changed is not undone on the screen by a question that was asked before; that one is asked anew', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

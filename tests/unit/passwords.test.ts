@@ -1,6 +1,6 @@
 import { cpuUsage } from 'node:process'
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword } from '#server/session/passwords.ts'
+import { hashPassword, isPassword } from '#server/access/password-hashes.ts'
 
 /** Work of this process while something is done, µs on all its threads: waiting for a busy machine is not in it. */
 async function workOf(task: () => Promise<unknown>): Promise<number> {

@@ -4,8 +4,8 @@ import { EXPIRING_DAYS, licenceStatuses, licenceTransitions, type LicenceStatus 
 import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
 import { paymentState, paymentTransitions } from '#contract/states/payment.ts'
 import { mayBecome, wayTo } from '#contract/states/state-machine.ts'
-import { advance, type Licence } from '#server/licence/time-line.ts'
-import { DAY_MS, endOfTerm } from '#server/licence/term-time.ts'
+import { advance, type Licence } from '#server/sales/licence/time-line.ts'
+import { DAY_MS, endOfTerm } from '#server/sales/licence/term-time.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 
 const { toBeUsed, using, expiring, expired, terminated, notEffective, toBeUsedAgain } = licenceStatuses

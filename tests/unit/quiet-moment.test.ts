@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { QuietMoment } from '#src/data/quiet-moment.ts'
+import { QuietMoment } from '#src/data/app/quiet-moment.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { decodeG711, encodePcmu } from '#contract/g711.ts'
+import { decodeG711, encodePcmu } from '#shared/media/g711.ts'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
 import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
 import type { SoundFormat } from '#contract/sound.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isSealed, Sealer } from '#server/sealer.ts'
+import { isSealed, Sealer } from '#server/runtime/sealer.ts'
 
 const sealer = new Sealer(randomBytes(32))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeG711, encodePcmu } from '#contract/g711.ts'
+import { decodeG711, encodePcmu } from '#shared/media/g711.ts'
 import type { SoundUnit, SourceUnit } from '#device/agent/channel-source.ts'
 import { readClip } from '#device/simulator/clip.ts'
 import { ClipLoop } from '#device/simulator/clip-loop.ts'

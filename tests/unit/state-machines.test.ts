@@ -11,8 +11,8 @@ import { paymentState, paymentTransitions } from '#contract/states/payment.ts'
 import { remoteAccessStatuses, remoteAccessTransitions } from '#contract/states/remote-access.ts'
 import type { Transitions } from '#contract/states/state-machine.ts'
 import { userStatuses, userTransitions } from '#contract/states/user.ts'
-import { CallFault } from '#server/call-fault.ts'
-import { changeState } from '#server/state-change.ts'
+import { CallFault } from '#server/calls/call-fault.ts'
+import { changeState } from '#server/runtime/state-change.ts'
 
 interface Machine {
   states: Readonly<Record<string, number | string>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '#contract/enums.ts'
-import { clockText, remainingText } from '#src/ui/time-text.ts'
+import { clockText, remainingText } from '#src/ui/text/time-text.ts'
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 

@@ -1,4 +1,4 @@
-import { decodeG711 } from '#contract/g711.ts'
+import { decodeG711 } from '#shared/media/g711.ts'
 import { talkFormat } from '#contract/sound.ts'
 import type { BackTrack } from './sdp.ts'
 

@@ -1,4 +1,4 @@
-import { decodeG711, encodePcmu } from '#contract/g711.ts'
+import { decodeG711, encodePcmu } from '#shared/media/g711.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 import type { SoundUnit } from '#device/agent/channel-source.ts'
 import { SAMPLE_RATE_HZ } from './scene-sound.ts'

@@ -1,5 +1,5 @@
 import type { accountCalls } from '#contract/calls/account/account-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { avatarUpdate } from './avatar-update.ts'
 import { brandingPictureUpload } from './branding-picture-upload.ts'
 import { brandingUpdate } from './branding-update.ts'

@@ -1,6 +1,6 @@
 import { avatarUpdate as call } from '#contract/calls/account/avatar-update.ts'
-import { keepPicture } from '../../account/pictures.ts'
-import { handler } from '../../handler.ts'
+import { keepPicture } from '../../people/pictures.ts'
+import { handler } from '../handler.ts'
 
 const place = { use: 'avatar', folder: 'avatars', path: call.path } as const
 

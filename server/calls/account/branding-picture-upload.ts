@@ -1,7 +1,7 @@
 import { brandingPictureUpload as call } from '#contract/calls/account/branding-picture-upload.ts'
-import { logoLink } from '../../account/logo-link.ts'
-import { keepPicture } from '../../account/pictures.ts'
-import { handler } from '../../handler.ts'
+import { logoLink } from '../../people/logo-link.ts'
+import { keepPicture } from '../../people/pictures.ts'
+import { handler } from '../handler.ts'
 
 export const brandingPictureUpload = handler(call, async ({ kind, file }, context, caller) => {
   const { db, objects } = context

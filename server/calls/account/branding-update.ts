@@ -1,6 +1,6 @@
 import { brandingUpdate as call } from '#contract/calls/account/branding-update.ts'
-import { brandingView } from '../../account/branding-view.ts'
-import { handler } from '../../handler.ts'
+import { brandingView } from '../../people/branding-view.ts'
+import { handler } from '../handler.ts'
 
 export const brandingUpdate = handler(call, async ({ productName, pageTitle, accentColor, remove = [] }, context, { organizationId }) => {
   const { db, objects } = context

@@ -1,11 +1,11 @@
 import { codeDynamicCreate as call } from '#contract/calls/account/code-dynamic-create.ts'
 import type { Language } from '#contract/enums.ts'
-import { accountExistsMail, registerCodeMail, signInCodeMail } from '../../account/account-mails.ts'
-import { requireImageCode } from '../../account/image-code.ts'
-import { hasShownPassword, noteConcern } from '../../account/sign-in-step.ts'
-import type { Visitor } from '../../caller.ts'
+import { accountExistsMail, registerCodeMail, signInCodeMail } from '../../people/account-mails.ts'
+import { requireImageCode } from '../../access/image-code.ts'
+import { hasShownPassword, noteConcern } from '../../access/sign-in-step.ts'
+import type { Visitor } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const codeDynamicCreate = handler(call, async (input, context, visitor) => {
   const mayGoWithout = input.typeEnum === 'mfa' && input.idCode === undefined

@@ -1,7 +1,7 @@
 import { merchantLogoUpload as call } from '#contract/calls/account/merchant-logo-upload.ts'
-import { logoLink } from '../../account/logo-link.ts'
-import { keepPicture } from '../../account/pictures.ts'
-import { handler } from '../../handler.ts'
+import { logoLink } from '../../people/logo-link.ts'
+import { keepPicture } from '../../people/pictures.ts'
+import { handler } from '../handler.ts'
 
 const place = { use: 'logo', folder: 'logos', path: call.path } as const
 

@@ -1,8 +1,8 @@
 import { mfaCreate as call } from '#contract/calls/account/mfa-create.ts'
-import { signInCodeMail } from '../../account/account-mails.ts'
-import { otpauthUri } from '../../account/mfa.ts'
-import { requireOwnPassword } from '../../account/passwords.ts'
-import { handler } from '../../handler.ts'
+import { signInCodeMail } from '../../people/account-mails.ts'
+import { otpauthUri } from '../../access/mfa.ts'
+import { requireOwnPassword } from '../../people/passwords.ts'
+import { handler } from '../handler.ts'
 
 export const mfaCreate = handler(call, async ({ category, password }, context, { userId }) => {
   const { db, emailCodes, mail, mfa } = context

@@ -1,7 +1,7 @@
 import { mfaDelete as call } from '#contract/calls/account/mfa-delete.ts'
-import { requireOwnPassword } from '../../account/passwords.ts'
-import { requirePersonOf } from '../../account/person-of.ts'
-import { handler } from '../../handler.ts'
+import { requireOwnPassword } from '../../people/passwords.ts'
+import { requirePersonOf } from '../../people/person-of.ts'
+import { handler } from '../handler.ts'
 
 export const mfaDelete = handler(call, async (input, context, caller) => {
   const { db, mfa } = context

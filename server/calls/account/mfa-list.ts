@@ -1,6 +1,6 @@
 import { mfaList as call } from '#contract/calls/account/mfa-list.ts'
-import { handler } from '../../handler.ts'
-import { requirePersonOf } from '../../account/person-of.ts'
+import { handler } from '../handler.ts'
+import { requirePersonOf } from '../../people/person-of.ts'
 
 export const mfaList = handler(call, async (input, { db, mfa }, caller) => {
   const userId = await requirePersonOf(caller, input.userId, db)

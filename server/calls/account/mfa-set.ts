@@ -1,9 +1,9 @@
 import { mfaSet as call } from '#contract/calls/account/mfa-set.ts'
 import { mfaStatuses } from '#contract/states/mfa.ts'
-import { requireOwnPassword } from '../../account/passwords.ts'
-import { CallFault } from '../../call-fault.ts'
+import { requireOwnPassword } from '../../people/passwords.ts'
+import { CallFault } from '../call-fault.ts'
 import type { Context } from '../../context.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const mfaSet = handler(call, async ({ scope, mfaEnabled, password }, context, { userId, organizationId, role }) => {
   if (scope === 'organization' && role !== 'administrator') throw new CallFault(5000)

@@ -1,6 +1,6 @@
 import { organizationUpdate as call } from '#contract/calls/account/organization-update.ts'
-import { readOrganization } from '../../account/organization-view.ts'
-import { handler } from '../../handler.ts'
+import { readOrganization } from '../../people/organization-view.ts'
+import { handler } from '../handler.ts'
 
 export const organizationUpdate = handler(call, async ({ organizationName: name, ...fields }, context, { organizationId }) => {
   const { db, people } = context

@@ -1,9 +1,9 @@
 import { passwordResetSendMessage as call } from '#contract/calls/account/password-reset-send-message.ts'
 import { userStatuses } from '#contract/states/user.ts'
-import { resetCodeMail } from '../../account/account-mails.ts'
-import { requireImageCode } from '../../account/image-code.ts'
-import { noteConcern } from '../../account/sign-in-step.ts'
-import { handler } from '../../handler.ts'
+import { resetCodeMail } from '../../people/account-mails.ts'
+import { requireImageCode } from '../../access/image-code.ts'
+import { noteConcern } from '../../access/sign-in-step.ts'
+import { handler } from '../handler.ts'
 
 export const passwordResetSendMessage = handler(call, async (input, context, visitor) => {
   const { emailCodes, mail, people } = context

@@ -1,10 +1,10 @@
 import { passwordReset as call } from '#contract/calls/account/password-reset.ts'
 import { userStatuses } from '#contract/states/user.ts'
-import { keepPassword } from '../../account/passwords.ts'
-import { noteConcern } from '../../account/sign-in-step.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
-import { hashPassword } from '../../session/passwords.ts'
+import { keepPassword } from '../../people/passwords.ts'
+import { noteConcern } from '../../access/sign-in-step.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
+import { hashPassword } from '../../access/password-hashes.ts'
 
 export const passwordReset = handler(call, async ({ loginName, dynamicCode, password }, context, visitor) => {
   const { db, emailCodes, people, sessions, signInGuard } = context

@@ -1,8 +1,8 @@
 import { passwordChange, passwordUpdate as call } from '#contract/calls/account/password-update.ts'
-import { keepPassword, requireOwnPassword } from '../../account/passwords.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
-import { hashPassword } from '../../session/passwords.ts'
+import { keepPassword, requireOwnPassword } from '../../people/passwords.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
+import { hashPassword } from '../../access/password-hashes.ts'
 
 export const passwordUpdate = handler(call, async (input, context, { userId, sessionId }) => {
   const { oldPassword, newPassword } = input

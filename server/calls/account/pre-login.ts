@@ -1,7 +1,7 @@
 import { preLogin as call } from '#contract/calls/account/pre-login.ts'
 import { maskEmail } from '#contract/masked.ts'
-import { noteShownPassword, passFirstStep } from '../../account/sign-in-step.ts'
-import { handler } from '../../handler.ts'
+import { noteShownPassword, passFirstStep } from '../../access/sign-in-step.ts'
+import { handler } from '../handler.ts'
 
 export const preLogin = handler(call, async (input, context, visitor) => {
   const { user } = await passFirstStep(input, context, visitor)

@@ -1,6 +1,6 @@
 import { register as call } from '#contract/calls/account/register.ts'
-import { handler } from '../../handler.ts'
-import { hashPassword } from '../../session/passwords.ts'
+import { handler } from '../handler.ts'
+import { hashPassword } from '../../access/password-hashes.ts'
 
 export const register = handler(call, async (input, { db, emailCodes, people }, visitor) => {
   const { email, dynamicCode, password, alias, phone, language = 'en-US' } = input

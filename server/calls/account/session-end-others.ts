@@ -1,5 +1,5 @@
 import { sessionEndOthers as call } from '#contract/calls/account/session-end-others.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const sessionEndOthers = handler(call, async (_input, { sessions }, { userId, sessionId }) => ({
   ended: await sessions.endAll(userId, 7003, sessionId),

@@ -1,6 +1,6 @@
 import { unregister as call } from '#contract/calls/account/unregister.ts'
-import { requireOwnPassword } from '../../account/passwords.ts'
-import { handler } from '../../handler.ts'
+import { requireOwnPassword } from '../../people/passwords.ts'
+import { handler } from '../handler.ts'
 
 export const unregister = handler(call, async ({ password }, context, { userId, organizationId }) => {
   await context.people.requireLeave(userId, organizationId)

@@ -1,5 +1,5 @@
 import type { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { archivesAuthorityGet } from './archives-authority-get.ts'
 import { archivesAuthorityUpdate } from './archives-authority-update.ts'
 import { archivesCancel } from './archives-cancel.ts'

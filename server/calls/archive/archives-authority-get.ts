@@ -1,6 +1,6 @@
 import { archivesAuthorityGet as call } from '#contract/calls/archive/archives-authority-get.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 
 export const archivesAuthorityGet = handler(call, async ({ userId = '' }, { archiveAuthority }, caller) => {
   const whose = userId === '' ? caller.userId : userId

@@ -1,5 +1,5 @@
 import { archivesCreate as call } from '#contract/calls/archive/archives-create.ts'
-import { toArchive } from '../../archive/archive-views.ts'
-import { handler } from '../../handler.ts'
+import { toArchive } from '../../video/archive/archive-views.ts'
+import { handler } from '../handler.ts'
 
 export const archivesCreate = handler(call, async (input, { archives }, caller) => toArchive(await archives.create(caller, input), caller))

@@ -1,5 +1,5 @@
 import { archivesDelete as call } from '#contract/calls/archive/archives-delete.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const archivesDelete = handler(call, async ({ archiveIds }, { archives }, caller) => {
   await archives.delete(caller, archiveIds)

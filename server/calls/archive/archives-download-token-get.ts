@@ -1,6 +1,6 @@
 import { archivesDownloadTokenGet as call } from '#contract/calls/archive/archives-download-token-get.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 
 export const archivesDownloadTokenGet = handler(call, async ({ taskID, sn, chlIndex }, { archives, archiveDownloads }, caller) => {
   const archive = await archives.requireMade(caller, taskID, 'download')

@@ -1,6 +1,6 @@
 import { archivesList as call } from '#contract/calls/archive/archives-list.ts'
-import { toArchive } from '../../archive/archive-views.ts'
-import { handler } from '../../handler.ts'
+import { toArchive } from '../../video/archive/archive-views.ts'
+import { handler } from '../handler.ts'
 
 export const archivesList = handler(call, async (input, { archives }, caller) => {
   const { total, rows } = await archives.page(caller, input)

@@ -1,6 +1,6 @@
 import { archivesRetry as call } from '#contract/calls/archive/archives-retry.ts'
-import { toArchive } from '../../archive/archive-views.ts'
-import { handler } from '../../handler.ts'
+import { toArchive } from '../../video/archive/archive-views.ts'
+import { handler } from '../handler.ts'
 
 export const archivesRetry = handler(call, async ({ archiveId }, { archives }, caller) =>
   toArchive(await archives.retry(caller, archiveId), caller),

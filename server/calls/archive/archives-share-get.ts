@@ -1,5 +1,5 @@
 import { archivesShareGet as call } from '#contract/calls/archive/archives-share-get.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const archivesShareGet = handler(call, async ({ shareId }, { archiveShares, db, now }) => {
   const { share, archive } = await archiveShares.require(shareId)

@@ -1,6 +1,6 @@
 import { archivesShareList as call } from '#contract/calls/archive/archives-share-list.ts'
 import { namesFor } from '#contract/masked.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const archivesShareList = handler(call, async ({ archiveId }, { archives, archiveShares }, caller) => {
   await archives.require(caller, archiveId, 'share')

@@ -1,5 +1,5 @@
 import { archivesShare as call } from '#contract/calls/archive/archives-share.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const archivesShare = handler(
   call,

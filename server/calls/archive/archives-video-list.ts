@@ -1,6 +1,6 @@
 import { archivesVideoList as call } from '#contract/calls/archive/archives-video-list.ts'
-import { toVideo } from '../../archive/archive-views.ts'
-import { handler } from '../../handler.ts'
+import { toVideo } from '../../video/archive/archive-views.ts'
+import { handler } from '../handler.ts'
 
 export const archivesVideoList = handler(call, async ({ archiveId }, { archives, objectLinks, now }, caller) => {
   const archive = await archives.requireMade(caller, archiveId, 'query')

@@ -1,6 +1,6 @@
 import { archivesVideoNoTokenList as call } from '#contract/calls/archive/archives-video-no-token-list.ts'
-import { toVideo } from '../../archive/archive-views.ts'
-import { handler } from '../../handler.ts'
+import { toVideo } from '../../video/archive/archive-views.ts'
+import { handler } from '../handler.ts'
 
 export const archivesVideoNoTokenList = handler(call, async ({ shareId }, { archiveShares, objectLinks, now }) => {
   const { share, archive } = await archiveShares.require(shareId)

@@ -1,7 +1,7 @@
 import { cloudStorageApplicationInfo as call } from '#contract/calls/cloud-storage/cloud-storage-application-info.ts'
 import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
-import { isInForce } from '../../licence/time-line.ts'
-import { handler } from '../../handler.ts'
+import { isInForce } from '../../sales/licence/time-line.ts'
+import { handler } from '../handler.ts'
 
 export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudTerms, rights, db }, caller) => {
   const { organizationId } = caller

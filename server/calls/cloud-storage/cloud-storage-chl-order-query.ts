@@ -1,9 +1,9 @@
 import { cloudStorageChlOrderQuery as call } from '#contract/calls/cloud-storage/cloud-storage-chl-order-query.ts'
 import { cloudCycle } from '#contract/cloud-storage.ts'
-import { failedCameras, statusOf, tellingTerm } from '../../cloud-storage/cloud-views.ts'
-import { cameraOf } from '../../cloud-storage/cloud-terms.ts'
-import { isInForce, isWaiting } from '../../licence/time-line.ts'
-import { handler } from '../../handler.ts'
+import { failedCameras, statusOf, tellingTerm } from '../../sales/cloud-storage/cloud-views.ts'
+import { cameraOf } from '../../sales/cloud-storage/cloud-terms.ts'
+import { isInForce, isWaiting } from '../../sales/licence/time-line.ts'
+import { handler } from '../handler.ts'
 
 export const cloudStorageChlOrderQuery = handler(call, async ({ siteIds }, { cloudTerms, rights, db, now }, caller) => {
   const seen = await rights.channels(caller, { siteIds })

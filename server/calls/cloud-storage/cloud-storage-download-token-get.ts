@@ -1,5 +1,5 @@
 import { cloudStorageDownloadTokenGet as call } from '#contract/calls/cloud-storage/cloud-storage-download-token-get.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 const MOST = 1_000
 

@@ -1,5 +1,5 @@
 import type { cloudStorageCalls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { cloudStorageApplicationInfo } from './cloud-storage-application-info.ts'
 import { cloudStorageApplicationTerm } from './cloud-storage-application-term.ts'
 import { cloudStorageChlOrderQuery } from './cloud-storage-chl-order-query.ts'

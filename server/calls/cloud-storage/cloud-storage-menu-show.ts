@@ -1,7 +1,7 @@
 import { cloudStorageMenuShow as call } from '#contract/calls/cloud-storage/cloud-storage-menu-show.ts'
-import { cameraOf } from '../../cloud-storage/cloud-terms.ts'
-import { isInForce } from '../../licence/time-line.ts'
-import { handler } from '../../handler.ts'
+import { cameraOf } from '../../sales/cloud-storage/cloud-terms.ts'
+import { isInForce } from '../../sales/licence/time-line.ts'
+import { handler } from '../handler.ts'
 
 export const cloudStorageMenuShow = handler(call, async (_input, { cloudTerms, rights }, caller) => {
   if (caller.role === 'administrator') return { isShown: true, mayBuy: true }

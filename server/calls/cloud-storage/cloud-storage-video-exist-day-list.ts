@@ -1,5 +1,5 @@
 import { cloudStorageVideoExistDayList as call } from '#contract/calls/cloud-storage/cloud-storage-video-exist-day-list.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

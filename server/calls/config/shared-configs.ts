@@ -1,10 +1,10 @@
 import type { AnyUserConfig } from '#contract/calls/config/user-config.ts'
 import { namesFor } from '#contract/masked.ts'
 import { userStatuses } from '#contract/states/user.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../access/caller.ts'
 import type { Db } from '../../db/open.ts'
 import type { ResourceNews } from '../../push/resource-news.ts'
-import type { Rights } from '../../rights.ts'
+import type { Rights } from '../../access/rights.ts'
 import { toUserConfig } from './to-user-config.ts'
 
 interface ChannelRef {

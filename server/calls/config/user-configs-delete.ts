@@ -1,6 +1,6 @@
 import { userConfigsDelete as call } from '#contract/calls/config/user-configs-delete.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { tellShared } from './shared-configs.ts'
 
 export const userConfigsDelete = handler(call, async ({ configId }, { db, news, push }, caller) => {

@@ -1,5 +1,5 @@
 import { userConfigsList as call } from '#contract/calls/config/user-configs-list.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { sharedConfigs } from './shared-configs.ts'
 import { toUserConfig } from './to-user-config.ts'
 

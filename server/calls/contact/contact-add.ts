@@ -1,8 +1,8 @@
 import { contactAdd as call } from '#contract/calls/contact/contact-add.ts'
 import { MOST_CONTACTS } from '#contract/calls/contact/contact.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
-import { randomId } from '../../secrets.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
+import { randomId } from '../../runtime/secrets.ts'
 import { toContact } from './to-contact.ts'
 
 export const contactAdd = handler(call, async (fields, { db }, { organizationId }) => {

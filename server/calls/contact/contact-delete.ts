@@ -1,6 +1,6 @@
 import { contactDelete as call } from '#contract/calls/contact/contact-delete.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 
 export const contactDelete = handler(call, async ({ contactId }, { db }, { organizationId }) => {
   const ours = db.deleteFrom('contact').where('organization_id', '=', organizationId)

@@ -1,6 +1,6 @@
 import { contactEdit as call } from '#contract/calls/contact/contact-edit.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { toContact } from './to-contact.ts'
 
 export const contactEdit = handler(call, async ({ contactId, ...fields }, context, { organizationId }) =>

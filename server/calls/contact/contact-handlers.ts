@@ -1,5 +1,5 @@
 import type { contactCalls } from '#contract/calls/contact/contact-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { contactAdd } from './contact-add.ts'
 import { contactDelete } from './contact-delete.ts'
 import { contactEdit } from './contact-edit.ts'

@@ -1,6 +1,6 @@
 import { contactList as call } from '#contract/calls/contact/contact-list.ts'
 import { contains } from '../../db/contains.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { toContact } from './to-contact.ts'
 
 export const contactList = handler(call, async ({ pageNum, pageSize, search }, { db }, { organizationId }) => {

@@ -1,5 +1,5 @@
 import { channelListDetail as call } from '#contract/calls/device/channel-list-detail.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { toChannelDetail } from './views.ts'
 
 export const channelListDetail = handler(call, async (input, { rights }, caller) => {

@@ -1,6 +1,6 @@
 import { channelNum as call } from '#contract/calls/device/channel-num.ts'
 import { channelStatuses } from '#contract/enums.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const channelNum = handler(call, async ({ siteIds }, { rights }, caller) => {
   const channels = await rights.channels(caller, { siteIds, withClosed: true })

@@ -1,5 +1,5 @@
 import { channelPage as call } from '#contract/calls/device/channel-page.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { toChannelDetail } from './views.ts'
 
 export const channelPage = handler(call, async ({ pageNum, pageSize, search = '', siteId, sn, status, isOpen }, { rights }, caller) => {

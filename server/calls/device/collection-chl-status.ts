@@ -1,5 +1,5 @@
 import { collectionChlStatus as call } from '#contract/calls/device/collection-chl-status.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const collectionChlStatus = handler(call, async (input, { rights }, caller) => {
   const wanted = new Set(input.channels.map(({ sn, chlIndex }) => `${sn}/${chlIndex}`))

@@ -1,5 +1,5 @@
 import { configDeviceGet as call } from '#contract/calls/device/config-device-get.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const configDeviceGet = handler(call, async ({ sn, section }, { rights, deviceCommands }, caller) => {
   await rights.requireDevice(caller, sn, 'configure')

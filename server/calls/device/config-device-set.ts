@@ -1,7 +1,7 @@
 import { configDeviceSet as call } from '#contract/calls/device/config-device-set.ts'
 import type { DeviceSection } from '#contract/calls/device/device-section.ts'
 import type { ConfigStatus } from '#contract/states/device.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const configDeviceSet = handler(call, async ({ sn, change }, { db, rights, devices, deviceCommands }, caller) => {
   await rights.requireDevice(caller, sn, 'configure')

@@ -1,5 +1,5 @@
 import { devCmdCheck as call } from '#contract/calls/device/dev-cmd-check.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const devCmdCheck = handler(call, async ({ sn, name }, { rights, activities, deviceCommands }, caller) => {
   await rights.requireDevice(caller, sn, 'configure')

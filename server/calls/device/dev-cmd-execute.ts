@@ -1,6 +1,6 @@
 import { devCmdExecute as call } from '#contract/calls/device/dev-cmd-execute.ts'
 import type { OutputOf } from '#contract/define-call.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const devCmdExecute = handler(call, async ({ sn, command: { name, ...request } }, { rights, deviceCommands }, caller) => {
   await rights.requireDevice(caller, sn, 'configure')

@@ -1,9 +1,9 @@
 import { deviceBind as call } from '#contract/calls/device/device-bind.ts'
 import { deviceTypes } from '#contract/enums.ts'
-import { CallFault } from '../../call-fault.ts'
+import { CallFault } from '../call-fault.ts'
 import type { Db } from '../../db/open.ts'
-import { handler } from '../../handler.ts'
-import { isSecurityCode } from '../../security-code.ts'
+import { handler } from '../handler.ts'
+import { isSecurityCode } from '../../devices/security-code.ts'
 import { boundDevices, toDevice } from './views.ts'
 
 export const deviceBind = handler(call, async (input, { db, devices, licences, bindGuard }, { organizationId }) => {

@@ -1,5 +1,5 @@
 import { deviceDetail as call } from '#contract/calls/device/device-detail.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { boundDevices, toChannelDetail, toDevice } from './views.ts'
 
 export const deviceDetail = handler(call, async ({ sn }, { db, rights, activities }, caller) => {

@@ -1,6 +1,6 @@
 import { deviceEdit as call } from '#contract/calls/device/device-edit.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { boundDevices, toDevice } from './views.ts'
 
 export const deviceEdit = handler(call, async ({ sn, name, siteId }, { db, rights, devices }, caller) => {

@@ -1,5 +1,5 @@
 import type { deviceCalls } from '#contract/calls/device/device-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { channelAuthNum } from './channel-auth-num.ts'
 import { channelClose } from './channel-close.ts'
 import { channelListDetail } from './channel-list-detail.ts'

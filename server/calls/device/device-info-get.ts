@@ -1,5 +1,5 @@
 import { deviceInfoGet as call } from '#contract/calls/device/device-info-get.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const deviceInfoGet = handler(call, async ({ sn }, { rights, deviceInfos }, caller) => {
   await rights.requireDevice(caller, sn)

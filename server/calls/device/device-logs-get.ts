@@ -1,6 +1,6 @@
 import { deviceLogsGet as call } from '#contract/calls/device/device-logs-get.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 
 export const deviceLogsGet = handler(call, async ({ logId }, { rights, deviceLogs }, caller) => {
   const log = await deviceLogs.read(logId)

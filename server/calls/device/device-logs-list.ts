@@ -1,5 +1,5 @@
 import { deviceLogsList as call } from '#contract/calls/device/device-logs-list.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const deviceLogsList = handler(call, async ({ sn }, { rights, deviceLogs }, caller) => {
   await rights.requireDevice(caller, sn, 'configure')

@@ -1,6 +1,6 @@
 import { deviceNum as call } from '#contract/calls/device/device-num.ts'
 import { deviceStatuses, deviceTypes, type DeviceStatus } from '#contract/enums.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const deviceNum = handler(call, async (_input, { db, rights }, caller) => {
   const seen = await rights.deviceSns(caller)

@@ -2,8 +2,8 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import { devicePage as call } from '#contract/calls/device/device-page.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
-import { handler } from '../../handler.ts'
-import { seesDevice, type Asker } from '../../rights.ts'
+import { handler } from '../handler.ts'
+import { seesDevice, type Asker } from '../../access/rights.ts'
 import { boundDevices, toDevice } from './views.ts'
 
 export const devicePage = handler(call, async ({ pageNum, pageSize, search, siteId }, { db }, { userId, organizationId, role }) => {

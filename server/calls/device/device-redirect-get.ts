@@ -1,5 +1,5 @@
 import { deviceRedirectGet as call } from '#contract/calls/device/device-redirect-get.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const deviceRedirectGet = handler(call, async ({ sn }, { rights, deviceCommands, pageLinks }, caller) => {
   await rights.requireDevice(caller, sn, 'configure')

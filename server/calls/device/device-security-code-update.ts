@@ -1,7 +1,7 @@
 import { deviceSecurityCodeUpdate as call } from '#contract/calls/device/device-security-code-update.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
-import { isSecurityCode, keyOfSecurityCode } from '../../security-code.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
+import { isSecurityCode, keyOfSecurityCode } from '../../devices/security-code.ts'
 
 export const deviceSecurityCodeUpdate = handler(
   call,

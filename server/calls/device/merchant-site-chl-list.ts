@@ -1,5 +1,5 @@
 import { merchantSiteChlList as call } from '#contract/calls/device/merchant-site-chl-list.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const merchantSiteChlList = handler(call, async ({ search }, { db, rights }, caller) => {
   const sites = await db

@@ -1,5 +1,5 @@
 import { siteDeviceChl as call } from '#contract/calls/device/site-device-chl.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { boundDevices, toChannel, toDevice } from './views.ts'
 
 export const siteDeviceChl = handler(call, async ({ siteIds }, { db, rights }, caller) => {

@@ -1,5 +1,5 @@
 import { siteEdit as call } from '#contract/calls/device/site-edit.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { siteView } from './site-view.ts'
 
 export const siteEdit = handler(call, async ({ siteId, site }, { db, sites }, { organizationId }) => {

@@ -1,5 +1,5 @@
 import { siteListChoose as call } from '#contract/calls/device/site-list-choose.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { toSite } from './site-view.ts'
 
 /** Counts are of what the person sees. */

@@ -1,5 +1,5 @@
 import { siteUserAssign as call } from '#contract/calls/device/site-user-assign.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { requireOwnAdministrator } from '../../people/team.ts'
 
 export const siteUserAssign = handler(call, async ({ siteId, users }, { rights, sites }, caller) => {

@@ -3,7 +3,7 @@ import type { Channel } from '#contract/calls/device/channel.ts'
 import type { Device } from '#contract/calls/device/device.ts'
 import type { MapPosition } from '#contract/site-scenes.ts'
 import type { Db } from '../../db/open.ts'
-import type { Rights } from '../../rights.ts'
+import type { Rights } from '../../access/rights.ts'
 
 /** A channel row, with what the asking person may do with it, as the wire has it. */
 export function toChannel(row: Awaited<ReturnType<Rights['channels']>>[number]): Channel {

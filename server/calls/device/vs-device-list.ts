@@ -2,7 +2,7 @@ import { vsDeviceList as call } from '#contract/calls/device/vs-device-list.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { toUserConfig } from '../config/to-user-config.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { boundDevices, toDevice } from './views.ts'
 
 export const vsDeviceList = handler(call, async (_input, { db, rights }, caller) => {

@@ -1,6 +1,6 @@
 import { alarmSearchList as call } from '#contract/calls/event/alarm-search-list.ts'
-import { toAlarm } from '../../alarms.ts'
-import { handler } from '../../handler.ts'
+import { toAlarm } from '../../events/alarms.ts'
+import { handler } from '../handler.ts'
 import { visibleAlarms } from './visible-alarms.ts'
 
 export const alarmSearchList = handler(call, async ({ pageNum, pageSize, unreadOnly, ...filter }, context, caller) => {

@@ -1,5 +1,5 @@
 import { alarmSearch as call } from '#contract/calls/event/alarm-search.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { visibleAlarms } from './visible-alarms.ts'
 
 const MOST_ITEMS = 5_000

@@ -1,5 +1,5 @@
 import { alarmUpdateReadStatus as call } from '#contract/calls/event/alarm-update-read-status.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { countUnread, visibleAlarms } from './visible-alarms.ts'
 
 export const alarmUpdateReadStatus = handler(call, async ({ alarmIds }, context, caller) => {

@@ -1,5 +1,5 @@
-import { CallFault } from '../../call-fault.ts'
-import type { Caller } from '../../caller.ts'
+import { CallFault } from '../call-fault.ts'
+import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
 
 /** Fails with 33003 when the person sees no such device, and with 33001 when they may not configure all of it. */

@@ -1,6 +1,6 @@
 import { devNotifyAdd as call } from '#contract/calls/event/dev-notify-add.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { requireConfiguredDevice } from './configured-device.ts'
 
 export const devNotifyAdd = handler(call, async (notify, context, caller) => {

@@ -1,5 +1,5 @@
 import { devNotifyDetail as call } from '#contract/calls/event/dev-notify-detail.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { requireConfiguredDevice } from './configured-device.ts'
 
 export const devNotifyDetail = handler(call, async ({ sn }, context, caller) => {

@@ -1,6 +1,6 @@
 import { devNotifyEdit as call } from '#contract/calls/event/dev-notify-edit.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { requireConfiguredDevice } from './configured-device.ts'
 
 export const devNotifyEdit = handler(call, async (notify, context, caller) => {

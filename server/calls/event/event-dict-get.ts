@@ -3,7 +3,7 @@ import { alertIntervalsS, ruleKinds } from '#contract/calls/event/alarm-rule.ts'
 import { eventDictGet as call } from '#contract/calls/event/event-dict-get.ts'
 import { recordTypes } from '#contract/calls/event/event-video-search.ts'
 import { ageGroups, attributeNames, attributeValues, eventKinds } from '#contract/event-attributes.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const eventDictGet = handler(call, async () => ({
   eventKinds: [...eventKinds],

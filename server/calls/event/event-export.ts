@@ -1,7 +1,7 @@
 import { EXPORT_ROWS, eventExport as call } from '#contract/calls/event/event-export.ts'
-import { writeExport } from '../../event/export/write-export.ts'
-import type { EventRow } from '../../event/event-search.ts'
-import { handler } from '../../handler.ts'
+import { writeExport } from '../../events/export/write-export.ts'
+import type { EventRow } from '../../events/event-search.ts'
+import { handler } from '../handler.ts'
 import { searchScope } from './search-scope.ts'
 
 /** Events read at a time; between two reads others have their turn. */

@@ -1,5 +1,5 @@
 import type { eventCalls } from '#contract/calls/event/event-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { alarmDetail } from './alarm-detail.ts'
 import { alarmSearch } from './alarm-search.ts'
 import { devNotifyAdd } from './dev-notify-add.ts'

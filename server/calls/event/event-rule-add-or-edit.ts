@@ -1,7 +1,7 @@
 import { plateGroupsOf } from '#contract/calls/event/alarm-rule.ts'
 import { eventRuleAddOrEdit as call } from '#contract/calls/event/event-rule-add-or-edit.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { ruleAccess } from './rule-access.ts'
 
 export const eventRuleAddOrEdit = handler(call, async ({ ruleId, ...rule }, context, caller) => {

@@ -1,6 +1,6 @@
 import { eventRuleDelete as call } from '#contract/calls/event/event-rule-delete.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { ruleAccess } from './rule-access.ts'
 
 export const eventRuleDelete = handler(call, async ({ ruleId }, context, caller) => {

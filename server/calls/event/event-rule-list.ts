@@ -1,5 +1,5 @@
 import { eventRuleList as call } from '#contract/calls/event/event-rule-list.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { ruleAccess } from './rule-access.ts'
 
 export const eventRuleList = handler(call, async ({ kind }, context, caller) => {

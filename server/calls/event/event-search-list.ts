@@ -1,5 +1,5 @@
 import { eventSearchList as call } from '#contract/calls/event/event-search-list.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { searchScope } from './search-scope.ts'
 import { toEvent } from './to-event.ts'
 

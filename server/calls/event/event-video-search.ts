@@ -1,8 +1,8 @@
 import { eventVideoSearch as call, recordTypes, type RecordType } from '#contract/calls/event/event-video-search.ts'
 import type { EventKind } from '#contract/event-attributes.ts'
-import { timeOfEvent } from '../../event/event-id.ts'
-import { mergeSpans } from '../../event/merge-spans.ts'
-import { handler } from '../../handler.ts'
+import { timeOfEvent } from '../../events/event-id.ts'
+import { mergeSpans } from '../../events/merge-spans.ts'
+import { handler } from '../handler.ts'
 
 /** What belongs to an event: how it came to be, and how it went on. */
 const BEFORE_MS = 5_000

@@ -1,6 +1,6 @@
 import { isVehicleRule, type AlarmRule } from '#contract/calls/event/alarm-rule.ts'
-import { CallFault } from '../../call-fault.ts'
-import type { Caller } from '../../caller.ts'
+import { CallFault } from '../call-fault.ts'
+import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
 
 type Rule = Pick<AlarmRule, 'scope' | 'trigger'>

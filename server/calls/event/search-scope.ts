@@ -1,7 +1,7 @@
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
-import type { SearchScope } from '../../event/event-search.ts'
+import type { SearchScope } from '../../events/event-search.ts'
 
 /**
  * Where a person may search for events, and wants to: the channels that they may play back, of the sites and channels named. What they

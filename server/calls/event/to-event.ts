@@ -1,6 +1,6 @@
 import type { Event } from '#contract/calls/event/event.ts'
-import { timeOfEvent } from '../../event/event-id.ts'
-import type { EventRow } from '../../event/event-search.ts'
+import { timeOfEvent } from '../../events/event-id.ts'
+import type { EventRow } from '../../events/event-search.ts'
 import type { ObjectLinks } from '../../objects/object-links.ts'
 
 /** An event row as the wire has it, with a link to its picture. */

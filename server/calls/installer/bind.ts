@@ -1,5 +1,5 @@
 import { bind as call } from '#contract/calls/installer/bind.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const bind = handler(call, async (input, { invitations, installers }, visitor) => {
   const invited = await invitations.require(input, ['installer'])

@@ -1,5 +1,5 @@
 import type { installerCalls } from '#contract/calls/installer/installer-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { bindCheck } from './bind-check.ts'
 import { bind } from './bind.ts'
 import { myInstallerDelete } from './my-installer-delete.ts'

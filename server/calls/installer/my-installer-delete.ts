@@ -1,5 +1,5 @@
 import { myInstallerDelete as call } from '#contract/calls/installer/my-installer-delete.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { requireOwnAdministrator } from '../../people/team.ts'
 
 export const myInstallerDelete = handler(call, async (_input, { installers }, caller) => {

@@ -1,5 +1,5 @@
 import { myInstallerGet as call } from '#contract/calls/installer/my-installer-get.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const myInstallerGet = handler(call, async (_input, { installers }, { organizationId }) => {
   const row = await installers.find(organizationId)

@@ -1,5 +1,5 @@
 import { remoteAccessConnect as call } from '#contract/calls/installer/remote-access-connect.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { asAdministrator, findPerson } from '../user/find-person.ts'
 
 export const remoteAccessConnect = handler(call, async ({ grantId, token }, context, visitor) => {

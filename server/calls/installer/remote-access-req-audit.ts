@@ -1,5 +1,5 @@
 import { remoteAccessReqAudit as call } from '#contract/calls/installer/remote-access-req-audit.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { requireOwnAdministrator } from '../../people/team.ts'
 
 export const remoteAccessReqAudit = handler(call, async ({ requestId, ...decision }, { installers }, caller) => {

@@ -1,6 +1,6 @@
 import { remoteAccessReqList as call } from '#contract/calls/installer/remote-access-req-list.ts'
 import type { OutputOf } from '#contract/define-call.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 type Minutes = OutputOf<typeof call>['requests'][number]['askedMinutes']
 

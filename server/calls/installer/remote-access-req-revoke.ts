@@ -1,5 +1,5 @@
 import { remoteAccessReqRevoke as call } from '#contract/calls/installer/remote-access-req-revoke.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { requireOwnAdministrator } from '../../people/team.ts'
 
 export const remoteAccessReqRevoke = handler(call, async ({ requestId }, { installers }, caller) => {

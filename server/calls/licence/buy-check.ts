@@ -1,6 +1,6 @@
 import { buyCheck as call } from '#contract/calls/licence/buy-check.ts'
-import { handler } from '../../handler.ts'
-import { toOrder } from '../../orders/order-views.ts'
+import { handler } from '../handler.ts'
+import { toOrder } from '../../sales/orders/order-views.ts'
 
 export const buyCheck = handler(call, async ({ purchase }, context, { organizationId }) => {
   await context.licences.quote(context.db, organizationId, purchase)

@@ -1,5 +1,5 @@
 import type { licenceCalls } from '#contract/calls/licence/licence-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { buyCheck } from './buy-check.ts'
 import { licenseApplicationTermGet } from './license-application-term-get.ts'
 import { licenseInstQuery } from './license-inst-query.ts'

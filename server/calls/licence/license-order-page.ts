@@ -1,6 +1,6 @@
 import { licenseOrderPage as call } from '#contract/calls/licence/license-order-page.ts'
-import { handler } from '../../handler.ts'
-import { toOrders } from '../../orders/order-views.ts'
+import { handler } from '../handler.ts'
+import { toOrders } from '../../sales/orders/order-views.ts'
 
 export const licenseOrderPage = handler(call, async (input, context, { organizationId }) => {
   await context.payments.timeOut(organizationId)

@@ -1,7 +1,7 @@
 import { licensePriceMatrixQuote as call } from '#contract/calls/licence/license-price-matrix-quote.ts'
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
 import { durationType } from '#contract/licence-terms.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const licensePriceMatrixQuote = handler(call, async ({ kind, chlNum, durationType: term }, { db, licences }, { organizationId }) => {
   const terms = term === undefined ? Object.values(durationType.def.entries) : [term]

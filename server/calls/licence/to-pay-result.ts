@@ -1,6 +1,6 @@
 import { CURRENCY } from '#contract/payment.ts'
-import type { OrderRow } from '../../orders/order-product.ts'
-import type { PaymentRow } from '../../orders/payment-effects.ts'
+import type { OrderRow } from '../../sales/orders/order-product.ts'
+import type { PaymentRow } from '../../sales/orders/payment-effects.ts'
 
 /** What somebody with a signed link may know of its payment. */
 export function toPayResult({ payment, order }: { payment: PaymentRow; order: OrderRow }) {

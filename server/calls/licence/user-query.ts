@@ -1,5 +1,5 @@
 import { userQuery as call } from '#contract/calls/licence/user-query.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const userQuery = handler(call, async (_input, { db, licences }, { userId, organizationId, role }) => {
   const user = await db

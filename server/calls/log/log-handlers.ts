@@ -1,5 +1,5 @@
 import type { logCalls } from '#contract/calls/log/log-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { maintenanceLatest } from './maintenance-latest.ts'
 import { maintenanceNoTokenLatest } from './maintenance-no-token-latest.ts'
 import { moduleFunctionsGet } from './module-functions-get.ts'

@@ -1,8 +1,8 @@
 import { opLogsList as call } from '#contract/calls/log/op-logs-list.ts'
 import { namesFor } from '#contract/masked.ts'
-import { handler } from '../../handler.ts'
-import { maskDetail } from '../../log/mask-detail.ts'
-import { operations } from '../../log/operations.ts'
+import { handler } from '../handler.ts'
+import { maskDetail } from '../../access/mask-detail.ts'
+import { operations } from '../../access/operations.ts'
 
 export const opLogsList = handler(call, async (input, { db }, caller) => {
   const { organizationId } = caller

@@ -1,6 +1,6 @@
 import { rightsOfRole, type Role } from '#contract/access.ts'
 import { funcResList as call } from '#contract/calls/people/func-res-list.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const funcResList = handler(call, async (_input, { db, rights }, { userId, organizationId, role, remoteAccessId }) => {
   const given = async (table: 'user_site_role' | 'user_channel_role') =>

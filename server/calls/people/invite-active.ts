@@ -1,7 +1,7 @@
 import { inviteActive as call } from '#contract/calls/people/invite-active.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
-import { hashPassword } from '../../session/passwords.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
+import { hashPassword } from '../../access/password-hashes.ts'
 
 export const inviteActive = handler(call, async (input, { invitations }, visitor) => {
   const invited = await invitations.require(input, ['user', 'company'])

@@ -1,6 +1,6 @@
 import { inviteCheck as call } from '#contract/calls/people/invite-check.ts'
 import { namesFor } from '#contract/masked.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const inviteCheck = handler(call, async (link, { invitations }) => {
   const row = await invitations.require(link, ['user', 'company'])

@@ -1,7 +1,7 @@
 import { inviteDetail as call } from '#contract/calls/people/invite-detail.ts'
 import type { Role } from '#contract/access.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { peopleOf } from '../../people/team.ts'
 import { invitationColumns, toPerson } from './to-person.ts'
 

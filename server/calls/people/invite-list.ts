@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inviteList as call } from '#contract/calls/people/invite-list.ts'
 import { namesFor } from '#contract/masked.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { linkStateOf } from '../../people/invitations.ts'
 import { peopleOf } from '../../people/team.ts'
 import { invitationColumns, toPerson } from './to-person.ts'

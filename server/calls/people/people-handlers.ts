@@ -1,5 +1,5 @@
 import type { peopleCalls } from '#contract/calls/people/people-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { funcResList } from './func-res-list.ts'
 import { inviteActive } from './invite-active.ts'
 import { inviteCheck } from './invite-check.ts'

@@ -1,7 +1,7 @@
 import { userInviteAdministrator as call } from '#contract/calls/people/user-invite-administrator.ts'
 import { userStatuses } from '#contract/states/user.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { changePeople, requireOwnAdministrator, requirePerson } from '../../people/team.ts'
 
 export const userInviteAdministrator = handler(call, async (input, { db, bus, push }, caller) => {

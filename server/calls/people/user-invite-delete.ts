@@ -1,6 +1,6 @@
 import { userInviteDelete as call } from '#contract/calls/people/user-invite-delete.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { changePeople, requireOwnAdministrator, requirePerson } from '../../people/team.ts'
 
 export const userInviteDelete = handler(call, async ({ userId }, { db, sessions }, caller) => {

@@ -1,9 +1,9 @@
 import { userInviteFreeze as call } from '#contract/calls/people/user-invite-freeze.ts'
 import { userStatuses, userTransitions } from '#contract/states/user.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { changePeople, requireOwnAdministrator, requirePerson } from '../../people/team.ts'
-import { changeState } from '../../state-change.ts'
+import { changeState } from '../../runtime/state-change.ts'
 
 export const userInviteFreeze = handler(call, async ({ userId, frozen }, { db, sessions }, caller) => {
   requireOwnAdministrator(caller)

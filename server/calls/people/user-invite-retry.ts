@@ -1,5 +1,5 @@
 import { userInviteRetry as call } from '#contract/calls/people/user-invite-retry.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { requireOwnAdministrator } from '../../people/team.ts'
 
 export const userInviteRetry = handler(call, async ({ inviteId }, { invitations }, caller) => {

@@ -1,6 +1,6 @@
 import { userInviteUpdate as call } from '#contract/calls/people/user-invite-update.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { assign } from '../../people/assignments.ts'
 import { requireOwnAdministrator, requirePerson } from '../../people/team.ts'
 

@@ -1,14 +1,14 @@
 import { userInvite as call } from '#contract/calls/people/user-invite.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { userStatuses } from '#contract/states/user.ts'
-import { CallFault } from '../../call-fault.ts'
+import { CallFault } from '../call-fault.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { assign } from '../../people/assignments.ts'
 import { requireOwnAdministrator } from '../../people/team.ts'
-import { randomId, randomSecret } from '../../secrets.ts'
-import { hashPassword } from '../../session/passwords.ts'
+import { randomId, randomSecret } from '../../runtime/secrets.ts'
+import { hashPassword } from '../../access/password-hashes.ts'
 
 export const userInvite = handler(call, async (input, context, caller) => {
   requireOwnAdministrator(caller)

@@ -1,5 +1,5 @@
 import { codePicCreate as call } from '#contract/calls/user/code-pic-create.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const codePicCreate = handler(call, async (_input, { imageCodes }) => {
   const { id, pngDataUrl } = await imageCodes.create()

@@ -1,6 +1,6 @@
 import { codePicVerify as call } from '#contract/calls/user/code-pic-verify.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 
 export const codePicVerify = handler(call, async ({ idCode, imgCode }, { imageCodes }) => {
   const verdict = await imageCodes.check(idCode, imgCode)

@@ -1,5 +1,5 @@
 import type { Person } from '#contract/calls/user/person.ts'
-import { CallFault } from '../../call-fault.ts'
+import { CallFault } from '../call-fault.ts'
 import type { Context } from '../../context.ts'
 
 /** A person as screens know them. Fails with 9103 when the account is gone. */

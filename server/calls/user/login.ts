@@ -1,9 +1,9 @@
 import { login as call } from '#contract/calls/user/login.ts'
 import type { LoginType } from '#contract/calls/account/mfa.ts'
-import { passFirstStep } from '../../account/sign-in-step.ts'
-import { CallFault } from '../../call-fault.ts'
+import { passFirstStep } from '../../access/sign-in-step.ts'
+import { CallFault } from '../call-fault.ts'
 import type { Context } from '../../context.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { findPerson } from './find-person.ts'
 
 export const login = handler(call, async (input, context, visitor) => {

@@ -1,5 +1,5 @@
 import { menuTree as call, type MenuItem } from '#contract/calls/user/menu-tree.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 /** Pages in the order of the menu (spec 1, section 2). */
 const pages: MenuItem[] = [

@@ -1,5 +1,5 @@
 import { profileUpdate as call } from '#contract/calls/user/profile-update.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { findPerson } from './find-person.ts'
 
 export const profileUpdate = handler(call, async (input, context, { userId }) => {

@@ -1,5 +1,5 @@
 import { plateAdd as call } from '#contract/calls/vehicle/plate-add.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { toPlate } from './to-plate.ts'
 
 export const plateAdd = handler(call, async (plate, { plates }, { organizationId }) => {

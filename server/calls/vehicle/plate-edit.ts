@@ -1,5 +1,5 @@
 import { plateEdit as call } from '#contract/calls/vehicle/plate-edit.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { toPlate } from './to-plate.ts'
 
 export const plateEdit = handler(call, async ({ plateId, ...plate }, { plates }, { organizationId }) => {

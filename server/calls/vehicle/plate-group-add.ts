@@ -1,6 +1,6 @@
 import { plateGroupAdd as call } from '#contract/calls/vehicle/plate-group-add.ts'
 import { PLATE_GROUP_CAPACITY } from '#contract/calls/vehicle/plate.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 
 export const plateGroupAdd = handler(call, async ({ groupName }, { plates }, { organizationId }) => {
   const groupId = await plates.addGroup(organizationId, groupName)

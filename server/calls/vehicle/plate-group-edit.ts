@@ -1,6 +1,6 @@
 import { plateGroupEdit as call } from '#contract/calls/vehicle/plate-group-edit.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
 import { toPlateGroup } from './to-plate.ts'
 
 export const plateGroupEdit = handler(call, async ({ groupId, groupName }, { plates }, { organizationId }) => {

@@ -1,6 +1,6 @@
 import { plateGroupList as call } from '#contract/calls/vehicle/plate-group-list.ts'
 import { contains } from '../../db/contains.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { toPlateGroup } from './to-plate.ts'
 
 export const plateGroupList = handler(call, async ({ pageNum, pageSize, search }, { plates }, { organizationId }) => {

@@ -1,11 +1,11 @@
 import { plateImport as call } from '#contract/calls/vehicle/plate-import.ts'
 import { PLATE_GROUP_CAPACITY } from '#contract/calls/vehicle/plate.ts'
 import { comparablePlate } from '#contract/plates.ts'
-import { CallFault } from '../../call-fault.ts'
-import { handler } from '../../handler.ts'
-import { readPlateSheet, type SheetPlate } from '../../vehicle/plate-sheet.ts'
-import { DuplicatePlate } from '../../vehicle/plates.ts'
-import { readSheet } from '../../vehicle/read-sheet.ts'
+import { CallFault } from '../call-fault.ts'
+import { handler } from '../handler.ts'
+import { readPlateSheet, type SheetPlate } from '../../events/plates/plate-sheet.ts'
+import { DuplicatePlate } from '../../events/plates/plates.ts'
+import { readSheet } from '../../events/plates/read-sheet.ts'
 
 /** Rows that are read: as many as a group can take, and as many again without a plate. */
 const MOST_ROWS = 2 * PLATE_GROUP_CAPACITY

@@ -1,7 +1,7 @@
 import { plateList as call } from '#contract/calls/vehicle/plate-list.ts'
 import { comparablePlate } from '#contract/plates.ts'
 import { contains } from '../../db/contains.ts'
-import { handler } from '../../handler.ts'
+import { handler } from '../handler.ts'
 import { toPlate } from './to-plate.ts'
 
 export const plateList = handler(call, async ({ pageNum, pageSize, groupId, search }, { plates }, { organizationId }) => {

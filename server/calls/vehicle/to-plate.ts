@@ -1,6 +1,6 @@
 import type { Plate, PlateGroup } from '#contract/calls/vehicle/plate.ts'
 import { PLATE_GROUP_CAPACITY } from '#contract/calls/vehicle/plate.ts'
-import type { Plates } from '../../vehicle/plates.ts'
+import type { Plates } from '../../events/plates/plates.ts'
 
 type PlateRow = Awaited<ReturnType<ReturnType<Plates['query']>['execute']>>[number]
 type GroupRow = Awaited<ReturnType<ReturnType<Plates['queryGroups']>['execute']>>[number]

@@ -1,5 +1,5 @@
 import type { vehicleCalls } from '#contract/calls/vehicle/vehicle-calls.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../handler.ts'
 import { plateAdd } from './plate-add.ts'
 import { plateDelete } from './plate-delete.ts'
 import { plateEdit } from './plate-edit.ts'

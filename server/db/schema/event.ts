@@ -15,7 +15,7 @@ export interface EventSchema {
 
 /**
  * `id` is the time of the event, epoch ms × 1000, and a number within that millisecond: order and span of time need no other column.
- * `traits`: the attributes packed for searching (`server/event/traits.ts`); `attributes_json`: as they are answered. `plate_key`: the plate as
+ * `traits`: the attributes packed for searching (`server/events/traits.ts`); `attributes_json`: as they are answered. `plate_key`: the plate as
  * it is compared. Names are those of the moment of the event.
  */
 export interface EventTable {

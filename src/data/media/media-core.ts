@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio'
 import type { CoreState, MediaAddress, PluginPlace, Snapshot } from '#contract/core-api.ts'
 import type { StreamKind } from '#contract/enums.ts'
-import * as core from '../core.ts'
+import * as core from '../core/core.ts'
 
 /** What the video path needs of the shared worker. What can fail throws `CallError`. */
 export interface MediaCore {

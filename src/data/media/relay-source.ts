@@ -1,6 +1,6 @@
 import { mediaClose, type MediaRequest } from '#contract/media.ts'
 import type { StreamFault } from '#contract/enums.ts'
-import { CallError } from '../call-error.ts'
+import { CallError } from '../core/call-error.ts'
 import { decodesH265 } from './decodes-h265.ts'
 import type { MediaCore } from './media-core.ts'
 import type { MediaPort } from './media-port.ts'

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { coreState } from '../../data/core.ts'
-import { systemVersionQuery } from '../../data/system-version.ts'
+import { coreState } from '../../data/core/core.ts'
+import { systemVersionQuery } from '../../data/app/system-version.ts'
 import classes from './account.module.css'
 
 /** Versions, for whoever is asked for them on the phone. */

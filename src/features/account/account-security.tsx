@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings.tsx'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 
 const ChangePassword = lazy(() => import('./change-password.tsx').then(({ ChangePassword }) => ({ default: ChangePassword })))

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { cropSquare, moveCrop, type Crop } from '../../lib/crop.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import forms from '../../ui/form.module.css'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import forms from '../../ui/form/form.module.css'
 import classes from './avatar.module.css'
 
 /** Side of the view and of the picture that is sent, pixels. */

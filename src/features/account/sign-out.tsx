@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { coreState, signOut } from '../../data/core.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import forms from '../../ui/form.module.css'
+import { coreState, signOut } from '../../data/core/core.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import forms from '../../ui/form/form.module.css'
 
 /** Signs out; asks first when changes that have not reached the service would be lost with the session. */
 export function SignOut() {

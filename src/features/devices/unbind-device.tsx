@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Device } from '#contract/calls/device/device.ts'
-import { CallError } from '../../data/call-error.ts'
-import { unbindDevice } from '../../data/devices.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { say } from '../../ui/toast-store.ts'
-import forms from '../../ui/form.module.css'
+import { CallError } from '../../data/core/call-error.ts'
+import { unbindDevice } from '../../data/places/devices.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { say } from '../../ui/notice/toast-store.ts'
+import forms from '../../ui/form/form.module.css'
 
 /** Asks before a device is taken away, and names what is lost with it. */
 export function UnbindDevice({ device, onClose }: { device: Device; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import type { DownloadTask } from '#contract/plugin/download-task.ts'
-import { deleteDownload } from '../../data/downloads.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import forms from '../../ui/form.module.css'
+import { deleteDownload } from '../../data/records/downloads.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import forms from '../../ui/form/form.module.css'
 
 interface DeleteProps {
   task: DownloadTask

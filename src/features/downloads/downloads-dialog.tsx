@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Mantine } from '../../ui/mantine.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Mantine } from '../../ui/theme/mantine.tsx'
 import { AddFromArchives } from './add-from-archives.tsx'
 import { DownloadList } from './download-list.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { downloadsDialog } from '../../data/downloads.ts'
+import { downloadsDialog } from '../../data/records/downloads.ts'
 
 const DownloadsDialog = lazy(() => import('./downloads-dialog.tsx').then(({ DownloadsDialog }) => ({ default: DownloadsDialog })))
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { coreState } from '../../data/core.ts'
+import { coreState } from '../../data/core/core.ts'
 
 /** Why nothing can be done with the plugin, or with the service, now; undefined when it can. */
 export function useReasons(): { noPlugin: string | undefined; noService: string | undefined } {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { capabilityWords, noteMissingTold, useUntoldMissing } from '../../data/capabilities.ts'
+import { capabilityWords, noteMissingTold, useUntoldMissing } from '../../data/app/capabilities.ts'
 import classes from './frame.module.css'
 
 /** Says once what this browser lacks, and that everything works in another way. */

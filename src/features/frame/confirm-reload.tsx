@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { applyUpdate } from '../../data/service-worker.ts'
-import buttons from '../../ui/button.module.css'
-import { Dialog } from '../../ui/dialog.tsx'
+import { applyUpdate } from '../../data/app/service-worker.ts'
+import buttons from '../../ui/controls/button.module.css'
+import { Dialog } from '../../ui/controls/dialog.tsx'
 import classes from './frame.module.css'
 
 /** Asks before a reload that loses what somebody has typed. */

@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { coreState, noteActivity, signOut } from '../../data/core.ts'
-import buttons from '../../ui/button.module.css'
-import { Dialog } from '../../ui/dialog.tsx'
-import forms from '../../ui/form.module.css'
-import { useNow } from '../../ui/use-now.ts'
+import { coreState, noteActivity, signOut } from '../../data/core/core.ts'
+import buttons from '../../ui/controls/button.module.css'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import forms from '../../ui/form/form.module.css'
+import { useNow } from '../../ui/text/use-now.ts'
 
 /** Says in the last minute that idleness is about to end the session. Whatever a person does, in any tab, makes it go away. */
 export function IdleWarning() {

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { CallError } from '../../data/call-error.ts'
-import { coreState } from '../../data/core.ts'
-import { applyUpdate } from '../../data/service-worker.ts'
+import { CallError } from '../../data/core/call-error.ts'
+import { coreState } from '../../data/core/core.ts'
+import { applyUpdate } from '../../data/app/service-worker.ts'
 import { isLoaderError } from '../../lib/loader-error.ts'
 import { hasStarted } from '../../lib/start-events.ts'
-import { errorText } from '../../ui/error-text.ts'
-import buttons from '../../ui/button.module.css'
-import { Notice } from '../../ui/notice.tsx'
+import { errorText } from '../../ui/text/error-text.ts'
+import buttons from '../../ui/controls/button.module.css'
+import { Notice } from '../../ui/notice/notice.tsx'
 
 /** No page has this address. */
 export function Lost() {

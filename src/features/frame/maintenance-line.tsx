@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
-import { coreState } from '../../data/core.ts'
-import { dismissNotice, useMaintenance } from '../../data/maintenance.ts'
-import { MaintenanceWords } from '../../ui/maintenance-notice.tsx'
+import { coreState } from '../../data/core/core.ts'
+import { dismissNotice, useMaintenance } from '../../data/app/maintenance.ts'
+import { MaintenanceWords } from '../../ui/notice/maintenance-notice.tsx'
 import classes from './frame.module.css'
 
 /** The notice of maintenance on every page, until it is over or put away. */

@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
-import { coreState } from '../../data/core.ts'
+import { coreState } from '../../data/core/core.ts'
 import classes from './frame.module.css'
 
 /** Says how many changes have not reached the service, and leads to them. */

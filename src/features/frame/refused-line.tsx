@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { pageNames } from '../../ui/page-names.ts'
+import { pageNames } from '../../ui/page/page-names.ts'
 import classes from './frame.module.css'
 
 /** Says why the person is here and not on the page that they wanted, until they go on or close it. */

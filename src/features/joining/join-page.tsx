@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { brandingQuery } from '../../data/branding.ts'
-import { Entrance } from '../../ui/entrance.tsx'
+import { brandingQuery } from '../../data/organization/branding.ts'
+import { Entrance } from '../../ui/page/entrance.tsx'
 
 /** The page around everything of this folder. */
 export function JoinPage({ title, children }: { title: ReactNode; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CallError } from '../../data/call-error.ts'
-import buttons from '../../ui/button.module.css'
-import { errorText } from '../../ui/error-text.ts'
+import { CallError } from '../../data/core/call-error.ts'
+import buttons from '../../ui/controls/button.module.css'
+import { errorText } from '../../ui/text/error-text.ts'
 import { JoinPage } from './join-page.tsx'
 import own from './joining.module.css'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { coreState } from '../../data/core.ts'
+import { coreState } from '../../data/core/core.ts'
 import classes from './joining.module.css'
 
 /** Warns whoever is signed in as somebody else: at the end of the form this browser signs in anew. */

@@ -1,5 +1,5 @@
-import { CallError } from '../../data/call-error.ts'
-import { announce } from '../../data/announce.ts'
+import { CallError } from '../../data/core/call-error.ts'
+import { announce } from '../../data/core/announce.ts'
 
 /** Waits for a change that has no form to show its error in: the error is announced, and still thrown. */
 export async function announceError<T>(change: Promise<T>): Promise<T> {

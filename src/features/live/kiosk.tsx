@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
-import { updateWhenQuiet } from '../../data/kiosk-update.ts'
+import { updateWhenQuiet } from '../../data/app/kiosk-update.ts'
 import { StatusLine } from './window/status-line.tsx'
 import { Wall } from './wall/wall.tsx'
 import classes from './live.module.css'

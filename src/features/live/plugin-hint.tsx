@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { connectPlugin, coreState } from '../../data/core.ts'
-import buttons from '../../ui/button.module.css'
-import { Dialog } from '../../ui/dialog.tsx'
-import forms from '../../ui/form.module.css'
-import { PluginReason, type UnloadedReason } from '../../ui/plugin-reason.tsx'
+import { connectPlugin, coreState } from '../../data/core/core.ts'
+import buttons from '../../ui/controls/button.module.css'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import forms from '../../ui/form/form.module.css'
+import { PluginReason, type UnloadedReason } from '../../ui/notice/plugin-reason.tsx'
 
 /** Why video comes by the relay and not by the local plugin, and what can be done. The relay goes on playing meanwhile. */
 export function PluginHint() {

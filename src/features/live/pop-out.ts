@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
-import { say } from '../../ui/toast-store.ts'
+import { say } from '../../ui/notice/toast-store.ts'
 import type { ChannelRef } from './layouts/arrangement.ts'
 
 const FEATURES = 'popup,width=960,height=540'

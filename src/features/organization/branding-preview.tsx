@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import type { Branding } from '#contract/calls/user/branding.ts'
-import { accentOf, dark, light } from '../../ui/theme.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { accentOf, dark, light } from '../../ui/theme/theme.ts'
+import { Mark } from '../../ui/page/mark.tsx'
 import classes from './organization.module.css'
 
 /** The sign-in page in small, in both themes, as it will look; the colour is made readable as it is in the app. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { Organization } from '../../data/organization.ts'
-import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings.tsx'
+import type { Organization } from '../../data/organization/organization.ts'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 
 /** The organization for whoever only reads of it. */
 export function OrganizationFacts({ organization }: { organization: Organization }) {

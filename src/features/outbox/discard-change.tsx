@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
-import { dropChange } from '../../data/outbox.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import forms from '../../ui/form.module.css'
+import { dropChange } from '../../data/app/outbox.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import forms from '../../ui/form/form.module.css'
 
 /** Asks before a change is dropped that the service has never seen. */
 export function DiscardChange({ id, what, onClose }: { id: string; what: string; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { licenceTerms, durationUnits } from '#contract/licence-terms.ts'
-import type { PayResultData } from '../../data/payment-result.ts'
+import type { PayResultData } from '../../data/organization/payment-result.ts'
 import own from './payment-result.module.css'
 
 /** What the payment is for, and how much. */

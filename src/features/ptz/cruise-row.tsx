@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { ptzLimits, type CruiseStop, type Preset } from '#contract/ptz.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import classes from './cruise-stops.module.css'
 
 /** A stop while it is edited; `key` stays with it wherever it moves. */

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
-import buttons from '../../ui/button.module.css'
-import forms from '../../ui/form.module.css'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import buttons from '../../ui/controls/button.module.css'
+import forms from '../../ui/form/form.module.css'
 
 /** Asks before something is deleted from the camera's memory, and says what goes with it. */
 export function DeleteDialog({

@@ -1,7 +1,7 @@
 import { ptzLimits, type PtzMotion } from '#contract/ptz.ts'
-import { announce } from '../../data/announce.ts'
-import { CallError } from '../../data/call-error.ts'
-import { actPtz, renewPtz, type PtzPlace } from '../../data/ptz.ts'
+import { announce } from '../../data/core/announce.ts'
+import { CallError } from '../../data/core/call-error.ts'
+import { actPtz, renewPtz, type PtzPlace } from '../../data/places/ptz.ts'
 
 const TAKEN_OVER = 33025
 /** A direction that changes all the time is not told more often. */

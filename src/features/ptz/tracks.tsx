@@ -6,7 +6,7 @@ import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mj
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import type { PtzState, Track } from '#contract/ptz.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import type { Operation } from './use-operation.ts'

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PtzAct, PtzEdit } from '#contract/ptz.ts'
-import { CallError } from '../../data/call-error.ts'
-import { actPtz, editPtz, refreshPtz, type PtzPlace } from '../../data/ptz.ts'
-import { say } from '../../ui/toast-store.ts'
+import { CallError } from '../../data/core/call-error.ts'
+import { actPtz, editPtz, refreshPtz, type PtzPlace } from '../../data/places/ptz.ts'
+import { say } from '../../ui/notice/toast-store.ts'
 
 /** What the lists of a camera do. */
 export interface Operation {

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AccessRequest } from '../../data/installer.ts'
+import type { AccessRequest } from '../../data/organization/installer.ts'
 
 export type AccessMinutes = AccessRequest['askedMinutes']
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { CallError } from '../../data/call-error.ts'
-import { ForOwnAdministrators } from '../../data/for-roles.tsx'
-import { revokeAccess, type AccessRequest } from '../../data/installer.ts'
-import { SettingsRow } from '../../ui/settings.tsx'
-import { StatusDot } from '../../ui/status-dot.tsx'
-import { remainingText } from '../../ui/time-text.ts'
-import { say } from '../../ui/toast-store.ts'
+import { CallError } from '../../data/core/call-error.ts'
+import { ForOwnAdministrators } from '../../data/person/for-roles.tsx'
+import { revokeAccess, type AccessRequest } from '../../data/organization/installer.ts'
+import { SettingsRow } from '../../ui/page/settings.tsx'
+import { StatusDot } from '../../ui/controls/status-dot.tsx'
+import { remainingText } from '../../ui/text/time-text.ts'
+import { say } from '../../ui/notice/toast-store.ts'
 
 /** Access that is in use, with what is left of it, and its end at a press. `nowMs`: the service's clock. */
 export function AccessInUse({ request, nowMs }: { request: AccessRequest; nowMs: number }) {

@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { CallError } from '../../data/call-error.ts'
-import { ForOwnAdministrators } from '../../data/for-roles.tsx'
-import { decideAccess, type AccessRequest } from '../../data/installer.ts'
-import { SettingsRow } from '../../ui/settings.tsx'
-import { StatusDot } from '../../ui/status-dot.tsx'
-import { say } from '../../ui/toast-store.ts'
+import { CallError } from '../../data/core/call-error.ts'
+import { ForOwnAdministrators } from '../../data/person/for-roles.tsx'
+import { decideAccess, type AccessRequest } from '../../data/organization/installer.ts'
+import { SettingsRow } from '../../ui/page/settings.tsx'
+import { StatusDot } from '../../ui/controls/status-dot.tsx'
+import { say } from '../../ui/notice/toast-store.ts'
 import { accessDurations, durationName } from './access-durations.ts'
 
 /** A request that waits for a decision: accepted for the time asked or another, or refused. */

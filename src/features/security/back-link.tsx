@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import settings from '../../ui/settings.module.css'
+import settings from '../../ui/page/settings.module.css'
 
 /** From a hidden page back to the one that it belongs to. */
 export function BackLink() {

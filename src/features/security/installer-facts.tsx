@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { myInstallerGet } from '#contract/calls/installer/my-installer-get.ts'
 import type { OutputOf } from '#contract/define-call.ts'
-import { SettingsRow } from '../../ui/settings.tsx'
-import { dateTimeText } from '../../ui/time-text.ts'
+import { SettingsRow } from '../../ui/page/settings.tsx'
+import { dateTimeText } from '../../ui/text/time-text.ts'
 
 type Installer = NonNullable<OutputOf<typeof myInstallerGet>['installer']>
 

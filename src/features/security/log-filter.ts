@@ -1,7 +1,7 @@
 import { opLogsSpan, type opLogsList } from '#contract/calls/log/op-logs-list.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { limits } from '#contract/limits.ts'
-import { wrongFields } from '../../ui/rule-text.ts'
+import { wrongFields } from '../../ui/text/rule-text.ts'
 import { DAY_MS, rangeOf, startOf, type LogSearch } from './log-search.ts'
 
 /** What the audit trail is filtered by: times are epoch ms, both included, and at most 31 days apart. */

@@ -1,4 +1,4 @@
-import { pageSizes, type PageSize } from '../../ui/page-sizes.ts'
+import { pageSizes, type PageSize } from '../../ui/controls/page-sizes.ts'
 
 /** What the address says of the logs: days as yyyy-mm-dd in this machine's time zone. */
 export interface LogSearch {

@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { coreState } from '../../data/core.ts'
-import { deleteMfa } from '../../data/mfa.ts'
-import { everybodyQuery } from '../../data/users.ts'
-import { PasswordQuestion } from '../../ui/password-question.tsx'
-import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings.tsx'
-import { say } from '../../ui/toast-store.ts'
+import { coreState } from '../../data/core/core.ts'
+import { deleteMfa } from '../../data/person/mfa.ts'
+import { everybodyQuery } from '../../data/organization/users.ts'
+import { PasswordQuestion } from '../../ui/form/password-question.tsx'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
+import { say } from '../../ui/notice/toast-store.ts'
 
 /** Takes away the second steps of somebody who can no longer make them. For administrators. */
 export function LostSecondStep() {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { setMfa } from '../../data/mfa.ts'
-import { PasswordQuestion } from '../../ui/password-question.tsx'
-import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings.tsx'
-import { say } from '../../ui/toast-store.ts'
+import { setMfa } from '../../data/person/mfa.ts'
+import { PasswordQuestion } from '../../ui/form/password-question.tsx'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
+import { say } from '../../ui/notice/toast-store.ts'
 import { OnOff } from './own-mfa.tsx'
 
 /** Whether everybody of the organization needs a second step (spec 1, section 6). For administrators. */

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { CallError } from '../../data/call-error.ts'
-import { endOtherSessions } from '../../data/sessions.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SettingsRow } from '../../ui/settings.tsx'
-import { say } from '../../ui/toast-store.ts'
-import forms from '../../ui/form.module.css'
+import { CallError } from '../../data/core/call-error.ts'
+import { endOtherSessions } from '../../data/person/sessions.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { SettingsRow } from '../../ui/page/settings.tsx'
+import { say } from '../../ui/notice/toast-store.ts'
+import forms from '../../ui/form/form.module.css'
 
 /** Signs out everywhere else: the tabs of this browser share one session, which goes on. */
 export function OtherSessions() {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { saveFile } from '../../lib/share-file.ts'
-import { say } from '../../ui/toast-store.ts'
-import forms from '../../ui/form.module.css'
+import { say } from '../../ui/notice/toast-store.ts'
+import forms from '../../ui/form/form.module.css'
 import classes from './security.module.css'
 
 /** The recovery codes, shown this once. */

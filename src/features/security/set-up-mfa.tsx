@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { beginMfa, type MfaBegun } from '../../data/mfa.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordQuestion } from '../../ui/password-question.tsx'
+import { beginMfa, type MfaBegun } from '../../data/person/mfa.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { PasswordQuestion } from '../../ui/form/password-question.tsx'
 import { ProveCode } from './prove-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { CallError } from '../../data/call-error.ts'
-import { errorText } from '../../ui/error-text.ts'
+import type { CallError } from '../../data/core/call-error.ts'
+import { errorText } from '../../ui/text/error-text.ts'
 
 /** What went wrong, with the attempts that are left before the lock. */
 export function failureText(error: CallError): ReactNode {

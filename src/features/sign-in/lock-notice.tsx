@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
-import { countdownText } from '../../ui/time-text.ts'
-import { useNow } from '../../ui/use-now.ts'
-import classes from '../../ui/entrance.module.css'
+import { countdownText } from '../../ui/text/time-text.ts'
+import { useNow } from '../../ui/text/use-now.ts'
+import classes from '../../ui/page/entrance.module.css'
 
 /** The countdown closes when it reaches one second (spec 2, section 4). */
 const CLOSES_AT_MS = 1_000

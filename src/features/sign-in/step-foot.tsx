@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import buttons from '../../ui/button.module.css'
-import forms from '../../ui/form.module.css'
-import { ImageCodeField } from '../../ui/image-code-field.tsx'
+import buttons from '../../ui/controls/button.module.css'
+import forms from '../../ui/form/form.module.css'
+import { ImageCodeField } from '../../ui/form/image-code-field.tsx'
 import type { SecondStep } from './use-second-step.ts'
 
 /** What both codes have at their foot: an image code when one is needed, what else is wrong, and the buttons. */

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { imageCodeFields } from '#contract/calls/account/dynamic-code.ts'
 import type { LoginType } from '#contract/calls/account/mfa.ts'
 import { login } from '#contract/calls/user/login.ts'
-import { CallError } from '../../data/call-error.ts'
-import { signIn } from '../../data/core.ts'
-import { isImageCodeFault, useImageCode } from '../../data/use-image-code.ts'
+import { CallError } from '../../data/core/call-error.ts'
+import { signIn } from '../../data/core/core.ts'
+import { isImageCodeFault, useImageCode } from '../../data/person/use-image-code.ts'
 
 export type Attempt =
   | { kind: 'ready' }

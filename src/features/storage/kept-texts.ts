@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { KeptKind } from '../../data/storage.ts'
+import type { KeptKind } from '../../data/app/storage.ts'
 
 const again = msg`The service still has it: it comes again when you look at it.`
 

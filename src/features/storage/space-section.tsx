@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { coreState } from '../../data/core.ts'
-import { askToKeep, type StorageOverview } from '../../data/storage.ts'
-import { bytesText } from '../../ui/bytes-text.ts'
-import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings.tsx'
-import { say } from '../../ui/toast-store.ts'
+import { coreState } from '../../data/core/core.ts'
+import { askToKeep, type StorageOverview } from '../../data/app/storage.ts'
+import { bytesText } from '../../ui/text/bytes-text.ts'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
+import { say } from '../../ui/notice/toast-store.ts'
 
 /** How much space is used, and whether the browser may clear it for want of space. */
 export function SpaceSection({ overview }: { overview: StorageOverview }) {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { InviteLine, LineFault } from './invite-lines.ts'
 import type { useInviteList } from './use-invite-list.ts'
-import forms from '../../ui/form.module.css'
+import forms from '../../ui/form/form.module.css'
 import classes from './panel.module.css'
 
 interface InviteReportProps {

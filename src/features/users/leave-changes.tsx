@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
-import { Dialog } from '../../ui/dialog.tsx'
-import forms from '../../ui/form.module.css'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import forms from '../../ui/form/form.module.css'
 
 /** Asks before changes that were not saved are lost. */
 export function LeaveChanges({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { CallError } from '../../data/call-error.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorText } from '../../ui/error-text.ts'
-import forms from '../../ui/form.module.css'
-import { OnlineButton } from '../../ui/online-button.tsx'
+import { CallError } from '../../data/core/call-error.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { errorText } from '../../ui/text/error-text.ts'
+import forms from '../../ui/form/form.module.css'
+import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { useOfflineReason } from './use-offline-reason.ts'
 
 interface QuestionProps {

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import { type ChannelRight, rightsOfRole } from '#contract/access.ts'
-import { roleNames } from '../../ui/role-names.ts'
+import { roleNames } from '../../ui/text/role-names.ts'
 import { lowerRoles } from './assignments.ts'
 import classes from './panel.module.css'
 

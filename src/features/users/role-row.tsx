@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
 import type { LowerRole } from '#contract/calls/people/invitation.ts'
-import { roleNames } from '../../ui/role-names.ts'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { roleNames } from '../../ui/text/role-names.ts'
+import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { lowerRoles } from './assignments.ts'
 
 interface RoleRowProps {

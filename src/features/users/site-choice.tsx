@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { sitesQuery } from '../../data/sites.ts'
+import { sitesQuery } from '../../data/places/sites.ts'
 import classes from './panel.module.css'
 
 /** Which sites somebody is assigned to from the start; the role is the same on all of them. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { userStatuses, type UserStatus } from '#contract/states/user.ts'
 import type { OrganizationPerson } from '#contract/calls/people/invitation.ts'
-import type { Status } from '../../ui/status-dot.tsx'
+import type { Status } from '../../ui/controls/status-dot.tsx'
 
 /** States of a person in words (spec 1, section 4). */
 export function useStatusNames(): Record<UserStatus, string> {

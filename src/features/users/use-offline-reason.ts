@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { coreState } from '../../data/core.ts'
+import { coreState } from '../../data/core/core.ts'
 
 /** Why nothing of this page can be done now: what people may do is true on the service alone. Undefined while it can be reached. */
 export function useOfflineReason(): string | undefined {

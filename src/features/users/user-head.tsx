@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrganizationPerson } from '#contract/calls/people/invitation.ts'
-import { roleNames } from '../../ui/role-names.ts'
-import { StatusDot } from '../../ui/status-dot.tsx'
-import { dateTimeText } from '../../ui/time-text.ts'
+import { roleNames } from '../../ui/text/role-names.ts'
+import { StatusDot } from '../../ui/controls/status-dot.tsx'
+import { dateTimeText } from '../../ui/text/time-text.ts'
 import { useStandingOf } from './status-words.ts'
 import classes from './panel.module.css'
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { capabilityWords, lookAtCapabilities } from '../../data/capabilities.ts'
-import { coreState } from '../../data/core.ts'
-import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings.tsx'
-import { StatusDot } from '../../ui/status-dot.tsx'
+import { capabilityWords, lookAtCapabilities } from '../../data/app/capabilities.ts'
+import { coreState } from '../../data/core/core.ts'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
+import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { capabilityTexts, storageTexts } from './capability-texts.ts'
 
 /** What this browser can do of what browsers differ in, and what happens instead where it cannot. */

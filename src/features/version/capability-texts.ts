@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { CapabilityName } from '../../data/capabilities.ts'
+import type { CapabilityName } from '../../data/app/capabilities.ts'
 
 /** What each is for, and what happens without it. */
 export const capabilityTexts: Record<CapabilityName, { there: MessageDescriptor; missing: MessageDescriptor }> = {

@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { requiredPluginVersions } from '#contract/limits.ts'
-import { connectPlugin, coreState } from '../../data/core.ts'
-import { helperKindHere, useHelper } from '../../data/helper.ts'
-import { HelperDownload } from '../../ui/helper-download.tsx'
-import { PluginReason, type UnloadedReason } from '../../ui/plugin-reason.tsx'
-import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings.tsx'
-import { StatusDot } from '../../ui/status-dot.tsx'
+import { connectPlugin, coreState } from '../../data/core/core.ts'
+import { helperKindHere, useHelper } from '../../data/app/helper.ts'
+import { HelperDownload } from '../../ui/notice/helper-download.tsx'
+import { PluginReason, type UnloadedReason } from '../../ui/notice/plugin-reason.tsx'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
+import { StatusDot } from '../../ui/controls/status-dot.tsx'
 
 /** The local plugin: whether it is loaded, in which version, which one is needed (spec 2, sections 4 and 9), and how to have it. */
 export function PluginSection() {

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { CONTRACT_VERSION } from '#contract/version.ts'
-import { coreState } from '../../data/core.ts'
-import { systemVersionQuery } from '../../data/system-version.ts'
-import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings.tsx'
-import { StatusDot } from '../../ui/status-dot.tsx'
+import { coreState } from '../../data/core/core.ts'
+import { systemVersionQuery } from '../../data/app/system-version.ts'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
+import { StatusDot } from '../../ui/controls/status-dot.tsx'
 
 /** The service's version, whether it can be reached, and whether it speaks as this client does. */
 export function ServiceSection() {

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
-import { channelsQuery } from '../../data/channels.ts'
+import { channelsQuery } from '../../data/places/channels.ts'
 import { PopOutPage } from '../../features/live/pop-out-page.tsx'
 import { putUp } from '../../features/live/wall/wall-store.ts'
 import { ptz } from './-ptz-parts.ts'

@@ -1,8 +1,8 @@
 import { avatarUpdate } from '#contract/calls/account/avatar-update.ts'
 import { eventExport } from '#contract/calls/event/event-export.ts'
 import type { FileProgress } from '#contract/core-api.ts'
-import { CallError } from '#src/data/call-error.ts'
-import { callCore, signIn, startCore } from '#src/data/core.ts'
+import { CallError } from '#src/data/core/call-error.ts'
+import { callCore, signIn, startCore } from '#src/data/core/core.ts'
 import type { Journey, Lab } from './lab-api.ts'
 
 const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@ import { test as base, type Page } from '@playwright/test'
 import { mfaCreate } from '#contract/calls/account/mfa-create.ts'
 import { mfaVerify } from '#contract/calls/account/mfa-verify.ts'
 import { Secret, TOTP } from 'otpauth'
-import { sha256 } from '#server/secrets.ts'
+import { sha256 } from '#server/runtime/secrets.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack, type PartName } from '#tests/support/stack.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { signNotice } from '#server/payment/notice-signature.ts'
+import { signNotice } from '#server/sales/payment/notice-signature.ts'
 
 interface Session {
   id: string

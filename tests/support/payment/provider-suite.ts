@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ProviderFault, type CheckoutRequest, type Notice, type PaymentProvider } from '#server/payment/provider.ts'
+import { ProviderFault, type CheckoutRequest, type Notice, type PaymentProvider } from '#server/sales/payment/provider.ts'
 
 export type Refusal = 'declined' | 'card-limit' | 'restricted' | 'funds'
 

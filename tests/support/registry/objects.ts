@@ -3,7 +3,7 @@ import { archiveStatuses } from '#contract/states/archive.ts'
 import { mfaStatuses } from '#contract/states/mfa.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import type { Db } from '#server/db/open.ts'
-import { sha256 } from '#server/secrets.ts'
+import { sha256 } from '#server/runtime/secrets.ts'
 
 /** Whose objects: an organization, the person whose own things they are, a site and a device with channel 0. */
 export interface Owner {

@@ -4,7 +4,7 @@ import { licenceStatuses } from '#contract/states/licence.ts'
 import { orderStatuses } from '#contract/states/order.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import type { Db } from '#server/db/open.ts'
-import { sha256 } from '#server/secrets.ts'
+import { sha256 } from '#server/runtime/secrets.ts'
 import { identifiersOf, SECRET, type Owner } from './objects.ts'
 
 const DAY_MS = 24 * 60 * 60_000

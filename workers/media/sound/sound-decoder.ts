@@ -1,4 +1,4 @@
-import { decodeG711 } from '#contract/g711.ts'
+import { decodeG711 } from '#shared/media/g711.ts'
 import { aacConfig } from '#contract/sound-frames.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 

@@ -1,5 +1,5 @@
 import type { SourceName } from '#contract/media-api.ts'
-import { encodePcmu } from '#contract/g711.ts'
+import { encodePcmu } from '#shared/media/g711.ts'
 import { encodeMediaUnit, mediaCodecs } from '#contract/media.ts'
 import { talkFormat } from '#contract/sound.ts'
 import { nowMs } from '../pipeline.ts'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { closeGallery, gallery, openGallery } from './gallery-store.ts'
 
 const Gallery = lazy(() => import('./gallery.tsx').then(({ Gallery }) => ({ default: Gallery })))

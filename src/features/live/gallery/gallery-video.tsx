@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { MediaFile } from '#contract/core-api.ts'
-import { recordedFile } from '../../../data/recordings.ts'
+import { recordedFile } from '../../../data/records/recordings.ts'
 import classes from './gallery.module.css'
 
 /** Plays a recording. Its first picture is there until it is put together. */

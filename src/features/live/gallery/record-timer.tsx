@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { countdownText } from '../../../ui/time-text.ts'
-import { useNow } from '../../../ui/use-now.ts'
+import { countdownText } from '../../../ui/text/time-text.ts'
+import { useNow } from '../../../ui/text/use-now.ts'
 import { recordings } from './recordings.ts'
 import classes from './record-timer.module.css'
 

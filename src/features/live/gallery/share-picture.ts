@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
 import { fileNameOf } from '#contract/rules.ts'
 import { shareFile } from '../../../lib/share-file.ts'
-import { say } from '../../../ui/toast-store.ts'
-import { dateTimeText } from '../../../ui/time-text.ts'
+import { say } from '../../../ui/notice/toast-store.ts'
+import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { videoOf } from '../wall/video-windows.ts'
 
 /** Shares the picture that a window shows, or saves it where the system cannot share. */

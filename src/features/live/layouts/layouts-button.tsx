@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs'
 import { lazy, Suspense, useId, useRef, useState, type ToggleEvent } from 'react'
-import { layoutsQuery } from '../../../data/layouts.ts'
+import { layoutsQuery } from '../../../data/places/layouts.ts'
 import type { SplitName } from '../wall/grid.ts'
 import classes from './layouts.module.css'
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { Tour, UserConfig } from '#contract/calls/config/user-config.ts'
-import { useHoldsRole } from '../../../data/roles.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useHoldsRole } from '../../../data/person/roles.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { announceError } from '../announce-error.ts'
 import classes from './layouts.module.css'
 

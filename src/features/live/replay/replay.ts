@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import type { ReplayState } from '#contract/media-api.ts'
-import { say } from '../../../ui/toast-store.ts'
+import { say } from '../../../ui/notice/toast-store.ts'
 import { videoOf } from '../wall/video-windows.ts'
 
 /** What a window shows of its past; nothing while it is live. */

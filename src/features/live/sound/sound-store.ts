@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
 import { proxy } from 'valtio'
 import { volumeLimits } from '#contract/sound.ts'
-import { say } from '../../../ui/toast-store.ts'
+import { say } from '../../../ui/notice/toast-store.ts'
 import { videoOf } from '../wall/video-windows.ts'
 
 const KEPT_UNDER = 'sightline.volumes'

@@ -1,8 +1,8 @@
 import type { Icon } from '@tabler/icons-react'
 import { createContext, use, type ComponentType, type RefObject } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { MenuChoices, MenuItem } from '../../../ui/menu.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { MenuChoices, MenuItem } from '../../../ui/controls/menu.tsx'
 import type { ChannelRef } from '../layouts/arrangement.ts'
 
 /** What a tool knows of its window. */

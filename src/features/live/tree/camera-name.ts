@@ -1,5 +1,5 @@
-import { channelsQuery } from '../../../data/channels.ts'
-import { queryClient } from '../../../data/query-client.ts'
+import { channelsQuery } from '../../../data/places/channels.ts'
+import { queryClient } from '../../../data/query/query-client.ts'
 import { wall } from '../wall/wall-store.ts'
 
 /** What the camera in a window of the wall is called, as far as it is known; its serial number else. */

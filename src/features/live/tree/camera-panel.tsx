@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Suspense, useDeferredValue, useState, type Ref } from 'react'
-import { useAnswerAge } from '../../../data/answer-age.ts'
-import { channelsQuery } from '../../../data/channels.ts'
-import { AsOf } from '../../../ui/as-of.tsx'
+import { useAnswerAge } from '../../../data/query/answer-age.ts'
+import { channelsQuery } from '../../../data/places/channels.ts'
+import { AsOf } from '../../../ui/notice/as-of.tsx'
 import { CameraTree } from './camera-tree.tsx'
 import classes from '../live.module.css'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/controls/dialog.tsx'
 import classes from '../live.module.css'
 
 /** All keys of the page. */

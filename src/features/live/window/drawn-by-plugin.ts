@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { coreState } from '../../../data/core.ts'
+import { coreState } from '../../../data/core/core.ts'
 
 /** True while a plugin draws the pictures in windows of its own over the page, whose size and shape the page cannot change. */
 export function isDrawnByPlugin({ plugin }: Pick<typeof coreState, 'plugin'> = coreState): boolean {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
 import { NoFloating } from '../../../data/media/floating.ts'
-import { say } from '../../../ui/toast-store.ts'
+import { say } from '../../../ui/notice/toast-store.ts'
 import { videoOf } from '../wall/video-windows.ts'
 
 /** Has the picture of a window float over all others, or ends that. Says so when it cannot. On a press only. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { snapshotQuery } from '../../../data/snapshots.ts'
+import { snapshotQuery } from '../../../data/records/snapshots.ts'
 import type { ChannelRef } from '../layouts/arrangement.ts'
 import { useObjectUrl } from '../gallery/use-object-url.ts'
 

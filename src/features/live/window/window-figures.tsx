@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { VideoWindow } from '../../../data/media/video-window.ts'
-import { useNow } from '../../../ui/use-now.ts'
+import { useNow } from '../../../ui/text/use-now.ts'
 import classes from './window.module.css'
 
 /** Figures of a stream, once a second. */

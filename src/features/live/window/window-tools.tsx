@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import { Fragment } from 'react'
-import { MenuButton, MenuLine } from '../../../ui/menu.tsx'
+import { MenuButton, MenuLine } from '../../../ui/controls/menu.tsx'
 import { ToolPlace, type ToolProps } from '../tools/tool.tsx'
 import { menuTools, rowTools } from '../tools/tools.ts'
 import classes from './window.module.css'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { organizationQuery } from '../../../data/organization.ts'
-import { holdsRole } from '../../../data/roles.ts'
+import { organizationQuery } from '../../../data/organization/organization.ts'
+import { holdsRole } from '../../../data/person/roles.ts'
 import { OrganizationPage } from '../../../features/organization/organization-page.tsx'
 
 export const Route = createFileRoute('/_home/account/organization')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { systemVersionQuery } from '../../../data/system-version.ts'
+import { systemVersionQuery } from '../../../data/app/system-version.ts'
 import { VersionPage } from '../../../features/version/version-page.tsx'
 
 export const Route = createFileRoute('/_home/account/version-info')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DevicesPage } from '../../../features/devices/devices-page.tsx'
-import { pageSizes, type PageSize } from '../../../ui/page-sizes.ts'
+import { pageSizes, type PageSize } from '../../../ui/controls/page-sizes.ts'
 
 export interface DeviceSearch {
   search?: string

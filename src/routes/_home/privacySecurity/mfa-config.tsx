@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { mfaQuery } from '../../../data/mfa.ts'
+import { mfaQuery } from '../../../data/person/mfa.ts'
 import { MfaPage } from '../../../features/security/mfa-page.tsx'
 
 export const Route = createFileRoute('/_home/privacySecurity/mfa-config')({

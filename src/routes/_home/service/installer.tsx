@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { accessRequestsQuery, installerQuery } from '../../../data/installer.ts'
+import { accessRequestsQuery, installerQuery } from '../../../data/organization/installer.ts'
 import { InstallerPage } from '../../../features/security/installer-page.tsx'
 
 export const Route = createFileRoute('/_home/service/installer')({

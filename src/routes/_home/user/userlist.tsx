@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userStatus, type UserStatus } from '#contract/states/user.ts'
 import { UsersPage } from '../../../features/users/users-page.tsx'
-import { pageSizes, type PageSize } from '../../../ui/page-sizes.ts'
+import { pageSizes, type PageSize } from '../../../ui/controls/page-sizes.ts'
 
 export interface UserSearch {
   search?: string

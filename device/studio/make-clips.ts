@@ -1,0 +1,129 @@
+/** Makes the clips of the simulated cameras. Run by hand (`npm run clips`), its results are kept in the repository. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createCanvas } from '@napi-rs/canvas'
+import { codecOf, splitAccessUnits, type ClipEntry } from '../simulator/clip.ts'
+import { encode } from './encode.ts'
+import { SceneRenderer } from './render/renderer.ts'
+import { gate } from './scenes/gate.ts'
+import { parkingLot } from './scenes/parking-lot.ts'
+import type { Scene } from './scenes/parts/scene.ts'
+import { shopFloor } from './scenes/shop-floor.ts'
+import { warehouse } from './scenes/warehouse.ts'
+
+const fps = 15
+const keyFrameInterval = 30
+const streams = [
+  { stream: 'main', width: 1280, height: 720, quality: 36 },
+  { stream: 'sub', width: 640, height: 360, quality: 34 },
+] as const
+const scenes = [parkingLot, shopFloor, gate, warehouse]
+const folder = fileURLToPath(new URL('../simulator/clips/', import.meta.url))
+
+/** The wide picture that the camera that moves looks at parts of. */
+const wide = { scene: parkingLot, seconds: 9, width: 3200, height: 1800, viewDegrees: 100, file: 'parking-lot-wide.jpg' }
+
+const usage = `npm run clips -- [--scene <name>] [--index | --wide | --stills <seconds,...> --to <folder>]
+  --scene   only this one (${scenes.map(({ name }) => name).join(', ')})
+  --index   describe the clips that are there anew, make none
+  --wide    draw the picture that the camera that moves looks at (some minutes)
+  --stills  pictures of these times into a folder instead of clips`
+
+async function makeClips(scene: Scene): Promise<void> {
+  const [{ width, height }] = streams
+  console.log(`${scene.name}: tracing what stands still`)
+  const renderer = new SceneRenderer(scene, width, height)
+  const count = scene.seconds * fps
+  function* frames(): Generator<Uint8Array> {
+    for (let frame = 0; frame < count; frame++) {
+      if (frame % fps === 0) console.log(`${scene.name}: ${frame / fps} of ${scene.seconds} s`)
+      yield new Uint8Array(renderer.frame(frame / fps).buffer)
+    }
+  }
+  const coarser = scene.coarser ?? 0
+  const targets = streams.map(({ stream, quality, ...size }) => ({
+    ...size,
+    quality: quality + coarser,
+    file: join(folder, `${scene.name}-${stream}.h264`),
+  }))
+  // Whoever reads the folder meanwhile keeps the old clips until the new ones are whole.
+  const unfinished = targets.map((target) => ({ ...target, file: `${target.file}.part` }))
+  await encode(frames(), width, height, fps, keyFrameInterval, unfinished)
+  for (const { file } of targets) renameSync(`${file}.part`, file)
+}
+
+function makeWide(): void {
+  const { scene, seconds, width, height, viewDegrees, file } = wide
+  const renderer = new SceneRenderer({ ...scene, camera: { ...scene.camera, viewDegrees, barrel: 0 } }, width, height)
+  const picture = canvasOf(renderer.frame(seconds), width, height)
+  writeFileSync(join(folder, file), picture.toBuffer('image/jpeg', 80))
+}
+
+function canvasOf(rgb: Uint8ClampedArray, width: number, height: number) {
+  const canvas = createCanvas(width, height)
+  const pen = canvas.getContext('2d')
+  const image = pen.createImageData(width, height)
+  for (let i = 0; i < width * height; i++) image.data.set([rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!, 255], i * 4)
+  pen.putImageData(image, 0, 0)
+  return canvas
+}
+
+function makeStills(scene: Scene, times: readonly number[], to: string): void {
+  const [{ width, height }] = streams
+  const renderer = new SceneRenderer(scene, width, height)
+  mkdirSync(to, { recursive: true })
+  for (const seconds of times) {
+    writeFileSync(join(to, `${scene.name}-${seconds}.png`), canvasOf(renderer.frame(seconds), width, height).toBuffer('image/png'))
+  }
+}
+
+/** Describes all clips that lie in the folder, also those of earlier runs. */
+function writeIndex(): void {
+  const entries: ClipEntry[] = []
+  for (const { name: scene, happenings, visits } of scenes) {
+    for (const { stream, width, height } of streams) {
+      const file = join(folder, `${scene}-${stream}.h264`)
+      if (!existsSync(file)) continue
+      const bytes = readFileSync(file)
+      entries.push({
+        scene,
+        stream,
+        width,
+        height,
+        fps,
+        frames: splitAccessUnits(bytes).length,
+        keyFrameInterval,
+        codec: codecOf(bytes),
+        happenings: [...happenings],
+        ...(visits === undefined ? {} : { visits: [...visits] }),
+      })
+    }
+  }
+  writeFileSync(join(folder, 'index.json'), `${JSON.stringify(entries, null, 2)}\n`)
+}
+
+const { values } = parseArgs({
+  options: {
+    scene: { type: 'string' },
+    stills: { type: 'string' },
+    index: { type: 'boolean' },
+    wide: { type: 'boolean' },
+    to: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+})
+const chosen = scenes.filter(({ name }) => values.scene === undefined || name === values.scene)
+if (values.help || chosen.length === 0 || (values.stills !== undefined && values.to === undefined)) {
+  console.log(usage)
+  process.exitCode = values.help ? 0 : 1
+} else if (values.stills !== undefined && values.to !== undefined) {
+  for (const scene of chosen) makeStills(scene, values.stills.split(',').map(Number), values.to)
+} else if (values.wide) {
+  makeWide()
+} else {
+  mkdirSync(folder, { recursive: true })
+  if (!values.index) for (const scene of chosen) await makeClips(scene)
+  writeIndex()
+}

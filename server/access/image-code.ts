@@ -1,0 +1,13 @@
+import { CallFault } from '../calls/call-fault.ts'
+import type { Context } from '../context.ts'
+
+/** Uses an image code up. Fails with 1007 (none given), 1005 (wrong) or 1008 (expired or used). */
+export async function requireImageCode(
+  input: { idCode?: string; imgCode?: string },
+  { imageCodes }: Pick<Context, 'imageCodes'>,
+): Promise<void> {
+  if (!input.idCode || !input.imgCode) throw new CallFault(1007)
+  const verdict = await imageCodes.use(input.idCode, input.imgCode)
+  if (verdict === 'wrong') throw new CallFault(1005)
+  if (verdict === 'expired') throw new CallFault(1008)
+}

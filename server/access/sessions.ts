@@ -1,0 +1,230 @@
+import type { Expression } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
+import { CallFault } from '../calls/call-fault.ts'
+import type { Principal } from './caller.ts'
+import type { Now, Sweeper } from '../runtime/clock.ts'
+import type { Db } from '../db/open.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Bus } from '../nodes/bus.ts'
+import { randomId, randomSecret, sha256 } from '../runtime/secrets.ts'
+
+const TOKEN_LIFE_MS = 30 * 60_000
+const GRACE_MS = 60_000
+const LOOK_AGAIN_MS = 60_000
+const KEEP_ENDED_MS = 24 * 60 * 60_000
+const USER_FROZEN = 2
+
+export interface IssuedToken {
+  token: string
+  /** The session id that the holder is told; new with each token. */
+  sessionId: string
+  expiresAtMs: number
+}
+
+/**
+ * Sessions and their tokens (spec 2, section 7). A renewal gives a new token, and lets the old one stand until the new one is used and for a
+ * grace of 60 s more. Only hashes are kept, so the same new token cannot be given twice: a second renewal meanwhile (two tabs at once, or
+ * a lost answer) gets a new token of its own, and both live on. A renewal after the grace ends the session with 9101. A token that has
+ * expired is good for nothing but its renewal, a day long: machines sleep, and sites lose the network.
+ */
+export class Sessions {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #bus: Bus
+  #nextExpiryMs = 0
+  #disconnectedToMs = 0
+  /** The token of each session whose use has been noted. */
+  readonly #inUse = new Map<string, string>()
+
+  constructor({ db, now, sweeper, bus }: { db: Db; now: Now; sweeper: Sweeper; bus: Bus }) {
+    this.#db = db
+    this.#now = now
+    this.#bus = bus
+    sweeper.add(() => this.#disconnectExpired())
+  }
+
+  /** `remoteAccessId`: the access of an installer that the session lives by. */
+  async open(userId: string, address: string, remoteAccessId: string | null = null): Promise<IssuedToken> {
+    const sessionId = randomId()
+    const nowMs = this.#now()
+    // It lives as long as its token from the start: else the sweep could find an expired session between the two statements.
+    const session = {
+      id: sessionId,
+      user_id: userId,
+      address,
+      created_at_ms: nowMs,
+      expires_at_ms: nowMs + TOKEN_LIFE_MS,
+      ended_at_ms: null,
+      ended_code: null,
+      remote_access_id: remoteAccessId,
+    }
+    await this.#db.insertInto('session').values(session).execute()
+    const issued = await this.#issue(this.#db, sessionId)
+    await this.#endSurplus(userId)
+    return issued
+  }
+
+  /** Beyond the most that a person may have, the sessions end whose token was renewed longest ago: a screen that runs for months stays. */
+  async #endSurplus(userId: string): Promise<void> {
+    const live = this.#db.selectFrom('session').where('user_id', '=', userId).where('ended_at_ms', 'is', null)
+    const newestFirst = live.select('id').orderBy('expires_at_ms', 'desc').orderBy('created_at_ms', 'desc').orderBy('id')
+    const surplus = (await newestFirst.execute()).slice(limits.sessionsPerPerson)
+    for (const { id } of surplus) await this.end(id, 7004)
+  }
+
+  /**
+   * Whose token this is. Fails with the code that says why it is no good: 10002, 7009, 7088, or why the session ended. A renewal
+   * with a token that was renewed before the grace ends the session: either copy may be stolen.
+   */
+  async authenticate(token: string | undefined, purpose: 'call' | 'renewal' = 'call'): Promise<Principal> {
+    if (token === undefined || token === '') throw new CallFault(10002)
+    const row = await this.#find(token)
+    const nowMs = this.#now()
+    const isSpent = row.superseded_at_ms !== null && nowMs > row.superseded_at_ms + GRACE_MS
+    if (isSpent && purpose === 'renewal') await this.#endAndFail(row.session_id, 9101)
+    if (row.status === USER_FROZEN) await this.#endAndFail(row.session_id, 20004)
+    if (isSpent) throw new CallFault(7009)
+    const lateMs = purpose === 'renewal' ? limits.lateRenewalMs : 0
+    if (row.expires_at_ms + lateMs <= nowMs) throw new CallFault(7088)
+    if (row.superseded_at_ms === null) await this.#supersedeOlder(row)
+    const principal = { sessionId: row.session_id, userId: row.user_id, organizationId: row.organization_id }
+    if (row.remote_access_id === null) return { ...principal, role: row.role }
+    const isOver = row.until_ms !== null && row.until_ms <= nowMs
+    if (isOver || row.access_status !== remoteAccessStatuses.accepted) await this.#endAndFail(row.session_id, 9102)
+    return { ...principal, role: 'administrator', remoteAccessId: row.remote_access_id }
+  }
+
+  /**
+   * Who the session's person is by now: roles change while it lasts. For sockets, tickets and downloads, which outlive the token that
+   * opened them. Fails with the code that ended the session, when it has ended, or with 7088 when its newest token has expired.
+   */
+  async requireLive(sessionId: string): Promise<Principal> {
+    const row = await this.#db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.user_id')
+      .where('session.id', '=', sessionId)
+      .select(['session.ended_code', 'session.expires_at_ms', 'session.remote_access_id'])
+      .select(['user.id as user_id', 'user.organization_id', 'user.role'])
+      .executeTakeFirst()
+    if (row === undefined) throw new CallFault(7009)
+    if (row.ended_code !== null) throw new CallFault(row.ended_code as ErrorCode)
+    if (row.expires_at_ms <= this.#now()) throw new CallFault(7088)
+    const principal = { sessionId, userId: row.user_id, organizationId: row.organization_id }
+    if (row.remote_access_id === null) return { ...principal, role: row.role }
+    return { ...principal, role: 'administrator', remoteAccessId: row.remote_access_id }
+  }
+
+  /** Gives a new token for one that was just authenticated for renewal. */
+  async renew(token: string): Promise<IssuedToken> {
+    const row = await this.#find(token)
+    return this.#db.transaction().execute((db) => this.#issue(db, row.session_id))
+  }
+
+  /** The first use of a token begins the grace of those before it: until then its answer may have been lost. */
+  async #supersedeOlder({ id, session_id, expires_at_ms }: { id: string; session_id: string; expires_at_ms: number }): Promise<void> {
+    if (this.#inUse.get(session_id) === id) return
+    const older = this.#db.updateTable('session_token').where('session_id', '=', session_id).where('superseded_at_ms', 'is', null)
+    await older.where('expires_at_ms', '<', expires_at_ms).set({ superseded_at_ms: this.#now() }).execute()
+    this.#inUse.set(session_id, id)
+  }
+
+  /** Ends a session. Whoever still uses its tokens is answered with `code`. */
+  async end(sessionId: string, code: ErrorCode): Promise<void> {
+    const ended = await this.#db
+      .updateTable('session')
+      .set({ ended_at_ms: this.#now(), ended_code: code })
+      .where('id', '=', sessionId)
+      .where('ended_at_ms', 'is', null)
+      .returning('id')
+      .execute()
+    // Its sockets are to be closed, at whichever node they are.
+    if (ended.length > 0) this.#bus.tell('session-ended', { sessionId, code })
+  }
+
+  /** Ends every session of a person, but one if it is named. The answer is how many ended. */
+  async endAll(userId: string, code: ErrorCode, exceptSessionId = ''): Promise<number> {
+    const live = this.#db.selectFrom('session').where('user_id', '=', userId).where('ended_at_ms', 'is', null)
+    const sessions = await live.where('id', '!=', exceptSessionId).select('id').execute()
+    for (const { id } of sessions) await this.end(id, code)
+    return sessions.length
+  }
+
+  /** Ends the sessions that live by an access of an installer. */
+  async endRemote(remoteAccessId: string): Promise<void> {
+    const live = this.#db.selectFrom('session').where('remote_access_id', '=', remoteAccessId).where('ended_at_ms', 'is', null)
+    for (const { id } of await live.select('id').execute()) await this.end(id, 9102)
+  }
+
+  async #endAndFail(sessionId: string, code: ErrorCode): Promise<never> {
+    await this.end(sessionId, code)
+    throw new CallFault(code)
+  }
+
+  async #issue(db: Db, sessionId: string): Promise<IssuedToken> {
+    const issued = { token: randomSecret(), sessionId: randomId(), expiresAtMs: this.#now() + TOKEN_LIFE_MS }
+    const row = {
+      id: issued.sessionId,
+      token_sha256: sha256(issued.token),
+      session_id: sessionId,
+      expires_at_ms: issued.expiresAtMs,
+      superseded_at_ms: null,
+    }
+    await db.insertInto('session_token').values(row).execute()
+    await db.updateTable('session').set({ expires_at_ms: issued.expiresAtMs }).where('id', '=', sessionId).execute()
+    this.#nextExpiryMs = Math.min(this.#nextExpiryMs, issued.expiresAtMs)
+    return issued
+  }
+
+  /** Ends sessions that nobody can renew any more, and forgets those that ended more than a day ago. */
+  async purge(): Promise<void> {
+    const live = this.#db.selectFrom('session').where('ended_at_ms', 'is', null)
+    const lost = await live
+      .where('expires_at_ms', '<=', this.#now() - limits.lateRenewalMs)
+      .select('id')
+      .execute()
+    for (const { id } of lost) await this.end(id, 7088)
+    this.#inUse.clear()
+    await this.#db
+      .deleteFrom('session')
+      .where('ended_at_ms', '<', this.#now() - KEEP_ENDED_MS)
+      .execute()
+  }
+
+  async #find(token: string) {
+    const [row] = await findToken(this.#db, { tokenSha256: sha256(token) })
+    if (row === undefined) throw new CallFault(7009)
+    if (row.ended_code !== null) throw new CallFault(row.ended_code as ErrorCode)
+    return row
+  }
+
+  /** Whoever is connected with a token that has expired is told so and disconnected. The session itself can still be renewed. */
+  async #disconnectExpired(): Promise<void> {
+    const nowMs = this.#now()
+    if (nowMs < this.#nextExpiryMs) return
+    this.#nextExpiryMs = Number.POSITIVE_INFINITY
+    const live = this.#db.selectFrom('session').where('ended_at_ms', 'is', null)
+    const expired = live.where('expires_at_ms', '>', this.#disconnectedToMs).where('expires_at_ms', '<=', nowMs)
+    const sessions = await expired.select('id').execute()
+    this.#disconnectedToMs = nowMs
+    for (const { id } of sessions) this.#bus.tell('session-ended', { sessionId: id, code: 7088 })
+    const coming = live.where('expires_at_ms', '>', nowMs)
+    const next = await coming.select(({ fn }) => fn.min('expires_at_ms').as('at_ms')).executeTakeFirst()
+    // Other nodes open sessions too, and may not be there to end them.
+    this.#nextExpiryMs = Math.min(this.#nextExpiryMs, next?.at_ms ?? Number.POSITIVE_INFINITY, nowMs + LOOK_AGAIN_MS)
+  }
+}
+
+/** The token with its session, its person, and the access that the session may live by. Asked with every call. */
+const findToken = prepared((db, { tokenSha256 }: { tokenSha256: Expression<string> }) =>
+  db
+    .selectFrom('session_token as token')
+    .innerJoin('session', 'session.id', 'token.session_id')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .leftJoin('remote_access', 'remote_access.id', 'session.remote_access_id')
+    .where('token.token_sha256', '=', tokenSha256)
+    .select(['token.id', 'token.session_id', 'token.expires_at_ms', 'token.superseded_at_ms', 'session.ended_code'])
+    .select(['session.remote_access_id', 'remote_access.status as access_status', 'remote_access.until_ms'])
+    .select(['user.id as user_id', 'user.organization_id', 'user.role', 'user.status']),
+)

@@ -1,0 +1,64 @@
+import { userStatuses } from '#contract/states/user.ts'
+import { CallFault } from '../calls/call-fault.ts'
+import type { Visitor } from './caller.ts'
+import type { Context } from '../context.ts'
+import { isPassword } from './password-hashes.ts'
+
+const STEP_LIFE_MS = 10 * 60_000
+
+interface FirstStep {
+  loginName: string
+  password: string
+  idCode?: string
+  imgCode?: string
+}
+
+/**
+ * Looks at the password of somebody who signs in, in the same way and with the same work for known and unknown names. The answer's
+ * `failure` is what to fail with when the second step is wrong; until `succeeded` or `takeBack` the attempt counts as wrong.
+ */
+export async function passFirstStep(input: FirstStep, context: Context, visitor: Visitor) {
+  const { people, signInGuard } = context
+  const loginName = input.loginName.toLowerCase()
+  const user = await people.findByName(loginName)
+  noteConcern(visitor, user)
+  const standing = await signInGuard.look(loginName)
+  if (standing.imageCodeNeeded) await requireImageCode(input, standing.attemptsLeft, context)
+  const failure = await signInGuard.begin(loginName)
+  const isRight = await isPassword(input.password, user?.password_hash)
+  if (user === undefined || !isRight) throw failure
+  if (user.status !== userStatuses.activated) {
+    await signInGuard.succeeded(loginName)
+    throw new CallFault(user.status === userStatuses.unactivated ? 7010 : 7011)
+  }
+  return { user, failure }
+}
+
+/** Has the audit trail of the person's organization tell of an open call, if there is such a person. */
+export function noteConcern(visitor: Visitor, user: { id: string; organization_id: string } | undefined): void {
+  if (user !== undefined) visitor.concerns = { organizationId: user.organization_id, userId: user.id }
+}
+
+async function requireImageCode(input: FirstStep, attemptsLeft: number, { imageCodes }: Context): Promise<void> {
+  const detail = { imageCodeNeeded: true, attemptsLeft }
+  if (!input.idCode || !input.imgCode) throw new CallFault(20009, detail)
+  const verdict = await imageCodes.use(input.idCode, input.imgCode)
+  if (verdict === 'wrong') throw new CallFault(20007, detail)
+  if (verdict === 'expired') throw new CallFault(20008, detail)
+}
+
+/** Remembers that this address has shown the right password of this name. */
+export async function noteShownPassword(loginName: string, { address }: Visitor, { db, now }: Context): Promise<void> {
+  const expires = { expires_at_ms: now() + STEP_LIFE_MS }
+  await db
+    .insertInto('sign_in_step')
+    .values({ login_name: loginName, address, ...expires })
+    .onConflict((conflict) => conflict.columns(['login_name', 'address']).doUpdateSet(expires))
+    .execute()
+}
+
+/** Whether this address has shown the right password of this name within ten minutes. */
+export async function hasShownPassword(loginName: string, address: string, { db, now }: Context): Promise<boolean> {
+  const steps = db.selectFrom('sign_in_step').where('login_name', '=', loginName).where('address', '=', address)
+  return (await steps.where('expires_at_ms', '>', now()).select('login_name').executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,20 @@
+import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
+import type { Caller, Visitor } from '../access/caller.ts'
+import type { Context } from '../context.ts'
+
+/** Who a handler hears from: calls that are open know nobody, all others have a session. */
+type CallerOf<C extends Call> = C['access']['who'] extends 'open' ? Visitor : Caller
+
+/** A call's definition with what answers it. `server/http/calls.ts` keeps the promises of the types: it parses and authenticates. */
+export interface Handler<C extends Call = Call> {
+  readonly call: C
+  readonly answer: (input: unknown, context: Context, caller: Visitor | Caller) => Promise<unknown>
+}
+
+/** Pairs a call with its function. It is given parsed input and a caller whom the call's access rule lets in. */
+export function handler<C extends Call>(
+  call: C,
+  answer: (input: InputOf<C>, context: Context, caller: CallerOf<C>) => Promise<OutputOf<C>>,
+): Handler<C> {
+  return { call, answer: (input, context, caller) => answer(input as InputOf<C>, context, caller as CallerOf<C>) }
+}

@@ -1,0 +1,166 @@
+import {
+  deviceCommands,
+  type CommandFault,
+  type CommandRequest,
+  type CommandResult,
+  type DeviceCommandName,
+} from '#contract/device-commands.ts'
+import type { FromDevice, ToDevice } from '#contract/device-gateway.ts'
+import { deviceStatuses } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { DeviceActivity } from '#contract/states/device.ts'
+import { CallFault } from '../calls/call-fault.ts'
+import type { Now, Sweeper } from '../runtime/clock.ts'
+import type { Db } from '../db/open.ts'
+import type { Bus, NodeMessages } from '../nodes/bus.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import { randomId } from '../runtime/secrets.ts'
+import type { Activities } from './activities.ts'
+
+type Outcome = Extract<FromDevice, { kind: 'command-result' }>['outcome']
+type Command = Extract<ToDevice, { kind: 'command' }>
+/** Says a command to a device that is connected here; false when it is not. */
+export type Transport = (sn: string, command: Command) => boolean
+
+interface Waiting {
+  sn: string
+  dueMs: number
+  answered: (outcome: Outcome) => void
+  failed: (fault: CallFault) => void
+}
+
+const codeOf: Record<CommandFault, ErrorCode> = {
+  unsupported: 33022,
+  busy: 6000,
+  'bad-value': 33023,
+  'not-found': 33029,
+  'up-to-date': 33030,
+  'name-taken': 33031,
+  full: 33032,
+  'taken-over': 33025,
+  failed: 33024,
+}
+/** Commands that put a device to work. */
+const activityOf: Partial<Record<DeviceCommandName, DeviceActivity>> = {
+  reboot: 'rebooting',
+  upgrade: 'upgrading',
+  'log-collect': 'log-collecting',
+}
+
+/** Commands to devices and their answers, each by its number, with a deadline by the service's clock. */
+export class DeviceCommands {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #activities: Activities
+  readonly #bus: Bus
+  readonly #nodeId: string
+  readonly #waiting = new Map<string, Waiting>()
+  /** Commands that another node asks of devices that are connected here. */
+  readonly #foreign = new Map<string, { sn: string; dueMs: number }>()
+  #transport: Transport = () => false
+
+  constructor(parts: { db: Db; now: Now; activities: Activities; sweeper: Sweeper; bus: Bus; nodes: Nodes }) {
+    this.#db = parts.db
+    this.#now = parts.now
+    this.#activities = parts.activities
+    this.#bus = parts.bus
+    this.#nodeId = parts.nodes.id
+    parts.bus.on('device-command', (asked) => this.#pass(asked))
+    parts.bus.on('device-answer', ({ sn, commandId, outcome }) => this.#settle(sn, commandId, outcome))
+    parts.sweeper.add(() => this.#expire())
+  }
+
+  /** The gateway says here how commands get to devices. */
+  travelBy(transport: Transport): void {
+    this.#transport = transport
+  }
+
+  /** What stands in the way of a command at the moment, if anything: 7062 (offline), 33022 (the device cannot), 6000 (busy). */
+  async obstacle(sn: string, name: DeviceCommandName): Promise<ErrorCode | null> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['status', 'commands_json']).executeTakeFirst()
+    if (device?.status !== deviceStatuses.online) return 7062
+    const commands = JSON.parse(device.commands_json) as string[]
+    if (!commands.includes(name)) return 33022
+    if (deviceCommands[name].changes && (await this.#activities.of(sn)).activity !== 'idle') return 6000
+    return null
+  }
+
+  /** Has a device carry out a command. Fails with 7062, 33022, 6000, 33007 (no answer within 10 s) and the codes of a device's faults. */
+  async run<Name extends DeviceCommandName>(sn: string, name: Name, request: CommandRequest<Name>): Promise<CommandResult<Name>> {
+    const obstacle = await this.obstacle(sn, name)
+    if (obstacle !== null) throw new CallFault(obstacle)
+    const activity = activityOf[name]
+    if (activity !== undefined) await this.#activities.begin(sn, activity)
+    try {
+      const outcome = await this.#ask(sn, name, request)
+      if (!outcome.ok) throw new CallFault(codeOf[outcome.fault], { field: outcome.field })
+      const result = deviceCommands[name].result.safeParse(outcome.result)
+      // A device that answers nonsense has not answered.
+      if (!result.success) throw new CallFault(33007)
+      return result.data as CommandResult<Name>
+    } catch (fault) {
+      if (activity !== undefined) await this.#activities.reported(sn, 'idle', null)
+      throw fault
+    }
+  }
+
+  /** A device has answered. What nobody waits for any more, or another device was asked, is nothing. */
+  answered(sn: string, commandId: string, outcome: Outcome): void {
+    if (this.#foreign.get(commandId)?.sn !== sn) return this.#settle(sn, commandId, outcome)
+    this.#foreign.delete(commandId)
+    this.#bus.tell('device-answer', { sn, commandId, outcome })
+  }
+
+  /** A connection has ended: nobody will answer. */
+  disconnected(sn: string): void {
+    for (const [commandId, waiting] of this.#waiting) if (waiting.sn === sn) this.#fail(commandId, 7062)
+    for (const [commandId, asked] of this.#foreign) {
+      if (asked.sn !== sn) continue
+      this.#foreign.delete(commandId)
+      this.#bus.tell('device-answer', { sn, commandId })
+    }
+  }
+
+  #ask(sn: string, name: string, request: unknown): Promise<Outcome> {
+    const commandId = randomId()
+    return new Promise((answered, failed) => {
+      this.#waiting.set(commandId, { sn, dueMs: this.#now() + limits.deviceCommandMs, answered, failed })
+      const command = { kind: 'command', commandId, name, request } as const
+      if (!this.#transport(sn, command)) this.#askElsewhere(sn, command).catch(failed)
+    })
+  }
+
+  async #askElsewhere(sn: string, command: Command): Promise<void> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('node_id').executeTakeFirst()
+    const nodeId = device?.node_id ?? this.#nodeId
+    if (nodeId === this.#nodeId) this.#fail(command.commandId, 7062)
+    else this.#bus.tell('device-command', { nodeId, sn, command })
+  }
+
+  #pass({ nodeId, sn, command }: NodeMessages['device-command']): void {
+    if (nodeId !== this.#nodeId) return
+    const { commandId } = command
+    if (this.#transport(sn, command)) this.#foreign.set(commandId, { sn, dueMs: this.#now() + limits.deviceCommandMs })
+    else this.#bus.tell('device-answer', { sn, commandId })
+  }
+
+  #settle(sn: string, commandId: string, outcome: Outcome | undefined): void {
+    const waiting = this.#waiting.get(commandId)
+    if (waiting?.sn !== sn) return
+    if (outcome === undefined) return this.#fail(commandId, 7062)
+    this.#waiting.delete(commandId)
+    waiting.answered(outcome)
+  }
+
+  #expire(): void {
+    for (const [commandId, { dueMs }] of this.#foreign) if (dueMs <= this.#now()) this.#foreign.delete(commandId)
+    for (const [commandId, { dueMs }] of this.#waiting) if (dueMs <= this.#now()) this.#fail(commandId, 33007)
+  }
+
+  #fail(commandId: string, code: ErrorCode): void {
+    const waiting = this.#waiting.get(commandId)
+    this.#waiting.delete(commandId)
+    waiting?.failed(new CallFault(code))
+  }
+}

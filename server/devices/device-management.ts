@@ -1,0 +1,51 @@
+import type { Now, Sweeper } from '../runtime/clock.ts'
+import type { Db } from '../db/open.ts'
+import type { Licences } from '../sales/licence/licences.ts'
+import type { Bus } from '../nodes/bus.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import type { PushHub } from '../push/hub.ts'
+import type { Rights } from '../access/rights.ts'
+import { Activities } from './activities.ts'
+import { Channels } from './channels.ts'
+import { DeviceCommands } from './device-commands.ts'
+import { DeviceInfos } from './device-infos.ts'
+import { DeviceLogs } from './device-logs.ts'
+import { PageLinks } from './page-links.ts'
+import { Ptz } from './ptz.ts'
+import { Sites } from './sites.ts'
+
+/** Management of sites, channels and devices. */
+export interface DeviceManagement {
+  readonly sites: Sites
+  readonly channels: Channels
+  readonly activities: Activities
+  readonly deviceCommands: DeviceCommands
+  readonly deviceInfos: DeviceInfos
+  readonly deviceLogs: DeviceLogs
+  readonly pageLinks: PageLinks
+  readonly ptz: Ptz
+}
+
+export function createDeviceManagement(parts: {
+  db: Db
+  now: Now
+  sweeper: Sweeper
+  rights: Rights
+  push: PushHub
+  licences: Licences
+  bus: Bus
+  nodes: Nodes
+}): DeviceManagement {
+  const activities = new Activities(parts)
+  const deviceCommands = new DeviceCommands({ ...parts, activities })
+  return {
+    sites: new Sites(parts),
+    channels: new Channels(parts),
+    activities,
+    deviceCommands,
+    deviceInfos: new DeviceInfos({ ...parts, deviceCommands }),
+    deviceLogs: new DeviceLogs(parts),
+    pageLinks: new PageLinks(parts),
+    ptz: new Ptz({ ...parts, deviceCommands }),
+  }
+}

@@ -1,0 +1,286 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { channelStatuses, deviceStatuses, deviceTypes, type ChannelStatus } from '#contract/enums.ts'
+import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
+import { deviceStatusTransitions } from '#contract/states/device.ts'
+import type { Alarms } from '../events/alarms.ts'
+import type { Now } from '../runtime/clock.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { KeyedQueue } from '../runtime/keyed-queue.ts'
+import { countCameras, takeAccount } from '../sales/licence/account.ts'
+import type { Licences } from '../sales/licence/licences.ts'
+import type { Bus } from '../nodes/bus.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import type { PushHub } from '../push/hub.ts'
+import type { Rights } from '../access/rights.ts'
+import { changeState } from '../runtime/state-change.ts'
+
+/** After a start of the service, devices have this long to call in again before an alarm is raised. */
+const RETURN_MS = 30_000
+
+export type Hello = Pick<Extract<FromDevice, { kind: 'hello' }>, 'sn' | 'devType' | 'name' | 'model' | 'version' | 'channels' | 'commands'>
+/** Which devices a change is meant for. */
+type Condition = (device: ExpressionBuilder<Schema, 'device'>) => Expression<SqlBool>
+
+/**
+ * What the service knows of devices. The gateway reports facts here; they are written down, told to the users who may see the
+ * device, and counted as outages. Facts of one device are handled in the order in which they came.
+ */
+export class Devices {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #rights: Rights
+  readonly #push: PushHub
+  readonly #alarms: Alarms
+  readonly #licences: Licences
+  readonly #queue = new KeyedQueue()
+  readonly #bus: Bus
+  readonly #nodeId: string
+
+  constructor(parts: { db: Db; now: Now; rights: Rights; push: PushHub; alarms: Alarms; licences: Licences; bus: Bus; nodes: Nodes }) {
+    this.#db = parts.db
+    this.#now = parts.now
+    this.#rights = parts.rights
+    this.#push = parts.push
+    this.#alarms = parts.alarms
+    this.#bus = parts.bus
+    this.#nodeId = parts.nodes.id
+    parts.nodes.onGone(() => this.#releaseLost())
+    this.#licences = parts.licences
+  }
+
+  /** Devices that were connected at a node that is gone are connected no more, whatever the database remembers. */
+  async #releaseLost(): Promise<void> {
+    const lost = this.#db.selectFrom('device').where('status', '=', deviceStatuses.online).where(isOfNoNode).select('sn')
+    for (const { sn } of await lost.execute()) await this.#queue.run(sn, () => this.#setOffline(sn, isOfNoNode, RETURN_MS))
+  }
+
+  /** Keeps the key that a device may sign with from now on, beside the one it has: which of them it took shows when it connects. */
+  async expectKey(sn: string, keyHex: string): Promise<void> {
+    await this.#db.updateTable('device').set({ next_key_hex: keyHex }).where('sn', '=', sn).execute()
+  }
+
+  /** The keys (hex) that a device may sign with: the one it has, and the one it is to take. None when the service has never seen it. */
+  async findKeys(sn: string): Promise<string[]> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['key_hex', 'next_key_hex']).executeTakeFirst()
+    if (device === undefined) return []
+    return device.next_key_hex === null ? [device.key_hex] : [device.key_hex, device.next_key_hex]
+  }
+
+  /** A device has signed with this one of its keys: from now on it has no other. */
+  async settleKey(sn: string, keyHex: string): Promise<void> {
+    const device = this.#db.updateTable('device').where('sn', '=', sn)
+    await device.where('next_key_hex', '=', keyHex).set({ key_hex: keyHex, next_key_hex: null }).execute()
+  }
+
+  /** Renames a bound device, or moves it to another site of its organization; roles on its channels end with the move. */
+  async edit(sn: string, changes: { name?: string; siteId?: string }): Promise<void> {
+    await this.#queue.run(sn, async () => {
+      const before = await this.#rights.watchers(sn)
+      await this.#db.transaction().execute(async (db) => {
+        const device = await db.selectFrom('device').where('sn', '=', sn).select(['name', 'site_id']).executeTakeFirstOrThrow()
+        const isMoved = changes.siteId !== undefined && changes.siteId !== device.site_id
+        if (isMoved) await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
+        const set = { name: changes.name ?? device.name, site_id: changes.siteId ?? device.site_id }
+        await db.updateTable('device').set(set).where('sn', '=', sn).execute()
+      })
+      this.#push.send(new Set([...before, ...(await this.#rights.watchers(sn))]), { infoType: 'assets-changed', infoContent: {} })
+    })
+  }
+
+  /** Keeps the key of a device seen for the first time. A key that is already kept stays. */
+  async enrol(sn: string, keyHex: string): Promise<void> {
+    const row = { sn, key_hex: keyHex, organization_id: null, site_id: null, name: sn, dev_type: deviceTypes.ipc, model: '', version: '' }
+    await this.#db
+      .insertInto('device')
+      .values({ ...row, status: deviceStatuses.unknown, status_since_ms: this.#now() })
+      .onConflict((conflict) => conflict.column('sn').doNothing())
+      .execute()
+  }
+
+  /** A device has shown its key and said what it is. */
+  async connected(hello: Hello): Promise<void> {
+    await this.#queue.run(hello.sn, async () => {
+      const { isNews, statusSinceMs } = await this.#db.transaction().execute((db) => this.#writeConnected(db, hello))
+      this.#bus.tell('device-connected', { sn: hello.sn, nodeId: this.#nodeId })
+      if (isNews) await this.#tellDevice(hello.sn, deviceStatuses.online, statusSinceMs)
+      await this.#alarms.outageEnded(hello.sn, null)
+      await this.#writeChannels(hello.sn, hello.channels)
+    })
+  }
+
+  /** Channels of a connected device that came, went or changed; the whole list. */
+  async channelsChanged(sn: string, channels: readonly GatewayChannel[]): Promise<void> {
+    await this.#queue.run(sn, () => this.#writeChannels(sn, channels))
+  }
+
+  async disconnected(sn: string): Promise<void> {
+    await this.#queue.run(sn, () => this.#setOffline(sn, (device) => device('node_id', '=', this.#nodeId)))
+  }
+
+  /** Whether it is at this node that a device is connected. */
+  async isHere(sn: string): Promise<boolean> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('node_id').executeTakeFirst()
+    return device?.node_id === this.#nodeId
+  }
+
+  async isBound(sn: string): Promise<boolean> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('organization_id').executeTakeFirst()
+    return device !== undefined && device.organization_id !== null
+  }
+
+  /** Gives an unbound device to a site, with as many channels open as are covered. Answers false when it was bound meanwhile. */
+  async bind(sn: string, site: { id: string; organizationId: string }, name: string | undefined): Promise<boolean> {
+    return this.#queue.run(sn, async () => {
+      const bound = await this.#db
+        .updateTable('device')
+        .set({ organization_id: site.organizationId, site_id: site.id, ...(name === undefined ? {} : { name }) })
+        .where('sn', '=', sn)
+        .where('organization_id', 'is', null)
+        .returning('sn')
+        .execute()
+      if (bound.length === 0) return false
+      const channels = await this.#db.selectFrom('channel').where('sn', '=', sn).select('chl_index').execute()
+      await this.#closeUncovered(
+        sn,
+        channels.map((channel) => channel.chl_index),
+      )
+      await this.#tellBinding(sn, true, await this.#rights.watchers(sn))
+      return true
+    })
+  }
+
+  /**
+   * Takes a device away from the organization, with the roles given on its channels and its lasting alarms. Answers false when it is
+   * not bound there.
+   */
+  async unbind(sn: string, organizationId: string): Promise<boolean> {
+    return this.#queue.run(sn, async () => {
+      const device = this.#db.selectFrom('device').where('sn', '=', sn).where('organization_id', '=', organizationId)
+      if ((await device.select('sn').executeTakeFirst()) === undefined) return false
+      const watchers = await this.#rights.watchers(sn)
+      const channels = await this.#db.selectFrom('channel').where('sn', '=', sn).select('chl_index').execute()
+      for (const chlIndex of [null, ...channels.map((channel) => channel.chl_index)]) await this.#alarms.outageEnded(sn, chlIndex)
+      await this.#db.transaction().execute(async (db) => {
+        await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
+        // Whoever binds it next shall find nothing of this organization.
+        for (const table of ['device_activity', 'device_info', 'device_log'] as const)
+          await db.deleteFrom(table).where('sn', '=', sn).execute()
+        await db.updateTable('channel').set({ is_open: 1, latitude: null, longitude: null }).where('sn', '=', sn).execute()
+        const unbound = { organization_id: null, site_id: null, config_status: 'unknown' as const }
+        await db.updateTable('device').set(unbound).where('sn', '=', sn).execute()
+      })
+      await this.#tellBinding(sn, false, watchers)
+      return true
+    })
+  }
+
+  /** Waits until every reported fact is written. */
+  async idle(): Promise<void> {
+    await this.#queue.idle()
+  }
+
+  async #tellBinding(sn: string, isBound: boolean, watchers: string[]): Promise<void> {
+    this.#bus.tell('binding-changed', { sn, isBound })
+    this.#push.send(watchers, { infoType: 'assets-changed', infoContent: {} })
+  }
+
+  async #writeConnected(db: Db, hello: Hello): Promise<{ isNews: boolean; statusSinceMs: number }> {
+    const device = await db.selectFrom('device').where('sn', '=', hello.sn).selectAll().executeTakeFirstOrThrow()
+    const isNews = device.status !== deviceStatuses.online
+    const status = isNews ? changeState(deviceStatusTransitions, device.status, deviceStatuses.online) : device.status
+    const statusSinceMs = isNews ? this.#now() : device.status_since_ms
+    const name = device.organization_id === null ? hello.name : device.name
+    await db
+      .updateTable('device')
+      .set({ name, dev_type: hello.devType, model: hello.model, version: hello.version, node_id: this.#nodeId })
+      .set({ status, status_since_ms: statusSinceMs, commands_json: JSON.stringify(hello.commands ?? []) })
+      .where('sn', '=', hello.sn)
+      .execute()
+    return { isNews, statusSinceMs }
+  }
+
+  /** Writes that a device has gone, if it is (still) as the condition says: it may be back already, at another node. */
+  async #setOffline(sn: string, condition: Condition, patienceMs?: number): Promise<void> {
+    const sinceMs = this.#now()
+    const channels = await this.#db.transaction().execute(async (db) => {
+      const device = db.updateTable('device').where('sn', '=', sn).where(condition)
+      const offline = { status: deviceStatuses.offline, status_since_ms: sinceMs, node_id: null }
+      if ((await device.set(offline).returning('sn').executeTakeFirst()) === undefined) return undefined
+      await this.#alarms.deviceOutageBegan(db, sn, sinceMs, patienceMs)
+      return db
+        .updateTable('channel')
+        .set({ status: channelStatuses.offline, status_since_ms: sinceMs })
+        .where('sn', '=', sn)
+        .where('status', '!=', channelStatuses.offline)
+        .returning('chl_index')
+        .execute()
+    })
+    if (channels === undefined) return
+    await this.#tellDevice(sn, deviceStatuses.offline, sinceMs)
+    for (const channel of channels) await this.#tellChannel(sn, channel.chl_index, channelStatuses.offline, sinceMs)
+  }
+
+  async #writeChannels(sn: string, channels: readonly GatewayChannel[]): Promise<void> {
+    const nowMs = this.#now()
+    const rows = await this.#db.selectFrom('channel').where('sn', '=', sn).selectAll().execute()
+    const known = new Map(rows.map((row) => [row.chl_index, row]))
+    let isChanged = false
+    const added = channels.filter(({ chlIndex }) => !known.has(chlIndex)).map(({ chlIndex }) => chlIndex)
+    for (const { chlIndex, name, status, supportFun, streams } of channels) {
+      const before = known.get(chlIndex)
+      known.delete(chlIndex)
+      const said = { name, support_fun_json: JSON.stringify(supportFun), streams_json: JSON.stringify(streams) }
+      const isSame = before?.name === name && before.support_fun_json === said.support_fun_json && before.streams_json === said.streams_json
+      if (!isSame) isChanged = true
+      if (!isSame || before?.status !== status) {
+        const values = { ...said, status, status_since_ms: before?.status === status ? before.status_since_ms : nowMs }
+        await this.#db
+          .insertInto('channel')
+          .values({ sn, chl_index: chlIndex, ...values })
+          .onConflict((conflict) => conflict.columns(['sn', 'chl_index']).doUpdateSet(values))
+          .execute()
+        if (before !== undefined && before.status !== status) await this.#tellChannel(sn, chlIndex, status, nowMs)
+      }
+      if (status === channelStatuses.online) await this.#alarms.outageEnded(sn, chlIndex)
+      else await this.#alarms.channelOutageBegan(sn, chlIndex, nowMs)
+    }
+    await this.#closeUncovered(sn, added)
+    const watchers = await this.#rights.watchers(sn)
+    for (const chlIndex of known.keys()) {
+      await this.#alarms.outageEnded(sn, chlIndex)
+      await this.#db.deleteFrom('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex).execute()
+      isChanged = true
+    }
+    if (isChanged)
+      this.#push.send(new Set([...watchers, ...(await this.#rights.watchers(sn))]), { infoType: 'assets-changed', infoContent: {} })
+  }
+
+  /** Closes as many of these channels, the last first, as neither the free channels nor the licence of the organization cover. */
+  async #closeUncovered(sn: string, chlIndexes: readonly number[]): Promise<void> {
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['organization_id', 'dev_type']).executeTakeFirst()
+    const organizationId = device?.organization_id
+    if (organizationId == null || device?.dev_type === deviceTypes.viewingStation || chlIndexes.length === 0) return
+    const { covered } = await this.#licences.allowance(organizationId)
+    await this.#db.transaction().execute(async (db) => {
+      await takeAccount(db, organizationId)
+      const over = (await countCameras(db, organizationId)) - covered
+      if (over <= 0) return
+      const closed = chlIndexes.toSorted((one, other) => one - other).slice(-over)
+      await db.updateTable('channel').set({ is_open: 0 }).where('sn', '=', sn).where('chl_index', 'in', closed).execute()
+    })
+  }
+
+  async #tellDevice(sn: string, status: 1 | 2, sinceMs: number): Promise<void> {
+    this.#push.send(await this.#rights.watchers(sn), { infoType: 'device-status', infoContent: { sn, status, sinceMs } })
+  }
+
+  async #tellChannel(sn: string, chlIndex: number, status: ChannelStatus, sinceMs: number): Promise<void> {
+    const watchers = await this.#rights.watchers(sn, chlIndex)
+    this.#push.send(watchers, { infoType: 'channel-status', infoContent: { sn, chlIndex, status, sinceMs } })
+  }
+}
+
+/** Connected nowhere, or at a node that is gone. */
+const isOfNoNode: Condition = ({ or, eb, not, exists, selectFrom }) =>
+  or([eb('node_id', 'is', null), not(exists(selectFrom('node').whereRef('node.id', '=', 'device.node_id').select('node.id')))])

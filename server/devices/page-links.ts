@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Now, Sweeper } from '../runtime/clock.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { randomSecret, sha256 } from '../runtime/secrets.ts'
+
+const LIFE_MS = 30_000
+const PATH = '/device-page/'
+
+/** Links that lead once, within 30 s, to the page of a device. Only their hashes are kept. */
+export class PageLinks {
+  readonly #db: Db
+  readonly #now: Now
+
+  constructor({ db, now, sweeper }: { db: Db; now: Now; sweeper: Sweeper }) {
+    this.#db = db
+    this.#now = now
+    sweeper.add(async () => {
+      await db.deleteFrom('device_page_link').where('expires_at_ms', '<=', now()).execute()
+    })
+  }
+
+  async issue(url: string): Promise<{ path: string; expiresAtMs: number }> {
+    const token = randomSecret()
+    const expiresAtMs = this.#now() + LIFE_MS
+    await this.#db
+      .insertInto('device_page_link')
+      .values({ token_sha256: sha256(token), url, expires_at_ms: expiresAtMs })
+      .execute()
+    return { path: PATH + token, expiresAtMs }
+  }
+
+  /** Uses a link up. `undefined` when it is unknown, used or too old. */
+  async redeem(token: string): Promise<string | undefined> {
+    const link = this.#db.deleteFrom('device_page_link').where('token_sha256', '=', sha256(token))
+    const used = await link.returning(['url', 'expires_at_ms']).executeTakeFirst()
+    return used !== undefined && used.expires_at_ms > this.#now() ? used.url : undefined
+  }
+}
+
+/** `GET /device-page/<token>`: sends a browser on to the page of a device. */
+export function registerDevicePages(app: FastifyInstance, { pageLinks }: Context): void {
+  app.get<{ Params: { token: string } }>(`${PATH}:token`, async ({ params }, reply) => {
+    const url = await pageLinks.redeem(params.token)
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    if (url === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('This link has been used or has expired.\n')
+    return reply.redirect(url, 302)
+  })
+}

@@ -1,0 +1,235 @@
+import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
+import type { Alarm, AlarmKind } from '#contract/calls/event/alarm.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Now, Sweeper } from '../runtime/clock.ts'
+import type { Db } from '../db/open.ts'
+import type { AlarmTable } from '../db/schema.ts'
+import type { OutageTable } from '../db/schema/node.ts'
+import { covers, type Place } from './evaluate.ts'
+import { timeOfEvent } from './event-id.ts'
+import type { AlarmMail } from './alarm-mail.ts'
+import type { EventRow } from './event-search.ts'
+import type { RuleBook } from './rule-book.ts'
+import { isWithinSchedule } from './schedule.ts'
+import type { ObjectLinks } from '../objects/object-links.ts'
+import type { PushHub } from '../push/hub.ts'
+import type { Rights } from '../access/rights.ts'
+import { randomId } from '../runtime/secrets.ts'
+
+/** Shorter outages raise no alarm. */
+const BRIEF_MS = 5_000
+
+/** How the table of outages writes "the whole device". */
+const WHOLE = -1
+
+/**
+ * Alarms. Those of devices and channels that are offline are raised when an outage has lasted 5 s, unless rules speak of the place and
+ * none of them wants it, and recover when it ends. Those of events are raised by their rules (`event/rule-engine.ts`).
+ */
+export class Alarms {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #rights: Rights
+  readonly #push: PushHub
+  readonly #rules: RuleBook
+  readonly #links: ObjectLinks
+  readonly #mail: AlarmMail
+
+  constructor(parts: {
+    db: Db
+    now: Now
+    rights: Rights
+    push: PushHub
+    sweeper: Sweeper
+    rules: RuleBook
+    links: ObjectLinks
+    mail: AlarmMail
+  }) {
+    this.#db = parts.db
+    this.#now = parts.now
+    this.#rights = parts.rights
+    this.#push = parts.push
+    this.#rules = parts.rules
+    this.#links = parts.links
+    this.#mail = parts.mail
+    parts.sweeper.add(() => this.#raiseDue())
+  }
+
+  async channelOutageBegan(sn: string, chlIndex: number, sinceMs: number): Promise<void> {
+    await this.#begin(this.#db, { sn, chl_index: chlIndex, since_ms: sinceMs, due_ms: sinceMs + BRIEF_MS })
+  }
+
+  /** A device that goes takes the outages of its channels with it: one alarm, not one for each. `db`: the transaction in which it goes. */
+  async deviceOutageBegan(db: Db, sn: string, sinceMs: number, patienceMs = BRIEF_MS): Promise<void> {
+    await db.deleteFrom('outage').where('sn', '=', sn).where('chl_index', '!=', WHOLE).execute()
+    await this.#begin(db, { sn, chl_index: WHOLE, since_ms: sinceMs, due_ms: sinceMs + patienceMs })
+  }
+
+  /** Forgets a brief outage; recovers the alarm of a longer one. */
+  async outageEnded(sn: string, chlIndex: number | null): Promise<void> {
+    await this.#forget(this.#db, sn, chlIndex ?? WHOLE)
+    const recovered = await this.#db
+      .updateTable('alarm')
+      .set({ recovered_at_ms: this.#now() })
+      .where('sn', '=', sn)
+      .where('chl_index', chlIndex === null ? 'is' : '=', chlIndex)
+      .where('recovered_at_ms', 'is', null)
+      .returningAll()
+      .execute()
+    for (const alarm of recovered) await this.#tell(alarm)
+  }
+
+  /** Whether a rule has raised an alarm at this place, so short a time before that it raises no other. */
+  async wasRaised({ ruleId, alertIntervalS }: AlarmRule, { sn, chlIndex }: Place, atMs: number): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom('alarm')
+      .where('rule_id', '=', ruleId)
+      .where('sn', '=', sn)
+      .where('chl_index', chlIndex === null ? 'is' : '=', chlIndex)
+      .where('started_at_ms', '>', atMs - alertIntervalS * 1000)
+      .select('id')
+      .executeTakeFirst()
+    return found !== undefined
+  }
+
+  /** Raises an alarm of a rule for the events that met it, the newest first. */
+  async raiseForEvents(rule: AlarmRule, kind: AlarmKind, events: readonly [EventRow, ...EventRow[]]): Promise<void> {
+    const [event] = events
+    const atMs = timeOfEvent(event.id)
+    const alarm = await this.#write(this.#db, rule, {
+      organization_id: event.organization_id,
+      site_id: event.site_id,
+      sn: event.sn,
+      chl_index: event.chl_index,
+      kind,
+      site_name: event.site_name,
+      source_name: event.source_name,
+      started_at_ms: atMs,
+      recovered_at_ms: atMs,
+      plate: event.plate,
+      snapshot_key: event.snapshot_key,
+      event_ids_json: JSON.stringify(events.map((one) => one.id)),
+    })
+    await this.#announce(alarm, rule)
+  }
+
+  async #raiseDue(): Promise<void> {
+    for (const outage of await this.#db.selectFrom('outage').where('due_ms', '<=', this.#now()).selectAll().execute()) {
+      await this.#raise(outage)
+    }
+  }
+
+  async #begin(db: Db, outage: Insertable<OutageTable>): Promise<void> {
+    await db
+      .insertInto('outage')
+      .values(outage)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  /** Answers false when it was over already, or another node has raised its alarm. */
+  async #forget(db: Db, sn: string, chlIndex: number): Promise<boolean> {
+    const outage = db.deleteFrom('outage').where('sn', '=', sn).where('chl_index', '=', chlIndex)
+    return (await outage.returning('sn').executeTakeFirst()) !== undefined
+  }
+
+  async #raise({ sn, chl_index, since_ms: sinceMs }: Selectable<OutageTable>): Promise<void> {
+    const chlIndex = chl_index === WHOLE ? null : chl_index
+    const device = await this.#db
+      .selectFrom('device')
+      .innerJoin('site', 'site.id', 'device.site_id')
+      .where('device.sn', '=', sn)
+      .select(['device.name', 'site.organization_id', 'site.id as site_id', 'site.name as site_name', 'site.time_zone'])
+      .executeTakeFirst()
+    if (device === undefined || (await this.#isRaised(sn, chlIndex))) {
+      await this.#forget(this.#db, sn, chl_index)
+      return
+    }
+    const channel =
+      chlIndex === null
+        ? undefined
+        : await this.#db.selectFrom('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex).select('name').executeTakeFirst()
+    const kind = chlIndex === null ? 'device-offline' : 'channel-offline'
+    const place = { siteId: device.site_id, sn, chlIndex }
+    const verdict = await this.#healthVerdict(device.organization_id, kind, { place, atMs: sinceMs, timeZone: device.time_zone })
+    const alarm = await this.#db.transaction().execute(async (db) => {
+      if (!(await this.#forget(db, sn, chl_index)) || !verdict.isWanted) return undefined
+      return this.#write(db, verdict.rule, {
+        organization_id: device.organization_id,
+        site_id: device.site_id,
+        sn,
+        chl_index: chlIndex,
+        kind,
+        site_name: device.site_name,
+        source_name: channel?.name ?? device.name,
+        started_at_ms: sinceMs,
+        recovered_at_ms: null,
+      })
+    })
+    if (alarm !== undefined) await this.#announce(alarm, verdict.rule)
+  }
+
+  /** What the health rules of a place say; where none speaks of it, every outage is an alarm. */
+  async #healthVerdict(
+    organizationId: string,
+    kind: 'device-offline' | 'channel-offline',
+    { place, atMs, timeZone }: { place: Place; atMs: number; timeZone: string },
+  ): Promise<{ isWanted: boolean; rule?: AlarmRule }> {
+    const rules = (await this.#rules.enabled(organizationId, 'health')).filter((rule) => covers(rule.scope, place))
+    if (rules.length === 0) return { isWanted: true }
+    for (const rule of rules) {
+      if (rule.trigger.kind !== 'device-health' || !rule.trigger.healthKinds.includes(kind)) continue
+      if (isWithinSchedule(rule.schedule, atMs, timeZone) && !(await this.wasRaised(rule, place, atMs))) return { isWanted: true, rule }
+    }
+    return { isWanted: false }
+  }
+
+  async #write(db: Db, rule: AlarmRule | undefined, row: Omit<Insertable<AlarmTable>, 'id' | 'rule_id' | 'rule_name'>) {
+    const values = { ...row, id: randomId(), rule_id: rule?.ruleId ?? null, rule_name: rule?.name ?? null }
+    return db.insertInto('alarm').values(values).returningAll().executeTakeFirstOrThrow()
+  }
+
+  async #announce(alarm: Selectable<AlarmTable>, rule: AlarmRule | undefined): Promise<void> {
+    await this.#tell(alarm)
+    await this.#mail.raised(alarm, rule?.emails ?? [])
+  }
+
+  async #isRaised(sn: string, chlIndex: number | null): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom('alarm')
+      .where('sn', '=', sn)
+      .where('chl_index', chlIndex === null ? 'is' : '=', chlIndex)
+      .where('recovered_at_ms', 'is', null)
+      .select('id')
+      .executeTakeFirst()
+    return found !== undefined
+  }
+
+  async #tell(alarm: Selectable<AlarmTable>): Promise<void> {
+    const watchers = await this.#rights.watchers(alarm.sn, alarm.chl_index ?? undefined)
+    const reads = await this.#db.selectFrom('alarm_read').where('alarm_id', '=', alarm.id).select('user_id').execute()
+    const readers = new Set(reads.map((read) => read.user_id))
+    for (const isRead of [false, true]) {
+      const people = watchers.filter((userId) => readers.has(userId) === isRead)
+      this.#push.send(people, { infoType: 'alarm', infoContent: toAlarm(alarm, isRead, this.#links) })
+    }
+  }
+}
+
+/** An alarm row as the wire has it, with a link to its picture. */
+export function toAlarm(row: Selectable<AlarmTable>, isRead: boolean, links: ObjectLinks): Alarm {
+  return {
+    alarmId: row.id,
+    kind: row.kind,
+    sn: row.sn,
+    chlIndex: row.chl_index,
+    siteName: row.site_name,
+    sourceName: row.source_name,
+    startedAtMs: row.started_at_ms,
+    recoveredAtMs: row.recovered_at_ms,
+    isRead,
+    ruleName: row.rule_name,
+    plate: row.plate,
+    pictureUrl: row.snapshot_key === null ? null : links.linkTo(row.snapshot_key),
+  }
+}

@@ -1,0 +1,134 @@
+import type { Language } from '#contract/enums.ts'
+import { userStatuses } from '#contract/states/user.ts'
+import { CallFault } from '../calls/call-fault.ts'
+import type { Now } from '../runtime/clock.ts'
+import type { Db } from '../db/open.ts'
+import type { OrganizationInput } from './organization-input.ts'
+import { randomId } from '../runtime/secrets.ts'
+import type { Sessions } from '../access/sessions.ts'
+
+/** Whoever is to become the administrator of a new organization. */
+interface NewAdministrator {
+  email: string
+  passwordHash: string
+  alias: string | undefined
+  phone: string | undefined
+  language: Language
+}
+
+/** Accounts of people and organizations: found, made and deleted. */
+export class People {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #sessions: Sessions
+
+  constructor({ db, now, sessions }: { db: Db; now: Now; sessions: Sessions }) {
+    this.#db = db
+    this.#now = now
+    this.#sessions = sessions
+  }
+
+  /** Somebody who signs in by this name. */
+  async findByName(loginName: string) {
+    return this.#db.selectFrom('user').where('login_name', '=', loginName).selectAll().executeTakeFirst()
+  }
+
+  /** Somebody whose e-mail address, or sign-in name, this is. */
+  async findByAddress(email: string, db: Db = this.#db) {
+    const users = db.selectFrom('user').where((where) => where.or([where('login_name', '=', email), where('email', '=', email)]))
+    return users.selectAll().executeTakeFirst()
+  }
+
+  /** Makes an organization and its administrator. Fails with 1015 (address taken) or 20042 (name taken). `db`: a transaction. */
+  async found(organization: OrganizationInput, person: NewAdministrator, db: Db): Promise<{ userId: string; organizationId: string }> {
+    if ((await this.findByAddress(person.email, db)) !== undefined) throw new CallFault(1015)
+    await this.requireFreeName(organization.organizationName, db)
+    const organizationId = randomId()
+    const userId = randomId()
+    const { organizationName: name, country, city, address, contact, phone } = organization
+    const branding = {
+      product_name: name,
+      page_title: name,
+      accent_color: '#3f8cff',
+      logo_url: null,
+      background_url: null,
+      favicon_url: null,
+    }
+    await db
+      .insertInto('organization')
+      .values({ id: organizationId, name, host: null, ...branding, country, city, address, contact, phone, registered_at_ms: this.#now() })
+      .execute()
+    await db
+      .insertInto('user')
+      .values({
+        id: userId,
+        organization_id: organizationId,
+        login_name: person.email,
+        email: person.email,
+        alias: person.alias ?? (person.email.split('@')[0] ?? '').slice(0, 32),
+        phone: person.phone ?? '',
+        role: 'administrator',
+        status: userStatuses.activated,
+        password_hash: person.passwordHash,
+        language: person.language,
+        theme: 'system',
+      })
+      .execute()
+    return { userId, organizationId }
+  }
+
+  /** Fails with 20042 when an organization has this name, in whatever case. */
+  async requireFreeName(name: string, db: Db = this.#db, except = ''): Promise<void> {
+    const taken = await db
+      .selectFrom('organization')
+      .where((where) => where(where.fn('lower', [where.ref('name')]), '=', where.fn('lower', [where.val(name)])))
+      .where('id', '!=', except)
+      .select('id')
+      .executeTakeFirst()
+    if (taken !== undefined) throw new CallFault(20042)
+  }
+
+  /** Whether this is the only activated administrator of the organization. */
+  async isLastAdministrator(userId: string, organizationId: string, db: Db = this.#db): Promise<boolean> {
+    const administrators = await db
+      .selectFrom('user')
+      .where('organization_id', '=', organizationId)
+      .where('role', '=', 'administrator')
+      .where('status', '=', userStatuses.activated)
+      .select('id')
+      .execute()
+    return administrators.length === 1 && administrators[0]?.id === userId
+  }
+
+  /** Whether the account may go. Fails with 33400 or 33401 for the last administrator of other people or of devices. */
+  async requireLeave(userId: string, organizationId: string, db: Db = this.#db): Promise<{ isLast: boolean }> {
+    if (!(await this.isLastAdministrator(userId, organizationId, db))) return { isLast: false }
+    const others = db
+      .selectFrom('user')
+      .where('organization_id', '=', organizationId)
+      .where('id', '!=', userId)
+      .where('is_installer', '=', 0)
+    if ((await others.select('id').executeTakeFirst()) !== undefined) throw new CallFault(33400)
+    const devices = db.selectFrom('device').where('organization_id', '=', organizationId)
+    if ((await devices.select('sn').executeTakeFirst()) !== undefined) throw new CallFault(33401)
+    return { isLast: true }
+  }
+
+  /** Deletes one's own account; with the last administrator the organization closes, and its name is free again. */
+  async leave(userId: string, organizationId: string): Promise<void> {
+    await this.requireLeave(userId, organizationId)
+    await this.#sessions.endAll(userId, 9103)
+    await this.#db.transaction().execute(async (db) => {
+      const { isLast } = await this.requireLeave(userId, organizationId, db)
+      await db.deleteFrom('user').where('id', '=', userId).execute()
+      if (!isLast) return
+      await db.deleteFrom('user').where('organization_id', '=', organizationId).execute()
+      const nothing = { country: '', city: '', address: '', contact: '', phone: '', logo_url: null, host: null }
+      await db
+        .updateTable('organization')
+        .set({ ...nothing, name: `(closed ${organizationId})`, registered_at_ms: this.#now(), closed_at_ms: this.#now() })
+        .where('id', '=', organizationId)
+        .execute()
+    })
+  }
+}

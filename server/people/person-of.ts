@@ -1,0 +1,15 @@
+import { CallFault } from '../calls/call-fault.ts'
+import type { Principal } from '../access/caller.ts'
+import type { Db } from '../db/open.ts'
+
+/**
+ * The person that a call is about: the caller, or, for administrators, somebody of their organization. Fails with 5000 for others than
+ * administrators, and with 7001 for whoever is not of the organization.
+ */
+export async function requirePersonOf(caller: Principal, userId: string | undefined, db: Db): Promise<string> {
+  if (userId === undefined || userId === caller.userId) return caller.userId
+  if (caller.role !== 'administrator') throw new CallFault(5000)
+  const people = db.selectFrom('user').where('id', '=', userId).where('organization_id', '=', caller.organizationId)
+  if ((await people.select('id').executeTakeFirst()) === undefined) throw new CallFault(7001)
+  return userId
+}

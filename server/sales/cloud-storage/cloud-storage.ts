@@ -1,0 +1,155 @@
+import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
+import type { QuoteLine } from '#contract/calls/licence/quote.ts'
+import { cloudGoods, cloudLimits, type CloudGoodsId } from '#contract/cloud-storage.ts'
+import type { DurationType, PurchaseKind } from '#contract/licence-terms.ts'
+import { orderTypes, paymentLimits, TERMS_VERSION } from '#contract/payment.ts'
+import { orderStatuses } from '#contract/states/order.ts'
+import { CallFault } from '../../calls/call-fault.ts'
+import type { Principal } from '../../access/caller.ts'
+import type { Now } from '../../runtime/clock.ts'
+import type { Db } from '../../db/open.ts'
+import { takeAccount } from '../licence/account.ts'
+import { daysOfTerm } from '../licence/term-time.ts'
+import { isInForce, isWaiting } from '../licence/time-line.ts'
+import type { OrderRow } from '../orders/order-product.ts'
+import type { Orders } from '../orders/orders.ts'
+import { randomId } from '../../runtime/secrets.ts'
+import type { CloudProduct } from './cloud-product.ts'
+import { cameraOf, type CloudTerms } from './cloud-terms.ts'
+
+interface Camera {
+  sn: string
+  chlIndex: number
+}
+export type CloudPurchase =
+  | { kind: 'buy'; goodsId: CloudGoodsId; cycle: DurationType; channels: Camera[] }
+  | { kind: 'trial'; sns: string[] }
+
+/** What is ordered, in the words of an order. */
+interface Draft {
+  kind: PurchaseKind
+  goodsId: CloudGoodsId
+  cycle: DurationType
+  cameras: Camera[]
+  unitCents: number
+}
+
+interface Parts {
+  db: Db
+  now: Now
+  orders: Orders
+  product: CloudProduct
+  terms: CloudTerms
+}
+
+/** Sells cloud storage: orders for cameras, and one free trial for each device. */
+export class CloudStorage {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Places an order in place of one that still waits; a trial begins at once. Fails as its call says. */
+  async order(who: Principal, wish: { purchase: CloudPurchase; amountCents: number; acceptedTerms: string }): Promise<OrderRow> {
+    const { db, now, orders, product } = this.#parts
+    const { purchase } = wish
+    if (wish.acceptedTerms !== TERMS_VERSION) throw new CallFault(23046, { field: 'acceptedTerms' })
+    return db.transaction().execute(async (inside) => {
+      await takeAccount(inside, who.organizationId)
+      const draft =
+        purchase.kind === 'buy' ? await this.#buy(inside, who.organizationId, purchase) : await this.#trial(inside, who, purchase.sns)
+      const amountCents = draft.unitCents * draft.cameras.length
+      if (amountCents !== wish.amountCents) throw new CallFault(23025, { field: 'amountCents' })
+      const isTrial = draft.kind === 'trial'
+      if (!isTrial && amountCents < paymentLimits.leastCents) throw new CallFault(23036)
+      if (amountCents > paymentLimits.mostCents) throw new CallFault(23019)
+      const days = daysOfTerm(draft.cycle)
+      const chlNum = draft.cameras.length
+      const item = isTrial ? 'trial' : 'term'
+      const line: QuoteLine = { item, chlNum, days, termDays: days, listCents: amountCents, amountCents }
+      const row: OrderRow = {
+        id: randomId(),
+        organization_id: who.organizationId,
+        user_id: who.userId,
+        order_type: orderTypes.cloudStorage,
+        kind: draft.kind,
+        chl_num: chlNum,
+        duration_type: draft.cycle,
+        licence_id: null,
+        added_chl_num: 0,
+        lines_json: JSON.stringify([line]),
+        amount_cents: amountCents,
+        status: isTrial ? orderStatuses.onTrial : orderStatuses.toBePaid,
+        terms_version: wish.acceptedTerms,
+        payment_id: null,
+        created_at_ms: now(),
+        pay_before_ms: now() + (isTrial ? 0 : paymentLimits.payWithinMs),
+        paid_at_ms: null,
+        is_hidden: 0,
+      }
+      await orders.put(inside, row)
+      const detail = { order_id: row.id, goods_id: draft.goodsId, channels_json: JSON.stringify(draft.cameras) }
+      await inside.insertInto('cloud_order').values(detail).execute()
+      if (isTrial) await product.fulfil(inside, row)
+      return row
+    })
+  }
+
+  async #buy(db: Db, organizationId: string, { goodsId, cycle, channels }: Extract<CloudPurchase, { kind: 'buy' }>): Promise<Draft> {
+    const cameras = [...new Map(channels.map((camera) => [`${camera.sn}/${camera.chlIndex}`, camera])).values()]
+    const known = await recordable(db, organizationId, [...new Set(cameras.map(({ sn }) => sn))])
+    for (const [index, { sn, chlIndex }] of cameras.entries()) {
+      const camera = known.find((one) => one.sn === sn && one.chl_index === chlIndex)
+      if (camera === undefined) throw new CallFault(33005, { field: `purchase.channels.${index}` })
+      if (!camera.records) throw new CallFault(31103, { field: `purchase.channels.${index}` })
+    }
+    const terms = await this.#parts.terms.upToDate(organizationId, db)
+    const wanted = new Set(cameras.map(({ sn, chlIndex }) => cameraOf({ sn, chl_index: chlIndex })))
+    const ofWanted = terms.filter((term) => wanted.has(cameraOf(term)))
+    if (ofWanted.some(isWaiting)) throw new CallFault(33130)
+    const unitCents = cloudGoods.find((goods) => goods.goodsId === goodsId)?.cents as Partial<Record<DurationType, number>> | undefined
+    const price = unitCents?.[cycle]
+    if (price === undefined) throw new CallFault(1000, { field: 'purchase.cycle' })
+    return { kind: ofWanted.some(isInForce) ? 'renew' : 'buy', goodsId, cycle, cameras, unitCents: price }
+  }
+
+  /** One for each device, ever, and none for a device whose cameras have some. */
+  async #trial(db: Db, { organizationId }: Principal, wanted: readonly string[]): Promise<Draft> {
+    const sns = [...new Set(wanted)]
+    const known = await recordable(db, organizationId, sns)
+    const terms = await this.#parts.terms.upToDate(organizationId, db)
+    const tried = await db.selectFrom('cloud_trial').where('sn', 'in', sns).select('sn').execute()
+    for (const [index, sn] of sns.entries()) {
+      const field = `purchase.sns.${index}`
+      const cameras = known.filter((camera) => camera.sn === sn)
+      if (cameras.length === 0) throw new CallFault(33003, { field })
+      if (!cameras.some(({ records }) => records)) throw new CallFault(31103, { field })
+      const isServed = terms.some((term) => term.sn === sn && (isInForce(term) || isWaiting(term)))
+      if (isServed || tried.some((row) => row.sn === sn)) throw new CallFault(23006, { field })
+    }
+    await db
+      .insertInto('cloud_trial')
+      .values(sns.map((sn) => ({ sn, at_ms: this.#parts.now() })))
+      .execute()
+    const cameras = known.filter(({ records }) => records).map(({ sn, chl_index }) => ({ sn, chlIndex: chl_index }))
+    return { kind: 'trial', goodsId: cloudLimits.trialGoods, cycle: cloudLimits.trialCycle, cameras, unitCents: 0 }
+  }
+}
+
+/** Cameras of these devices of the organization, and whether their past can be had. */
+async function recordable(db: Db, organizationId: string, sns: readonly string[]) {
+  const rows = await db
+    .selectFrom('channel')
+    .innerJoin('device', 'device.sn', 'channel.sn')
+    .where('device.organization_id', '=', organizationId)
+    .where('device.sn', 'in', [...sns])
+    .select(['channel.sn', 'channel.chl_index', 'channel.support_fun_json'])
+    .orderBy('channel.sn')
+    .orderBy('channel.chl_index')
+    .execute()
+  return rows.map(({ support_fun_json, ...camera }) => ({
+    ...camera,
+    records: (JSON.parse(support_fun_json) as string[]).includes(RECORDINGS_FUNCTION),
+  }))
+}

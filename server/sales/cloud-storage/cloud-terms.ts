@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely'
+import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
+import type { Now, Sweeper } from '../../runtime/clock.ts'
+import type { Db } from '../../db/open.ts'
+import type { CloudTermTable } from '../../db/schema/cloud-storage.ts'
+import { takeAccount } from '../licence/account.ts'
+import { advance } from '../licence/time-line.ts'
+import { changeState } from '../../runtime/state-change.ts'
+
+export type CloudTerm = Selectable<CloudTermTable>
+
+/** Terms of cloud storage, one time line for each camera: at most one is in use, and what waits begins where that ends. */
+export class CloudTerms {
+  readonly #db: Db
+  readonly #now: Now
+
+  constructor({ db, now, sweeper }: { db: Db; now: Now; sweeper: Sweeper }) {
+    this.#db = db
+    this.#now = now
+    sweeper.add(() => this.#advanceDue())
+  }
+
+  /** The organization's terms as the clock has them now; what changed is written. `db` may be a transaction. */
+  async upToDate(organizationId: string, db: Db = this.#db): Promise<CloudTerm[]> {
+    const read = () => db.selectFrom('cloud_term').where('organization_id', '=', organizationId).selectAll().execute()
+    const terms = await read()
+    if (advanced(terms, this.#now()).length === 0) return terms
+    if (db.isTransaction) await this.#advance(db, organizationId)
+    else await db.transaction().execute((inside) => this.#advance(inside, organizationId))
+    return read()
+  }
+
+  async #advance(db: Db, organizationId: string): Promise<void> {
+    await takeAccount(db, organizationId)
+    const terms = await db.selectFrom('cloud_term').where('organization_id', '=', organizationId).selectAll().execute()
+    for (const { id, order_id, status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms } of advanced(terms, this.#now())) {
+      await db.updateTable('cloud_term').set({ status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms }).where('id', '=', id).execute()
+      // An order of which a term has begun is no longer "to be used".
+      await db
+        .updateTable('vas_order')
+        .set({ status: changeState(orderTransitions, orderStatuses.toBeUsed, orderStatuses.paid) })
+        .where('id', '=', order_id)
+        .where('status', '=', orderStatuses.toBeUsed)
+        .execute()
+    }
+  }
+
+  async #advanceDue(): Promise<void> {
+    const due = this.#db.selectFrom('cloud_term').where('due_at_ms', '<=', this.#now()).select('organization_id').distinct()
+    for (const { organization_id } of await due.execute()) await this.upToDate(organization_id)
+  }
+}
+
+export function cameraOf({ sn, chl_index }: { sn: string; chl_index: number }): string {
+  return `${sn}/${chl_index}`
+}
+
+function advanced(terms: readonly CloudTerm[], nowMs: number): CloudTerm[] {
+  const cameras = Map.groupBy(terms, cameraOf)
+  return [...cameras.values()].flatMap((ofCamera) => advance(ofCamera, nowMs))
+}

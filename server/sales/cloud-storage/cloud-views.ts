@@ -1,0 +1,36 @@
+import { cloudStorageStatuses, type CloudStorageStatus } from '#contract/states/cloud-storage.ts'
+import type { Db } from '../../db/open.ts'
+import { isInForce, isWaiting } from '../licence/time-line.ts'
+import type { CloudTerm } from './cloud-terms.ts'
+
+const { notEffective, notActivated, exception } = cloudStorageStatuses
+
+/** The term that tells most about a camera: what is in use, else what waits, else what is disputed, else what ended last. */
+export function tellingTerm(terms: readonly CloudTerm[]): CloudTerm | undefined {
+  const newest = terms.toSorted((one, other) => other.created_at_ms - one.created_at_ms)
+  const first = (is: (term: CloudTerm) => boolean) => newest.find(is)
+  return first(isInForce) ?? first(isWaiting) ?? first(({ status }) => status === notEffective) ?? newest[0]
+}
+
+export function statusOf(term: CloudTerm | undefined, hasFailed: boolean): CloudStorageStatus {
+  if (term === undefined) return notActivated
+  return isInForce(term) && hasFailed ? exception : term.status
+}
+
+/** Cameras of the organization whose newest recording could not be stored, as `sn/chlIndex`. */
+export async function failedCameras(db: Db, organizationId: string): Promise<Set<string>> {
+  const failed = await db
+    .selectFrom('cloud_recording')
+    .where('event_id', 'in', (inside) =>
+      inside
+        .selectFrom('cloud_recording as newest')
+        .where('newest.organization_id', '=', organizationId)
+        .where('newest.state', '!=', 'making')
+        .groupBy(['newest.sn', 'newest.chl_index'])
+        .select(({ fn }) => fn.max('newest.event_id').as('event_id')),
+    )
+    .where('state', '=', 'failed')
+    .select(['sn', 'chl_index'])
+    .execute()
+  return new Set(failed.map(({ sn, chl_index }) => `${sn}/${chl_index}`))
+}

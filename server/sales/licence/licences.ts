@@ -1,0 +1,183 @@
+import type { Coverage } from '#contract/calls/licence/licence-info.ts'
+import type { Purchase } from '#contract/calls/licence/purchase.ts'
+import type { Quote } from '#contract/calls/licence/quote.ts'
+import { licenceStatuses } from '#contract/states/licence.ts'
+import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
+import { CallFault } from '../../calls/call-fault.ts'
+import type { Now, Sweeper } from '../../runtime/clock.ts'
+import type { Db } from '../../db/open.ts'
+import type { Mail } from '../../mail/mail.ts'
+import { countCameras, freeChannels, takeAccount } from './account.ts'
+import { changeState } from '../../runtime/state-change.ts'
+import { freeInfo, pickLicences, toLicenceInfo } from './licence-views.ts'
+import { readPriceMatrix } from './price-matrix.ts'
+import type { ResourceNews } from '../../push/resource-news.ts'
+import { quotePurchase, quoteTrial } from './quote-purchase.ts'
+import { remind } from './reminders.ts'
+import { advance, isInForce, isWaiting, type Licence } from './time-line.ts'
+
+/** Licences of organizations: what they cover, what they cost, and the guard that asks for one. */
+export class Licences {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #mail: Mail
+  readonly #news: ResourceNews
+
+  constructor({ db, now, sweeper, mail, news }: { db: Db; now: Now; sweeper: Sweeper; mail: Mail; news: ResourceNews }) {
+    this.#db = db
+    this.#now = now
+    this.#mail = mail
+    this.#news = news
+    sweeper.add(() => this.#advanceDue())
+  }
+
+  /**
+   * The licence guard: whether all cameras of the organization, and `addedChannels` more, are covered by free channels and the licence
+   * in force. Fails with 33136 (never bought), 33135 (trial or licence ended), 33014 (for fewer cameras). Other services ask it before
+   * they open or add channels.
+   */
+  async require(organizationId: string, { addedChannels = 0 } = {}): Promise<Coverage> {
+    const licences = await this.upToDate(this.#db, organizationId)
+    const coverage = await this.#coverage(organizationId, licences)
+    if (coverage.cameras + addedChannels <= coverage.covered) return coverage
+    throw new CallFault(guardFault(licences))
+  }
+
+  /** How many cameras the organization may have open, and the guard's fault for one more. */
+  async allowance(organizationId: string): Promise<{ covered: number; fault: GuardFault }> {
+    const licences = await this.upToDate(this.#db, organizationId)
+    const { covered } = await this.#coverage(organizationId, licences)
+    return { covered, fault: guardFault(licences) }
+  }
+
+  async coverage(organizationId: string): Promise<Coverage> {
+    return this.#coverage(organizationId, await this.upToDate(this.#db, organizationId))
+  }
+
+  /** What `/vms/license-inst/query` answers. */
+  async describe(organizationId: string) {
+    const licences = await this.upToDate(this.#db, organizationId)
+    const { current, renewal, ended } = pickLicences(licences)
+    const freeChlNum = await freeChannels(this.#db, organizationId)
+    const around = {
+      freeChlNum,
+      nowMs: this.#now(),
+      isRenewed: renewal !== undefined,
+      isLast: current === undefined && renewal === undefined,
+    }
+    const show = (licence: Licence | undefined) => (licence === undefined ? null : toLicenceInfo(licence, around))
+    return {
+      valid: licences.some(isInForce),
+      currentInfo: show(current) ?? freeInfo(freeChlNum, ended !== undefined),
+      renewInfo: show(renewal),
+      expireInfo: show(ended),
+      coverage: await this.#coverage(organizationId, licences),
+    }
+  }
+
+  /**
+   * Price of a purchase as things stand; for an upgrade or a renewal with more cameras also which licence gains how many. Fails when the
+   * purchase is not possible: 6000, 33122, 33130, 33115, 23006, 33003.
+   */
+  async quote(
+    db: Db,
+    organizationId: string,
+    purchase: Purchase,
+  ): Promise<{ quote: Quote; licenceId: string | null; addedChlNum: number }> {
+    const licences = await this.upToDate(db, organizationId)
+    if (purchase.kind === 'trial')
+      return { quote: await this.#trial(db, organizationId, purchase.sns, licences), licenceId: null, addedChlNum: 0 }
+    const bought = licences.find((licence) => isInForce(licence) && licence.license_type === 'paid')
+    refuseImpossible(purchase, bought, licences)
+    const inUse = bought && { chlNum: bought.chl_num, durationType: bought.duration_type, endsAtMs: bought.ends_at_ms ?? 0 }
+    const quote = quotePurchase(purchase, { cells: await readPriceMatrix(db), inUse, nowMs: this.#now() })
+    const addedChlNum = purchase.kind === 'buy' || bought === undefined ? 0 : Math.max(0, purchase.chlNum - bought.chl_num)
+    return { quote, licenceId: addedChlNum > 0 ? (bought?.id ?? null) : null, addedChlNum }
+  }
+
+  /** The organization's licences as the clock has them now; what changed is written. `db` may be a transaction. */
+  async upToDate(db: Db, organizationId: string): Promise<Licence[]> {
+    const read = () => db.selectFrom('licence').where('organization_id', '=', organizationId).selectAll().execute()
+    const licences = await read()
+    if (advance(licences, this.#now()).length === 0) return licences
+    if (db.isTransaction) await this.#advance(db, organizationId)
+    else {
+      await db.transaction().execute((inside) => this.#advance(inside, organizationId))
+      await this.#news.tell(organizationId, 'purchases')
+    }
+    return read()
+  }
+
+  async #advance(db: Db, organizationId: string): Promise<void> {
+    await takeAccount(db, organizationId)
+    const licences = await db.selectFrom('licence').where('organization_id', '=', organizationId).selectAll().execute()
+    const advanced = advance(licences, this.#now())
+    const all = [...advanced, ...licences.filter(({ id }) => !advanced.some((licence) => licence.id === id))]
+    for (const licence of advanced) {
+      const { id, order_id, status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms } = licence
+      await db.updateTable('licence').set({ status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms }).where('id', '=', id).execute()
+      // An order whose licence has begun is no longer "to be used".
+      await db
+        .updateTable('vas_order')
+        .set({ status: changeState(orderTransitions, orderStatuses.toBeUsed, orderStatuses.paid) })
+        .where('id', '=', order_id)
+        .where('status', '=', orderStatuses.toBeUsed)
+        .execute()
+      await remind(db, this.#mail, { changed: licence, all })
+    }
+  }
+
+  async #advanceDue(): Promise<void> {
+    const due = this.#db.selectFrom('licence').where('due_at_ms', '<=', this.#now()).select('organization_id').distinct()
+    for (const { organization_id } of await due.execute()) await this.upToDate(this.#db, organization_id)
+  }
+
+  async #coverage(organizationId: string, licences: readonly Licence[]): Promise<Coverage> {
+    const cameras = await countCameras(this.#db, organizationId)
+    const freeChlNum = await freeChannels(this.#db, organizationId)
+    const licensedChlNum = licences.find(isInForce)?.chl_num ?? 0
+    return { cameras, covered: freeChlNum + licensedChlNum, freeChlNum, licensedChlNum }
+  }
+
+  /** One trial for each device, ever, and none beside a licence that was paid for. */
+  async #trial(db: Db, organizationId: string, sns: readonly string[], licences: readonly Licence[]): Promise<Quote> {
+    const owned = await db
+      .selectFrom('device')
+      .where('organization_id', '=', organizationId)
+      .where('sn', 'in', [...sns])
+      .select('sn')
+      .execute()
+    const isOwned = new Set(owned.map(({ sn }) => sn))
+    const stranger = sns.findIndex((sn) => !isOwned.has(sn))
+    if (stranger !== -1) throw new CallFault(33003, { field: `purchase.sns.${stranger}` })
+    if (licences.some((licence) => isInForce(licence) || isWaiting(licence) || licence.status === licenceStatuses.notEffective))
+      throw new CallFault(23006)
+    const tried = await db
+      .selectFrom('licence_trial')
+      .where('sn', 'in', [...sns])
+      .select('sn')
+      .execute()
+    const again = sns.findIndex((sn) => tried.some((row) => row.sn === sn))
+    if (again !== -1) throw new CallFault(23006, { field: `purchase.sns.${again}` })
+    const channels = db.selectFrom('channel').where('sn', 'in', [...sns])
+    const { total } = await channels.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return quoteTrial(Math.max(1, total))
+  }
+}
+
+type GuardFault = 33014 | 33135 | 33136
+
+function guardFault(licences: readonly Licence[]): GuardFault {
+  if (licences.some(isInForce)) return 33014
+  return licences.length > 0 ? 33135 : 33136
+}
+
+function refuseImpossible(purchase: Exclude<Purchase, { kind: 'trial' }>, bought: Licence | undefined, licences: readonly Licence[]): void {
+  if (purchase.kind === 'buy') {
+    if (bought !== undefined) throw new CallFault(6000)
+    return
+  }
+  if (bought === undefined) throw new CallFault(33122)
+  if (purchase.kind === 'renew' && licences.some(isWaiting)) throw new CallFault(33130)
+  if (purchase.kind === 'upgrade' && purchase.chlNum <= bought.chl_num) throw new CallFault(33115, { field: 'chlNum' })
+}

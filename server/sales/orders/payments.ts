@@ -1,0 +1,257 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { PayResult, PayType } from '#contract/payment.ts'
+import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
+import { CallFault } from '../../calls/call-fault.ts'
+import type { Principal } from '../../access/caller.ts'
+import type { Now, Sweeper } from '../../runtime/clock.ts'
+import type { Db } from '../../db/open.ts'
+import { takeAccount } from '../licence/account.ts'
+import { ProviderFault, type PaymentProvider } from '../payment/provider.ts'
+import { isReturnSign, returnLink } from '../payment/return-link.ts'
+import { randomId, randomSecret } from '../../runtime/secrets.ts'
+import { changeState } from '../../runtime/state-change.ts'
+import { checkoutTitle } from './checkout-title.ts'
+import type { ResourceNews } from '../../push/resource-news.ts'
+import type { OrderRow } from './order-product.ts'
+import type { Orders } from './orders.ts'
+import type { PaymentEffects, PaymentRow } from './payment-effects.ts'
+
+const { toBePaid, cancelled } = orderStatuses
+/** So long after a provider failed, it is asked again. */
+const RETRY_MS = 5_000
+const AT_ONCE = 100
+
+interface Parts {
+  db: Db
+  now: Now
+  log: FastifyBaseLogger
+  sweeper: Sweeper
+  orders: Orders
+  effects: PaymentEffects
+  news: ResourceNews
+  /** Undefined: this service takes no payments. */
+  provider: PaymentProvider | undefined
+  /** Where the app is, for the way back from a check-out. */
+  origin: () => string
+}
+
+/** Payments of orders: begun at the provider, followed until they are decided, and given back where they fit no order. */
+export class Payments {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    parts.sweeper.add(() => this.timeOut())
+    parts.sweeper.add(() => this.#tidy())
+  }
+
+  get provider(): PaymentProvider | undefined {
+    return this.#parts.provider
+  }
+
+  /** Begins a payment, or goes on with the one begun. Fails with 23014, 23016, 6000, 23018, 23024. */
+  async begin(who: Principal, orderId: string, payType: PayType): Promise<{ payment: PaymentRow; url: string; order: OrderRow }> {
+    const { db, orders, now, provider } = this.#parts
+    if (provider === undefined || !provider.payTypes.includes(payType)) throw new CallFault(23018, { field: 'payType' })
+    await this.timeOut(who.organizationId)
+    const { payment, order } = await db.transaction().execute(async (inside) => {
+      await takeAccount(inside, who.organizationId)
+      const order = await orders.find(who.organizationId, orderId, inside)
+      const isLate = order.pay_before_ms <= now() && (order.status === toBePaid || order.status === cancelled)
+      if (isLate) throw new CallFault(23016)
+      if (order.status !== toBePaid) throw new CallFault(6000)
+      const begun = inside
+        .selectFrom('payment')
+        .where('order_id', '=', orderId)
+        .where('provider', '=', provider.name)
+        .where('state', '=', 'open')
+      const known = await begun.selectAll().executeTakeFirst()
+      return { order, payment: known ?? (await this.#insert(inside, order, payType, provider)) }
+    })
+    if (payment.checkout_url !== null) return { payment, order, url: payment.checkout_url }
+    return { payment, order, url: await this.#open(provider, payment, order) }
+  }
+
+  /** A browser comes back from a check-out. The provider says how it went. Fails with 23023 and 23024. */
+  async comeBack(result: PayResult, { payId, sign }: { payId: string; sign: string }): Promise<{ payment: PaymentRow; order: OrderRow }> {
+    const payment = await this.#find('id', payId)
+    const isGood = payment !== undefined && isReturnSign(sign, { payId, result, key: payment.sign_key })
+    if (!isGood) throw new CallFault(23023)
+    const { provider } = this.#parts
+    if (payment.provider_ref === null || provider?.name !== payment.provider) throw new CallFault(23024)
+    if (result === 'cancel') await asked(() => provider.close(payment.provider_ref ?? ''))
+    await asked(() => this.#refresh(provider, payment))
+    return this.read(payId)
+  }
+
+  /**
+   * A provider's message. The answer is false when it is not signed by the provider. Fails (and is to be sent again) when the provider
+   * cannot be asked what it is about.
+   */
+  async receive(name: string, body: string, headers: Readonly<Record<string, string | string[] | undefined>>): Promise<boolean> {
+    const { db, now, provider } = this.#parts
+    const notice = provider?.name === name ? await provider.readNotice(body, headers) : undefined
+    if (provider === undefined || notice === undefined) return false
+    if (notice === 'ignored') return true
+    const { eventId } = notice
+    const obeyed = db.selectFrom('payment_event').where('provider', '=', name).where('event_id', '=', eventId)
+    if ((await obeyed.select('event_id').executeTakeFirst()) !== undefined) return true
+    const payment = await this.#find('provider_ref', notice.ref)
+    if (payment !== undefined) await this.#refresh(provider, payment)
+    await db
+      .insertInto('payment_event')
+      .values({ provider: name, event_id: eventId, at_ms: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return true
+  }
+
+  async read(payId: string): Promise<{ payment: PaymentRow; order: OrderRow }> {
+    const { db } = this.#parts
+    const payment = await db.selectFrom('payment').where('id', '=', payId).selectAll().executeTakeFirstOrThrow()
+    return { payment, order: await db.selectFrom('vas_order').where('id', '=', payment.order_id).selectAll().executeTakeFirstOrThrow() }
+  }
+
+  /** Payments of these orders, newest first. */
+  async ofOrders(orderIds: readonly string[]): Promise<PaymentRow[]> {
+    if (orderIds.length === 0) return []
+    const { db } = this.#parts
+    return db
+      .selectFrom('payment')
+      .where('order_id', 'in', [...orderIds])
+      .selectAll()
+      .orderBy('created_at_ms', 'desc')
+      .execute()
+  }
+
+  /** Cancels orders whose countdown is over, of one organization or of all, unless the provider says that they are paid. */
+  async timeOut(organizationId?: string): Promise<void> {
+    const { db, now } = this.#parts
+    let late = db.selectFrom('vas_order').where('status', '=', toBePaid).where('pay_before_ms', '<=', now())
+    if (organizationId !== undefined) late = late.where('organization_id', '=', organizationId)
+    for (const { id, organization_id } of await late.select(['id', 'organization_id']).limit(AT_ONCE).execute()) {
+      for (const payment of await this.ofOrders([id])) {
+        if (payment.state === 'open') await this.#attempt(payment, (provider) => this.#refresh(provider, payment))
+      }
+      await db.transaction().execute(async (inside) => {
+        await takeAccount(inside, organization_id)
+        const waiting = inside.updateTable('vas_order').where('id', '=', id).where('status', '=', toBePaid)
+        await waiting.set({ status: changeState(orderTransitions, toBePaid, cancelled) }).execute()
+        // Its check-out is to be closed at once.
+        await inside.updateTable('payment').set({ check_at_ms: 0 }).where('order_id', '=', id).where('state', '=', 'open').execute()
+      })
+      await this.#parts.news.tell(organization_id, 'purchases')
+    }
+  }
+
+  /** Closes check-outs whose order waits no more, and gives back the money that fits no order. */
+  async #tidy(): Promise<void> {
+    const { db, now } = this.#parts
+    const due = await db
+      .selectFrom('payment')
+      .innerJoin('vas_order', 'vas_order.id', 'payment.order_id')
+      .where('check_at_ms', '<=', now())
+      .where((where) =>
+        where.or([
+          where.and([
+            where('payment.state', '=', 'open'),
+            where('vas_order.status', '!=', toBePaid),
+            where('provider_ref', 'is not', null),
+          ]),
+          where.and([where('payment.state', '=', 'succeeded'), where('is_refund_due', '=', 1)]),
+        ]),
+      )
+      .selectAll('payment')
+      .limit(AT_ONCE)
+      .execute()
+    for (const payment of due) {
+      await this.#attempt(payment, async (provider) => {
+        const ref = payment.provider_ref ?? ''
+        await (payment.state === 'open' ? provider.close(ref) : provider.refund(ref))
+        await this.#refresh(provider, payment)
+      })
+    }
+  }
+
+  /** Asks the provider; when it fails, the payment waits for the next try. */
+  async #attempt(payment: PaymentRow, task: (provider: PaymentProvider) => Promise<void>): Promise<void> {
+    const { db, now, log, provider } = this.#parts
+    // Claimed, so that no two nodes give the same money back.
+    const claimed = await db
+      .updateTable('payment')
+      .set({ check_at_ms: now() + RETRY_MS })
+      .where('id', '=', payment.id)
+      .where('check_at_ms', '=', payment.check_at_ms)
+      .returning('id')
+      .executeTakeFirst()
+    if (claimed === undefined) return
+    if (provider?.name !== payment.provider || payment.provider_ref === null) return
+    try {
+      await task(provider)
+    } catch (fault) {
+      if (!(fault instanceof ProviderFault)) throw fault
+      log.warn({ payId: payment.id, fault: fault.message }, 'A payment waits for its provider')
+    }
+  }
+
+  async #refresh(provider: PaymentProvider, payment: PaymentRow): Promise<void> {
+    const { effects, news } = this.#parts
+    await effects.apply(payment.id, await provider.look(payment.provider_ref ?? ''))
+    const now = await this.read(payment.id)
+    if (now.payment.state !== payment.state) await news.tell(now.order.organization_id, 'purchases')
+  }
+
+  async #insert(db: Db, order: OrderRow, payType: PayType, provider: PaymentProvider): Promise<PaymentRow> {
+    const row: PaymentRow = {
+      id: randomId(),
+      order_id: order.id,
+      provider: provider.name,
+      pay_type: payType,
+      provider_ref: null,
+      checkout_url: null,
+      amount_cents: order.amount_cents,
+      state: 'open',
+      fault_code: null,
+      sign_key: randomSecret(),
+      is_refund_due: 0,
+      check_at_ms: 0,
+      created_at_ms: this.#parts.now(),
+    }
+    await db.insertInto('payment').values(row).execute()
+    return row
+  }
+
+  async #open(provider: PaymentProvider, { id: payId, sign_key: key, amount_cents }: PaymentRow, order: OrderRow): Promise<string> {
+    const { db, origin } = this.#parts
+    const { email } = await db.selectFrom('user').where('id', '=', order.user_id).select('email').executeTakeFirstOrThrow()
+    const { ref, url } = await asked(() =>
+      provider.open({
+        payId,
+        title: checkoutTitle(order),
+        email,
+        amountCents: amount_cents,
+        payBeforeMs: order.pay_before_ms,
+        successUrl: returnLink(origin(), { payId, result: 'success', key }),
+        cancelUrl: returnLink(origin(), { payId, result: 'cancel', key }),
+      }),
+    )
+    await db.updateTable('payment').set({ provider_ref: ref, checkout_url: url }).where('id', '=', payId).execute()
+    return url
+  }
+
+  async #find(column: 'id' | 'provider_ref', value: string): Promise<PaymentRow | undefined> {
+    let query = this.#parts.db.selectFrom('payment').where(column, '=', value)
+    if (column === 'provider_ref') query = query.where('provider', '=', this.#parts.provider?.name ?? '')
+    return query.selectAll().executeTakeFirst()
+  }
+}
+
+/** Fails with 23024 when the provider does. */
+async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (fault) {
+    if (fault instanceof ProviderFault) throw new CallFault(23024)
+    throw fault
+  }
+}

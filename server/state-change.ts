@@ -1,8 +1,0 @@
-import { mayBecome, type Transitions } from '#contract/states/state-machine.ts'
-import { CallFault } from './call-fault.ts'
-
-/** The state that follows, when the table allows it. Fails with 6000. */
-export function changeState<State extends number | string>(table: Transitions<State>, from: State, to: State): State {
-  if (!mayBecome(table, from, to)) throw new CallFault(6000)
-  return to
-}

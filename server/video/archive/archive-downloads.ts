@@ -1,0 +1,97 @@
+import { archiveLimits, ARCHIVE_DOWNLOAD_PATH } from '#contract/archives.ts'
+import type { ArchiveDownload } from '#contract/calls/archive/archive.ts'
+import { CallFault } from '../../calls/call-fault.ts'
+import type { Principal } from '../../access/caller.ts'
+import type { Now } from '../../runtime/clock.ts'
+import type { Db } from '../../db/open.ts'
+import { randomSecret, sha256 } from '../../runtime/secrets.ts'
+import type { Sessions } from '../../access/sessions.ts'
+import { archiveFileName } from './archive-views.ts'
+import type { ArchiveRow, Archives } from './archives.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Who downloads: a person, or whoever has a share. A share's downloads begin while it lasts. */
+type Downloader = Pick<Principal, 'sessionId' | 'userId'> | { shareId: string; endsAtMs: number | null }
+
+interface Parts {
+  db: Db
+  now: Now
+  sessions: Sessions
+  archives: Archives
+}
+
+/** Downloads of archives: each is allowed by a token that is good once and for a short time, as long as its holder may. */
+export class ArchiveDownloads {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #sessions: Sessions
+  readonly #archives: Archives
+
+  constructor({ db, now, sessions, archives }: Parts) {
+    this.#db = db
+    this.#now = now
+    this.#sessions = sessions
+    this.#archives = archives
+  }
+
+  /** Allows one download. Fails with 31106. */
+  async allow(archive: ArchiveRow, by: Downloader): Promise<ArchiveDownload> {
+    const nowMs = this.#now()
+    const token = randomSecret()
+    const endsAtMs = 'shareId' in by ? by.endsAtMs : null
+    const expiresAtMs = Math.min(nowMs + archiveLimits.downloadTokenMs, endsAtMs ?? Number.POSITIVE_INFINITY)
+    const whose = 'shareId' in by ? { user_id: null, share_id: by.shareId } : { user_id: by.userId, share_id: null }
+    const session_id = 'shareId' in by ? null : by.sessionId
+    await this.#db.transaction().execute(async (db) => {
+      const { count } = await db
+        .selectFrom('archive_download')
+        .where('created_at_ms', '>', nowMs - DAY_MS)
+        .where(({ and }) => and(whose))
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= archiveLimits.downloadsPerDay) throw new CallFault(31106)
+      const times = { created_at_ms: nowMs, expires_at_ms: expiresAtMs, used_at_ms: null }
+      await db
+        .insertInto('archive_download')
+        .values({ token_sha256: sha256(token), archive_id: archive.id, session_id, ...whose, ...times })
+        .execute()
+    })
+    const url = `${ARCHIVE_DOWNLOAD_PATH}?token=${token}`
+    return { token, url, fileName: archiveFileName(archive), sizeBytes: archive.size_bytes ?? 0, expiresAtMs }
+  }
+
+  /** Uses a token up, and answers with its archive; `undefined` when it is unknown, used, or too old, its share was revoked, or its person may not any more. */
+  async redeem(token: string): Promise<ArchiveRow | undefined> {
+    const nowMs = this.#now()
+    const used = await this.#db
+      .updateTable('archive_download')
+      .set({ used_at_ms: nowMs })
+      .where('token_sha256', '=', sha256(token))
+      .where('used_at_ms', 'is', null)
+      .where('expires_at_ms', '>', nowMs)
+      .returning(['archive_id', 'share_id', 'session_id'])
+      .executeTakeFirst()
+    if (used === undefined) return undefined
+    if (used.share_id === null) return this.#ofPerson(used.session_id ?? '', used.archive_id)
+    const open = this.#db.selectFrom('archive_share').where('id', '=', used.share_id).where('revoked_at_ms', 'is', null)
+    if ((await open.select('id').executeTakeFirst()) === undefined) return undefined
+    return this.#db.selectFrom('archive').where('id', '=', used.archive_id).selectAll().executeTakeFirst()
+  }
+
+  /** Forgets what counts no more. */
+  async purge(): Promise<void> {
+    await this.#db
+      .deleteFrom('archive_download')
+      .where('created_at_ms', '<=', this.#now() - DAY_MS)
+      .execute()
+  }
+  async #ofPerson(sessionId: string, archiveId: string): Promise<ArchiveRow | undefined> {
+    try {
+      return await this.#archives.requireMade(await this.#sessions.requireLive(sessionId), archiveId, 'download')
+    } catch (fault) {
+      if (fault instanceof CallFault) return undefined
+      throw fault
+    }
+  }
+}

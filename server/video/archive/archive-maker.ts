@@ -1,0 +1,165 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { archiveStatuses, archiveTransitions } from '#contract/states/archive.ts'
+import type { Now } from '../../runtime/clock.ts'
+import type { Db } from '../../db/open.ts'
+import type { Gateway } from '../../devices/gateway/gateway.ts'
+import type { ObjectStore } from '../../objects/object-store.ts'
+import { devicesElsewhere, type Nodes } from '../../nodes/nodes.ts'
+import type { ResourceNews } from '../../push/resource-news.ts'
+import { changeState } from '../../runtime/state-change.ts'
+import type { ArchiveRow } from './archives.ts'
+import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
+import { writeMp4 } from './write-mp4.ts'
+
+const { preparing, processing, success, fail } = archiveStatuses
+/** Clips made at a time, each in memory. */
+const AT_ONCE = 2
+/** Whoever makes a clip says so more often than this; else another process takes it over. */
+const LEASE_MS = 120_000
+const TELL_EVERY_MS = 1_000
+/** Of the work, how much the fetching is. */
+const FETCHED_PERCENT = 95
+
+interface Parts {
+  db: Db
+  now: Now
+  log: FastifyBaseLogger
+  objects: ObjectStore
+  nodes: Pick<Nodes, 'id'>
+  news: ResourceNews
+  gateway: () => Pick<Gateway, 'requestClip'>
+}
+
+interface Job {
+  stop: AbortController
+  done: Promise<void>
+}
+
+/** Makes archives, oldest first: fetches each clip from its camera, writes it as MP4, and puts it into the object store. */
+export class ArchiveMaker {
+  readonly #parts: Parts
+  readonly #jobs = new Map<string, Job>()
+  #isClosing = false
+  /** The newest look for work. */
+  #looking: Promise<void> = Promise.resolve()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Begins what is to be made, and gives up what nobody wants any more. Called again and again. */
+  work(): Promise<void> {
+    this.#looking = this.#look()
+    return this.#looking
+  }
+
+  async #look(): Promise<void> {
+    await this.#stopUnwanted()
+    while (!this.#isClosing && this.#jobs.size < AT_ONCE) {
+      const row = await this.#claim()
+      if (row === undefined) return
+      const stop = new AbortController()
+      const done = this.#make(row, stop.signal).finally(() => this.#jobs.delete(row.id))
+      this.#jobs.set(row.id, { stop, done })
+      if (this.#isClosing) stop.abort(new Error('The service ends'))
+    }
+  }
+
+  /** Ends all work; it is begun anew by the next process. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    for (const { stop } of this.#jobs.values()) stop.abort(new Error('The service ends'))
+    // One may just be taken: it is let go again, instead of lying until its lease ends.
+    await this.#looking.catch(() => {})
+    await Promise.all([...this.#jobs.values()].map(({ done }) => done))
+  }
+
+  /** Takes the oldest archive that waits, or that another process has left behind. */
+  async #claim(): Promise<ArchiveRow | undefined> {
+    const { db, now, nodes } = this.#parts
+    const own = [...this.#jobs.keys()]
+    const lost = db.updateTable('archive').set({ status: changeState(archiveTransitions, processing, preparing), progress: 0 })
+    const abandoned = lost.where('status', '=', processing).where('lease_until_ms', '<=', now())
+    await (own.length === 0 ? abandoned : abandoned.where('id', 'not in', own)).execute()
+    // What a device that is connected at another node has recorded, that node fetches.
+    const waiting = db
+      .selectFrom('archive')
+      .where('status', '=', preparing)
+      .where('sn', 'not in', (where) => devicesElsewhere(where, nodes.id))
+      .orderBy('created_at_ms')
+      .select('id')
+    const next = await (own.length === 0 ? waiting : waiting.where('id', 'not in', own)).executeTakeFirst()
+    if (next === undefined) return undefined
+    return db
+      .updateTable('archive')
+      .set({ status: changeState(archiveTransitions, preparing, processing), progress: 0, lease_until_ms: now() + LEASE_MS })
+      .where('id', '=', next.id)
+      .where('status', '=', preparing)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  /** A cancelled archive may have been cancelled by another process, so that the table is what counts. */
+  async #stopUnwanted(): Promise<void> {
+    if (this.#jobs.size === 0) return
+    const ids = [...this.#jobs.keys()]
+    const wanted = await this.#parts.db.selectFrom('archive').where('id', 'in', ids).where('status', '=', processing).select('id').execute()
+    const isWanted = new Set(wanted.map(({ id }) => id))
+    for (const [id, { stop }] of this.#jobs) if (!isWanted.has(id)) stop.abort(new Error('The archive was given up'))
+  }
+
+  /** Never rejects. */
+  async #make(row: ArchiveRow, signal: AbortSignal): Promise<void> {
+    const { objects, log } = this.#parts
+    const key = `archives/${row.id.slice(0, 2)}/${row.id}.mp4`
+    try {
+      const clip = await fetchClip(this.#parts.gateway(), row, { signal, onUnit: this.#progress(row, log) })
+      const file = await writeMp4(clip)
+      signal.throwIfAborted()
+      await objects.put(key, file)
+      const { codec, width, height } = clip.format
+      const made = { size_bytes: file.byteLength, codec, width, height, object_key: key, progress: 100 }
+      const isMade = await this.#finish(row, { status: changeState(archiveTransitions, processing, success), ...made })
+      if (!isMade) await objects.delete([key])
+    } catch (fault) {
+      await this.#failed(row, fault, signal).catch((second: unknown) => log.error(second, 'The end of an archive could not be kept'))
+    }
+  }
+
+  async #failed(row: ArchiveRow, fault: unknown, signal: AbortSignal): Promise<void> {
+    const { log } = this.#parts
+    if (this.#isClosing) {
+      await this.#finish(row, { status: changeState(archiveTransitions, processing, preparing), progress: 0 })
+    } else if (!signal.aborted) {
+      const code = fault instanceof ClipUnavailable ? fault.code : 31111
+      if (!(fault instanceof ClipUnavailable)) log.error(fault, 'An archive could not be made')
+      await this.#finish(row, { status: changeState(archiveTransitions, processing, fail), fail_code: code })
+    }
+  }
+
+  /** False when the archive is no longer this job's to finish. */
+  async #finish({ id, organization_id }: ArchiveRow, changes: Partial<ArchiveRow>): Promise<boolean> {
+    const own = this.#parts.db.updateTable('archive').set(changes).where('id', '=', id).where('status', '=', processing)
+    if ((await own.returning('id').executeTakeFirst()) === undefined) return false
+    await this.#parts.news.tell(organization_id, 'archives')
+    return true
+  }
+
+  /** Tells how far the fetching has come, now and then. */
+  #progress(row: ArchiveRow, log: FastifyBaseLogger): (unit: { captureMs: number }) => void {
+    const { db, now } = this.#parts
+    let toldMs = now()
+    return ({ captureMs }) => {
+      if (now() - toldMs < TELL_EVERY_MS) return
+      toldMs = now()
+      const part = (captureMs - row.start_at_ms) / (row.end_at_ms - row.start_at_ms)
+      const progress = Math.round(Math.min(Math.max(part, 0), 1) * FETCHED_PERCENT)
+      const own = db.updateTable('archive').set({ progress, lease_until_ms: now() + LEASE_MS })
+      own
+        .where('id', '=', row.id)
+        .where('status', '=', processing)
+        .execute()
+        .catch((fault: unknown) => log.error(fault, 'The progress of an archive could not be kept'))
+    }
+  }
+}

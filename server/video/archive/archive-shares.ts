@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { shareDurations, type ShareDuration } from '#contract/archives.ts'
+import { namesFor } from '#contract/masked.ts'
+import { CallFault } from '../../calls/call-fault.ts'
+import type { Principal } from '../../access/caller.ts'
+import type { Now } from '../../runtime/clock.ts'
+import type { Db } from '../../db/open.ts'
+import type { ArchiveShareTable } from '../../db/schema/archive.ts'
+import type { Mail } from '../../mail/mail.ts'
+import { recipientLanguages } from '../../mail/recipient-languages.ts'
+import { randomId, randomSecret, sha256 } from '../../runtime/secrets.ts'
+import type { ArchiveRow } from './archives.ts'
+import { shareMail } from './share-mail.ts'
+
+export type ShareRow = Selectable<ArchiveShareTable>
+const MINUTE_MS = 60_000
+const HANDLE_LENGTH = 32
+
+/**
+ * Shares of archives. A share's identifier is its row's and a secret of 32 random bytes; of the secret the service keeps a hash alone,
+ * so that whoever reads the database cannot open a share.
+ */
+export class ArchiveShares {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #mail: Mail
+
+  constructor({ db, now, mail }: { db: Db; now: Now; mail: Mail }) {
+    this.#db = db
+    this.#now = now
+    this.#mail = mail
+  }
+
+  /** Makes a share and writes to its recipients, to strangers in the sender's language. */
+  async open(who: Principal, archive: ArchiveRow, wish: { emails: readonly string[]; message: string; durationMinutes: ShareDuration }) {
+    const id = randomId().replaceAll('-', '')
+    const secret = randomSecret()
+    const nowMs = this.#now()
+    const isPermanent = wish.durationMinutes === shareDurations.permanent
+    const expiresAtMs = isPermanent ? null : nowMs + wish.durationMinutes * MINUTE_MS
+    const emails = [...new Set(wish.emails)]
+    const url = this.#mail.link(`/archives-share/${id}${secret}`)
+    await this.#db.transaction().execute(async (db) => {
+      const sender = await db
+        .selectFrom('user')
+        .innerJoin('organization', 'organization.id', 'user.organization_id')
+        .where('user.id', '=', who.userId)
+        .select(['user.alias', 'user.login_name', 'user.language', 'organization.name as organization_name'])
+        .executeTakeFirstOrThrow()
+      const shared_by = sender.alias === '' ? sender.login_name : sender.alias
+      const row = { id, archive_id: archive.id, secret_sha256: sha256(secret), user_id: who.userId, shared_by, message: wish.message }
+      const times = { created_at_ms: nowMs, expires_at_ms: expiresAtMs, revoked_at_ms: null }
+      await db
+        .insertInto('archive_share')
+        .values({ ...row, ...times, emails_json: JSON.stringify(emails) })
+        .execute()
+      const facts = {
+        sender: namesFor(undefined).name(shared_by),
+        organization: sender.organization_name,
+        title: archive.title,
+        message: wish.message,
+        url,
+        expiresAtMs,
+      }
+      const languages = await recipientLanguages(db, who.organizationId, emails)
+      for (const to of emails) await this.#mail.write({ to, ...shareMail[languages.get(to) ?? sender.language](facts) }, db)
+    })
+    return { shareId: `${id}${secret}`, url, expiresAtMs }
+  }
+
+  /** The share with this identifier and its archive. Fails with 31101 (none such), 31110 (revoked) and 31109 (its time is over). */
+  async require(shareId: string): Promise<{ share: ShareRow; archive: ArchiveRow }> {
+    const id = shareId.slice(0, HANDLE_LENGTH)
+    const share = await this.#db.selectFrom('archive_share').where('id', '=', id).selectAll().executeTakeFirst()
+    const given = Buffer.from(sha256(shareId.slice(HANDLE_LENGTH)), 'hex')
+    const right = Buffer.from(share?.secret_sha256 ?? sha256(''), 'hex')
+    if (!timingSafeEqual(given, right) || share === undefined) throw new CallFault(31101)
+    const state = this.stateOf(share)
+    if (state === 'revoked') throw new CallFault(31110)
+    if (state === 'expired') throw new CallFault(31109)
+    const archive = await this.#db.selectFrom('archive').where('id', '=', share.archive_id).selectAll().executeTakeFirst()
+    if (archive === undefined) throw new CallFault(31101)
+    return { share, archive }
+  }
+
+  stateOf({ revoked_at_ms, expires_at_ms }: ShareRow): 'open' | 'expired' | 'revoked' {
+    if (revoked_at_ms !== null) return 'revoked'
+    return expires_at_ms !== null && expires_at_ms <= this.#now() ? 'expired' : 'open'
+  }
+
+  /** Newest first. */
+  async list(archiveId: string): Promise<ShareRow[]> {
+    return this.#db.selectFrom('archive_share').where('archive_id', '=', archiveId).selectAll().orderBy('created_at_ms', 'desc').execute()
+  }
+
+  /** Fails with 31101 (the archive has no such share) and 6000 (ended already). */
+  async revoke(archiveId: string, handle: string): Promise<void> {
+    const found = this.#db.selectFrom('archive_share').where('id', '=', handle).where('archive_id', '=', archiveId)
+    const share = await found.selectAll().executeTakeFirst()
+    if (share === undefined) throw new CallFault(31101)
+    if (this.stateOf(share) !== 'open') throw new CallFault(6000)
+    await this.#db.updateTable('archive_share').set({ revoked_at_ms: this.#now() }).where('id', '=', handle).execute()
+  }
+}

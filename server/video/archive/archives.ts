@@ -1,0 +1,238 @@
+import { sql, type Selectable } from 'kysely'
+import { archiveLimits, RECORDINGS_FUNCTION, type ArchiveRight } from '#contract/archives.ts'
+import type { StreamKind } from '#contract/enums.ts'
+import { archiveFilters, archiveStatuses, archiveTransitions, deletableArchives, type ArchiveStatus } from '#contract/states/archive.ts'
+import { CallFault } from '../../calls/call-fault.ts'
+import type { Principal } from '../../access/caller.ts'
+import type { Now } from '../../runtime/clock.ts'
+import type { Db } from '../../db/open.ts'
+import type { ArchiveTable } from '../../db/schema/archive.ts'
+import type { ObjectStore } from '../../objects/object-store.ts'
+import type { Rights } from '../../access/rights.ts'
+import { randomId } from '../../runtime/secrets.ts'
+import { changeState } from '../../runtime/state-change.ts'
+import type { ArchiveAuthority } from './archive-authority.ts'
+
+export type ArchiveRow = Selectable<ArchiveTable>
+const { preparing, processing, success, cancelled } = archiveStatuses
+
+export interface ArchiveSearch {
+  pageNum: number
+  pageSize?: number
+  status: number
+  archiveTitle?: string
+  siteIds?: readonly string[]
+  cameras?: readonly { sn: string; chlIndex: number }[]
+  dateRange?: { startMs: number; endMs: number }
+}
+
+interface Parts {
+  db: Db
+  now: Now
+  rights: Rights
+  authority: ArchiveAuthority
+  objects: ObjectStore
+}
+
+/**
+ * Archives as people see them: administrators those of their organization, others those of the cameras that they may play back. An
+ * archive that is not seen is answered as if there were none.
+ */
+export class Archives {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #rights: Rights
+  readonly #authority: ArchiveAuthority
+  readonly #objects: ObjectStore
+
+  constructor({ db, now, rights, authority, objects }: Parts) {
+    this.#db = db
+    this.#now = now
+    this.#rights = rights
+    this.#authority = authority
+    this.#objects = objects
+  }
+
+  /** Fails as its call says. */
+  async create(who: Principal, wish: { title: string; sn: string; chlIndex: number; startMs: number; endMs: number; stream?: StreamKind }) {
+    await this.#authority.require(who, 'add')
+    const channel = await this.#rights.requireChannel(who, wish.sn, wish.chlIndex, 'playback')
+    if (wish.endMs > this.#now()) throw new CallFault(1000, { field: 'endMs' })
+    const functions = JSON.parse(channel.support_fun_json) as string[]
+    if (!functions.includes(RECORDINGS_FUNCTION)) throw new CallFault(31103)
+    const person = await this.#db.selectFrom('user').where('id', '=', who.userId).select(['alias', 'login_name']).executeTakeFirstOrThrow()
+    const row: ArchiveRow = {
+      id: randomId(),
+      organization_id: who.organizationId,
+      site_id: channel.site_id,
+      site_name: channel.site_name,
+      sn: channel.sn,
+      chl_index: channel.chl_index,
+      camera_name: channel.name,
+      stream: wish.stream ?? 'main',
+      title: wish.title,
+      start_at_ms: wish.startMs,
+      end_at_ms: wish.endMs,
+      status: preparing,
+      progress: 0,
+      fail_code: null,
+      size_bytes: null,
+      codec: null,
+      width: null,
+      height: null,
+      object_key: null,
+      user_id: who.userId,
+      archived_by: person.alias === '' ? person.login_name : person.alias,
+      created_at_ms: this.#now(),
+      lease_until_ms: 0,
+    }
+    await this.#db.transaction().execute(async (db) => {
+      await this.#requireRoom(db, who.organizationId)
+      await db.insertInto('archive').values(row).execute()
+    })
+    return row
+  }
+
+  /** The archive, if the person sees it and has this right. Fails with 31102, then 5001 or 5002. */
+  async require(who: Principal, archiveId: string, right: ArchiveRight): Promise<ArchiveRow> {
+    const found = (await this.#seen(who)).where('id', '=', archiveId)
+    const row = await found.selectAll().executeTakeFirst()
+    if (row === undefined) throw new CallFault(31102)
+    await this.#authority.require(who, right)
+    return row
+  }
+
+  /** The same, of an archive that is made. Fails with 6000 too. */
+  async requireMade(who: Principal, archiveId: string, right: ArchiveRight): Promise<ArchiveRow> {
+    const row = await this.require(who, archiveId, right)
+    if (row.status !== success) throw new CallFault(6000)
+    return row
+  }
+
+  /** One page, newest first. Fails with 5001. */
+  async page(who: Principal, search: ArchiveSearch): Promise<{ total: number; rows: ArchiveRow[] }> {
+    await this.#authority.require(who, 'query')
+    const { pageSize = archiveLimits.pageSize, status, archiveTitle, siteIds, cameras, dateRange } = search
+    let query = await this.#seen(who)
+    if (status !== archiveFilters.all) query = query.where('status', '=', status as ArchiveStatus)
+    if (archiveTitle !== undefined && archiveTitle.trim() !== '') {
+      const pattern = `%${archiveTitle
+        .trim()
+        .toLowerCase()
+        .replace(/[\\%_]/g, '\\$&')}%`
+      query = query.where(sql<boolean>`lower(${sql.ref('title')}) like ${pattern} escape '\\'`)
+    }
+    if (siteIds !== undefined && siteIds.length > 0) query = query.where('site_id', 'in', [...siteIds])
+    if (cameras !== undefined && cameras.length > 0) query = query.where(camera, 'in', cameras.map(nameOf))
+    if (dateRange !== undefined) {
+      query = query.where('start_at_ms', '<', dateRange.endMs).where('end_at_ms', '>', dateRange.startMs)
+    }
+    const { total } = await query.select(({ fn }) => fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow()
+    const page = query.selectAll().orderBy('created_at_ms', 'desc').orderBy('id').limit(pageSize)
+    return { total: Number(total), rows: await page.offset((search.pageNum - 1) * pageSize).execute() }
+  }
+
+  /** Sites and cameras of the archives that the person sees, by name. Fails with 5001. */
+  async conditions(who: Principal) {
+    await this.#authority.require(who, 'query')
+    const rows = await (await this.#seen(who))
+      .select(['site_id', 'site_name', 'sn', 'chl_index', 'camera_name'])
+      .orderBy('created_at_ms')
+      .execute()
+    // The newest name of each is the one that people know.
+    const sites = new Map(rows.map((row) => [row.site_id, { siteId: row.site_id, siteName: row.site_name }]))
+    const cameras = new Map(
+      rows.map((row) => [
+        nameOf({ sn: row.sn, chlIndex: row.chl_index }),
+        { sn: row.sn, chlIndex: row.chl_index, cameraName: row.camera_name, siteId: row.site_id },
+      ]),
+    )
+    return {
+      sites: [...sites.values()].toSorted((one, other) => one.siteName.localeCompare(other.siteName)),
+      cameras: [...cameras.values()].toSorted((one, other) => one.cameraName.localeCompare(other.cameraName)),
+      usedBytes: await usedBytes(this.#db, who.organizationId),
+      spaceBytes: archiveLimits.spaceBytes,
+    }
+  }
+
+  async rename(who: Principal, archiveId: string, title: string): Promise<ArchiveRow> {
+    const row = await this.require(who, archiveId, 'add')
+    await this.#db.updateTable('archive').set({ title }).where('id', '=', row.id).execute()
+    return { ...row, title }
+  }
+
+  /** All or none; files go with their rows. Fails as its call says. */
+  async delete(who: Principal, archiveIds: readonly string[]): Promise<void> {
+    const ids = [...new Set(archiveIds)]
+    const rows = await (await this.#seen(who)).where('id', 'in', ids).selectAll().execute()
+    if (rows.length < ids.length) throw new CallFault(31102)
+    await this.#authority.require(who, 'delete')
+    await this.#db.transaction().execute(async (db) => {
+      const deletable = db.deleteFrom('archive').where('id', 'in', ids).where('status', 'in', deletableArchives)
+      const deleted = await deletable.returning('id').execute()
+      if (deleted.length < ids.length) throw new CallFault(6000)
+    })
+    await this.#objects.delete(rows.flatMap((row) => row.object_key ?? []))
+  }
+
+  /** Begins it anew. Fails as its call says. */
+  async retry(who: Principal, archiveId: string): Promise<ArchiveRow> {
+    const row = await this.require(who, archiveId, 'add')
+    return this.#db.transaction().execute(async (db) => {
+      const status = changeState(archiveTransitions, row.status, preparing)
+      // Work is begun anew by the service alone.
+      if (row.status === processing) throw new CallFault(6000)
+      await this.#requireRoom(db, row.organization_id)
+      return change(db, row, { status, progress: 0, fail_code: null })
+    })
+  }
+
+  /** Gives it up. Fails as its call says. */
+  async cancel(who: Principal, archiveId: string): Promise<ArchiveRow> {
+    const row = await this.require(who, archiveId, 'add')
+    return change(this.#db, row, { status: changeState(archiveTransitions, row.status, cancelled) })
+  }
+
+  /** Fails with 31100 and 31114. */
+  async #requireRoom(db: Db, organizationId: string): Promise<void> {
+    if ((await usedBytes(db, organizationId)) >= archiveLimits.spaceBytes) throw new CallFault(31100)
+    const { waiting } = await db
+      .selectFrom('archive')
+      .where('organization_id', '=', organizationId)
+      .where('status', 'in', [preparing, processing])
+      .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
+      .executeTakeFirstOrThrow()
+    if (Number(waiting) >= archiveLimits.unfinished) throw new CallFault(31114)
+  }
+
+  async #seen(who: Principal) {
+    const ofOrganization = this.#db.selectFrom('archive').where('organization_id', '=', who.organizationId)
+    if (who.role === 'administrator') return ofOrganization
+    const channels = await this.#rights.channels(who, { withClosed: true })
+    const names = channels
+      .filter(({ rights }) => rights.includes('playback'))
+      .map(({ sn, chl_index }) => nameOf({ sn, chlIndex: chl_index }))
+    return names.length === 0 ? ofOrganization.where('id', 'is', null) : ofOrganization.where(camera, 'in', names)
+  }
+}
+
+/** A camera in one word, in a row and for a question. */
+const camera = sql<string>`${sql.ref('sn')} || '/' || ${sql.ref('chl_index')}`
+const nameOf = ({ sn, chlIndex }: { sn: string; chlIndex: number }) => `${sn}/${chlIndex}`
+
+/** Fails with 6000 when the archive is no longer in the state that the change begins with. */
+async function change(db: Db, row: ArchiveRow, changes: Partial<ArchiveRow>): Promise<ArchiveRow> {
+  const unchanged = db.updateTable('archive').set(changes).where('id', '=', row.id).where('status', '=', row.status)
+  const changed = await unchanged.returningAll().executeTakeFirst()
+  if (changed === undefined) throw new CallFault(6000)
+  return changed
+}
+
+async function usedBytes(db: Db, organizationId: string): Promise<number> {
+  const { used } = await db
+    .selectFrom('archive')
+    .where('organization_id', '=', organizationId)
+    .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('used'))
+    .executeTakeFirstOrThrow()
+  return Number(used ?? 0)
+}

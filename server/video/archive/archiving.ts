@@ -1,0 +1,36 @@
+import type { Now } from '../../runtime/clock.ts'
+import type { Db } from '../../db/open.ts'
+import type { Mail } from '../../mail/mail.ts'
+import type { ObjectStore } from '../../objects/object-store.ts'
+import type { Rights } from '../../access/rights.ts'
+import type { Sessions } from '../../access/sessions.ts'
+import { ArchiveAuthority } from './archive-authority.ts'
+import { ArchiveDownloads } from './archive-downloads.ts'
+import { ArchiveShares } from './archive-shares.ts'
+import { Archives } from './archives.ts'
+
+/** What is kept of the past, and for whom. */
+export interface Archiving {
+  readonly archives: Archives
+  readonly archiveAuthority: ArchiveAuthority
+  readonly archiveShares: ArchiveShares
+  readonly archiveDownloads: ArchiveDownloads
+}
+
+export function createArchiving(parts: {
+  db: Db
+  now: Now
+  sessions: Sessions
+  rights: Rights
+  objects: ObjectStore
+  mail: Mail
+}): Archiving {
+  const archiveAuthority = new ArchiveAuthority(parts.db)
+  const archives = new Archives({ ...parts, authority: archiveAuthority })
+  return {
+    archiveAuthority,
+    archives,
+    archiveShares: new ArchiveShares(parts),
+    archiveDownloads: new ArchiveDownloads({ ...parts, archives }),
+  }
+}

@@ -1,0 +1,71 @@
+import { archiveLimits } from '#contract/archives.ts'
+import type { MediaUnit } from '#contract/media.ts'
+import type { ClipSink } from '../../devices/gateway/device-clip.ts'
+import type { StreamFormat } from '../../devices/gateway/device-stream.ts'
+import type { Gateway } from '../../devices/gateway/gateway.ts'
+import type { ArchiveRow } from './archives.ts'
+
+/** A device that sends nothing for so long has lost its way. */
+const SILENCE_MS = 30_000
+
+/** A part of a camera's past, whole. */
+export interface Clip {
+  format: StreamFormat
+  units: MediaUnit[]
+}
+
+/** Why a clip cannot be had, as a code of the error table. */
+export class ClipUnavailable extends Error {
+  readonly code: 7062 | 31103 | 31104 | 31111
+
+  constructor(code: ClipUnavailable['code'], why: string) {
+    super(why)
+    this.code = code
+  }
+}
+
+const codeOfFault = { offline: 7062, 'not-found': 31103, 'no-recording': 31104, failed: 31111 } as const
+
+/** Which part of which camera's past. */
+type Wanted = Pick<ArchiveRow, 'sn' | 'chl_index' | 'stream' | 'start_at_ms' | 'end_at_ms'>
+
+interface Fetching {
+  /** Gives up when it aborts: rejects with its reason. */
+  signal: AbortSignal
+  /** Called with each unit. */
+  onUnit: (unit: MediaUnit) => void
+}
+
+/** Asks a camera for a part of its past. Rejects with `ClipUnavailable`. */
+export function fetchClip(gateway: Pick<Gateway, 'requestClip'>, row: Wanted, { signal, onUnit }: Fetching): Promise<Clip> {
+  const { promise, resolve, reject } = Promise.withResolvers<Clip>()
+  const units: MediaUnit[] = []
+  let format: StreamFormat | undefined
+  let bytes = 0
+  const silence = setTimeout(() => reject(new ClipUnavailable(31111, 'the device fell silent')), SILENCE_MS)
+  const sink: ClipSink = {
+    opened: (said) => (format = said),
+    unit: (unit) => {
+      silence.refresh()
+      bytes += unit.data.byteLength
+      if (bytes > archiveLimits.clipBytes) return reject(new ClipUnavailable(31111, 'the clip is too large'))
+      units.push(unit)
+      onUnit(unit)
+    },
+    ended: () => {
+      if (format === undefined || !units.some((unit) => !unit.isPreroll)) return reject(new ClipUnavailable(31104, 'the clip is empty'))
+      resolve({ format, units })
+    },
+    failed: (fault) => reject(new ClipUnavailable(codeOfFault[fault], `the device says ${fault}`)),
+  }
+  const giveUp = () => reject(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  const { sn, chl_index: chlIndex, stream, start_at_ms: startMs, end_at_ms: endMs } = row
+  const cancel = gateway.requestClip({ sn, chlIndex, stream, startMs, endMs, sink })
+  if (signal.aborted) giveUp()
+  return promise.finally(() => {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', giveUp)
+    cancel()
+  })
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { ARCHIVE_DOWNLOAD_PATH } from '#contract/archives.ts'
+import { CloudRecorder } from '../cloud-recorder.ts'
+import type { Context } from '../../context.ts'
+import type { Gateway } from '../../devices/gateway/gateway.ts'
+import { sayUnavailable } from '../../objects/register.ts'
+import { sendObject } from '../../objects/send-object.ts'
+import { ArchiveMaker } from './archive-maker.ts'
+import { archiveFileName } from './archive-views.ts'
+
+const FORGET_EVERY_MS = 60 * 60_000
+
+interface Route {
+  Querystring: { token?: string }
+}
+
+/**
+ * Makes archives and cloud recordings as long as the service runs, and hands out their files, each time for a token. Comes before the gateway, so that
+ * its work has ended when that closes.
+ */
+export function registerArchives(app: FastifyInstance, context: Context, gateway: () => Gateway): void {
+  const { sweeper, now, archiveDownloads, objects } = context
+  const maker = new ArchiveMaker({ ...context, gateway })
+  sweeper.add(() => maker.work())
+  const recorder = new CloudRecorder({ ...context, gateway })
+  sweeper.add(() => recorder.work())
+  app.addHook('preClose', () => {
+    recorder.close()
+    return maker.close()
+  })
+  let forgetAtMs = 0
+  sweeper.add(async () => {
+    if (now() < forgetAtMs) return
+    forgetAtMs = now() + FORGET_EVERY_MS
+    await archiveDownloads.purge()
+  })
+  // A HEAD would use the token up and bring nothing.
+  app.get<Route>(ARCHIVE_DOWNLOAD_PATH, { exposeHeadRoute: false, errorHandler: sayUnavailable }, async (request, reply) => {
+    const { token } = request.query
+    const archive = typeof token === 'string' ? await archiveDownloads.redeem(token) : undefined
+    const size = archive?.object_key == null ? undefined : await objects.sizeOf(archive.object_key)
+    reply.header('cache-control', 'no-store')
+    if (archive?.object_key == null || size === undefined) {
+      return reply.code(404).type('text/plain; charset=utf-8').send('This download is not there, or not any more.\n')
+    }
+    reply.headers({
+      'accept-ranges': 'bytes',
+      'content-type': 'video/mp4',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(archiveFileName(archive))}`,
+    })
+    // A download that was broken off goes on with another token.
+    return sendObject(reply, objects, { key: archive.object_key, size, range: request.headers.range })
+  })
+}

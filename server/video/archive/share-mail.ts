@@ -1,0 +1,36 @@
+import { momentIn, paragraphs, type MailTexts } from '../../mail/mail-text.ts'
+
+interface ShareFacts {
+  sender: string
+  organization: string
+  title: string
+  /** Of the sender; may be empty. */
+  message: string
+  url: string
+  /** `null`: for ever. */
+  expiresAtMs: number | null
+}
+
+/** What the recipients of a shared archive read. */
+export const shareMail: MailTexts<ShareFacts> = {
+  'en-US': ({ sender, organization, title, message, url, expiresAtMs }) => ({
+    subject: `${sender} shared a video with you: ${title}`,
+    body: paragraphs(
+      `${sender} of ${organization} shared the video "${title}" with you.`,
+      ...(message === '' ? [] : [message]),
+      `Open it here: ${url}`,
+      expiresAtMs === null ? 'The link does not expire.' : `The link is good until ${momentIn('en-US', expiresAtMs)}.`,
+      'Whoever has the link can see the video. Do not pass it on.',
+    ),
+  }),
+  'zh-CN': ({ sender, organization, title, message, url, expiresAtMs }) => ({
+    subject: `${sender} 与您分享了视频：${title}`,
+    body: paragraphs(
+      `${organization} 的 ${sender} 与您分享了视频“${title}”。`,
+      ...(message === '' ? [] : [message]),
+      `点击此处打开：${url}`,
+      expiresAtMs === null ? '此链接永久有效。' : `此链接有效期至 ${momentIn('zh-CN', expiresAtMs)}。`,
+      '任何拥有此链接的人都可以观看该视频，请勿转发。',
+    ),
+  }),
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { MEDIA_PATH, mediaClose } from '#contract/media.ts'
+import type { Context } from '../../context.ts'
+import type { Gateway } from '../../devices/gateway/gateway.ts'
+import { requireOrigin } from '../../http/origin.ts'
+import { closeSocket } from '../../http/socket-life.ts'
+import { DeviceAsks } from './device-asks.ts'
+import { MediaSocket, type MediaSocketParts } from './media-socket.ts'
+import { TalkTrail } from './talk-trail.ts'
+import { Talks } from './talks.ts'
+import { Upstreams } from './upstream.ts'
+
+/** A right that is withdrawn without a word to the relay stops its pictures within this time. */
+const RECHECK_MS = 10_000
+/** WebSocket close code of a service that ends. */
+const GOING_AWAY = 1001
+
+/** The relay: `/media-ws?ticket=…`, opened once with each ticket, from our own origins only; the local plugin names the one it serves. */
+export function registerRelay(app: FastifyInstance, context: Context, gateway: Gateway): void {
+  const { settings, tickets, bus, sweeper, now, stats } = context
+  const viewers = new Set<MediaSocket>()
+  const upstreams = new Upstreams(gateway, now)
+  const talks = new Talks(gateway, now)
+  const trail = new TalkTrail(context)
+  const asks = new DeviceAsks(context)
+  const counters = { unitsRelayed: 0, unitsDropped: 0 }
+  stats.mediaSockets = () => viewers.size
+  stats.upstreamStreams = () => upstreams.size
+  stats.unitsRelayed = () => counters.unitsRelayed
+  stats.unitsDropped = () => counters.unitsDropped
+
+  bus.on('session-ended', ({ sessionId }) => {
+    for (const viewer of viewers) if (viewer.who.sessionId === sessionId) viewer.end(mediaClose.sessionEnded)
+  })
+  const recheck = ({ sn }: { sn: string }) => {
+    for (const viewer of viewers) viewer.recheck(sn)
+  }
+  bus.on('channels-changed', recheck)
+  bus.on('binding-changed', recheck)
+  bus.on('rights-changed', ({ userIds }) => {
+    for (const viewer of viewers) if (userIds.includes(viewer.who.userId)) void viewer.recheckAll()
+  })
+  // A viewer that does not read would hold the end of the service up for half a minute.
+  app.addHook('preClose', async () => {
+    for (const viewer of viewers) viewer.end(GOING_AWAY)
+    await trail.written()
+  })
+  let recheckAtMs = now() + RECHECK_MS
+  sweeper.add(() => {
+    const isDue = now() >= recheckAtMs
+    if (isDue) recheckAtMs = now() + RECHECK_MS
+    upstreams.sweep()
+    for (const viewer of viewers) {
+      viewer.sweep()
+      if (isDue) void viewer.recheckAll()
+    }
+  })
+  app.get<{ Querystring: { ticket?: unknown } }>(
+    MEDIA_PATH,
+    { websocket: true, preValidation: requireOrigin(settings) },
+    async (socket, request) => {
+      socket.on('error', (fault) => context.log.info(fault, 'A media socket failed'))
+      const { ticket } = request.query
+      // What the viewer says meanwhile is heard afterwards.
+      socket.pause()
+      const redeemed = typeof ticket === 'string' ? await tickets.redeem(ticket) : undefined
+      socket.resume()
+      if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused)
+      if (socket.readyState !== socket.OPEN) return
+      const { ip: address } = request
+      const parts = { socket, transport: request.socket, who: redeemed.session, context, upstreams, talks, trail, address, counters }
+      const forPlugin: MediaSocketParts['forPlugin'] = { askDevice: (ask, who) => asks.answer(ask, { who, address }), gateway }
+      const viewer = new MediaSocket({ ...parts, forPlugin: redeemed.holder === 'plugin' ? forPlugin : undefined })
+      viewers.add(viewer)
+      socket.once('close', () => viewers.delete(viewer))
+    },
+  )
+}

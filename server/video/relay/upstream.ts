@@ -1,0 +1,117 @@
+import type { StreamFault } from '#contract/enums.ts'
+import { Gop, type BurstUnit } from '#shared/media/gop.ts'
+import type { Now } from '../../runtime/clock.ts'
+import type { DeviceStream, DeviceUnit, StreamFormat, StreamSink } from '../../devices/gateway/device-stream.ts'
+import type { Gateway } from '../../devices/gateway/gateway.ts'
+
+/** A stream that nobody watches is kept this long, for those who only change their layout. */
+const LINGER_MS = 10_000
+
+/** Who watches an upstream. `opened` and `failed` as for a device's stream; `burst` comes once, after `opened`, when there are units already. */
+export interface Subscriber {
+  opened(format: StreamFormat): void
+  burst(units: BurstUnit<DeviceUnit>[]): void
+  unit(unit: DeviceUnit): void
+  sound(frame: DeviceUnit): void
+  failed(fault: StreamFault): void
+}
+
+type State = { kind: 'opening' } | { kind: 'live'; format: StreamFormat } | { kind: 'failed'; fault: StreamFault }
+
+/** One stream of one channel as it comes from its device, for all its viewers, with its last group of pictures. */
+class Upstream implements StreamSink {
+  readonly #subscribers = new Set<Subscriber>()
+  readonly #gop = new Gop<DeviceUnit>()
+  #state: State = { kind: 'opening' }
+
+  get isWatched(): boolean {
+    return this.#subscribers.size > 0
+  }
+
+  add(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber)
+    if (this.#state.kind === 'failed') subscriber.failed(this.#state.fault)
+    if (this.#state.kind !== 'live') return
+    subscriber.opened(this.#state.format)
+    const units = this.#gop.burst()
+    if (units.length > 0) subscriber.burst(units)
+  }
+
+  remove(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber)
+  }
+
+  opened(format: StreamFormat): void {
+    this.#gop.clear()
+    this.#state = { kind: 'live', format }
+    for (const subscriber of this.#subscribers) subscriber.opened(format)
+  }
+
+  unit(unit: DeviceUnit): void {
+    this.#gop.push(unit)
+    for (const subscriber of this.#subscribers) subscriber.unit(unit)
+  }
+
+  /** Never kept: sound of the past is of no use to whoever joins. */
+  sound(frame: DeviceUnit): void {
+    for (const subscriber of this.#subscribers) subscriber.sound(frame)
+  }
+
+  failed(fault: StreamFault): void {
+    this.#gop.clear()
+    this.#state = { kind: 'failed', fault }
+    for (const subscriber of this.#subscribers) subscriber.failed(fault)
+  }
+}
+
+interface Entry {
+  upstream: Upstream
+  close: () => void
+  /** Set while nobody watches. */
+  endsAtMs?: number
+}
+
+/** The upstreams that are open: one for each stream that anybody watches, shared by all who do. */
+export class Upstreams {
+  readonly #gateway: Gateway
+  readonly #now: Now
+  readonly #open = new Map<string, Entry>()
+
+  constructor(gateway: Gateway, now: Now) {
+    this.#gateway = gateway
+    this.#now = now
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** Has `subscriber` told of this stream until the function answered with is called. It may be told before this returns. */
+  subscribe(address: Omit<DeviceStream, 'sink'>, subscriber: Subscriber): () => void {
+    const { sn, chlIndex, stream, asH264 = false } = address
+    const key = `${sn} ${chlIndex} ${stream}${asH264 ? ' as H.264' : ''}`
+    const entry = this.#open.get(key) ?? this.#begin(key, address)
+    entry.endsAtMs = undefined
+    entry.upstream.add(subscriber)
+    return () => {
+      entry.upstream.remove(subscriber)
+      if (!entry.upstream.isWatched) entry.endsAtMs = this.#now() + LINGER_MS
+    }
+  }
+
+  /** Ends the streams that nobody came back to. */
+  sweep(): void {
+    for (const [key, { endsAtMs, close }] of this.#open) {
+      if (endsAtMs === undefined || this.#now() < endsAtMs) continue
+      this.#open.delete(key)
+      close()
+    }
+  }
+
+  #begin(key: string, address: Omit<DeviceStream, 'sink'>): Entry {
+    const upstream = new Upstream()
+    const entry: Entry = { upstream, close: this.#gateway.openStream({ ...address, sink: upstream }) }
+    this.#open.set(key, entry)
+    return entry
+  }
+}

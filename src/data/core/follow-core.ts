@@ -1,0 +1,74 @@
+import { subscribeKey } from 'valtio/utils'
+import type { PushMessage } from '#contract/push.ts'
+import type { Resource } from '#contract/resources.ts'
+import { setChannelStatus } from '../places/channels.ts'
+import { coreState, onMediaFiles, onOutbox, onPush, onRefresh } from './core.ts'
+import { isForEverybody } from './for-everybody.ts'
+import { queryClient } from '../query/query-client.ts'
+
+/** Changes often come in bursts (a device with 16 channels goes offline): what they touch is asked for once. */
+const GATHER_MS = 150
+
+type Stale = Resource | 'sites' | 'channels' | 'devices' | 'alarms' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
+
+const stale = new Set<Stale>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function invalidate(...resources: Stale[]): void {
+  for (const resource of resources) stale.add(resource)
+  timer ??= setTimeout(() => {
+    timer = undefined
+    for (const resource of stale) void queryClient.invalidateQueries({ queryKey: [resource] })
+    stale.clear()
+  }, GATHER_MS)
+}
+
+/** Asks again for everything that hangs on which devices there are. */
+export function refreshAssets(): void {
+  invalidate('sites', 'channels', 'devices')
+}
+
+function onMessage(message: PushMessage): void {
+  switch (message.infoType) {
+    case 'channel-status':
+      setChannelStatus(message.infoContent)
+      return invalidate('sites')
+    case 'device-status':
+    case 'device-activity':
+      return invalidate('sites', 'devices')
+    case 'alarm':
+      return invalidate('alarms')
+    case 'assets-changed':
+      return refreshAssets()
+    case 'configs-changed':
+      return invalidate(message.infoContent.configType === 'tour' ? 'tours' : 'layouts')
+    case 'profile-changed':
+      return invalidate('profile', 'menu', 'roles')
+    case 'resource-changed':
+      // Its name stands in the profile, its logo in the branding.
+      if (message.infoContent.resource === 'organization') invalidate('profile', 'branding')
+      return invalidate(message.infoContent.resource)
+    case 'reply':
+    case 'reconnect':
+    case 'session-ended':
+      return
+  }
+}
+
+function personId(): string | undefined {
+  return coreState.session.kind === 'signed-in' ? coreState.session.user.userId : undefined
+}
+
+/** The one listener that turns what the core announces into invalidations. Called once, at the start. */
+export function followCore(): void {
+  onPush(onMessage)
+  onRefresh(() => void queryClient.invalidateQueries())
+  onOutbox(() => void queryClient.invalidateQueries({ queryKey: ['outbox'] }))
+  onMediaFiles(() => void queryClient.invalidateQueries({ queryKey: ['media-files'] }))
+  let shown = personId()
+  subscribeKey(coreState, 'session', () => {
+    if (personId() === shown) return
+    shown = personId()
+    queryClient.removeQueries({ predicate: (query) => !isForEverybody(query) })
+  })
+}

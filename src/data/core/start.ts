@@ -1,0 +1,25 @@
+import { watchActivity } from '../person/activity.ts'
+import { followUnread } from '../app/badge.ts'
+import { startCore } from './core.ts'
+import { followCore } from './follow-core.ts'
+import { keepReady } from '../query/keep-ready.ts'
+import { askToPersist } from '../app/persist-storage.ts'
+import { registerServiceWorker, watchLoader } from '../app/service-worker.ts'
+import { watchForms } from '../query/unsaved.ts'
+
+/**
+ * Starts everything below the screens: the core (the session is known afterwards), the listener that keeps queries fresh,
+ * and the watch for idleness. Called once by `main.tsx`, before the router makes its first decision.
+ */
+export async function startData(): Promise<void> {
+  watchLoader()
+  watchForms()
+  followCore()
+  followUnread()
+  await startCore()
+  watchActivity()
+  askToPersist()
+  keepReady()
+  // Without it the app works, but does not open offline: a refusal (storage full, a private window) is no fault of the start.
+  registerServiceWorker().catch(() => {})
+}

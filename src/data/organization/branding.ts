@@ -1,0 +1,19 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import type { Branding } from '#contract/calls/user/branding.ts'
+import { customerWebsiteGet } from '#contract/calls/user/customer-website-get.ts'
+import { ask } from '../core/ask.ts'
+import { coreState } from '../core/core.ts'
+import { organizationQuery } from './organization.ts'
+
+/** Branding of this address; there without a session and, once seen, without a network. */
+export const brandingQuery = queryOptions({ queryKey: ['branding'], queryFn: ask(customerWebsiteGet, undefined) })
+
+/** The branding to show: that of the signed-in person's organization, else that of this address. */
+export function useBranding(): Branding | undefined {
+  const { session } = useSnapshot(coreState)
+  const isIn = session.kind === 'signed-in'
+  const { data: own } = useQuery({ ...organizationQuery, enabled: isIn })
+  const { data: ofAddress } = useQuery(brandingQuery)
+  return (isIn ? own?.branding : undefined) ?? ofAddress
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import type { InputOf } from '#contract/define-call.ts'
+import { ask } from '../core/ask.ts'
+import { changeCore } from '../core/core.ts'
+import { overtake } from '../core/overtake.ts'
+import { queryClient } from '../query/query-client.ts'
+
+/** The signed-in person. Mere display can read `coreState.session` instead, which the worker keeps up to date. */
+export const profileQuery = queryOptions({ queryKey: ['profile'], queryFn: ask(profileGet, undefined) })
+
+/** Changes what is given of one's own profile. `isQueued`: it waits in the outbox. */
+export async function updateProfile(changes: InputOf<typeof profileUpdate>): Promise<{ isQueued: boolean }> {
+  const changed = await changeCore(profileUpdate, changes)
+  if (changed.kind === 'done') overtake(queryClient, profileQuery.queryKey, () => changed.data)
+  else await queryClient.invalidateQueries(profileQuery)
+  return { isQueued: changed.kind === 'queued' }
+}

@@ -1,0 +1,23 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { CallError } from '../core/call-error.ts'
+import { announce } from '../core/announce.ts'
+
+/** Faults of the network: the frame's own notice says them, once for all queries. */
+const networkFaults: ReadonlySet<number> = new Set([12344, 12345])
+
+/**
+ * The one query client. The core decides what happens without a network (`networkMode`), retries nothing that failed, and
+ * says what changed (`follow-core.ts`), so that answers do not grow old by themselves for a long time.
+ */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { meta }) => {
+      if (meta?.['isQuiet'] === true) return
+      if (error instanceof CallError && !networkFaults.has(error.code)) announce(error)
+    },
+  }),
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false, staleTime: 5 * 60_000, gcTime: 10 * 60_000, refetchOnReconnect: false },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query'
+import { proxy } from 'valtio'
+import { archivesDownloadTokenGet } from '#contract/calls/archive/archives-download-token-get.ts'
+import { archivesList } from '#contract/calls/archive/archives-list.ts'
+import type { Archive } from '#contract/calls/archive/archive.ts'
+import { limits } from '#contract/limits.ts'
+import type { CreationResult } from '#contract/plugin/download-task.ts'
+import { archiveFilters } from '#contract/states/archive.ts'
+import { setAnswerAge } from '../query/answer-age.ts'
+import { ask } from '../core/ask.ts'
+import { callCore, askPlugin } from '../core/core.ts'
+import { queryClient } from '../query/query-client.ts'
+
+/** Whether the download dialog, which is there on every page, is open. */
+export const downloadsDialog = proxy({ isOpen: false })
+
+const queryKey = ['downloads']
+
+/** The person's download tasks, the newest first: those of the plugin, every 3 s; without it those seen last, with their age. */
+export const downloadsQuery = queryOptions({
+  queryKey,
+  queryFn: async () => {
+    const { data, asOfMs } = await askPlugin((api) => api.downloads())
+    setAnswerAge(queryKey, asOfMs)
+    return data
+  },
+  staleTime: 0,
+  refetchInterval: limits.downloadListMs,
+})
+
+const ARCHIVES_SHOWN = 50
+
+/** The last archives that were made, to be downloaded. */
+export const madeArchivesQuery = (() => {
+  const page = { pageNum: 1, pageSize: ARCHIVES_SHOWN, status: archiveFilters.success } as const
+  return queryOptions({ queryKey: ['archives', 'made', page], queryFn: ask(archivesList, page) })
+})()
+
+function refresh(): void {
+  void queryClient.invalidateQueries({ queryKey })
+}
+
+/** Has the plugin download an archive. Throws `CallError`, not announced, as the other functions here do. */
+export async function downloadArchive({ archiveId, sn, chlIndex, title, startMs, endMs }: Archive): Promise<CreationResult> {
+  const source = { type: 'cloudArchive', taskId: archiveId, sn, chlIndex, title, startTime: startMs, endTime: endMs } as const
+  const { data } = await askPlugin((api) => api.createDownload(source))
+  refresh()
+  return data.result
+}
+
+/** A link by which the browser itself downloads an archive, once and soon. */
+export async function archiveLink({ archiveId, sn, chlIndex }: Archive): Promise<string> {
+  const question = { taskID: archiveId, sn, chlIndex, resourceType: 'cloudArchive', cloudArchiveType: 'video' } as const
+  return (await callCore(archivesDownloadTokenGet, question, { quiet: true })).url
+}
+
+export async function controlDownload(taskId: string, status: 'pause' | 'continue'): Promise<void> {
+  await askPlugin((api) => api.controlDownload(taskId, status)).finally(refresh)
+}
+
+export async function deleteDownload(taskId: string): Promise<void> {
+  await askPlugin((api) => api.deleteDownload(taskId)).finally(refresh)
+}
+
+export async function openDownloadFolder(taskId: string): Promise<void> {
+  await askPlugin((api) => api.openDownloadFolder(taskId))
+}

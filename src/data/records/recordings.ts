@@ -1,0 +1,94 @@
+import { mediaFileKey, type KeepResult, type MediaFile } from '#contract/core-api.ts'
+import { limits } from '#contract/limits.ts'
+import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import { recordedMs, type RecordEnd, type RecordPiece } from '#contract/record-piece.ts'
+import { mostFileBytes, type RecordFormat } from '../../lib/file-sound.ts'
+import { recordedParts } from '../../lib/recorded-file.ts'
+import { askFiles } from '../core/core.ts'
+import type { VideoWindow } from '../media/video-window.ts'
+
+/** The first AVI ends at 2 GB. */
+const MOST_BYTES = 1_900_000_000
+const POSTER_WIDTH_PX = 640
+
+/** Why a recording ended: because a person wished it or what it showed did, at its greatest length or size, or since it could not be kept. */
+export type RecordingEnd = RecordEnd | 'time' | 'size' | Exclude<KeepResult, 'kept'>
+
+/** Codes of the entry, as the plugin has them for files that it cannot write (spec 1, section 3). */
+function errorCodeOf(why: RecordingEnd): number {
+  return why === 'full' || why === 'memory' ? pluginCodes.writeDenied : 0
+}
+
+/** One recording of a window, which goes into this browser piece by piece. */
+export class Recording {
+  readonly startedMs = Date.now()
+  readonly #video: VideoWindow
+  readonly #onEnd: (why: RecordingEnd) => void
+  #key = ''
+  #number = 0
+  #bytes = 0
+  #why: RecordingEnd | undefined
+  /** A piece that could not be kept leaves a hole: none behind it is of use. */
+  #isTorn = false
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(video: VideoWindow, onEnd: (why: RecordingEnd) => void) {
+    this.#video = video
+    this.#onEnd = onEnd
+  }
+
+  /** `fileName` is without its ending. */
+  async start({ cameraName, fileName }: { cameraName: string; fileName: string }): Promise<void> {
+    const picture = await this.#video.snapshot(POSTER_WIDTH_PX)
+    const file: MediaFile = { fileName, createTimeMs: this.startedMs, filePath: fileName, errorCode: 0, cameraName, picture }
+    this.#key = mediaFileKey(file)
+    await askFiles((api, recordingTabId) => api.putMediaFile('record', { ...file, recordingTabId }))
+    if (this.#why !== undefined) return this.#end(this.#why)
+    this.#video.recording.begin({ onPiece: (piece) => this.#take(piece), onEnd: (why) => void this.#end(why) })
+  }
+
+  stop(why: RecordingEnd = 'asked'): void {
+    this.#why ??= why
+    this.#video.recording.end()
+  }
+
+  #take(piece: RecordPiece): void {
+    const number = this.#number++
+    this.#bytes += mostFileBytes(piece)
+    this.#last = this.#last.then(() => this.#keep(number, piece))
+    if (recordedMs(piece) >= limits.recordingMs) this.stop('time')
+    else if (this.#bytes >= MOST_BYTES) this.stop('size')
+  }
+
+  async #keep(number: number, piece: RecordPiece): Promise<void> {
+    if (this.#isTorn) return
+    const result = await askFiles((api) => api.putRecordPiece(this.#key, number, piece)).catch((): KeepResult => 'memory')
+    if (result === 'kept') return
+    this.#isTorn = true
+    this.stop(result)
+  }
+
+  async #end(why: RecordingEnd): Promise<void> {
+    await this.#last
+    const ended = this.#why ?? why
+    // The core finds out by itself what it could not be told: at the latest when this tab is gone.
+    await askFiles((api) => api.endRecording(this.#key, errorCodeOf(ended))).catch(() => {})
+    this.#onEnd(ended)
+  }
+}
+
+/** How many recordings run now, in all tabs. */
+export async function countRunning(): Promise<number> {
+  const files = await askFiles((api) => api.mediaFiles('record'))
+  return files.filter(({ recordingTabId }) => recordingTabId !== undefined).length
+}
+
+const types: Record<RecordFormat, string> = { mp4: 'video/mp4', avi: 'video/x-msvideo' }
+
+/** Puts a recording together as a file. */
+export async function recordedFile(file: MediaFile, format: RecordFormat): Promise<File | undefined> {
+  const key = mediaFileKey(file)
+  const pieceOf = (number: number) => askFiles((api) => api.recordPiece(key, number))
+  const parts = await recordedParts(file.recorded?.pieces ?? 0, pieceOf, format)
+  return parts && new File(parts, `${file.fileName}.${format}`, { type: types[format] })
+}

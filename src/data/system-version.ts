@@ -1,5 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
-import { ask } from './ask.ts'
-
-export const systemVersionQuery = queryOptions({ queryKey: ['system-version'], queryFn: ask(systemVersionGet, undefined) })
