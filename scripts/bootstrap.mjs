@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { whenNpmIsGone } from './parent-life.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const isWindows = process.platform === 'win32'
@@ -53,5 +54,7 @@ if (node === process.execPath && majorVersion < 24) {
 const child = spawn(node, [join(root, entry), ...args], { cwd: root, stdio: 'inherit', shell: isWindows })
 // A terminal's Ctrl-C reaches the child by itself; a signal to this process alone must be handed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal))
+// npm that is ended by a signal hands it on to nobody.
+if (process.env['npm_lifecycle_event'] !== undefined) whenNpmIsGone(() => child.kill('SIGHUP'))
 child.on('error', (error) => fail(`Node could not be started: ${error.message}`))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))

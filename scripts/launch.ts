@@ -4,9 +4,13 @@ import { join, resolve } from 'node:path'
 import { readSettings, SettingError } from '#contract/settings.ts'
 import { buildIfChanged } from './build.ts'
 import { prepareFolder } from './data-folder.ts'
+import { whenParentIsGone } from './parent-life.mjs'
 import { Processes, ProcessFailed, type ProcessPlan } from './processes.ts'
 import { root } from './root.ts'
 import { startViteServer } from './vite-server.ts'
+
+/** After the end of who started this, all has to be over within two seconds. */
+const ORPHAN_PATIENCE_MS = 1_200
 
 const isDev = process.argv.includes('--dev')
 
@@ -99,13 +103,16 @@ async function launch(): Promise<void> {
   prepare()
   const processes = new Processes()
   let isStopping = false
-  const stop = async (code: number) => {
+  const stop = async (code: number, patienceMs?: number) => {
     if (isStopping) return
     isStopping = true
-    await processes.stop()
+    await processes.stop(patienceMs)
     process.exit(code)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+  // Nobody is there any more who could wait, or end what hangs.
+  process.on('SIGHUP', () => void stop(0, ORPHAN_PATIENCE_MS))
+  whenParentIsGone(() => void stop(0, ORPHAN_PATIENCE_MS))
   const [service, ...others] = plans() as [ProcessPlan, ...ProcessPlan[]]
   try {
     await processes.start(service)

@@ -66,7 +66,7 @@ export class Processes {
     if (child === undefined) return this.#startLater(plan, 0, 1)
     if (this.#replaced.has(child)) return
     this.#replaced.add(child)
-    void stop(child)
+    void stop(child, STOP_PATIENCE_MS)
   }
 
   #startLater(plan: ProcessPlan, pauseMs: number, failures: number): void {
@@ -78,18 +78,18 @@ export class Processes {
     this.#waiting.set(plan.name, timer)
   }
 
-  /** Stops everything; what does not end by itself is killed after four seconds. */
-  async stop(): Promise<void> {
+  /** Stops everything; what does not end by itself is killed after `patienceMs`. */
+  async stop(patienceMs = STOP_PATIENCE_MS): Promise<void> {
     this.#isStopping = true
     for (const timer of this.#waiting.values()) clearTimeout(timer)
-    await Promise.all([...this.#running.values()].map(stop))
+    await Promise.all([...this.#running.values()].map((child) => stop(child, patienceMs)))
   }
 }
 
 /** Asks a process to end, kills it when it does not, and waits until it is gone. */
-function stop(child: ChildProcess): Promise<void> {
+function stop(child: ChildProcess, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
+    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
     child.on('exit', () => {
       clearTimeout(timer)
       resolve()

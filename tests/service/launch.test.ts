@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deviceNum } from '#contract/calls/device/device-num.ts'
-import { Launcher } from '#tests/support/launcher.ts'
+import { Launcher, throughNpm } from '#tests/support/launcher.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { freePort } from '#tests/support/stack.ts'
 
@@ -116,6 +116,15 @@ describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
     process.kill(launcher.processOf('scripts/launch.ts') as number, 'SIGKILL')
     await whenNoneLives(launcher)
     await launch().greeted(FIRST_START_MS)
+  })
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('of which npm alone was ended by %s is gone whole within two seconds', async (signal) => {
+    const launcher = new Launcher(env, [], throughNpm)
+    launchers.push(launcher)
+    await launcher.greeted(FIRST_START_MS)
+    expect(launcher.alive().length).toBeGreaterThanOrEqual(7)
+    launcher.child.kill(signal)
+    await vi.waitFor(() => expect(launcher.alive().map(({ command }) => command)).toEqual([]), { timeout: 2_000, interval: 20 })
   })
 })
 

@@ -35,6 +35,11 @@ function processes(): ProcessInfo[] {
     })
 }
 
+/** What `npm start` runs. */
+const bootstrap = ['node', join(projectFolder, 'scripts', 'bootstrap.mjs'), 'scripts/launch.ts']
+/** With npm itself in front, as people start it. */
+export const throughNpm = ['npm', '--prefix', projectFolder, 'start', '--']
+
 /** `npm start` or `npm run dev` as a real process in a process group of its own, which is what a terminal's Ctrl-C reaches. */
 export class Launcher {
   readonly child: ChildProcess
@@ -43,8 +48,8 @@ export class Launcher {
   output = ''
   errors = ''
 
-  constructor(env: Record<string, string>, args: string[] = []) {
-    this.child = spawn('node', [join(projectFolder, 'scripts', 'bootstrap.mjs'), 'scripts/launch.ts', ...args], {
+  constructor(env: Record<string, string>, args: string[] = [], command = bootstrap) {
+    this.child = spawn(command[0] as string, [...command.slice(1), ...args], {
       // Not the project's folder: the two commands work from anywhere.
       cwd: '/',
       env: { PATH: process.env['PATH'], ...env },
