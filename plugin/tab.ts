@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import { parseJson } from '#shared/net/parse-json.ts'
 import { decodeMediaUnit, mediaClose, mediaRequest, type MediaMessage } from '#contract/media.ts'
 import { LiveWindow } from './live-window.ts'
 import type { StreamSource } from './shared-stream.ts'
@@ -110,13 +111,5 @@ export class Tab implements WindowSink {
     this.stopAll()
     this.#socket?.close(GOING_AWAY)
     this.#socket = undefined
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

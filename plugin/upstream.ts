@@ -1,4 +1,6 @@
 import { WebSocket } from 'ws'
+import { keepAlive } from '#shared/net/keep-alive.ts'
+import { parseJson } from '#shared/net/parse-json.ts'
 import { deviceAnswer, type DeviceAsk } from '#contract/device-pass-through.ts'
 import { decodeMediaUnit, mediaClose, mediaMessage, type MediaMessage, type MediaRequest } from '#contract/media.ts'
 import { pastAnswer, type PastAsk } from '#contract/recorded-media.ts'
@@ -11,9 +13,8 @@ import { SharedStream, type StreamSource, type StreamViewer } from './shared-str
 import { StreamVoices } from './stream-voices.ts'
 
 const OPEN_WITHIN_MS = 10_000
-const PING_EVERY_MS = 4_000
-/** Silence after which the service is taken for gone, as when a cable is pulled. */
-const SILENCE_MS = 12_000
+/** After so much silence the service is taken for gone, as when a cable is pulled. */
+const LIFE = { pingMs: 4_000, silenceMs: 12_000 }
 /** Larger than any access unit of a camera. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 const CHANNELS = 0x10000
@@ -46,7 +47,7 @@ export class Upstream {
       this.#past.drop()
       onLost(this)
     })
-    keepAlive(socket)
+    keepAlive(socket, LIFE)
   }
 
   /**
@@ -146,14 +147,6 @@ function isSame(one: StreamSource, other: StreamSource): boolean {
   return one.sn === other.sn && one.chlIndex === other.chlIndex && one.stream === other.stream
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Waits until the service has accepted the ticket: it may close an open socket (4401), so only its first pong says so. */
 function accepted(socket: WebSocket): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -179,18 +172,4 @@ function accepted(socket: WebSocket): Promise<void> {
       resolve()
     })
   })
-}
-
-function keepAlive(socket: WebSocket): void {
-  let heardMs = performance.now()
-  const heard = () => {
-    heardMs = performance.now()
-  }
-  socket.on('message', heard)
-  socket.on('pong', heard)
-  const timer = setInterval(() => {
-    if (performance.now() - heardMs > SILENCE_MS) socket.terminate()
-    else if (socket.readyState === WebSocket.OPEN) socket.ping()
-  }, PING_EVERY_MS)
-  socket.once('close', () => clearInterval(timer))
 }

@@ -10,7 +10,7 @@ const sources = [
   'lingui.config.ts',
   'package-lock.json',
   'scripts/inline-start.ts',
-  '{src,workers,sw,contract,public,locales}/**/*',
+  '{src,workers,sw,shared,contract,public,locales}/**/*',
 ]
 const stamp = join(root, '.build', 'dist-hash')
 

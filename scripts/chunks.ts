@@ -45,7 +45,7 @@ export function chunkGroups(): Group[] {
     debugName: 'shared',
     priority: 0,
     minShareCount: 2,
-    name: (id) => (LIBRARY.test(id) || id.startsWith(from('src/ui/mantine')) ? 'parts' : 'pages'),
+    name: (id) => (LIBRARY.test(id) || id.startsWith(from('src/ui/theme/mantine')) ? 'parts' : 'pages'),
   }
   const first = Object.entries(firstPages).map(([name, entries], index, all): Group => {
     let modules: ReadonlySet<string> | undefined

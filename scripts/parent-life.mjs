@@ -13,7 +13,7 @@ function lookAt(pid) {
     return { name, parent: Number(fields.split(' ')[1]) }
   } catch {
     const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
-    const [, parent, name] = /^\s*(\d+)\s+(.*\S)/.exec(String(stdout)) ?? []
+    const [, parent, name] = /^\s*(\d+)\s+(.*\S)/.exec(stdout) ?? []
     return name === undefined ? undefined : { name, parent: Number(parent) }
   }
 }

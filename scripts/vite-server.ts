@@ -3,7 +3,7 @@ import { root } from './root.ts'
 
 /** An editor writes several files, or one in several steps. */
 const SETTLE_MS = 200
-const serverFolders = ['server', 'contract'].map((folder) => join(root, folder) + sep)
+const serverFolders = ['server', 'contract', 'shared'].map((folder) => join(root, folder) + sep)
 
 interface DevOptions {
   port: number

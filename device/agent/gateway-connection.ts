@@ -3,7 +3,7 @@ import { toDevice, type FromDevice, type GatewayChannel, type ToDevice } from '#
 import type { DeviceType } from '#contract/enums.ts'
 import type { ChannelSource, StreamHandle } from './channel-source.ts'
 import { carryOut, type CommandHandlers } from './command-handlers.ts'
-import { keepAlive } from './heartbeat.ts'
+import { keepAlive } from '#shared/net/keep-alive.ts'
 import { proofOf } from './identity.ts'
 import { IncomingTalks } from './incoming-talks.ts'
 import type { Log } from './log.ts'

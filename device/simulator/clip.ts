@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Happening, Visit } from '../studio/scenes/parts/scene.ts'
+import type { Happening, Visit } from './happening.ts'
 
 /** One picture as the encoder made it. */
 export interface AccessUnit {

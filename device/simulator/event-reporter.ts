@@ -2,7 +2,7 @@ import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
 import type { ClipLoop } from './clip-loop.ts'
 import { toDeviceEvent } from './happening-event.ts'
 import type { Paced } from './pacer.ts'
-import type { Happening } from '../studio/scenes/parts/scene.ts'
+import type { Happening } from './happening.ts'
 import { readSnapshot } from './snapshot.ts'
 
 /** Least pause of one channel between two reports: forty of them together make four events a minute, and 130 MB of pictures a day. */

@@ -1,6 +1,6 @@
 import { attributesOfKind, attributeValues, type EventAttributes } from '#contract/event-attributes.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
-import type { Happening } from '../studio/scenes/parts/scene.ts'
+import type { Happening } from './happening.ts'
 
 /** Words of the scenes that the contract has another word for. */
 const names: Readonly<Record<string, string>> = { clothing: 'clothingType', colour: 'vehicleColour' }

@@ -34,9 +34,14 @@ const parts = ['#server/a.ts', '#device/a.ts', '#plugin/a.ts', '#tests/a.ts', '.
 
 const arrows: Arrows[] = [
   {
+    from: 'shared/media/x.ts',
+    may: ['./a.ts', '../a.ts', '#shared/a.ts'],
+    mayNot: [...runtimes, '#contract/a.ts', '#workers/core/a.ts', '../../contract/a.ts'],
+  },
+  {
     from: 'contract/calls/user/x.ts',
     may: ['./a.ts', '../../a.ts', '#contract/a.ts'],
-    mayNot: [...runtimes, '#workers/core/a.ts', '../../../server/a.ts'],
+    mayNot: [...runtimes, '#shared/a.ts', '../../../shared/a.ts', '#workers/core/a.ts', '../../../server/a.ts'],
   },
   {
     from: 'server/calls/user/x.ts',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { partsOf, readSources, type SourceParts } from '#tests/support/source-parts.ts'
 
-const sources = readSources('contract', 'src', 'workers', 'sw', 'server', 'plugin', 'device')
+const sources = readSources('shared', 'contract', 'src', 'workers', 'sw', 'server', 'plugin', 'device')
 
 /** Whether a file hides part of a text by itself: it writes a mask, or looks for addresses in the midst of text. */
 function masks({ texts, patterns }: SourceParts): boolean {
@@ -22,8 +22,8 @@ test('names are masked by one file, and who sees them whole is decided by its on
   // The trail's details are text as a whole, and before signing in nobody is anybody.
   expect(filesWith(/\bmask(?:Email|Phone|Name)\b/).toSorted()).toEqual([
     'contract/masked.ts',
-    'server/calls/account/pre-login.ts',
     'server/access/mask-detail.ts',
+    'server/calls/account/pre-login.ts',
   ])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { STILL_MS } from '#contract/media.ts'
-import { PaceRule } from '#contract/pace-rule.ts'
+import { PaceRule } from '#shared/media/pace-rule.ts'
 
 const PICTURE_MS = 100
 const GROUP = 20
@@ -12,7 +12,7 @@ function passing(rule: PaceRule, from: number, to: number): number[] {
 }
 
 test('key frames alone pass, and after that all from the next key frame on', () => {
-  const rule = new PaceRule()
+  const rule = new PaceRule(STILL_MS)
   expect(passing(rule, 0, 3)).toEqual([0, 1, 2])
   rule.pace = 'keys'
   expect(passing(rule, 3, 50)).toEqual([20, 40])
@@ -21,7 +21,7 @@ test('key frames alone pass, and after that all from the next key frame on', () 
 })
 
 test('stills are key frames at least five seconds apart', () => {
-  const rule = new PaceRule()
+  const rule = new PaceRule(STILL_MS)
   rule.pace = 'stills'
   const stills = passing(rule, 0, 400)
   expect(stills.length).toBeGreaterThan(5)

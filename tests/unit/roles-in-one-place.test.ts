@@ -11,10 +11,10 @@ function filesWith(pattern: RegExp): string[] {
 }
 
 test('what a role hides is hidden by one hook and one component, from the role codes of the service', () => {
-  expect(filesWith(/\broleCodes\b/)).toEqual(['data/roles.ts'])
-  expect(read('data/for-roles.tsx')).toContain('useHoldsRole(')
+  expect(filesWith(/\broleCodes\b/)).toEqual(['data/person/roles.ts'])
+  expect(read('data/person/for-roles.tsx')).toContain('useHoldsRole(')
 })
 
 test('who is an administrator is asked of the session by the guards of the routes alone', () => {
-  expect(filesWith(/session\.user\.(?:role|isAdministrator)\b/)).toEqual(['data/menu.ts', 'routes/_home.tsx'])
+  expect(filesWith(/session\.user\.(?:role|isAdministrator)\b/)).toEqual(['data/app/menu.ts', 'routes/_home.tsx'])
 })

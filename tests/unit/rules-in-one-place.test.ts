@@ -38,7 +38,7 @@ function rulesIn({ patterns, numbers: written }: SourceParts): string[] {
 }
 
 // Devices are other people's: what a simulated one keeps or sends is none of these rules.
-const sources = readSources('contract', 'src', 'workers', 'sw', 'server', 'plugin')
+const sources = readSources('shared', 'contract', 'src', 'workers', 'sw', 'server', 'plugin')
 
 test('each rule of the specification’s section 5 is written down once, in the contract, for forms and the service alike', () => {
   const places = sources.flatMap((parts) => rulesIn(parts).map((rule) => `${rule}: ${parts.file}`))

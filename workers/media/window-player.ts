@@ -1,6 +1,6 @@
 import type { FromMediaWorker, ReplayOrder, SourceName, WindowStats } from '#contract/media-api.ts'
-import type { MediaMessage, MediaUnit, Pace } from '#contract/media.ts'
-import { PaceRule } from '#contract/pace-rule.ts'
+import { STILL_MS, type MediaMessage, type MediaUnit, type Pace } from '#contract/media.ts'
+import { PaceRule } from '#shared/media/pace-rule.ts'
 import { PastBuffer } from './past-buffer.ts'
 import { PictureMeter } from './picture-meter.ts'
 import { Recorder } from './recorder.ts'
@@ -41,7 +41,7 @@ export class WindowPlayer {
   /** Since the source failed no unit has come: a picture that was still being decoded then is no sign of life. */
   #isCutOff = false
   #lastPictureMs = 0
-  readonly #pace = new PaceRule()
+  readonly #pace = new PaceRule(STILL_MS)
   /** Until then nothing is called stalled: pictures come less often, or begin again at a key frame. */
   #patientUntilMs = 0
   readonly #past = new PastBuffer()

@@ -1,6 +1,6 @@
 import { encodePcmu } from '#shared/media/g711.ts'
 import type { ClipEntry } from '../clip.ts'
-import type { Happening } from '../../studio/scenes/parts/scene.ts'
+import type { Happening } from '../happening.ts'
 
 export const SAMPLE_RATE_HZ = 8_000
 /** The room behind everything else: barely there. */

@@ -1,7 +1,7 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import type { BurstUnit } from '#shared/media/gop.ts'
-import type { Pace } from '#contract/media.ts'
-import { PaceRule } from '#contract/pace-rule.ts'
+import { STILL_MS, type Pace } from '#contract/media.ts'
+import { PaceRule } from '#shared/media/pace-rule.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { DeviceUnit } from '../../devices/gateway/device-stream.ts'
 import { Feed, type FeedOwner } from './feed.ts'
@@ -43,7 +43,7 @@ export class ViewerChannel implements FeedOwner {
   #shown: Feed | undefined
   #next: Feed | undefined
   #deniedFault: StreamFault | undefined
-  readonly #pace = new PaceRule()
+  readonly #pace = new PaceRule(STILL_MS)
   #isClosed = false
   /** The viewer listens. */
   #isHeard = false
