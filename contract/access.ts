@@ -1,8 +1,8 @@
-/** What a person may do with one channel (spec 1, section 6: rights are per user and channel). */
+/** What a person may do with one channel (rule 6.2). */
 export const channelRights = ['live', 'playback', 'ptz', 'talk', 'configure'] as const
 export type ChannelRight = (typeof channelRights)[number]
 
-/** Roles of a person in an organization (spec 1, section 6), and what each may do with the channels given to them. */
+/** Roles of a person in an organization (rule 6.2), and what each may do with the channels given to them. */
 export const roles = ['administrator', 'site-administrator', 'site-operator', 'live-only', 'no-authority'] as const
 export type Role = (typeof roles)[number]
 

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 
-/** What a person may do with the archives of the cameras that they may play back (spec 1, section 3). */
+/** What a person may do with the archives of the cameras that they may play back (rule 3.9). */
 export const archiveRights = ['add', 'delete', 'share', 'download', 'query'] as const
 export const archiveRight = z.enum(archiveRights)
 export type ArchiveRight = z.output<typeof archiveRight>
 
 const MINUTE_MS = 60_000
 
-/** How long a share can last, in minutes: 30 min, 2 h, 10 h, 24 h, 7 days, for ever (spec 2, section 9). */
+/** How long a share can last, in minutes: 30 min, 2 h, 10 h, 24 h, 7 days, for ever (rule 9.6). */
 export const shareDurations = { minutes30: 30, hours2: 120, hours10: 600, hours24: 1_440, days7: 10_080, permanent: -1 } as const
 export const shareDuration = z.enum(shareDurations)
 export type ShareDuration = z.output<typeof shareDuration>
 
 export const archiveLimits = {
   pageSize: 20,
-  /** The longest clip (spec 1, section 5: custom durations). */
+  /** The longest clip (rule 5.7). */
   durationMs: 60 * MINUTE_MS,
   titleLength: 64,
   messageLength: 500,

@@ -89,7 +89,7 @@ export const storageKinds = [
   'cameraPictures',
   /** Pictures of events and alarms that were looked at. */
   'eventPictures',
-  /** Entries of the last snapshots and recordings that the person took (spec 1, section 9: five each). */
+  /** Entries of the last snapshots and recordings that the person took (rule 9.3). */
   'snapshots',
   'recordings',
   /** The wall as it was left. */
@@ -172,7 +172,7 @@ export interface Snapshot {
 }
 
 /**
- * A picture or a recording that the person took (spec 1, section 3: snap and record file entries). `createTimeMs` is the time of the picture, or
+ * A picture or a recording that the person took (rule 3.13). `createTimeMs` is the time of the picture, or
  * of the recording's first one, epoch ms. `filePath` is the plugin's path, or for what this browser keeps the file's name. `errorCode` is 0
  * when it went well, else the plugin's code for the same fault (`pluginCodes`).
  */

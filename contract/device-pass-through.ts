@@ -4,7 +4,7 @@ import type { DeviceCommandName } from './device-commands.ts'
 import { serialNumber } from './rules.ts'
 
 /**
- * Device commands that a person gives through the local plugin (spec 2, section 7, "device pass-through"), and the right that each needs:
+ * Device commands that a person gives through the local plugin (rule 7.4), and the right that each needs:
  * on the whole device, or on the channel that its request names as `chlIndex`. What is not here does not pass.
  */
 export const passThrough = {

@@ -3,7 +3,7 @@ import { lengths } from './limits.ts'
 import { name } from './rules.ts'
 import { timeZoneNames } from './time-zones.ts'
 
-/** Languages that a device can show (spec 1, section 9: 21). */
+/** Languages that a device can show (rule 9.12). */
 export const displayLanguages = [
   'en-US',
   'zh-CN',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** Device types of the specification (spec 2, section 3). */
+/** Device types of the specification (rule 3.2). */
 export const deviceTypes = { ipc: 1, nvr: 2, dvr: 3, cardIpc: 9, doorbellIpc: 10, viewingStation: 13 } as const
 export const deviceType = z.enum(deviceTypes)
 export type DeviceType = z.output<typeof deviceType>
 
-/** Device status (spec 2, section 3). */
+/** Device status (rule 3.2). */
 export const deviceStatuses = { unknown: 0, online: 1, offline: 2 } as const
 export const deviceStatus = z.enum(deviceStatuses)
 export type DeviceStatus = z.output<typeof deviceStatus>
 
-/** Channel status (spec 2, section 3). */
+/** Channel status (rule 3.3). */
 export const channelStatuses = { offline: 0, online: 1 } as const
 export const channelStatus = z.enum(channelStatuses)
 export type ChannelStatus = z.output<typeof channelStatus>

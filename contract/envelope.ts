@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { errorDetail, type ErrorDetail } from './errors.ts'
 import { CONTRACT_VERSION } from './version.ts'
 
-/** The envelope of every call and reply (spec 2, section 3). Nothing else in the project knows its shape. */
+/** The envelope of every call and reply (rule 3.15). Nothing else in the project knows its shape. */
 const requestSchema = z.object({
   basic: z.object({
     ver: z.string().check(z.maxLength(32)),
@@ -20,7 +20,7 @@ const replySchema = z.object({
 })
 
 export type Request = z.output<typeof requestSchema>
-/** Code of an answered and successful call (spec 2, section 8). */
+/** Code of an answered and successful call (rule 7.1). */
 export const SUCCESS = 200
 
 export type Reply = { ok: true; data: unknown } | { ok: false; code: number; message: string; detail: ErrorDetail }
@@ -28,7 +28,7 @@ export type Reply = { ok: true; data: unknown } | { ok: false; code: number; mes
 /**
  * Wraps a call's data. `id` names this attempt's intent and stays the same when the call is sent again, so that the
  * service can answer a repeated mutation without doing it twice; `nonce` is new each time. The login token travels
- * in the `Authorization` header (spec 2, section 7), never in here.
+ * in the `Authorization` header (rule 7.1), never in here.
  */
 export function writeRequest(data: unknown, options: { id: string; nonce: string; nowMs: number }): string {
   return JSON.stringify({ basic: { ver: CONTRACT_VERSION, time: options.nowMs, id: options.id, nonce: options.nonce, token: '' }, data })
@@ -66,7 +66,7 @@ export function readReply(body: unknown): Reply | undefined {
 export const ENVELOPE_FIELD = 'envelope'
 export const FILE_FIELD = 'file'
 
-/** Header in which the login token travels (spec 2, section 7: "in a header"). */
+/** Header in which the login token travels (rule 7.1). */
 export const TOKEN_HEADER = 'authorization'
 
 export function writeTokenHeader(token: string): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the client does with an error (spec 2, section 8): shows its message, keeps silent, or ends the session. */
+/** What the client does with an error (rule 8.1): shows its message, keeps silent, or ends the session. */
 export type ErrorKind = 'show' | 'silent' | 'logout'
 
 /**
@@ -155,7 +155,7 @@ export const errors = {
   33083: { kind: 'show', meaning: 'imported text over 32 characters' },
   33085: { kind: 'show', meaning: 'plate calls too frequent' },
   33621: { kind: 'silent', meaning: 'vehicle count limit' },
-  // Faults of the transport, made by the client (spec 2, section 8).
+  // Faults of the transport, made by the client (rule 8.3).
   401: { kind: 'show', meaning: 'HTTP 401' },
   403: { kind: 'show', meaning: 'HTTP 403' },
   404: { kind: 'silent', meaning: 'HTTP 404' },
@@ -207,7 +207,7 @@ export const errorDetail = z.object({
   imageCodeNeeded: z.optional(z.boolean()),
   /** How long to wait before the next try, ms. */
   retryAfterMs: z.optional(z.number()),
-  /** HTTP's own status, when that is all that came back: it is shown whatever the code's kind (spec 2, section 8). */
+  /** HTTP's own status, when that is all that came back: it is shown whatever the code's kind (rule 8.3). */
   httpStatus: z.optional(z.number()),
   /** Second steps that may be made, such as `OTP`. */
   mfaTypes: z.optional(z.array(z.string())),

@@ -12,7 +12,7 @@ export type EventKind = z.output<typeof eventKind>
 const yesOrNo = ['yes', 'no'] as const
 const colours = ['black', 'white', 'grey', 'silver', 'red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'purple', 'pink', 'brown'] as const
 
-/** What a device can say of a person or vehicle, and the values each attribute takes (spec 1, section 3, alarm record). */
+/** What a device can say of a person or vehicle, and the values each attribute takes (rule 3.11). */
 export const attributeValues = {
   age: ['infant', 'juvenile', 'youth', 'midlife', 'elderly'],
   gender: ['male', 'female'],
@@ -60,7 +60,7 @@ export const attributesOfKind: Record<EventKind, readonly AttributeName[]> = {
   input: [],
 }
 
-/** Ages by the two groups that people filter by (spec 1, section 5). */
+/** Ages by the two groups that people filter by (rule 5.11). */
 export const ageGroups = { child: ['infant', 'juvenile'], adult: ['youth', 'midlife', 'elderly'] } as const
 
 /** Attributes of one event. What the device does not know is absent. */
@@ -80,7 +80,7 @@ export const eventAttributes = z.object({
 })
 export type EventAttributes = z.output<typeof eventAttributes>
 
-/** Wanted values of one attribute; 0, the unknown value, is accepted and dropped (spec 1, section 5). */
+/** Wanted values of one attribute; 0, the unknown value, is accepted and dropped (rule 5.11). */
 function wanted<const Values extends readonly string[]>(values: Values) {
   return z.optional(z.array(z.union([z.literal(0), z.enum(values)])).check(z.maxLength(values.length + 1)))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Kinds of computers that the helper, which installs the local plugin, comes for (spec 2, section 2: a pkg on Mac, an exe otherwise). */
+/** Kinds of computers that the helper, which installs the local plugin, comes for (rule 2.6). */
 export const helperKind = z.enum(['mac', 'other'])
 export type HelperKind = z.output<typeof helperKind>
 

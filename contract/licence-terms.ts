@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Duration units of the specification (spec 1, section 9). */
+/** Duration units of the specification (rule 9.9). */
 export const durationUnits = { day: 1, month: 2, year: 3 } as const
 export const durationUnit = z.enum(durationUnits)
 

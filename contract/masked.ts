@@ -1,5 +1,5 @@
 /**
- * Names of people are masked in places (spec 1, section 1). The rule: e-mail addresses, telephone numbers and user names that are addresses
+ * Names of people are masked in places (rule 1.3). The rule: e-mail addresses, telephone numbers and user names that are addresses
  * are whole for the person themself and for the administrators of the organization. For everybody else (its other people, installers who
  * act by remote access, whoever is not signed in) the service sends them masked. A display name that holds neither is whole for everybody;
  * so are contacts of sites, of the organization and of alarm rules, which are written down in order to be used.

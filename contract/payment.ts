@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Payment providers of the specification (spec 2, section 3): a PayPal-type wallet, an Apple-type wallet, cards. */
+/** Payment providers of the specification (rule 3.18): a PayPal-type wallet, an Apple-type wallet, cards. */
 export const payTypes = { wallet: 1, deviceWallet: 2, card: 3 } as const
 export const payType = z.enum(payTypes)
 export type PayType = z.output<typeof payType>
@@ -15,7 +15,7 @@ export const CURRENCY = 'USD' as const
 export const cents = z.int().check(z.minimum(0))
 
 export const paymentLimits = {
-  /** 0.5 USD (spec 1, section 5): below it a payment is refused with 23036. */
+  /** 0.5 USD (rule 5.10): below it a payment is refused with 23036. */
   leastCents: 50,
   /** 10 million USD: above it a payment is refused with 23019. */
   mostCents: 1_000_000_000,

@@ -22,7 +22,7 @@ function pictureRule<const K extends readonly PictureKind[]>(kinds: K, maxBytes:
 const SMALL_BYTES = 500 * 1024
 const LARGE_BYTES = 2 * 1024 * 1024
 
-/** Pictures that people send (spec 1, section 5): of themselves, and of the branding. */
+/** Pictures that people send (rule 5.6): of themselves, and of the branding. */
 export const pictureRules = {
   avatar: pictureRule(['png', 'jpg', 'bmp'], LARGE_BYTES),
   logo: pictureRule(['png', 'jpg'], SMALL_BYTES),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { allowedInNames, says } from './rules.ts'
 
-/** The longest text of a plate's fields, typed or imported (spec 1, section 9). */
+/** The longest text of a plate's fields, typed or imported (rule 5.8). */
 export const PLATE_TEXT_LENGTH = 32
 
 /** A plate as it is compared: capitals and digits alone, whatever spaces, dots and hyphens it was written with. */

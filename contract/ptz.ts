@@ -4,7 +4,7 @@ import { channelIndex, name, says } from './rules.ts'
 /** A channel whose camera can be moved says so among its functions. */
 export const PTZ_FUNCTION = 'ptz'
 
-/** Limits of pan-tilt-zoom cameras (spec 1, section 5; spec 2, section 9). A device may have fewer presets, and says so. */
+/** Limits of pan-tilt-zoom cameras (rule 5.9). A device may have fewer presets, and says so. */
 export const ptzLimits = {
   presets: 255,
   cruises: 8,
@@ -23,7 +23,7 @@ export const ptzLimits = {
   renewMs: 500,
 } as const
 
-/** Speed of a movement, always 1 to 4: what is beyond is taken for the nearest (spec 1, section 5). */
+/** Speed of a movement, always 1 to 4: what is beyond is taken for the nearest (rule 5.9). */
 export function clampSpeed(speed: number): number {
   const { least, most, usual } = ptzLimits.speed
   return Number.isNaN(speed) ? usual : Math.min(Math.max(Math.round(speed), least), most)
@@ -149,7 +149,7 @@ export const ptzEdit = z.discriminatedUnion('edit', [
 ])
 export type PtzEdit = z.output<typeof ptzEdit>
 
-/** A name that none of the others has; case and spaces around it make no difference (spec 1, section 5: duplicate names are rejected). */
+/** A name that none of the others has; case and spaces around it make no difference (rule 5.4). */
 export function freeName(others: readonly string[]) {
   const taken = new Set(others.map(keyOf))
   return ptzName.check(z.refine((text: string) => !taken.has(keyOf(text)), says('name-taken')))

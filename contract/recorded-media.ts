@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { clipFault, streamKind } from './enums.ts'
 import { channelIndex, serialNumber, timeMs } from './rules.ts'
 
-/** Why a part of a channel was recorded (spec 2, section 3). */
+/** Why a part of a channel was recorded (rule 3.17). */
 const recordTypes = ['MOTION', 'MANUAL', 'SCHEDULE', 'SENSOR', 'POS', 'SMART_MOTION', 'PERIMETER', 'PLATE', 'OTHER'] as const
 export const recordType = z.enum(recordTypes)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Scenes of a site (spec 1, section 3). A custom one has a name of its own. */
+/** Scenes of a site (rule 3.1). A custom one has a name of its own. */
 export const siteScenes = ['park', 'store', 'warehouse', 'factory', 'restaurant', 'hotel', 'villa', 'construction-site', 'custom'] as const
 export const siteScene = z.enum(siteScenes)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A channel to whose camera a person can talk says so among its functions (spec 1, section 1: intercom). */
+/** A channel to whose camera a person can talk says so among its functions (rule 1.4). */
 export const INTERCOM_FUNCTION = 'intercom'
 
 /** Most of an AudioSpecificConfig, in base64. */

@@ -1,5 +1,5 @@
 /**
- * Time zones that a device can be set to, from GMT-12 to GMT+13 (spec 1, section 9: about 60): the string that people choose and devices
+ * Time zones that a device can be set to, from GMT-12 to GMT+13 (rule 9.12): the string that people choose and devices
  * keep, and the zone of the time zone database whose clock changes it follows.
  */
 export const timeZones = {

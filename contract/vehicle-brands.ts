@@ -1,4 +1,4 @@
-/** The 128 vehicle brands that devices tell apart (spec 2, section 9). The service keeps their numbers: new ones go to the end. */
+/** The 128 vehicle brands that devices tell apart (rule 9.12). The service keeps their numbers: new ones go to the end. */
 export const vehicleBrands = [
   'abarth',
   'acura',

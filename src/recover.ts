@@ -7,7 +7,7 @@ import { START_FAILED, STARTED } from './lib/start-events.ts'
  * then it says so. Nothing is open at that time that a reload could take away.
  */
 const PAUSES_MS = [300, 2_000]
-/** Spec 1, section 9: the loader's time-out. */
+/** Rule 9.1: the loader's time-out. */
 const TIMEOUT_MS = 120_000
 const KEPT_UNDER = 'sightline.failed-starts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** One command of the local plugin (spec 2, section 7): its name and the shapes of request and reply. */
+/** One command of the local plugin (rule 7.4): its name and the shapes of request and reply. */
 export interface Command<Request extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string
   readonly request: Request

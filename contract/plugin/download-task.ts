@@ -8,14 +8,14 @@ export const ownerIdentifier = z.string().check(z.minLength(1), z.maxLength(64))
 /** What is fetched: the identifier of the archive, or the file name of the recording. It names the task as well. */
 export const taskIdentifier = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** Where recordings come from (spec 1, section 3): the cloud storage of a camera, or an archive. */
+/** Where recordings come from (rule 3.12): the cloud storage of a camera, or an archive. */
 export const downloadTaskType = z.enum(['cloud', 'cloudArchive'])
 
 /** A link to a file: path and query on the service that the plugin is connected to, good for one transfer that begins in time. */
 export const downloadLink = { url: text, goodForMs: wholeBetween(0, 24 * 60 * 60_000) }
 
 /**
- * A download task as the plugin tells it (spec 2, section 3). `startTime` and `endTime`: the recorded time; `createTime`: when it was
+ * A download task as the plugin tells it (rule 3.12). `startTime` and `endTime`: the recorded time; `createTime`: when it was
  * made, by this machine's clock; all epoch ms. `errorCode` is one of `pluginCodes`, 0 unless the task failed. `needsLink`: it goes on
  * when it gets a new link (`updateCloudToken`).
  */
@@ -40,7 +40,7 @@ export type DownloadTask = z.output<typeof downloadTask>
 /** Tasks that one person may have in the list; a message of the plugin holds no more. */
 export const MOST_DOWNLOAD_TASKS = 100
 
-/** What became of a wish for a task (spec 2, section 4). */
+/** What became of a wish for a task (rule 4.5). */
 export const creationResults = { created: 0, duplicate: 1, failed: 2 } as const
 export const creationResult = z.pipe(int, z.literal([0, 1, 2]))
 export type CreationResult = (typeof creationResults)[keyof typeof creationResults]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How a window plays (spec 2, section 4): every picture, which is the default, or key frames alone, for a machine that cannot follow. */
+/** How a window plays (rule 4.13): every picture, which is the default, or key frames alone, for a machine that cannot follow. */
 export const playMode = z.enum(['videoPlay', 'keyFramePlay'])
 export type PlayMode = z.output<typeof playMode>
 

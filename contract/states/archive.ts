@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Transitions } from './state-machine.ts'
 
-/** States of an archive. Success and fail have the specification's numbers (spec 2, section 3); it gives the others none. */
+/** States of an archive. Success and fail have the specification's numbers (rule 4.9); it gives the others none. */
 export const archiveStatuses = { preparing: 0, processing: 1, success: 4, cancelled: 5, fail: -1 } as const
 export const archiveStatus = z.enum(archiveStatuses)
 export type ArchiveStatus = z.output<typeof archiveStatus>
@@ -18,6 +18,6 @@ export const archiveTransitions: Transitions<ArchiveStatus> = {
 /** Archives that may be deleted: nobody works on them. */
 export const deletableArchives: readonly ArchiveStatus[] = [archiveStatuses.success, archiveStatuses.cancelled, archiveStatuses.fail]
 
-/** The filter of the archive list: all, failed, successful (spec 2, section 3). */
+/** The filter of the archive list: all, failed, successful (rule 4.9). */
 export const archiveFilters = { all: 100, fail: -1, success: 4 } as const
 export const archiveFilter = z.enum(archiveFilters)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Transitions } from './state-machine.ts'
 
-/** Cloud storage status of the specification, 1 to 9 (spec 2, section 4): 1 to 7 as licences have them. */
+/** Cloud storage status of the specification, 1 to 9 (rule 4.3): 1 to 7 as licences have them. */
 export const cloudStorageStatuses = {
   /** Paid, and begins when what is in use for the camera ends. */
   toBeUsed: 1,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deviceStatuses, type DeviceStatus } from '../enums.ts'
 import type { Transitions } from './state-machine.ts'
 
-/** Whether a device is connected (spec 1, section 4). What was once seen is never unknown again. */
+/** Whether a device is connected (rule 4.6). What was once seen is never unknown again. */
 export const deviceStatusTransitions: Transitions<DeviceStatus> = {
   [deviceStatuses.unknown]: [deviceStatuses.online, deviceStatuses.offline],
   [deviceStatuses.online]: [deviceStatuses.offline],
@@ -12,7 +12,7 @@ export const deviceStatusTransitions: Transitions<DeviceStatus> = {
 /** Whether a device belongs to an organization. From one to another it goes through unbound. */
 export const deviceBindingTransitions: Transitions<'unbound' | 'bound'> = { unbound: ['bound'], bound: ['unbound'] }
 
-/** What a device is busy with (spec 1, section 4). */
+/** What a device is busy with (rule 4.6). */
 export const deviceActivity = z.enum(['idle', 'rebooting', 'upgrading', 'log-collecting', 'log-uploading'])
 export type DeviceActivity = z.output<typeof deviceActivity>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Transitions } from './state-machine.ts'
 
-/** States of a download task in the list (spec 2, section 4). */
+/** States of a download task in the list (rule 4.5). */
 export const downloadTaskStatus = z.enum(['prepare', 'continue', 'pause', 'finish', 'startFailed'])
 export type DownloadTaskStatus = z.output<typeof downloadTaskStatus>
 

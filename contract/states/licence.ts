@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Transitions } from './state-machine.ts'
 
-/** Licence status of the specification, 1 to 7 (spec 2, section 4). */
+/** Licence status of the specification, 1 to 7 (rule 4.2). */
 export const licenceStatuses = {
   /** Paid, and begins when the licence in use ends. */
   toBeUsed: 1,

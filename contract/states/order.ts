@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Transitions } from './state-machine.ts'
 
-/** States of an order (spec 1, section 4), numbered in the specification's sequence, which gives no numbers of its own. */
+/** States of an order (rule 4.4), numbered in the specification's sequence, which gives no numbers of its own. */
 export const orderStatuses = {
   toBePaid: 1,
   paid: 2,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Transitions } from './state-machine.ts'
 
-/** States of a user (spec 1, section 4). */
+/** States of a user (rule 4.1). */
 export const userStatuses = { unactivated: 0, activated: 1, frozen: 2 } as const
 export const userStatus = z.enum(userStatuses)
 export type UserStatus = z.output<typeof userStatus>

@@ -118,7 +118,7 @@ export class Download {
   }
 
   /**
-   * The task as pages see it (spec 2, section 4): speed is 0 unless it is downloading, and 100 % is finished. `hasTurn`: it could go on
+   * The task as pages see it (rule 4.5): speed is 0 unless it is downloading, and 100 % is finished. `hasTurn`: it could go on
    * now, and may ask for a link; some links count, so that one that would not be used is not asked for.
    */
   view(hasTurn: boolean): DownloadTask {

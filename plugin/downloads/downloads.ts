@@ -23,7 +23,7 @@ export interface Whose {
 
 type Wish = RequestOf<typeof createDownloadTask>
 
-/** The download tasks of everybody who uses this plugin (spec 2, section 4): files in one folder, the list in another. */
+/** The download tasks of everybody who uses this plugin (rule 4.5): files in one folder, the list in another. */
 export class Downloads {
   readonly #folder: string
   readonly #file: TaskFile

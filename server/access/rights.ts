@@ -9,7 +9,7 @@ import type { Schema } from '../db/schema.ts'
 type Who = Pick<Principal, 'userId' | 'organizationId' | 'role'>
 
 /**
- * Who may see what (spec 1, section 6). Administrators hold all rights on all channels of their organization. Others see the
+ * Who may see what (rule 6.2). Administrators hold all rights on all channels of their organization. Others see the
  * sites assigned to them; on each channel there they have the role given for the channel, else the one given for its site.
  * A channel without rights is not seen; what is not seen is answered as if it did not exist.
  */

@@ -24,7 +24,7 @@ export interface IssuedToken {
 }
 
 /**
- * Sessions and their tokens (spec 2, section 7). A renewal gives a new token, and lets the old one stand until the new one is used and for a
+ * Sessions and their tokens (rule 7.2). A renewal gives a new token, and lets the old one stand until the new one is used and for a
  * grace of 60 s more. Only hashes are kept, so the same new token cannot be given twice: a second renewal meanwhile (two tabs at once, or
  * a lost answer) gets a new token of its own, and both live on. A renewal after the grace ends the session with 9101. A token that has
  * expired is good for nothing but its renewal, a day long: machines sleep, and sites lose the network.

@@ -149,7 +149,7 @@ async function readDevices(file: string, nowMs: number, keys: DemoKeys) {
   )
 }
 
-/** Twelve characters of three kinds, so that every password rule holds (spec 1, section 5). */
+/** Twelve characters of three kinds, so that every password rule holds (rule 5.1). */
 function makePassword(): string {
   const all = Object.values(letters)
   const kinds = [...all, ...Array.from({ length: PASSWORD_LENGTH - all.length }, () => all.join(''))]

@@ -13,13 +13,13 @@ const LICENSED_MONTHS = 6
 
 /**
  * The oldest moment of which events are kept: 15 days ago, with a licence 6 months ago. When a licence has ended all stays as it was for
- * 15 more days (spec 1, section 9).
+ * 15 more days (rule 9.8).
  */
 export function keptSince(nowMs: number, standing: LicenceStanding): number {
   return standing.isLicensed || isInGrace(nowMs, standing) ? monthsBefore(nowMs, LICENSED_MONTHS) : nowMs - FREE_DAYS * DAY_MS
 }
 
-/** Whether new events are kept at all: not when a licence ended more than 15 days ago (spec 1, section 9). */
+/** Whether new events are kept at all: not when a licence ended more than 15 days ago (rule 9.8). */
 export function isKeeping(nowMs: number, standing: LicenceStanding): boolean {
   return standing.isLicensed || standing.endedAtMs === null || isInGrace(nowMs, standing)
 }

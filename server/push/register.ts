@@ -18,7 +18,7 @@ const MOST_WAITING_BYTES = 1024 * 1024
 /** WebSocket close codes of the push socket; why is said in a message before, where there is a session. */
 const pushClose = { badMessage: 4400, refused: 4401, ended: 4403, silent: 4408, fault: 1011 } as const
 
-/** Serves the push connection (spec 2, section 7): the token first, then heartbeats; messages of the person's own all the while. */
+/** Serves the push connection (rule 4.12): the token first, then heartbeats; messages of the person's own all the while. */
 export async function registerPush(app: FastifyInstance, context: Context): Promise<void> {
   const connections = new Set<PushConnection>()
   context.sweeper.add(() => {

@@ -1,5 +1,5 @@
 /**
- * Where the sending of a code by e-mail stands (spec 1, section 4): `unset`; `sent`, which is "waiting" until `againAtMs` by this machine's
+ * Where the sending of a code by e-mail stands (rule 4.7): `unset`; `sent`, which is "waiting" until `againAtMs` by this machine's
  * clock and "resend" afterwards; `limited`, when the day has seen too many.
  */
 export type CodeSending = { kind: 'unset' } | { kind: 'sent'; againAtMs: number } | { kind: 'limited' }

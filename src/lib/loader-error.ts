@@ -1,5 +1,5 @@
 /**
- * What a page that was loaded from an older release meets when a part of it is gone (spec 2, section 8): a chunk of script, in the
+ * What a page that was loaded from an older release meets when a part of it is gone (rule 8.5): a chunk of script, in the
  * words of each browser, or one of style, in the words of bundlers.
  */
 const sentences = [

@@ -9,7 +9,7 @@ import { adoptLanguage } from '../ui/text/i18n.ts'
 
 /**
  * The home frame: nobody enters without a session. Who may not open a page goes back to the one before, or to the first page, and is told
- * why there (spec 1, section 2).
+ * why there (rule 2.3).
  */
 export const Route = createFileRoute('/_home')({
   beforeLoad: async ({ context, location, matches }) => {

@@ -9,7 +9,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MOST) : undefined
 }
 
-/** Where a check-out leads back, with or without a session (spec 1, section 2: the licence payment result). */
+/** Where a check-out leads back, with or without a session (rule 2.1). */
 export const Route = createFileRoute('/vms-license-pay-res')({
   validateSearch: ({ payId, sign, result }: Record<string, unknown>): PayReturn => ({
     payId: text(payId),

@@ -19,7 +19,7 @@ import { readQr } from './support/read-qr.ts'
 import { test as base } from './support/service-test.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 
-/** What opens without anybody being signed in, and the frame of the others (spec 1, section 2). */
+/** What opens without anybody being signed in, and the frame of the others (rule 2.1). */
 const openRoutes = [
   '/',
   '/_home',

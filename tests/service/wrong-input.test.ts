@@ -7,7 +7,7 @@ import { ask } from '#tests/support/registry/ask.ts'
 import { TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
-/** Codes of the specification for wrong input (2, section 8). */
+/** Codes of the specification for wrong input (chapter 8 of docs/rules.md). */
 const PARAMETER_ERRORS = [1000, 4500, 7000, 20001]
 /** Of no kind that any field takes. */
 const WRONG = [[['wrong']]]

@@ -95,7 +95,7 @@ export class DownloadStand {
     return { url, goodForMs: 60_000 }
   }
 
-  /** Asks the plugin for an archive; resolves with the result of spec 2, section 4. */
+  /** Asks the plugin for an archive; resolves with the result of rule 4.5. */
   async create(archive: Archive, changes: Partial<RequestOf<typeof createDownloadTask>> = {}): Promise<number> {
     const { result } = await this.page.run('CreateDownloadTask', { ...this.wish(archive), ...(await this.link(archive)), ...changes })
     return result

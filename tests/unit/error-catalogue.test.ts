@@ -9,7 +9,7 @@ import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { errorText } from '#src/ui/text/error-text.ts'
 import { pluginErrorText } from '#src/ui/text/plugin-error-text.ts'
 
-/** The codes of the specification (2, section 8), as its table lists them. Codes in the same row mean the same. */
+/** The codes of the specification (chapter 8 of docs/rules.md), as its table lists them. Codes in the same row mean the same. */
 const rows = [
   [1000, 4500, 7000, 20001],
   [1005],

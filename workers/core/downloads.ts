@@ -39,7 +39,7 @@ export interface DownloadNeeds {
 }
 
 /**
- * The person's download tasks at the local plugin (spec 2, section 4). The plugin fetches; this part gets it the links, which only the
+ * The person's download tasks at the local plugin (rule 4.5). The plugin fetches; this part gets it the links, which only the
  * session can have, keeps the list for the time when the plugin is away, and notes in the log what was done.
  */
 export class Downloads {
@@ -86,7 +86,7 @@ export class Downloads {
     return { ok: true, data: tasks }
   }
 
-  /** Makes a task, as AVI (spec 1, section 1). Fails when the service gives no link, or the plugin is away. */
+  /** Makes a task, as AVI (rule 1.5). Fails when the service gives no link, or the plugin is away. */
   async create(source: DownloadSource): Promise<CallResult<{ result: CreationResult }>> {
     const owner = this.#needs.userId()
     const link = await this.#link(source)
@@ -132,7 +132,7 @@ export class Downloads {
     return result.ok ? result.data.find((task) => task.taskId === taskId) : undefined
   }
 
-  /** Gives a task a new link; at most every 5 s, unless `isForced` (spec 2, section 9). */
+  /** Gives a task a new link; at most every 5 s, unless `isForced` (rule 7.6). */
   async #renew(owner: string, task: DownloadTask, isForced: boolean): Promise<CallResult> {
     const nowMs = this.#ports.clock.nowMs()
     const sinceMs = nowMs - (this.#renewedAtMs.get(task.taskId) ?? Number.NEGATIVE_INFINITY)
@@ -170,7 +170,7 @@ export class Downloads {
     await this.#ports.store.downloads.put(owner, { tasks, asOfMs }, asOfMs)
   }
 
-  /** Notes in the service's log what was done on this machine (spec 2, section 7); it waits in the outbox when it cannot be sent. */
+  /** Notes in the service's log what was done on this machine (rule 7.5); it waits in the outbox when it cannot be sent. */
   #note(operateEnum: 'download-task-create' | 'download-task-clear', detail: string): void {
     void this.#needs.change(opLogsPut.path, { operateEnum, detail }, crypto.randomUUID())
   }

@@ -24,7 +24,7 @@ interface Listener {
 }
 
 /**
- * The last five snapshots and the last five recordings that the person took in this browser (spec 1, section 9). Sealed as all that is the
+ * The last five snapshots and the last five recordings that the person took in this browser (rule 9.3). Sealed as all that is the
  * person's: with the session's key they are gone.
  */
 export class MediaFiles {

@@ -52,7 +52,7 @@ export class PluginWindows {
     return result.ok ? { ok: true, data: null } : result
   }
 
-  /** Retried every 300 ms while it fails (spec 2, section 7), a few times, and until the window has another size. */
+  /** Retried every 300 ms while it fails (rule 7.4), a few times, and until the window has another size. */
   async setSize(window: PluginWindow & PluginPlace): Promise<CallResult<null>> {
     const key = `${window.tabId} ${window.winIndex}`
     this.#sizes.set(key, window)

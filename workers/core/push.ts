@@ -40,7 +40,7 @@ function pauseMs(failures: number): number {
 }
 
 /**
- * The push connection (spec 2, section 4), held by one core of all that are open. After the five retries it is `failed`,
+ * The push connection (rule 4.12), held by one core of all that are open. After the five retries it is `failed`,
  * but goes on trying with growing pauses: viewing stations run for months with nobody to press a button.
  */
 export class PushLink {
@@ -210,7 +210,7 @@ export class PushLink {
         this.noteCursor(cursor)
       }
       signal.addEventListener('abort', onAbort)
-      // Without a token it closes itself (spec 2, section 4).
+      // Without a token it closes itself (rule 4.12).
       if (token === undefined) return end(false)
       this.#reconnect = () => end(true)
       timers.opening = clock.after(limits.pushConnectTimeoutMs, fail)

@@ -31,7 +31,7 @@ export interface SessionListener {
   onState(): void
   /** A session is there: signed in, restored, or found when another core signed in. */
   onBegin(): void
-  /** Its token was replaced (spec 2, section 7: the push channel reconnects). */
+  /** Its token was replaced (rule 7.2). */
   onRenewed(): void
   /**
    * It is gone, by the person's wish, against it, or because another core has another person's. What was kept for the person must

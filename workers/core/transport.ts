@@ -6,7 +6,7 @@ import { isFile, readFile, thinned, writeForm } from './file-exchange.ts'
 import type { Ports } from './ports.ts'
 import type { ServiceTime } from './service-time.ts'
 
-/** Faults of the transport (spec 2, section 8), and ends that the asker made. */
+/** Faults of the transport (rule 8.3), and ends that the asker made. */
 export const faults = { parameter: 1000, network: 12344, timeout: 12345, unreadable: 12346, cancelled: CANCELLED } as const
 /** Faults that say that the service itself was not reached. */
 const unreachable: ReadonlySet<number> = new Set([faults.network, faults.timeout, 502, 503, 504])

@@ -5,7 +5,7 @@ import { says, timeMs } from '../../rules.ts'
 /** How a second step is made: a code by e-mail, or one of an authenticator app. */
 export const mfaCategory = z.enum(['e-mail', 'app'])
 
-/** The second step of a sign-in (spec 2, section 3): a code by e-mail, or one of an app (RFC 6238) or a recovery code. */
+/** The second step of a sign-in (rule 3.16): a code by e-mail, or one of an app (RFC 6238) or a recovery code. */
 export const loginType = z.enum(['DYNAMIC_CODE', 'OTP'])
 export type LoginType = z.output<typeof loginType>
 

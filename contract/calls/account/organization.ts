@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { timeMs } from '../../rules.ts'
 import { branding } from '../user/branding.ts'
 
-/** An organization as its people see it (spec 1, section 3). */
+/** An organization as its people see it (rule 3.5). */
 export const organization = z.object({
   organizationName: z.string(),
   country: z.string(),

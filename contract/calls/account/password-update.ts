@@ -6,7 +6,7 @@ import { shownPassword } from './mfa.ts'
 
 const input = z.object({ oldPassword: shownPassword, newPassword: passwordRule })
 
-/** What the call takes, when the new password is another one than the old (spec 1, section 5). */
+/** What the call takes, when the new password is another one than the old (rule 5.1). */
 export const passwordChange = input.check(
   z.refine(({ oldPassword, newPassword }) => newPassword !== oldPassword, { ...says('password-unchanged'), path: ['newPassword'] }),
 )

@@ -3,7 +3,7 @@ import { fileName } from '../../rules.ts'
 import { archiveStatus } from '../../states/archive.ts'
 
 /**
- * An archive: a clip of one camera that is kept (spec 1, section 3). Names are those of the moment when it was made. `startMs` and
+ * An archive: a clip of one camera that is kept (rule 3.9). Names are those of the moment when it was made. `startMs` and
  * `endMs`: the recorded time. `progress`: percent. `failCode`: why it failed, a code of the error table.
  */
 export const archive = z.object({

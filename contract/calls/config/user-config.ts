@@ -20,7 +20,7 @@ const windows = z
 
 const isSplit = (count: number) => splits.some((split) => split === count)
 
-/** A layout of the wall (spec 2, section 3: configValue of a layout). With a `grid` its windows, `splitNum` of them, stand where somebody put them. */
+/** A layout of the wall (rule 3.8). With a `grid` its windows, `splitNum` of them, stand where somebody put them. */
 export const layoutValue = z
   .object({
     splitNum: z.int().check(z.minimum(1), z.maximum(MOST_WINDOWS)),
@@ -53,9 +53,9 @@ export type TourValue = z.output<typeof tourValue>
 
 /** One of the two outputs of a viewing station, by the station's serial number. */
 const output = { sn: serialNumber, voId: z.literal([1, 2]) }
-/** What an output shows (spec 2, section 3: video-station view config). */
+/** What an output shows (rule 3.8). */
 const viewValue = z.object({ ...output, splitNum: z.literal(splits), views: windows })
-/** Size of the screen at an output (spec 2, section 3); 1920x1080 where nobody has set it. */
+/** Size of the screen at an output (rule 3.8); 1920x1080 where nobody has set it. */
 const screenValue = z.object({ ...output, dpi: screenSize })
 
 const kept = { configId: z.string(), configName: z.string(), updatedAtMs: z.number() }

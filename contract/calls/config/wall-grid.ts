@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Numbers of windows with a grid of their own (spec 1, section 9: 4 by default). */
+/** Numbers of windows with a grid of their own (rule 9.4). */
 export const splits = [1, 4, 6, 8, 9, 16, 25, 36, 64] as const
 export type Split = (typeof splits)[number]
 

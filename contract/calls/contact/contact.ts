@@ -3,7 +3,7 @@ import { email, name, phone } from '../../rules.ts'
 
 export const contactFields = { name: name(32), email, phone }
 
-/** Somebody whom alarms are sent to (spec 1, section 3: contactor). */
+/** Somebody whom alarms are sent to (rule 3.7). */
 export const contact = z.object({ contactId: z.string(), ...contactFields })
 export type Contact = z.output<typeof contact>
 

@@ -7,7 +7,7 @@ import { channelIndex } from '../../rules.ts'
 const streamCaps = z.object({ stream: streamKind, codec: z.string(), width: z.int(), height: z.int(), fps: z.number() })
 export type StreamCaps = z.output<typeof streamCaps>
 
-/** A channel of a device: one camera picture (spec 2, section 3). */
+/** A channel of a device: one camera picture (rule 3.3). */
 export const channel = z.object({
   sn: z.string(),
   chlIndex: channelIndex,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deviceStatus, deviceType } from '../../enums.ts'
 
-/** A device bound to a site (spec 1, section 3). */
+/** A device bound to a site (rule 3.2). */
 export const device = z.object({
   sn: z.string(),
   name: z.string(),

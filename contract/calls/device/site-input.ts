@@ -12,7 +12,7 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-/** A site as a person writes it (spec 1, section 3). `timeZone` as the time zone database has it; `customScene` names a custom scene. */
+/** A site as a person writes it (rule 3.1). `timeZone` as the time zone database has it; `customScene` names a custom scene. */
 export const siteInput = z
   .object({
     siteName: name(64),

@@ -5,10 +5,10 @@ import { weeklySchedule } from '../../weekly-schedule.ts'
 import { healthKinds } from './alarm.ts'
 import { channelRef } from './event-filter.ts'
 
-/** The four kinds of alarm rules (spec 1, section 1). */
+/** The four kinds of alarm rules (rule 1.6). */
 export const ruleKinds = ['general', 'device-health', 'ai', 'combination'] as const
 
-/** Seconds in which a rule raises no second alarm on the same channel (spec 1, section 9: alert intervals). */
+/** Seconds in which a rule raises no second alarm on the same channel (rule 9.7). */
 export const alertIntervalsS = [10, 15, 30, 60, 300] as const
 export const alertInterval = z.literal(alertIntervalsS)
 export const recipients = z.array(email).check(z.maxLength(20))
@@ -54,7 +54,7 @@ export const alarmRuleFields = {
   emails: recipients,
 }
 
-/** An alarm rule (spec 1, section 3). */
+/** An alarm rule (rule 3.6). */
 export const alarmRule = z.object({ ruleId: z.string(), ...alarmRuleFields })
 export type AlarmRule = z.output<typeof alarmRule>
 
@@ -69,7 +69,7 @@ export function plateGroupsOf(trigger: RuleTrigger): string[] {
   return conditionsOf(trigger).flatMap((condition) => condition.plateGroups?.groupIds ?? [])
 }
 
-/** Whether a rule is about vehicles: those are hidden from all but administrators (spec 1, section 6). */
+/** Whether a rule is about vehicles: those are hidden from all but administrators (rule 6.2). */
 export function isVehicleRule(trigger: RuleTrigger): boolean {
   const kinds = trigger.kind === 'general' ? trigger.eventKinds : conditionsOf(trigger).map((condition) => condition.eventKind)
   return kinds.some((kind) => kind === 'vehicle' || kind === 'plate') || plateGroupsOf(trigger).length > 0

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { eventKinds } from '../../event-attributes.ts'
 import { channelIndex } from '../../rules.ts'
 
-/** Alarms about the health of devices and channels (spec 1, section 1). They last until the outage ends. */
+/** Alarms about the health of devices and channels (rule 1.6). They last until the outage ends. */
 export const healthKinds = ['device-offline', 'channel-offline'] as const
 /** Kinds of alarm: the health of devices and channels, what a rule says of one event, and of several together. */
 export const alarmKinds = [...healthKinds, ...eventKinds, 'combination'] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
 /**
- * An alarm record (spec 1, section 3). `recoveredAtMs` is null while it lasts; that of an event is its own time. `pictureUrl`: a link,
+ * An alarm record (rule 3.11). `recoveredAtMs` is null while it lasts; that of an event is its own time. `pictureUrl`: a link,
  * good for some minutes. `ruleName`: the rule that raised it, as it was named then; null for health that no rule speaks of.
  */
 export const alarm = z.object({

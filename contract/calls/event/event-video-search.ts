@@ -3,7 +3,7 @@ import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { channelRef, timeSpan, timeSpanRule } from './event-filter.ts'
 
-/** Event types of the search for recordings (spec 2, section 3). */
+/** Event types of the search for recordings (rule 3.17). */
 export const recordTypes = ['MOTION', 'MANUAL', 'SCHEDULE', 'SENSOR', 'POS', 'SMART_MOTION', 'PERIMETER', 'PLATE', 'OTHER'] as const
 export type RecordType = (typeof recordTypes)[number]
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { timeMs } from '../../rules.ts'
 import { remoteAccessStatus } from '../../states/remote-access.ts'
 
-/** For how long an installer may act as administrator, minutes; -1 has no end (spec 1, section 4). */
+/** For how long an installer may act as administrator, minutes; -1 has no end (rule 4.8). */
 export const accessMinutes = z.union([z.literal(30), z.literal(120), z.literal(600), z.literal(1_440), z.literal(10_080), z.literal(-1)])
 
 export const installer = z.object({

@@ -3,7 +3,7 @@ import { durationType, durationUnit, licenceButton, licenceType } from '../../li
 import { licenceStatus } from '../../states/licence.ts'
 
 /**
- * A licence as the screens show it (spec 2, section 3). The permanent free channels alone have `licenseType` free, no cameras of
+ * A licence as the screens show it (rule 3.10). The permanent free channels alone have `licenseType` free, no cameras of
  * their own and no times. `freeChlNum`: free channels when it was bought; `newFreeChlNum`: those of today. `minChlNum` and
  * `maxChlNum`: what a purchase by its buttons may name. `remainDays`: begun days count whole.
  */

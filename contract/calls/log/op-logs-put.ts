@@ -3,7 +3,7 @@ import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { nothing } from '../../rules.ts'
 
-/** Things that a person does beside the service (spec 2, section 7). */
+/** Things that a person does beside the service (rule 7.5). */
 const operateEnum = z.enum(['download-task-create', 'download-task-clear'])
 
 /** Writes something that was done on the person's own machine into the audit trail. */

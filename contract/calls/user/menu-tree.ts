@@ -6,7 +6,7 @@ import { noInput } from '../../rules.ts'
 /** Pages of the home frame. The client knows a label, an icon and a route for each; the server says who sees which. */
 const menuPages = ['live', 'device', 'users', 'privacySecurity', 'alerts', 'account'] as const
 
-/** One entry of the menu. `place` foot: fixed at the bottom (spec 1, section 2: alerts and account). */
+/** One entry of the menu. `place` foot: fixed at the bottom (rule 2.2). */
 const menuItem = z.object({ page: z.enum(menuPages), place: z.enum(['top', 'foot']), lower: z.boolean() })
 export type MenuItem = z.output<typeof menuItem>
 

@@ -4,7 +4,7 @@ import { defineCall } from '../../define-call.ts'
 import { noInput, timeMs } from '../../rules.ts'
 
 /**
- * Replaces the token and the session id (spec 2, section 7). The old token stays good until the new one is used, and for a short grace more, so that calls
+ * Replaces the token and the session id (rule 7.2). The old token stays good until the new one is used, and for a short grace more, so that calls
  * on their way are answered; using it for another renewal after that ends the session (9101).
  */
 export const tokenRenewal = defineCall({

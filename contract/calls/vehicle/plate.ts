@@ -15,13 +15,13 @@ export const plateFields = {
   phone: shortText,
 }
 
-/** A plate of the plate database (spec 1, section 3). */
+/** A plate of the plate database (rule 3.7). */
 export const plate = z.object({ plateId: z.string(), groupName: z.string(), ...plateFields })
 export type Plate = z.output<typeof plate>
 
-/** How many plates a group holds (spec 1, section 9): beyond it 33058. */
+/** How many plates a group holds (rule 9.10): beyond it 33058. */
 export const PLATE_GROUP_CAPACITY = 10_000
-/** How many groups there are at most; they all fit one page (spec 1, section 9). */
+/** How many groups there are at most; they all fit one page (rule 9.2). */
 export const MOST_PLATE_GROUPS = 1_000
 
 export const plateGroupName = name(32)

@@ -4,7 +4,7 @@ import { defineCommand } from '../define-command.ts'
 import { channelNumber, int, list, tabIdentifier, text, windowIndex } from '../fields.ts'
 import { playbackTime } from '../playback-time.ts'
 
-/** A file of the cloud storage (spec 2, section 3: cloud playback item), with the link that the service gives for it. */
+/** A file of the cloud storage (rule 3.17), with the link that the service gives for it. */
 const cloudItem = z.object({
   indexFileName: text,
   indexFileSeq: int,

@@ -4,7 +4,7 @@ import { ownerIdentifier, taskIdentifier } from '../download-task.ts'
 
 /**
  * Pauses a task, or lets one that is paused or has failed go on with the link of the next `updateCloudToken`. Fails with 411 (no such
- * task) and 412 (the task's status does not allow it, spec 2, section 4).
+ * task) and 412 (the task's status does not allow it, rule 4.5).
  */
 export const downloadTaskControl = defineCommand({
   name: 'downloadTaskControl',

@@ -6,7 +6,7 @@ import { channelNumber, flag, int, list } from '../fields.ts'
 import { playbackTime } from '../playback-time.ts'
 
 /**
- * What the device has recorded of a channel in this time, and why, the oldest first (spec 2, section 3: record segment); of these kinds if
+ * What the device has recorded of a channel in this time, and why, the oldest first (rule 3.17); of these kinds if
  * some are named. `isMore`: ask again from the last start on. Fails with 409, 414, and the codes of `/vms/dev-cmd/execute`.
  */
 export const searchRecLog = defineCommand({

@@ -5,7 +5,7 @@ import { flag, pixels, tabIdentifier, wholeBetween, windowIndex } from '../field
 /**
  * The size of a window in device pixels, by which the plugin chooses main or sub stream from then on. A plugin that draws its own window over
  * the page (`isNative` of `getOCXVersion`) is told the place too, from the corner of what the browser shows of the page, and whether the window
- * may be seen: dialogs and menus lie over it otherwise. Retried every 300 ms when it fails (spec 2, section 7).
+ * may be seen: dialogs and menus lie over it otherwise. Retried every 300 ms when it fails (rule 7.4).
  */
 export const setPluginSize = defineCommand({
   name: 'SetPluginSize',

@@ -7,7 +7,7 @@ type Rule = Pick<AlarmRule, 'scope' | 'trigger'>
 
 /**
  * What a person may set rules for: whole sites on whose every channel they hold the right to configure, and channels on which they hold
- * it. An administrator may set all rules, also those whose places are gone; others none about vehicles (spec 1, section 6).
+ * it. An administrator may set all rules, also those whose places are gone; others none about vehicles (rule 6.2).
  */
 export async function ruleAccess({ rights }: Pick<Context, 'rights'>, caller: Caller) {
   const isAdministrator = caller.role === 'administrator'

@@ -1,7 +1,7 @@
 import { menuTree as call, type MenuItem } from '#contract/calls/user/menu-tree.ts'
 import { handler } from '../handler.ts'
 
-/** Pages in the order of the menu (spec 1, section 2). */
+/** Pages in the order of the menu (rule 2.2). */
 const pages: MenuItem[] = [
   { page: 'live', place: 'top', lower: true },
   { page: 'device', place: 'top', lower: true },

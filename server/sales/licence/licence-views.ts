@@ -15,7 +15,7 @@ export function pickLicences(licences: readonly Licence[]) {
   return { current, renewal, ended }
 }
 
-/** A licence with what its buttons offer (spec 2, section 4). `isLast`: nothing else is in use, suspended or waiting. */
+/** A licence with what its buttons offer (rule 4.2). `isLast`: nothing else is in use, suspended or waiting. */
 export function toLicenceInfo(
   licence: Licence,
   around: { freeChlNum: number; nowMs: number; isRenewed: boolean; isLast: boolean },

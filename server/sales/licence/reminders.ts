@@ -5,7 +5,7 @@ import type { Mail } from '../../mail/mail.ts'
 import { isInForce, isWaiting, type Licence } from './time-line.ts'
 import { DAY_MS } from './term-time.ts'
 
-/** Events are kept on for so long after a licence ended (spec 1, section 9). */
+/** Events are kept on for so long after a licence ended (rule 9.8). */
 const EVENTS_GO_ON_MS = 15 * DAY_MS
 
 interface Facts {

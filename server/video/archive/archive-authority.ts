@@ -3,7 +3,7 @@ import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Db } from '../../db/open.ts'
 
-/** Archive rights, per user (spec 1, section 6): all five for whom none were saved. */
+/** Archive rights, per user (rule 6.3): all five for whom none were saved. */
 export class ArchiveAuthority {
   readonly #db: Db
 

@@ -5,7 +5,7 @@ import type { HelperOffer } from '../../lib/helper-offer.ts'
 import { coreState } from '../core/core.ts'
 import { systemVersionQuery } from './system-version.ts'
 
-/** What kind of computer this is, as far as the plugin is concerned (spec 2, sections 2 and 9). */
+/** What kind of computer this is, as far as the plugin is concerned (rule 2.6). */
 export function helperKindHere(): HelperKind {
   return navigator.platform.startsWith('Mac') ? 'mac' : 'other'
 }

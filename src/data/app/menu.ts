@@ -12,7 +12,7 @@ export const FIRST_PAGE = { page: 'live', path: '/live' } as const satisfies { p
 
 /**
  * Whether the signed-in person may open a page: administrators all, others those of their menu, which the service flags for lower users
- * (spec 1, section 2). While the menu cannot be had, nobody is refused: the page's own calls are.
+ * (rule 2.3). While the menu cannot be had, nobody is refused: the page's own calls are.
  */
 export async function mayOpen(page: MenuItem['page']): Promise<boolean> {
   const isAdministrator = coreState.session.kind === 'signed-in' && coreState.session.user.isAdministrator

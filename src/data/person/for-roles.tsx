@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Role } from '#contract/access.ts'
 import { useHoldsRole, useIsOwnAdministrator } from './roles.ts'
 
-/** What only holders of one of these role codes see (spec 1, section 6). The service checks each call all the same. */
+/** What only holders of one of these role codes see (rule 6.4). The service checks each call all the same. */
 export function ForRoles({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   return useHoldsRole(...roles) ? children : null
 }

@@ -8,7 +8,7 @@ import { queryClient } from '../query/query-client.ts'
 export const rolesQuery = queryOptions({ queryKey: ['roles'], queryFn: ask(funcResList, undefined) })
 
 /**
- * Whether the person holds one of these role codes (spec 1, section 6: elements are hidden unless the user does). False until the service
+ * Whether the person holds one of these role codes (rule 6.4). False until the service
  * has said so.
  */
 export function useHoldsRole(...roles: readonly Role[]): boolean {

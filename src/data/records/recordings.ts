@@ -14,7 +14,7 @@ const POSTER_WIDTH_PX = 640
 /** Why a recording ended: because a person wished it or what it showed did, at its greatest length or size, or since it could not be kept. */
 export type RecordingEnd = RecordEnd | 'time' | 'size' | Exclude<KeepResult, 'kept'>
 
-/** Codes of the entry, as the plugin has them for files that it cannot write (spec 1, section 3). */
+/** Codes of the entry, as the plugin has them for files that it cannot write (rule 3.13). */
 function errorCodeOf(why: RecordingEnd): number {
   return why === 'full' || why === 'memory' ? pluginCodes.writeDenied : 0
 }

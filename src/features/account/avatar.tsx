@@ -14,7 +14,7 @@ import classes from './avatar.module.css'
 
 const CropPicture = lazy(() => import('./crop-picture.tsx').then(({ CropPicture }) => ({ default: CropPicture })))
 
-/** The person's picture, and the way to another one: chosen, cropped to a square, sent (spec 1, section 5). */
+/** The person's picture, and the way to another one: chosen, cropped to a square, sent (rule 5.6). */
 export function Avatar({ person }: { person: Person }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<ImageBitmap>()

@@ -15,7 +15,7 @@ import forms from '../../ui/form/form.module.css'
 import { PasswordQuestion } from '../../ui/form/password-question.tsx'
 import { SettingsRow } from '../../ui/page/settings.tsx'
 
-/** What stands in the way of a deletion (spec 2, section 8). */
+/** What stands in the way of a deletion (rule 8.7). */
 const HAS_PEOPLE = 33400
 const HAS_DEVICES = 33401
 

@@ -5,7 +5,7 @@ import { Mantine } from '../../ui/theme/mantine.tsx'
 import { AddFromArchives } from './add-from-archives.tsx'
 import { DownloadList } from './download-list.tsx'
 
-/** The download task manager (spec 1, section 4): the tasks, and archives to make tasks of. */
+/** The download task manager (rule 4.5): the tasks, and archives to make tasks of. */
 export function DownloadsDialog({ onClose }: { onClose: () => void }) {
   const [isAdding, setAdding] = useState(false)
   return (

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { DownloadTaskStatus } from '#contract/states/download-task.ts'
 
-/** The filters of the list (spec 2, section 4), and which statuses each lets through. */
+/** The filters of the list (rule 4.5), and which statuses each lets through. */
 export const taskFilters = {
   all: { label: msg`All`, statuses: ['prepare', 'continue', 'pause', 'finish', 'startFailed'] },
   downloading: { label: msg`Downloading`, statuses: ['prepare', 'continue', 'pause'] },

@@ -9,7 +9,7 @@ import { remainingText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import classes from './frame.module.css'
 
-/** Says on every page that an installer may act as administrator, and for how long still (spec 1, section 4). For administrators. */
+/** Says on every page that an installer may act as administrator, and for how long still (rule 4.8). For administrators. */
 export function RemoteAccessLine() {
   return (
     <ForRoles roles={['administrator']}>

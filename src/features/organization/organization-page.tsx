@@ -12,7 +12,7 @@ import { BrandingSection } from './branding-section.tsx'
 import { OrganizationFacts } from './organization-facts.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 
-/** What the organization tells of itself and how its app looks (spec 1, section 3). Administrators change it. */
+/** What the organization tells of itself and how its app looks (rule 3.5). Administrators change it. */
 export function OrganizationPage() {
   const { data: organization } = useSuspenseQuery(organizationQuery)
   const age = useAnswerAge(organizationQuery.queryKey)

@@ -14,7 +14,7 @@ export interface Operation {
   tryEdit: (edit: PtzEdit) => Promise<boolean>
 }
 
-/** Operations on presets, cruises and tracks end with "operation success" for 2 s, or with the message of what was wrong (spec 2, section 8). */
+/** Operations on presets, cruises and tracks end with "operation success" for 2 s, or with the message of what was wrong (rule 8.4). */
 export function useOperation(place: PtzPlace): Operation {
   const { t } = useLingui()
   const done = () => say('done', t`Operation successful.`)

@@ -4,7 +4,7 @@ import type { AccessRequest } from '../../data/organization/installer.ts'
 
 export type AccessMinutes = AccessRequest['askedMinutes']
 
-/** For how long an installer may have access (spec 1, section 4). */
+/** For how long an installer may have access (rule 4.8). */
 export const accessDurations: readonly { minutes: AccessMinutes; name: MessageDescriptor }[] = [
   { minutes: 30, name: msg`30 minutes` },
   { minutes: 120, name: msg`2 hours` },

@@ -21,7 +21,7 @@ import { BackLink } from './back-link.tsx'
 import { InstallerFacts } from './installer-facts.tsx'
 import { InviteInstaller } from './invite-installer.tsx'
 
-/** Who the installer is, what they may do now, and the helper for the plugin (spec 1, section 2; spec 2, section 2). For administrators. */
+/** Who the installer is, what they may do now, and the helper for the plugin (rule 2.4). For administrators. */
 export function InstallerPage() {
   const { t } = useLingui()
   const { data: who } = useQuery(installerQuery)

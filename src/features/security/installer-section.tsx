@@ -14,7 +14,7 @@ import { AccessInUse } from './access-in-use.tsx'
 import { AccessQuestion } from './access-question.tsx'
 import { InstallerRow } from './installer-row.tsx'
 
-/** The installer, and who may act as administrator for how long (spec 1, sections 4 and 6). For administrators. */
+/** The installer, and who may act as administrator for how long (rule 4.8). For administrators. */
 export function InstallerSection() {
   const { t } = useLingui()
   const { data: who } = useQuery(installerQuery)

@@ -22,7 +22,7 @@ import { LogTable } from './log-table.tsx'
 
 const noFilter = { fromMs: 0, untilMs: 0 }
 
-/** The audit trail of the organization, with filters and an export (spec 1, sections 1 and 2). For administrators. */
+/** The audit trail of the organization, with filters and an export (rule 1.7). For administrators. */
 export function LogsPage() {
   const search = useSearch({ from: '/_home/privacySecurity/operation-logs' })
   const navigate = useNavigate({ from: '/privacySecurity/operation-logs' })

@@ -7,7 +7,7 @@ import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settin
 import { say } from '../../ui/notice/toast-store.ts'
 import { OnOff } from './own-mfa.tsx'
 
-/** Whether everybody of the organization needs a second step (spec 1, section 6). For administrators. */
+/** Whether everybody of the organization needs a second step (rule 6.1). For administrators. */
 export function MfaForEverybody({ isRequired }: { isRequired: boolean }) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)

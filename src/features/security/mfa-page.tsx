@@ -10,7 +10,7 @@ import { LostSecondStep } from './lost-second-step.tsx'
 import { MfaForEverybody } from './mfa-for-everybody.tsx'
 import { OwnMfa } from './own-mfa.tsx'
 
-/** The second step of the sign-in: one's own, and for administrators that of everybody (spec 1, sections 4 and 6). */
+/** The second step of the sign-in: one's own, and for administrators that of everybody (rule 4.7). */
 export function MfaPage() {
   const { data: standing } = useSuspenseQuery(mfaQuery)
   return (

@@ -12,7 +12,7 @@ import settings from '../../ui/page/settings.module.css'
 import { InstallerSection } from './installer-section.tsx'
 import { OtherSessions } from './other-sessions.tsx'
 
-/** Privacy and security (spec 1, sections 2 and 4): the second step, sessions, the installer's access and the audit trail. */
+/** Privacy and security (rule 2.4): the second step, sessions, the installer's access and the audit trail. */
 export function SecurityPage() {
   const { t } = useLingui()
   const { data: mfa } = useQuery(mfaQuery)

@@ -4,7 +4,7 @@ import { countdownText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import classes from '../../ui/page/entrance.module.css'
 
-/** The countdown closes when it reaches one second (spec 2, section 4). */
+/** The countdown closes when it reaches one second (rule 4.15). */
 const CLOSES_AT_MS = 1_000
 
 /** Says that sign-in is locked, and for how long yet. `untilMs` by this machine's clock. */

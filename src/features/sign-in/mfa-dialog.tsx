@@ -8,7 +8,7 @@ import { MfaEmail } from './mfa-email.tsx'
 import classes from './mfa.module.css'
 import { useSecondStep, type SecondStepProps } from './use-second-step.ts'
 
-/** Choosing a method, the code of an e-mail, the code of an app (spec 1, section 4). */
+/** Choosing a method, the code of an e-mail, the code of an app (rule 4.7). */
 const steps = { method: 0, email: 1, app: 2 } as const
 type Step = (typeof steps)[keyof typeof steps]
 

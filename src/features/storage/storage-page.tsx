@@ -9,7 +9,7 @@ import settings from '../../ui/page/settings.module.css'
 import { KeptRow } from './kept-row.tsx'
 import { SpaceSection } from './space-section.tsx'
 
-/** What this browser keeps for the person, how much of it, and the way to be rid of it (spec 1, section 2: storage management). */
+/** What this browser keeps for the person, how much of it, and the way to be rid of it (rule 2.4). */
 export function StoragePage() {
   const { t } = useLingui()
   const { data } = useQuery(storageQuery)

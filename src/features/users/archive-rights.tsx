@@ -13,7 +13,7 @@ const rightNames: Record<ArchiveRight, MessageDescriptor> = {
   query: msg`Search`,
 }
 
-/** What a person may do with archives; whoever has none saved may do all (spec 1, section 6). */
+/** What a person may do with archives; whoever has none saved may do all (rule 6.3). */
 export function ArchiveRights({ value, onChange }: { value: readonly ArchiveRight[]; onChange: (rights: ArchiveRight[]) => void }) {
   const { _ } = useLingui()
   return (

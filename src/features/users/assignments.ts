@@ -2,7 +2,7 @@ import type { SiteWithChannels } from '#contract/calls/device/merchant-site-chl-
 import type { LowerRole } from '#contract/calls/people/invitation.ts'
 import type { PersonWithRoles } from '#contract/calls/people/invite-detail.ts'
 
-/** Roles that can be given on a site or a channel, from most to least (spec 1, section 6). */
+/** Roles that can be given on a site or a channel, from most to least (rule 6.2). */
 export const lowerRoles: readonly LowerRole[] = ['site-administrator', 'site-operator', 'live-only', 'no-authority']
 
 /** What a person is given: a role on each assigned site, and on channels that differ from their site, by `channelKey`. */

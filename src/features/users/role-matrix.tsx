@@ -19,8 +19,7 @@ interface RoleMatrixProps {
 const SEARCH_FROM = 8
 
 /**
- * Roles of one person: a row for each site, with its channels below it when it is opened, and a column for each role (spec 1,
- * section 6: per user and channel). On narrow screens a choice stands in each row instead of the columns.
+ * Roles of one person: a row for each site, with its channels below it when it is opened, and a column for each role (rule 6.2). On narrow screens a choice stands in each row instead of the columns.
  */
 export function RoleMatrix({ sites, given, onChange }: RoleMatrixProps) {
   const { t, i18n } = useLingui()

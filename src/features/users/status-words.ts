@@ -3,7 +3,7 @@ import { userStatuses, type UserStatus } from '#contract/states/user.ts'
 import type { OrganizationPerson } from '#contract/calls/people/invitation.ts'
 import type { Status } from '../../ui/controls/status-dot.tsx'
 
-/** States of a person in words (spec 1, section 4). */
+/** States of a person in words (rule 4.1). */
 export function useStatusNames(): Record<UserStatus, string> {
   const { t } = useLingui()
   return {

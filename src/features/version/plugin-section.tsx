@@ -10,7 +10,7 @@ import { PluginReason, type UnloadedReason } from '../../ui/notice/plugin-reason
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 
-/** The local plugin: whether it is loaded, in which version, which one is needed (spec 2, sections 4 and 9), and how to have it. */
+/** The local plugin: whether it is loaded, in which version, which one is needed (rule 4.13), and how to have it. */
 export function PluginSection() {
   const { t } = useLingui()
   const { plugin } = useSnapshot(coreState)

@@ -8,7 +8,7 @@ import { BrowserSection } from './browser-section.tsx'
 import { PluginSection } from './plugin-section.tsx'
 import { ServiceSection } from './service-section.tsx'
 
-/** Which versions are at work, whether there are newer ones, and what this browser can do (spec 1, section 2; spec 2, section 4: plugin). */
+/** Which versions are at work, whether there are newer ones, and what this browser can do (rule 2.4). */
 export function VersionPage() {
   return (
     <Mantine>

@@ -13,7 +13,7 @@ export function codeOf(digits: readonly string[]): string {
 
 /**
  * Six boxes of one digit each, for the code of an authenticator app. A digit goes on to the next box, anything else clears its box,
- * Backspace in an empty box goes back, and a code that is pasted fills all (spec 1, section 5).
+ * Backspace in an empty box goes back, and a code that is pasted fills all (rule 5.5).
  */
 export function CodeBoxes({
   label,

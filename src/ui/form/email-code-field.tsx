@@ -6,7 +6,7 @@ import { SendCodeButton } from './code-sending.tsx'
 import { Field } from './field.tsx'
 import classes from './code-sending.module.css'
 
-/** Letters and digits of what was typed or pasted, in capitals, as many as a code has (spec 1, section 5). */
+/** Letters and digits of what was typed or pasted, in capitals, as many as a code has (rule 5.5). */
 function codeIn(text: string): string {
   return text
     .replaceAll(/[^0-9A-Za-z]/g, '')

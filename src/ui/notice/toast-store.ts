@@ -25,7 +25,7 @@ export function dismiss(id: number): void {
   toasts.list = toasts.list.filter((toast) => toast.id !== id)
 }
 
-/** Says something for 2 s (spec 2, section 8), longer when there is something to press. The same text is never there twice. */
+/** Says something for 2 s (rule 8.1), longer when there is something to press. The same text is never there twice. */
 export function say(tone: Toast['tone'], text: string, action?: Toast['action']): void {
   const id = ++lastId
   toasts.list = [...toasts.list.filter((toast) => toast.text !== text).slice(-2), { id, tone, text, action }]

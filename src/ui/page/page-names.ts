@@ -4,10 +4,10 @@ import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
 
 export type MenuPage = MenuItem['page']
 
-/** Pages that no menu shows (spec 1, section 2: hidden pages), as far as somebody may be kept out of them alone. */
+/** Pages that no menu shows (rule 2.4), as far as somebody may be kept out of them alone. */
 export type HiddenPage = 'installer' | 'operationLogs'
 
-/** What pages are called: those of the menu by the names of the specification (spec 1, section 2). */
+/** What pages are called: those of the menu by the names of the specification (rule 2.2). */
 export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   live: msg`Video`,
   device: msg`Devices`,

@@ -193,7 +193,7 @@ const groupTexts: Record<ErrorGroup, MessageDescriptor> = {
 
 const unknown = msg`Something went wrong. Try again.`
 
-/** The sentence for an error: its own, or that of its group; for any other code of a newer service its own message (spec 2, section 8). */
+/** The sentence for an error: its own, or that of its group; for any other code of a newer service its own message (rule 8.1). */
 export function errorText(error: { code: number; message?: string }): string {
   const known: Partial<Record<number, MessageDescriptor>> = errorTexts
   const group = groupOfError(error.code)

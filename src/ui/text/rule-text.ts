@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { ruleProblems, type RuleProblem } from '#contract/rules.ts'
 
-/** What people read when a value breaks a rule of the contract (spec 1, section 5). */
+/** What people read when a value breaks a rule of the contract (chapter 5 of docs/rules.md). */
 const ruleTexts: Record<RuleProblem, MessageDescriptor> = {
   required: msg`Fill this in.`,
   'too-long': msg`This is too long.`,

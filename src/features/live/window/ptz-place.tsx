@@ -53,7 +53,7 @@ export function PtzButton() {
   )
 }
 
-/** The panel of the chosen window, while it is open. It closes, and says why, when that camera cannot be steered (spec 1, section 4). */
+/** The panel of the chosen window, while it is open. It closes, and says why, when that camera cannot be steered (rule 4.14). */
 export function PtzPlace({ count, parts }: { count: number; parts: PtzParts }) {
   const { isPtzOpen } = useSnapshot(wall)
   useEffect(() => closePtz, [])
