@@ -4,7 +4,7 @@ import { DEFAULT_VOLUME, type PlayMode } from '#contract/plugin/play-mode.ts'
 import { chooseStream } from './choose-stream.ts'
 import type { SharedStream, StreamSource, StreamUnit, StreamViewer } from './shared-stream.ts'
 import type { Pictures, TabWindow, WindowSink } from './tab-window.ts'
-import type { Upstream } from './upstream.ts'
+import type { RelayLink } from './relay-link.ts'
 
 type TalkMessage = Extract<MediaMessage, { op: 'talk' }>
 
@@ -17,7 +17,7 @@ export class LiveWindow implements StreamViewer, TabWindow {
   readonly chlIndex: number
   readonly #index: number
   readonly #sink: WindowSink
-  #upstream: Upstream | undefined
+  #upstream: RelayLink | undefined
   #wanted: StreamKind
   #chosenBySize: StreamKind | undefined
   #showing: SharedStream | undefined
@@ -79,7 +79,7 @@ export class LiveWindow implements StreamViewer, TabWindow {
     if (this.#isTalking) this.talkChanged({ op: 'talk', channel: this.#index, isOn: false, fault: 'offline' })
   }
 
-  connect(upstream: Upstream): void {
+  connect(upstream: RelayLink): void {
     this.#upstream = upstream
     this.#next = undefined
     this.#show(this.#join(upstream))
@@ -133,7 +133,7 @@ export class LiveWindow implements StreamViewer, TabWindow {
     if (stream === this.#showing) this.#deliver(unit)
   }
 
-  #join(upstream: Upstream): SharedStream {
+  #join(upstream: RelayLink): SharedStream {
     return upstream.join(this, { sn: this.sn, chlIndex: this.chlIndex, stream: this.#wanted })
   }
 

@@ -12,7 +12,7 @@ import { serveControl } from './control-socket.ts'
 import { Downloads } from './downloads/downloads.ts'
 import type { Log } from './log.ts'
 import { MediaTickets } from './media-tickets.ts'
-import { Session } from './session.ts'
+import { PluginSession } from './plugin-session.ts'
 import { SocketHolders } from './socket-holders.ts'
 import { Snapshots } from './snapshots.ts'
 import type { Tab } from './tab.ts'
@@ -44,7 +44,7 @@ export interface Plugin {
 /** Starts the local video plugin on 127.0.0.1. Rejects with the listen error when the port is taken. */
 export async function createPlugin(options: PluginOptions): Promise<Plugin> {
   const { origins, log, ticketLifeMs = TICKET_LIFE_MS } = options
-  const sessions = new Set<Session>()
+  const sessions = new Set<PluginSession>()
   const holders = new SocketHolders()
   const tickets = new MediaTickets<Tab>(ticketLifeMs)
   const snapshots = new Snapshots(join(options.dataFolder, 'plugin', 'snapshots'))
@@ -88,7 +88,7 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
   }
 
   controlServer.on('connection', (socket) => {
-    const session = new Session(() => {
+    const session = new PluginSession(() => {
       log('info', 'the connection to the service is lost')
       socket.send(writeFailure(connectToServer.name, NO_ID, pluginCodes.notConnected))
     })

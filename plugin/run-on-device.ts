@@ -2,11 +2,11 @@ import { type CommandRequest, type CommandResult, deviceCommands } from '#contra
 import type { PassThroughName } from '#contract/device-pass-through.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { PluginFault } from './plugin-fault.ts'
-import type { Session } from './session.ts'
+import type { PluginSession } from './plugin-session.ts'
 
 /** Has a device carry out a command, through the service. Throws `PluginFault` 409, 500 for a result that cannot be read, and the service's codes. */
 export async function runOnDevice<Name extends PassThroughName>(
-  session: Session,
+  session: PluginSession,
   sn: string,
   name: Name,
   request: CommandRequest<Name>,

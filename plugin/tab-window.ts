@@ -1,7 +1,7 @@
 import type { StreamFault } from '#contract/enums.ts'
 import type { MediaMessage } from '#contract/media.ts'
 import type { PlayMode } from '#contract/plugin/play-mode.ts'
-import type { Upstream } from './upstream.ts'
+import type { RelayLink } from './relay-link.ts'
 
 /** The way to the tab that shows the window. */
 export interface WindowSink {
@@ -36,7 +36,7 @@ export interface TabWindow {
   speak(frame: Uint8Array): void
   playMode: PlayMode
   /** Shows what it has to show, through this connection from now on. */
-  connect(upstream: Upstream): void
+  connect(upstream: RelayLink): void
   /** The connection to the service is gone; the window waits for the next one. */
   disconnect(fault: StreamFault): void
   close(): void

@@ -4,7 +4,7 @@ import { decodeMediaUnit, mediaClose, mediaRequest, type MediaMessage } from '#c
 import { LiveWindow } from './live-window.ts'
 import type { StreamSource } from './shared-stream.ts'
 import type { TabWindow, WindowSink } from './tab-window.ts'
-import type { Upstream } from './upstream.ts'
+import type { RelayLink } from './relay-link.ts'
 
 /** Bytes that may wait for a tab; above this its windows wait for their next key frame. */
 const MAX_WAITING_BYTES = 1024 * 1024
@@ -41,12 +41,12 @@ export class Tab implements WindowSink {
   }
 
   /** Shows a stream in a window, in place of what it showed. */
-  show(winIndex: number, source: StreamSource, upstream: Upstream): void {
+  show(winIndex: number, source: StreamSource, upstream: RelayLink): void {
     this.put(winIndex, new LiveWindow(winIndex, source, this), upstream)
   }
 
   /** Puts a window in place of the one before. */
-  put(winIndex: number, window: TabWindow, upstream: Upstream): void {
+  put(winIndex: number, window: TabWindow, upstream: RelayLink): void {
     const before = this.windows.get(winIndex)
     this.windows.set(winIndex, window)
     window.connect(upstream)

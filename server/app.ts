@@ -15,7 +15,7 @@ import { LocalBus } from './nodes/bus.ts'
 import { PostgresBus } from './nodes/postgres-bus.ts'
 import { openObjects } from './objects/open-from-settings.ts'
 import { registerObjects } from './objects/register.ts'
-import { keepHouse } from './runtime/housekeeping.ts'
+import { purgeHourly } from './runtime/purge-hourly.ts'
 import { registerAppManifest } from './http/app-manifest.ts'
 import { registerCalls } from './http/calls.ts'
 import { registerHelpers } from './http/helpers.ts'
@@ -91,7 +91,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       const { demoFile, demoHistory: history, demoKeys: keys } = options
       await seedDemo(db, { dataFolder: folder, demoFile, history, objects, nowMs: context.now(), keys })
     }
-    keepHouse(context)
+    purgeHourly(context)
     await context.objectLinks.start()
     await context.mfa.sealSecrets()
     await context.nodes.start()

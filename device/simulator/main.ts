@@ -16,7 +16,7 @@ import { writeDemonstration } from './demonstration.ts'
 import { prepareDevices } from './devices-file.ts'
 import { Pacer } from './pacer.ts'
 import { movingFormats } from './ptz/ptz-source.ts'
-import type { Recorder } from './recordings/recorder.ts'
+import type { DeviceRecorder } from './recordings/device-recorder.ts'
 import { SimulatedDevice } from './simulated-device.ts'
 import { SimulatedSource, type SimulatedChannel } from './simulated-source.ts'
 import { ChannelSound } from './sound/channel-sound.ts'
@@ -38,7 +38,7 @@ async function play(): Promise<void> {
   const pacer = new Pacer()
   const clips = new Map<string, Clip>()
   const sounds = new Map<string, Uint8Array>()
-  const recorders: Recorder[] = []
+  const recorders: DeviceRecorder[] = []
   let reporting = 0
 
   function soundOf({ scene, offsetMs }: CastChannel, clip: Clip): ChannelSound {

@@ -3,7 +3,7 @@ import { DEVICE_LOG_CHARACTERS, type FromDevice } from '#contract/device-gateway
 import type { DeviceActivity } from '#contract/states/device.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import { recordCommands } from './recordings/record-commands.ts'
-import type { Recorder } from './recordings/recorder.ts'
+import type { DeviceRecorder } from './recordings/device-recorder.ts'
 import { describeCard, describeDisks, describeHealth, FORMAT_MS } from './state/storage.ts'
 import type { StateFile } from './state/state-file.ts'
 
@@ -18,7 +18,7 @@ const LOG_STEP_MS = 250
 interface SimulatedHost {
   readonly sn: string
   readonly state: StateFile
-  readonly recorder: Recorder
+  readonly recorder: DeviceRecorder
   report(report: Extract<FromDevice, { kind: 'activity' | 'log' }>): void
   /** Loses the connection for a while, and comes back as what it is then. */
   restart(awayMs: number): void

@@ -10,7 +10,7 @@ import { ptzHandlers } from './ptz/ptz-commands.ts'
 import { firstMemory } from './ptz/ptz-memory.ts'
 import { PtzSource } from './ptz/ptz-source.ts'
 import type { Pacer } from './pacer.ts'
-import { Recorder } from './recordings/recorder.ts'
+import { DeviceRecorder } from './recordings/device-recorder.ts'
 import { simulatedCommands } from './simulated-commands.ts'
 import type { SimulatedSource } from './simulated-source.ts'
 import { firstState } from './state/device-state.ts'
@@ -35,7 +35,7 @@ interface SimulatedDeviceOptions {
 /** One simulated device: its agent, what it keeps in its data folder, and what it does when it is told to. */
 export class SimulatedDevice {
   readonly agent: DeviceAgent
-  readonly recorder: Recorder
+  readonly recorder: DeviceRecorder
   readonly #options: SimulatedDeviceOptions
   readonly #state: StateFile
 
@@ -48,7 +48,7 @@ export class SimulatedDevice {
     const cameras = new Map(ptzChannels.map((chlIndex) => [chlIndex, new PtzCamera(this.#memoryOf(chlIndex), Date.now)]))
     const source = cameras.size === 0 ? options.source : new PtzSource(options.source, cameras, pacer)
     const folder = join(dataFolder, 'simulator', 'recordings', sn)
-    this.recorder = new Recorder({ folder, state: this.#state.now, loops, nowMs: Date.now() })
+    this.recorder = new DeviceRecorder({ folder, state: this.#state.now, loops, nowMs: Date.now() })
     options.source.recordedBy(this.recorder)
     const own = simulatedCommands({
       sn,

@@ -2,7 +2,7 @@ import type { ChannelSource, Recording, SourceUnit, StreamHandle, StreamSink, Ta
 import type { ClipFault, StreamKind } from '#contract/enums.ts'
 import type { ClipLoop } from './clip-loop.ts'
 import type { Paced, Pacer } from './pacer.ts'
-import type { Recorder } from './recordings/recorder.ts'
+import type { DeviceRecorder } from './recordings/device-recorder.ts'
 import type { Interval } from './recordings/volume-store.ts'
 import { simulatedSoundFormat, type ChannelSound } from './sound/channel-sound.ts'
 
@@ -66,7 +66,7 @@ class PlayingStream implements Paced {
 export class SimulatedSource implements ChannelSource {
   readonly #channels: readonly SimulatedChannel[]
   readonly #pacer: Pacer
-  #recorder: Pick<Recorder, 'find'> | undefined
+  #recorder: Pick<DeviceRecorder, 'find'> | undefined
 
   constructor(channels: readonly SimulatedChannel[], pacer: Pacer) {
     this.#channels = channels
@@ -74,7 +74,7 @@ export class SimulatedSource implements ChannelSource {
   }
 
   /** From now on its past is what this one has recorded. */
-  recordedBy(recorder: Pick<Recorder, 'find'>): void {
+  recordedBy(recorder: Pick<DeviceRecorder, 'find'>): void {
     this.#recorder = recorder
   }
 

@@ -2,13 +2,13 @@ import type { Command, ReplyOf, RequestOf } from '#contract/plugin/define-comman
 import type { Downloads } from '../downloads/downloads.ts'
 import type { Log } from '../log.ts'
 import type { MediaTickets } from '../media-tickets.ts'
-import type { Session } from '../session.ts'
+import type { PluginSession } from '../plugin-session.ts'
 import type { Snapshots } from '../snapshots.ts'
 import type { Tab } from '../tab.ts'
 
 /** What handlers work with: the session of the asking page, and what all pages share. */
 export interface CommandContext {
-  session: Session
+  session: PluginSession
   tickets: MediaTickets<Tab>
   ticketLifeMs: number
   snapshots: Snapshots

@@ -3,7 +3,7 @@ import { type CommandResult, deviceCommands } from '#contract/device-commands.ts
 import type { StreamKind } from '#contract/enums.ts'
 import { MOST_OF_PAST_MS } from '#contract/recorded-media.ts'
 import { PluginFault } from '../plugin-fault.ts'
-import type { Upstream } from '../upstream.ts'
+import type { RelayLink } from '../relay-link.ts'
 import { RecordedFault, type RecordedPart, type RecordedSource } from './recorded-source.ts'
 
 /** One piece is fetched while the one before it is shown. */
@@ -32,10 +32,10 @@ export interface DevicePast {
 /** What a device has recorded, fetched piece by piece through the service. Times without recordings are passed over. */
 export class DeviceRecording implements RecordedSource {
   readonly #past: DevicePast
-  readonly #upstream: () => Upstream | undefined
+  readonly #upstream: () => RelayLink | undefined
 
   /** `upstream`: the connection to the service as it is at the moment. */
-  constructor(past: DevicePast, upstream: () => Upstream | undefined) {
+  constructor(past: DevicePast, upstream: () => RelayLink | undefined) {
     this.#past = past
     this.#upstream = upstream
   }
@@ -102,7 +102,7 @@ export class DeviceRecording implements RecordedSource {
     return this.#connected().readPast({ sn, chlIndex, stream, startMs: Math.round(startMs), endMs: Math.round(endMs) }, signal)
   }
 
-  #connected(): Upstream {
+  #connected(): RelayLink {
     const upstream = this.#upstream()
     if (upstream === undefined) throw new RecordedFault('lost')
     return upstream

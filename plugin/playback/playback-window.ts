@@ -3,7 +3,7 @@ import { encodeMediaUnit, type MediaUnit } from '#contract/media.ts'
 import { DEFAULT_VOLUME, type PlayMode } from '#contract/plugin/play-mode.ts'
 import type { Log } from '../log.ts'
 import type { Pictures, TabWindow, WindowSink } from '../tab-window.ts'
-import type { Upstream } from '../upstream.ts'
+import type { RelayLink } from '../relay-link.ts'
 import { PlaybackClock } from './playback-clock.ts'
 import { RecordedFault, type RecordedFormat, type RecordedPart, type RecordedSource } from './recorded-source.ts'
 
@@ -18,7 +18,7 @@ export interface PlaybackOptions {
   /** From when on, epoch ms. */
   startMs: number
   /** Makes the source, which asks for the connection to the service when it needs it. */
-  source(upstream: () => Upstream | undefined): RecordedSource
+  source(upstream: () => RelayLink | undefined): RecordedSource
   sink: WindowSink
   log: Log
 }
@@ -33,7 +33,7 @@ export class PlaybackWindow implements TabWindow {
   readonly #options: PlaybackOptions
   readonly #source: RecordedSource
   readonly #clock = new PlaybackClock()
-  #upstream: Upstream | undefined
+  #upstream: RelayLink | undefined
   #reading = new AbortController()
   #format: RecordedFormat | undefined
   #positionMs: number
@@ -63,7 +63,7 @@ export class PlaybackWindow implements TabWindow {
     return this.#clock.speed
   }
 
-  connect(upstream: Upstream): void {
+  connect(upstream: RelayLink): void {
     this.#upstream = upstream
     // Without a socket there is nobody to see it yet: it begins with the socket.
     if (this.#options.sink.hasSocket) this.#begin(this.#positionMs)

@@ -2,7 +2,7 @@ import type { MapPosition } from '#contract/site-scenes.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Principal } from '../access/caller.ts'
 import type { Db } from '../db/open.ts'
-import { countCameras, takeAccount } from '../sales/licence/account.ts'
+import { countCameras, lockAccount } from '../sales/licence/account.ts'
 import type { Licences } from '../sales/licence/licences.ts'
 import type { Bus } from '../nodes/bus.ts'
 import type { PushHub } from '../push/hub.ts'
@@ -36,7 +36,7 @@ export class Channels {
     const { covered, fault } = await this.#licences.allowance(who.organizationId)
     await this.#db.transaction().execute(async (db) => {
       // Whoever else changes what the organization has or may have open waits.
-      await takeAccount(db, who.organizationId)
+      await lockAccount(db, who.organizationId)
       for (const { sn, chlIndex } of channels) {
         const channel = db.updateTable('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex)
         const opened = await channel

@@ -7,7 +7,7 @@ import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { KeyedQueue } from '../runtime/keyed-queue.ts'
-import { countCameras, takeAccount } from '../sales/licence/account.ts'
+import { countCameras, lockAccount } from '../sales/licence/account.ts'
 import type { Licences } from '../sales/licence/licences.ts'
 import type { Bus } from '../nodes/bus.ts'
 import type { Nodes } from '../nodes/nodes.ts'
@@ -263,7 +263,7 @@ export class Devices {
     if (organizationId == null || device?.dev_type === deviceTypes.viewingStation || chlIndexes.length === 0) return
     const { covered } = await this.#licences.allowance(organizationId)
     await this.#db.transaction().execute(async (db) => {
-      await takeAccount(db, organizationId)
+      await lockAccount(db, organizationId)
       const over = (await countCameras(db, organizationId)) - covered
       if (over <= 0) return
       const closed = chlIndexes.toSorted((one, other) => one - other).slice(-over)

@@ -12,7 +12,7 @@ function pass(budgets: Budgets, windows: Spender[], seconds: number, second: Par
   for (let passed = 0; passed < seconds; passed += 1) budgets.note({ ...calm, ...second }, windows)
 }
 
-const gifts = (budgets: Budgets, windows: Spender[]) => windows.map((window) => budgets.giftFor(window, windows))
+const gifts = (budgets: Budgets, windows: Spender[]) => windows.map((window) => budgets.allowanceFor(window, windows))
 
 test('over a link that is too thin the windows go down to sub streams, key frames and stills, and up again when it is wide', () => {
   const budgets = new Budgets()
@@ -21,7 +21,7 @@ test('over a link that is too thin the windows go down to sub streams, key frame
   expect(shown()).toEqual(['main', 'main', 'main'])
   pass(budgets, windows, 3, { relayLateMs: 1_200 })
   expect(shown()).toEqual(['main', 'main', 'all'])
-  expect(budgets.giftFor(windows[2]!, windows).limit).toBe('link')
+  expect(budgets.allowanceFor(windows[2]!, windows).limit).toBe('link')
   pass(budgets, windows, 9, { relayLateMs: 1_200 })
   expect(shown()).toEqual(['all', 'all', 'keys'])
   pass(budgets, windows, 60, { relayLateMs: 5_000 })
@@ -88,14 +88,14 @@ test('a link that is thin besides is found out as soon as the machine has time',
   const budgets = new Budgets()
   const windows = wallOf('relay', 'relay')
   pass(budgets, windows, 3, { decodeLoad: 1, dropped: 0.01, relayLateMs: 3_000 })
-  expect(budgets.giftFor(windows[1]!, windows)).toEqual({ gift: 'all', limit: 'machine' })
+  expect(budgets.allowanceFor(windows[1]!, windows)).toEqual({ gift: 'all', limit: 'machine' })
   pass(budgets, windows, 9, { relayLateMs: 3_000 })
-  expect(budgets.giftFor(windows[1]!, windows)).toEqual({ gift: 'keys', limit: 'link' })
+  expect(budgets.allowanceFor(windows[1]!, windows)).toEqual({ gift: 'keys', limit: 'link' })
 })
 
 test('a window whose stream a person holds is left alone', () => {
   const budgets = new Budgets()
   const windows = wallOf('relay', 'relay')
   pass(budgets, windows, 60, { relayLateMs: 5_000 })
-  expect(budgets.giftFor({ ...windows[0]!, areaPx: 0 }, windows).gift).toBe('main')
+  expect(budgets.allowanceFor({ ...windows[0]!, areaPx: 0 }, windows).gift).toBe('main')
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { DownloadTask } from '#contract/plugin/download-task.ts'
-import { Downloads, type DownloadNeeds } from '#workers/core/downloads.ts'
+import { PluginDownloads, type DownloadNeeds } from '#workers/core/plugin-downloads.ts'
 import { failure } from '#workers/core/transport.ts'
 import { TestProfile } from '#tests/support/core/test-ports.ts'
 import { until } from '#tests/support/until.ts'
@@ -24,7 +24,7 @@ const task: DownloadTask = {
 }
 
 let profile: TestProfile
-let downloads: Downloads
+let downloads: PluginDownloads
 let tasks: DownloadTask[]
 let isThere: boolean
 /** Names of the commands that the plugin got. */
@@ -49,7 +49,7 @@ beforeEach(() => {
     userId: () => 'u1',
     change: async () => ({ kind: 'queued' }),
   }
-  downloads = new Downloads(ports, needs as unknown as DownloadNeeds)
+  downloads = new PluginDownloads(ports, needs as unknown as DownloadNeeds)
 })
 afterEach(() => profile.close())
 
@@ -94,8 +94,8 @@ it('answers with the list of before and its time while the plugin is away, also 
   isThere = false
   profile.clock.advance(60_000)
   expect(await downloads.list()).toEqual({ ok: true, data: [task], asOfMs: seenAtMs })
-  const restarted = new Downloads(profile.ports(), { plugin: { ask: async () => failure(409, '') }, userId: () => 'u1' } as never)
+  const restarted = new PluginDownloads(profile.ports(), { plugin: { ask: async () => failure(409, '') }, userId: () => 'u1' } as never)
   expect(await restarted.list()).toEqual({ ok: true, data: [task], asOfMs: seenAtMs })
-  const stranger = new Downloads(profile.ports(), { plugin: { ask: async () => failure(409, '') }, userId: () => 'u2' } as never)
+  const stranger = new PluginDownloads(profile.ports(), { plugin: { ask: async () => failure(409, '') }, userId: () => 'u2' } as never)
   expect(await stranger.list()).toEqual({ ok: true, data: [] })
 })

@@ -6,7 +6,7 @@ import { deviceTypes } from '#contract/enums.ts'
 import { readClip } from '#device/simulator/clip.ts'
 import { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { recordCommands } from '#device/simulator/recordings/record-commands.ts'
-import { Recorder } from '#device/simulator/recordings/recorder.ts'
+import { DeviceRecorder } from '#device/simulator/recordings/device-recorder.ts'
 import { VolumeStore } from '#device/simulator/recordings/volume-store.ts'
 import { firstState } from '#device/simulator/state/device-state.ts'
 
@@ -58,9 +58,9 @@ test('a volume that is full overwrites the oldest, on its disk too', () => {
 })
 
 /** A recorder with eight channels on four disks, mounted weeks ago. */
-function recorderAt(nowMs: number): Recorder {
+function recorderAt(nowMs: number): DeviceRecorder {
   const state = firstState({ sn: 'SLTEST0001', name: 'Recorder', devType: deviceTypes.nvr, channels: 8 }, nowMs)
-  return new Recorder({ folder, state, loops: Array.from({ length: 8 }, () => loop), nowMs })
+  return new DeviceRecorder({ folder, state, loops: Array.from({ length: 8 }, () => loop), nowMs })
 }
 
 test('formatting a disk removes its files and the recordings of its channels alone', () => {

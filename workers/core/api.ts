@@ -2,8 +2,8 @@ import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token
 import type { CallResult, CoreApi, MediaAddress, MediaFile } from '#contract/core-api.ts'
 import { release } from './callbacks.ts'
 import type { Calls } from './calls.ts'
-import type { Downloads } from './downloads.ts'
-import type { Keepsakes } from './keepsakes.ts'
+import type { PluginDownloads } from './plugin-downloads.ts'
+import type { LocalRecords } from './local-records.ts'
 import type { MediaFiles } from './media-files.ts'
 import type { Outbox } from './outbox.ts'
 import type { PluginSocket } from './plugin-socket.ts'
@@ -23,15 +23,15 @@ interface Parts {
   outbox: Outbox
   plugin: PluginSocket
   windows: PluginWindows
-  downloads: Downloads
-  keepsakes: Keepsakes
+  downloads: PluginDownloads
+  localRecords: LocalRecords
   files: MediaFiles
   uses: StorageUses
 }
 
 /** What tabs reach over Comlink: these functions and nothing behind them. */
 export function makeApi(parts: Parts): CoreApi {
-  const { ports, ready, attach, session, calls, outbox, plugin, windows, downloads, keepsakes, files, uses } = parts
+  const { ports, ready, attach, session, calls, outbox, plugin, windows, downloads, localRecords, files, uses } = parts
   const whenReady = async <T>(work: () => Promise<T>): Promise<T> => {
     await ready
     return work()
@@ -62,13 +62,13 @@ export function makeApi(parts: Parts): CoreApi {
     controlDownload: (taskId, status) => downloads.control(taskId, status),
     deleteDownload: (taskId) => downloads.delete(taskId),
     openDownloadFolder: (taskId) => downloads.openFolder(taskId),
-    putSnapshot: (snapshot) => keepsakes.putSnapshot(snapshot),
-    getSnapshots: (channels) => keepsakes.getSnapshots(channels),
-    getWall: () => keepsakes.getWall(),
-    putWall: (wall) => keepsakes.putWall(wall),
-    getDraft: (name) => keepsakes.getDraft(name),
-    putDraft: (name, values) => keepsakes.putDraft(name, values),
-    picture: (url) => keepsakes.picture(url),
+    putSnapshot: (snapshot) => localRecords.putSnapshot(snapshot),
+    getSnapshots: (channels) => localRecords.getSnapshots(channels),
+    getWall: () => localRecords.getWall(),
+    putWall: (wall) => localRecords.putWall(wall),
+    getDraft: (name) => localRecords.getDraft(name),
+    putDraft: (name, values) => localRecords.putDraft(name, values),
+    picture: (url) => localRecords.picture(url),
     mediaFiles: (kind) => files.list(kind),
     putMediaFile: (kind, file) => files.put(kind, file),
     putRecordPiece: (key, number, piece) => files.putPiece(key, number, piece),

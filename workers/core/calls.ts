@@ -5,7 +5,7 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { registry } from '#contract/registry.ts'
 import { person } from '#contract/calls/user/person.ts'
-import { Flights } from './flights.ts'
+import { SharedRequests } from './shared-requests.ts'
 import { pause, type Ports } from './ports.ts'
 import type { Session } from './session.ts'
 import { failure, faults, isOutOfReach, type SendOptions, type Transport } from './transport.ts'
@@ -41,7 +41,7 @@ export class Calls {
   readonly #isReachable: () => boolean
   readonly #onSlow: () => void
   readonly #overlay: (call: Call, answer: unknown) => Promise<unknown>
-  readonly #flights = new Flights<CallResult>()
+  readonly #sharedRequests = new SharedRequests<CallResult>()
   /** What tabs have asked and wait for. */
   readonly #asked = new Map<string, { tabId: string; call: Call; abort: AbortController }>()
 
@@ -123,13 +123,13 @@ export class Calls {
 
   /** Nobody who asks from now on may get what the last person asked for. */
   forgetPerson(): void {
-    this.#flights.forget()
+    this.#sharedRequests.forget()
   }
 
   /** Asks a question. Equal ones under way at once travel once; the answer is kept if the contract says so. */
   async question<C extends Call>(call: C, input: unknown, options: SendOptions = {}): Promise<CallResult<OutputOf<C>>> {
     const key = this.#keyOf(call, input)
-    const answer = await this.#flights.join(key, options.signal, (signal) => {
+    const answer = await this.#sharedRequests.join(key, options.signal, (signal) => {
       const shared = { ...options, signal }
       return call.offline === 'cache' ? this.#answerOrKept(call, input, key, shared) : this.send(call, input, shared)
     })

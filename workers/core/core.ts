@@ -7,8 +7,8 @@ import { pushMessage, type PushMessage } from '#contract/push.ts'
 import { makeApi } from './api.ts'
 import { busMessage, type BusMessage } from './bus-message.ts'
 import { Calls } from './calls.ts'
-import { Downloads } from './downloads.ts'
-import { Keepsakes } from './keepsakes.ts'
+import { PluginDownloads } from './plugin-downloads.ts'
+import { LocalRecords } from './local-records.ts'
 import { Life } from './life.ts'
 import { MediaFiles } from './media-files.ts'
 import { Outbox, OUTBOX_LOCK } from './outbox.ts'
@@ -47,9 +47,9 @@ export class Core {
   readonly #push: PushLink
   readonly #plugin: PluginSocket
   readonly #windows: PluginWindows
-  readonly #keepsakes: Keepsakes
+  readonly #localRecords: LocalRecords
   readonly #files: MediaFiles
-  readonly #downloads: Downloads
+  readonly #downloads: PluginDownloads
   readonly #uses: StorageUses
   readonly #ready: Promise<void>
   /** State of the push socket when another core holds it. */
@@ -115,12 +115,12 @@ export class Core {
     })
     this.#windows = new PluginWindows(ports, this.#plugin, () => this.#pluginPort())
     const userId = () => this.#session.user?.userId
-    this.#keepsakes = new Keepsakes(ports, userId)
+    this.#localRecords = new LocalRecords(ports, userId)
     const onFiles = () => this.#tellEverywhere('media-files')
     this.#files = new MediaFiles(ports, { userId, hasTab: (tabId) => this.#tabs.has(tabId), onChange: onFiles })
     this.#uses = new StorageUses(ports, this.#outbox, userId)
     const change = (path: string, input: unknown, id: string) => this.#outbox.change(path, input, id)
-    this.#downloads = new Downloads(ports, { plugin: this.#plugin, calls: this.#calls, time: this.#time, userId, change })
+    this.#downloads = new PluginDownloads(ports, { plugin: this.#plugin, calls: this.#calls, time: this.#time, userId, change })
     this.#tabs = new Tabs(ports, (tabId) => {
       void this.#windows.forgetTab(tabId)
       this.#calls.forgetTab(tabId)
@@ -145,7 +145,7 @@ export class Core {
       plugin: this.#plugin,
       windows: this.#windows,
       downloads: this.#downloads,
-      keepsakes: this.#keepsakes,
+      localRecords: this.#localRecords,
       files: this.#files,
       uses: this.#uses,
     })

@@ -14,7 +14,7 @@ import type { PulledMessage } from './event-topics.ts'
 import { OnvifError, onvifErrorOf, type OnvifFault } from './fault.ts'
 import { parseOnvifUrl } from './onvif-url.ts'
 import { PresetBook } from './preset-book.ts'
-import { PtzHead } from './ptz-head.ts'
+import { OnvifHead } from './onvif-head.ts'
 
 /** A camera that refuses the password may lock the account when it is asked too often. */
 const UNAUTHORIZED_PAUSE_MS = 60_000
@@ -40,7 +40,7 @@ export class OnvifLink {
   readonly #stopped = new AbortController()
   readonly #book: PresetBook
   #functions: string[] = []
-  #head: PtzHead | undefined
+  #head: OnvifHead | undefined
   #running: Promise<void> | undefined
   #lookNow = () => {}
   #failures = 0
@@ -128,7 +128,7 @@ export class OnvifLink {
     const moving = profiles.filter((one) => one.hasPtz && one.source === source)
     const steered = moving.find(({ token }) => token === profile) ?? moving[0]
     if (steered !== undefined && client.has('ptz')) {
-      this.#head = await PtzHead.open({ client, profile: steered.token, source, book: this.#book }).catch((error: unknown) => {
+      this.#head = await OnvifHead.open({ client, profile: steered.token, source, book: this.#book }).catch((error: unknown) => {
         // It says that its head moves, and knows nothing of it: its events are worth having all the same.
         if (!(error instanceof OnvifError) || !['unsupported', 'protocol', 'not-found'].includes(error.fault.kind)) throw error
         log('warn', `${sn} ONVIF: its head cannot be moved, ${error.fault.message}`)
@@ -140,7 +140,7 @@ export class OnvifLink {
     return new CameraEyes({ client, profiles, source, label: `${sn} ONVIF`, log, report })
   }
 
-  async #withHead<T>({ chlIndex }: { chlIndex: number }, work: (head: PtzHead) => T | Promise<T>): Promise<T> {
+  async #withHead<T>({ chlIndex }: { chlIndex: number }, work: (head: OnvifHead) => T | Promise<T>): Promise<T> {
     if (chlIndex !== 0 || !this.#functions.includes(PTZ_FUNCTION)) throw new Refusal('unsupported')
     if (this.#head === undefined) throw new Refusal('failed')
     try {

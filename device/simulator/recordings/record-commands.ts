@@ -1,7 +1,7 @@
 import { MOST_SEGMENTS, type RecordSegment } from '#contract/device-commands.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import type { ClipLoop } from '../clip-loop.ts'
-import type { Recorder } from './recorder.ts'
+import type { DeviceRecorder } from './device-recorder.ts'
 import type { Interval } from './volume-store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -10,7 +10,7 @@ const BEFORE_MS = 2_000
 const AFTER_MS = 4_000
 
 /** What a simulated device answers when it is asked for its recordings. */
-export function recordCommands(recorder: Recorder): CommandHandlers {
+export function recordCommands(recorder: DeviceRecorder): CommandHandlers {
   function loopOf(chlIndex: number): ClipLoop {
     const loop = recorder.loops[chlIndex]
     if (loop === undefined) throw new Refusal('not-found', 'chlIndex')

@@ -8,7 +8,7 @@ import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
-import { takeAccount } from '../licence/account.ts'
+import { lockAccount } from '../licence/account.ts'
 import { daysOfTerm } from '../licence/term-time.ts'
 import { isInForce, isWaiting } from '../licence/time-line.ts'
 import type { OrderRow } from '../orders/order-product.ts'
@@ -56,7 +56,7 @@ export class CloudStorage {
     const { purchase } = wish
     if (wish.acceptedTerms !== TERMS_VERSION) throw new CallFault(23046, { field: 'acceptedTerms' })
     return db.transaction().execute(async (inside) => {
-      await takeAccount(inside, who.organizationId)
+      await lockAccount(inside, who.organizationId)
       const draft =
         purchase.kind === 'buy' ? await this.#buy(inside, who.organizationId, purchase) : await this.#trial(inside, who, purchase.sns)
       const amountCents = draft.unitCents * draft.cameras.length

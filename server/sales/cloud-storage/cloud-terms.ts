@@ -3,7 +3,7 @@ import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
 import type { Now, Sweeper } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { CloudTermTable } from '../../db/schema/cloud-storage.ts'
-import { takeAccount } from '../licence/account.ts'
+import { lockAccount } from '../licence/account.ts'
 import { advance } from '../licence/time-line.ts'
 import { changeState } from '../../runtime/state-change.ts'
 
@@ -31,7 +31,7 @@ export class CloudTerms {
   }
 
   async #advance(db: Db, organizationId: string): Promise<void> {
-    await takeAccount(db, organizationId)
+    await lockAccount(db, organizationId)
     const terms = await db.selectFrom('cloud_term').where('organization_id', '=', organizationId).selectAll().execute()
     for (const { id, order_id, status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms } of advanced(terms, this.#now())) {
       await db.updateTable('cloud_term').set({ status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms }).where('id', '=', id).execute()

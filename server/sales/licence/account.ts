@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
  * Takes the organization's account for the rest of the transaction `db`: whoever else changes its licences or orders waits. Makes
  * the account when there is none.
  */
-export async function takeAccount(db: Db, organizationId: string): Promise<void> {
+export async function lockAccount(db: Db, organizationId: string): Promise<void> {
   await db
     .insertInto('licence_account')
     .values({ organization_id: organizationId, free_chl_num: licenceLimits.freeChannels, revision: 1 })

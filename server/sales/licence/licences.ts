@@ -7,7 +7,7 @@ import { CallFault } from '../../calls/call-fault.ts'
 import type { Now, Sweeper } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { Mail } from '../../mail/mail.ts'
-import { countCameras, freeChannels, takeAccount } from './account.ts'
+import { countCameras, freeChannels, lockAccount } from './account.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import { freeInfo, pickLicences, toLicenceInfo } from './licence-views.ts'
 import { readPriceMatrix } from './price-matrix.ts'
@@ -109,7 +109,7 @@ export class Licences {
   }
 
   async #advance(db: Db, organizationId: string): Promise<void> {
-    await takeAccount(db, organizationId)
+    await lockAccount(db, organizationId)
     const licences = await db.selectFrom('licence').where('organization_id', '=', organizationId).selectAll().execute()
     const advanced = advance(licences, this.#now())
     const all = [...advanced, ...licences.filter(({ id }) => !advanced.some((licence) => licence.id === id))]

@@ -5,7 +5,7 @@ import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
-import { takeAccount } from '../licence/account.ts'
+import { lockAccount } from '../licence/account.ts'
 import type { Licences } from '../licence/licences.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import { changeState } from '../../runtime/state-change.ts'
@@ -37,7 +37,7 @@ export class Orders {
   async place(who: Principal, { purchase, amountCents, acceptedTerms }: Placing): Promise<OrderRow> {
     if (acceptedTerms !== TERMS_VERSION) throw new CallFault(23046, { field: 'acceptedTerms' })
     return this.#db.transaction().execute(async (db) => {
-      await takeAccount(db, who.organizationId)
+      await lockAccount(db, who.organizationId)
       const { quote, licenceId, addedChlNum } = await this.#licences.quote(db, who.organizationId, purchase)
       if (quote.amountCents !== amountCents) throw new CallFault(23025, { field: 'amountCents' })
       const isTrial = purchase.kind === 'trial'
@@ -105,7 +105,7 @@ export class Orders {
   /** Fails with 23014, and with 6000 unless it is to be paid. */
   async cancel(organizationId: string, orderId: string): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
-      await takeAccount(db, organizationId)
+      await lockAccount(db, organizationId)
       const { status } = await this.find(organizationId, orderId, db)
       const next = changeState(orderTransitions, status, cancelled)
       await db.updateTable('vas_order').set({ status: next }).where('id', '=', orderId).execute()
@@ -115,7 +115,7 @@ export class Orders {
   /** Takes it out of the list. Fails with 23014, and with 6000 while money is kept or expected. */
   async hide(organizationId: string, orderId: string): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
-      await takeAccount(db, organizationId)
+      await lockAccount(db, organizationId)
       const { status } = await this.find(organizationId, orderId, db)
       if (!deletableOrders.includes(status)) throw new CallFault(6000)
       await db.updateTable('vas_order').set({ is_hidden: 1 }).where('id', '=', orderId).execute()

@@ -6,7 +6,7 @@ import { wayTo } from '#contract/states/state-machine.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { PaymentTable } from '../../db/schema/licence.ts'
-import { takeAccount } from '../licence/account.ts'
+import { lockAccount } from '../licence/account.ts'
 import type { Standing } from '../payment/provider.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { OrderProduct, OrderRow } from './order-product.ts'
@@ -32,7 +32,7 @@ export class PaymentEffects {
   async apply(paymentId: string, standing: Standing): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       const { organization_id } = await orderOf(db, paymentId)
-      await takeAccount(db, organization_id)
+      await lockAccount(db, organization_id)
       const payment = await db.selectFrom('payment').where('id', '=', paymentId).selectAll().executeTakeFirstOrThrow()
       if (payment.fault_code !== standing.fault) {
         await db.updateTable('payment').set({ fault_code: standing.fault }).where('id', '=', paymentId).execute()

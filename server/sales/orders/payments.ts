@@ -5,7 +5,7 @@ import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Now, Sweeper } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
-import { takeAccount } from '../licence/account.ts'
+import { lockAccount } from '../licence/account.ts'
 import { ProviderFault, type PaymentProvider } from '../payment/provider.ts'
 import { isReturnSign, returnLink } from '../payment/return-link.ts'
 import { randomId, randomSecret } from '../../runtime/secrets.ts'
@@ -55,7 +55,7 @@ export class Payments {
     if (provider === undefined || !provider.payTypes.includes(payType)) throw new CallFault(23018, { field: 'payType' })
     await this.timeOut(who.organizationId)
     const { payment, order } = await db.transaction().execute(async (inside) => {
-      await takeAccount(inside, who.organizationId)
+      await lockAccount(inside, who.organizationId)
       const order = await orders.find(who.organizationId, orderId, inside)
       const isLate = order.pay_before_ms <= now() && (order.status === toBePaid || order.status === cancelled)
       if (isLate) throw new CallFault(23016)
@@ -134,7 +134,7 @@ export class Payments {
         if (payment.state === 'open') await this.#attempt(payment, (provider) => this.#refresh(provider, payment))
       }
       await db.transaction().execute(async (inside) => {
-        await takeAccount(inside, organization_id)
+        await lockAccount(inside, organization_id)
         const waiting = inside.updateTable('vas_order').where('id', '=', id).where('status', '=', toBePaid)
         await waiting.set({ status: changeState(orderTransitions, toBePaid, cancelled) }).execute()
         // Its check-out is to be closed at once.

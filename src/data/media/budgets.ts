@@ -51,7 +51,7 @@ export class Budgets {
   readonly #of: Record<Limit, StreamBudget> = { machine: new StreamBudget(MACHINE_PATIENCE), link: new StreamBudget(LINK_PATIENCE) }
 
   /** What this window is given, and what keeps it from more. */
-  giftFor(window: Spender, windows: readonly Spender[]): { gift: Gift; limit: Limit } {
+  allowanceFor(window: Spender, windows: readonly Spender[]): { gift: Gift; limit: Limit } {
     const gift = (limit: Limit) => ({ gift: giftOf(this.#of[limit], window, spendersOf(limit, windows)), limit })
     const [machine, link] = [gift('machine'), gift('link')]
     if (window.source === 'plugin') return machine

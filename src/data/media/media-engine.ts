@@ -92,8 +92,8 @@ export class MediaEngine {
   }
 
   /** What this window may show, and what keeps it from more. What MSE plays is no less work with fewer pictures. */
-  giftFor(window: EngineWindow): ReturnType<Budgets['giftFor']> {
-    const { gift, limit } = this.#budgets.giftFor(window, [...this.#windows.values()])
+  allowanceFor(window: EngineWindow): ReturnType<Budgets['allowanceFor']> {
+    const { gift, limit } = this.#budgets.allowanceFor(window, [...this.#windows.values()])
     return { gift: this.sink === 'mse' && gift !== 'main' ? 'all' : gift, limit }
   }
 

@@ -212,7 +212,7 @@ export class VideoWindow implements EngineWindow {
       // A recording holds what there is to hear, also when nobody listens.
       isHeard: this.sound.state.isOn || this.recording.isOn,
       volume: this.sound.state.isOn ? this.sound.volume : 0,
-      ...this.#stream.choose(this.#engine.giftFor(this).gift),
+      ...this.#stream.choose(this.#engine.allowanceFor(this).gift),
     }
   }
 
@@ -226,7 +226,7 @@ export class VideoWindow implements EngineWindow {
   /** For the engine: brings the feeds in line with what is to be seen. */
   reconcile(isHidden: boolean, source: SourceName): void {
     this.#measure()
-    const { gift } = this.#engine.giftFor(this)
+    const { gift } = this.#engine.allowanceFor(this)
     this.#follow(gift === 'main' ? 'all' : gift)
     const isSeen = !isHidden || this.floating.isOn || this.recording.isOn
     const wish = isSeen ? this.#wish() : undefined
@@ -262,7 +262,7 @@ export class VideoWindow implements EngineWindow {
 
   /** What it shows less than it would by its size, and why. */
   #less(): Less | undefined {
-    const { limit } = this.#engine.giftFor(this)
+    const { limit } = this.#engine.allowanceFor(this)
     if (this.#pace !== 'all') return { shows: this.#pace, limit }
     return this.areaPx > 0 ? this.#stream.less(this.#stats?.stream, limit) : undefined
   }

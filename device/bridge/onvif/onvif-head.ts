@@ -34,7 +34,7 @@ interface HeadOptions {
 }
 
 /** The head of one connected camera: what it is told in our words, said in those of ONVIF. Methods throw `Refusal` and `OnvifError`. */
-export class PtzHead {
+export class OnvifHead {
   readonly #options: HeadOptions
   readonly #abilities: PtzAbilities
   readonly #drive: PtzDrive
@@ -47,8 +47,8 @@ export class PtzHead {
     this.#drive = new PtzDrive({ ...options, abilities })
   }
 
-  static async open(options: HeadOptions): Promise<PtzHead> {
-    return new PtzHead(options, await readAbilities(options.client, options.source))
+  static async open(options: HeadOptions): Promise<OnvifHead> {
+    return new OnvifHead(options, await readAbilities(options.client, options.source))
   }
 
   close(): void {

@@ -6,8 +6,8 @@ import { decodeMediaUnit, mediaClose, mediaMessage, type MediaMessage, type Medi
 import { pastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { RecordedPart } from './playback/recorded-source.ts'
-import { PastPieces } from './playback/past-pieces.ts'
-import { DeviceAsks } from './device-asks.ts'
+import { RecordedPieces } from './playback/recorded-pieces.ts'
+import { RelayedAsks } from './relayed-asks.ts'
 import { PluginFault } from './plugin-fault.ts'
 import { SharedStream, type StreamSource, type StreamViewer } from './shared-stream.ts'
 import { StreamVoices } from './stream-voices.ts'
@@ -20,11 +20,11 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 const CHANNELS = 0x10000
 
 /** The connection to the service's relay: opens each stream once, whoever many windows show it. */
-export class Upstream {
+export class RelayLink {
   readonly #socket: WebSocket
   readonly #streams = new Map<number, SharedStream>()
-  readonly #asks = new DeviceAsks((ask) => this.#say(ask))
-  readonly #past = new PastPieces(
+  readonly #asks = new RelayedAsks((ask) => this.#say(ask))
+  readonly #past = new RecordedPieces(
     (ask) => this.#say(ask),
     () => this.#freeChannel(),
   )
@@ -36,7 +36,7 @@ export class Upstream {
   })
   #lastChannel = -1
 
-  private constructor(socket: WebSocket, onLost: (upstream: Upstream) => void) {
+  private constructor(socket: WebSocket, onLost: (upstream: RelayLink) => void) {
     this.#socket = socket
     socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) this.#hearUnit(data)
@@ -54,12 +54,12 @@ export class Upstream {
    * Connects to the relay of `origin`. `onLost` is called once when the connection ends, however it ends. Throws
    * `PluginFault` 403 when the service refuses the ticket, 504 when it does not answer.
    */
-  static async open(origin: string, ticket: string, onLost: (upstream: Upstream) => void): Promise<Upstream> {
+  static async open(origin: string, ticket: string, onLost: (upstream: RelayLink) => void): Promise<RelayLink> {
     const url = new URL('/media-ws', origin.replace(/^http/, 'ws'))
     url.searchParams.set('ticket', ticket)
     const socket = new WebSocket(url, { origin, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES })
     await accepted(socket)
-    return new Upstream(socket, onLost)
+    return new RelayLink(socket, onLost)
   }
 
   /** Lets a viewer watch a stream; it is opened at the service when nobody watches it yet. */
@@ -90,13 +90,13 @@ export class Upstream {
     }
   }
 
-  /** Has a device carry out a command of `passThrough`. Throws as `DeviceAsks.ask`. */
+  /** Has a device carry out a command of `passThrough`. Throws as `RelayedAsks.ask`. */
   askDevice(sn: string, name: string, request: unknown): Promise<unknown> {
     return this.#asks.ask(sn, name, request)
   }
 
   /** Reads a piece of what a device has recorded. Throws as `RecordedSource.read`. */
-  readPast(piece: Parameters<PastPieces['read']>[0], signal: AbortSignal): AsyncIterable<RecordedPart> {
+  readPast(piece: Parameters<RecordedPieces['read']>[0], signal: AbortSignal): AsyncIterable<RecordedPart> {
     return this.#past.read(piece, signal)
   }
 

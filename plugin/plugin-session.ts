@@ -4,14 +4,14 @@ import { PluginFault } from './plugin-fault.ts'
 import type { StreamSource } from './shared-stream.ts'
 import { Tab } from './tab.ts'
 import type { TabWindow, WindowSink } from './tab-window.ts'
-import { Upstream } from './upstream.ts'
+import { RelayLink } from './relay-link.ts'
 
 /** What belongs to one control socket: the connection to the service, and the tabs of that browser with their windows. */
-export class Session {
+export class PluginSession {
   readonly tabs = new Map<string, Tab>()
   readonly bindings = new Bindings()
   readonly #onLost: () => void
-  #upstream: Upstream | undefined
+  #upstream: RelayLink | undefined
   #origin: string | undefined
   #isClosed = false
 
@@ -32,9 +32,9 @@ export class Session {
     return this.#origin
   }
 
-  /** Connects to the service, or connects anew: windows that are open go on there. Throws as `Upstream.open`. */
+  /** Connects to the service, or connects anew: windows that are open go on there. Throws as `RelayLink.open`. */
   async connect(origin: string, ticket: string): Promise<void> {
-    const upstream = await Upstream.open(origin, ticket, (lost) => this.#hearLost(lost))
+    const upstream = await RelayLink.open(origin, ticket, (lost) => this.#hearLost(lost))
     if (this.#isClosed) return upstream.close()
     const before = this.#upstream
     this.#upstream = upstream
@@ -91,7 +91,7 @@ export class Session {
     return tab
   }
 
-  #connected(): Upstream {
+  #connected(): RelayLink {
     if (this.#upstream === undefined) throw new PluginFault(pluginCodes.notConnected, 'There is no connection to the service.')
     return this.#upstream
   }
@@ -100,7 +100,7 @@ export class Session {
     return [...this.tabs.values()].flatMap((tab) => [...tab.windows.values()])
   }
 
-  #hearLost(lost: Upstream): void {
+  #hearLost(lost: RelayLink): void {
     if (this.#upstream !== lost) return
     this.#upstream = undefined
     for (const window of this.#windows()) window.disconnect('lost')

@@ -1,12 +1,12 @@
-interface Flight<T> {
+interface SharedRequest<T> {
   answer: Promise<T>
   abort: AbortController
   waiting: number
 }
 
 /** Equal questions that are under way at once travel once. A question is called off when nobody who asked it waits any more. */
-export class Flights<T> {
-  readonly #underWay = new Map<string, Flight<T>>()
+export class SharedRequests<T> {
+  readonly #underWay = new Map<string, SharedRequest<T>>()
 
   /** Joins the question with this key, or begins it. `undefined` when `signal` aborted first. */
   async join(key: string, signal: AbortSignal | undefined, begin: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
@@ -33,7 +33,7 @@ export class Flights<T> {
     this.#underWay.clear()
   }
 
-  #begin(key: string, begin: (signal: AbortSignal) => Promise<T>): Flight<T> {
+  #begin(key: string, begin: (signal: AbortSignal) => Promise<T>): SharedRequest<T> {
     const abort = new AbortController()
     const flight = { answer: begin(abort.signal), abort, waiting: 0 }
     this.#underWay.set(key, flight)

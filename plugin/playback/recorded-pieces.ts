@@ -16,7 +16,7 @@ interface Incoming {
 }
 
 /** Pieces of the past that one connection to the service is asked for. */
-export class PastPieces {
+export class RecordedPieces {
   readonly #say: (ask: PastAsk) => void
   readonly #takeChannel: () => number
   readonly #incoming = new Map<number, Incoming>()

@@ -28,7 +28,7 @@ interface RecorderOptions {
 }
 
 /** Records what the channels of a simulated device show, on its disks or its memory card, all the time that it runs. */
-export class Recorder implements Paced {
+export class DeviceRecorder implements Paced {
   dueMs: number
   readonly loops: readonly ClipLoop[]
   readonly #volumes: { id: string; store: VolumeStore }[]

@@ -13,7 +13,7 @@ function keyOf(channel: { sn: string; chlIndex: number }): string {
 }
 
 /** What is kept on this machine for the person who is signed in: last pictures, drafts and the wall. Nothing without a session. */
-export class Keepsakes {
+export class LocalRecords {
   readonly #ports: Ports
   readonly #userId: () => string | undefined
   /** What was typed and is not written yet, the newest of each form; without values the draft goes. */

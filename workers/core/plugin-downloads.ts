@@ -42,7 +42,7 @@ export interface DownloadNeeds {
  * The person's download tasks at the local plugin (rule 4.5). The plugin fetches; this part gets it the links, which only the
  * session can have, keeps the list for the time when the plugin is away, and notes in the log what was done.
  */
-export class Downloads {
+export class PluginDownloads {
   readonly #ports: Ports
   readonly #needs: DownloadNeeds
   /** When each task was given a link last. */

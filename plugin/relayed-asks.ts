@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /** What was asked of devices through one connection, each by its number. */
-export class DeviceAsks {
+export class RelayedAsks {
   readonly #say: (ask: DeviceAsk) => void
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
