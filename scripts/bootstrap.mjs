@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { whenNpmIsGone } from './parent-life.mjs'
 
+const startedMs = Date.now()
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const isWindows = process.platform === 'win32'
 /** The Node that the lock file names; on a platform for which it names none, the one that runs this, when it is new enough. */
@@ -51,7 +52,9 @@ if (node === process.execPath && majorVersion < 24) {
   )
 }
 
-const child = spawn(node, [join(root, entry), ...args], { cwd: root, stdio: 'inherit', shell: isWindows })
+// What runs may want to tell how long all of it took, the installation included.
+const env = { ...process.env, BOOTSTRAP_STARTED_MS: String(startedMs) }
+const child = spawn(node, [join(root, entry), ...args], { cwd: root, env, stdio: 'inherit', shell: isWindows })
 // A terminal's Ctrl-C reaches the child by itself; a signal to this process alone must be handed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal))
 // npm that is ended by a signal hands it on to nobody.

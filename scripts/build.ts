@@ -38,3 +38,5 @@ export function buildIfChanged(): void {
   // The build writes the route tree, which is one of its own sources: hash what stands there now.
   writeFileSync(stamp, hashOfSources())
 }
+
+if (import.meta.main) buildIfChanged()

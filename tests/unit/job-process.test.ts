@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { processes } from '#tests/support/process-table.ts'
+import { until } from '#tests/support/until.ts'
+import { runNode } from '../../scripts/job-process.ts'
+
+const never = new AbortController().signal
+let folder: string
+let log: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-job-'))
+  log = join(folder, 'log')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('tells all that a program said, in its order, and whether it was good', async () => {
+  const said = await runNode(['-e', 'console.log(1); console.error(process.env.LETTER); console.log(3)'], log, { LETTER: 'b' }, never)
+  expect(said).toMatchObject({ isGood: true, output: '1\nb\n3\n' })
+  expect(await runNode(['-e', 'process.exit(3)'], log, {}, never)).toMatchObject({ isGood: false, output: '' })
+})
+
+it('counts the work of what a program starts too', async () => {
+  const work = 'while (process.cpuUsage().user < 4e5) for (let count = 0; count < 1e7; count += 1) ;'
+  const { processorS = 0 } = await runNode(
+    ['-e', `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(work)}])`],
+    log,
+    {},
+    never,
+  )
+  expect(processorS).toBeGreaterThan(0.4)
+})
+
+it('ends a program that hangs, and all that it started, though that has a process group of its own', async () => {
+  const stubborn = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6); console.log('begun ' + process.pid)`
+  const start = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { detached: true, stdio: 'inherit' })`
+  const ending = new AbortController()
+  const running = runNode(['-e', start], log, {}, ending.signal)
+  const pid = () => Number(/begun (\d+)/.exec(readFileSync(log, 'utf8'))?.[1])
+  await until('the stubborn one', () => pid() > 0)
+  ending.abort()
+  expect(await running).toMatchObject({ isGood: false, processorS: undefined })
+  await until('its end', () => processes().every((one) => one.pid !== pid()), 10_000)
+})
