@@ -1,6 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { isDeep } from './tests/support/depth.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { findPostgres } from './tests/support/find-postgres.ts'
 
@@ -40,6 +41,26 @@ const beyondDatabases = [
   'static',
   'wrong-input',
 ]
+/**
+ * Of the others, what asks PostgreSQL for more than other words: searches, sums and exports, what several write at once, what is undone, and much
+ * at a time. The rest is for `npm run test:deep`, since its every kind of statement runs there anyway (`tests/support/statements/`).
+ */
+const cover = [
+  'alarm-rules',
+  'archive-share',
+  'crash',
+  'devices',
+  'event-export',
+  'event-retention',
+  'events',
+  'invitations',
+  'op-logs',
+  'organization',
+  'payment',
+  'plates',
+  'session',
+  'user-configs',
+].map((name) => `tests/service/${name}.test.ts`)
 
 export default defineConfig({
   test: {
@@ -50,7 +71,15 @@ export default defineConfig({
         plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
         test: { ...patience, maxWorkers: 2, name: 'unit', include: ['tests/unit/**/*.test.ts'] },
       },
-      { test: { ...service, name: 'service', include: ['tests/service/**/*.test.ts'], exclude: [onPostgres] } },
+      {
+        test: {
+          ...service,
+          name: 'service',
+          include: ['tests/service/**/*.test.ts'],
+          exclude: [onPostgres],
+          setupFiles: ['tests/support/statements/note-statements.ts'],
+        },
+      },
       // The same tests on the other database, where there is one.
       ...(findPostgres() === undefined
         ? []
@@ -59,9 +88,9 @@ export default defineConfig({
               test: {
                 ...service,
                 name: 'service-postgres',
-                include: ['tests/service/**/*.test.ts'],
+                include: isDeep ? ['tests/service/**/*.test.ts'] : [onPostgres, ...cover],
                 exclude: beyondDatabases.map((name) => `tests/service/${name}.test.ts`),
-                env: { TEST_DATABASE: 'postgres', FUZZ_REQUESTS: '900' },
+                env: { TEST_DATABASE: 'postgres' },
                 globalSetup: ['tests/support/postgres-setup.ts'],
               },
             },

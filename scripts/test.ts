@@ -10,7 +10,8 @@ import { stageLine, stageTable } from './stage-table.ts'
 import { check, playwright, reports, vitest } from './test-jobs.ts'
 
 const options = new Set(process.argv.slice(2))
-const isDeep = options.has('--deep')
+/** What is asked for by name has its long form. */
+const isDeep = ['--deep', '--postgres', '--without-shared-worker'].some((option) => options.has(option))
 /** Nothing takes longer on a machine that has hardly anything else to do. */
 const CHECK_BOUND_MS = 5 * 60_000
 const TESTS_BOUND_MS = (isDeep ? 120 : 20) * 60_000
@@ -39,16 +40,27 @@ function checks(): Job[] {
   ]
 }
 
-/** The service's tests, and whether they leave out a call. */
-function serviceTests(): Job[] {
-  const answered = join(reports, 'answered-calls')
-  rmSync(answered, { recursive: true, force: true })
-  const service = { name: 'service tests', processors: 1, needs: ['build'], boundMs: TESTS_BOUND_MS, env: { ANSWERED_CALLS: answered } }
-  const afterwards = { name: 'every call is answered in a test', processors: 0.5, after: ['service tests'], boundMs: CHECK_BOUND_MS }
-  return [vitest(service, 'service'), check(afterwards, ['scripts/answered.ts', answered])]
+/** A folder, empty now, in which the tests of a run note things. */
+function emptyFolder(name: string): string {
+  const folder = join(reports, name)
+  rmSync(folder, { recursive: true, force: true })
+  return folder
 }
 
-/** The service's tests again, on a PostgreSQL server; alone by `npm run test:postgres`. */
+/** The service's tests, and whether they leave out a call. */
+function serviceTests(): Job[] {
+  const env = { ANSWERED_CALLS: emptyFolder('answered-calls'), STATEMENTS: emptyFolder('statements') }
+  const afterwards = { processors: 0.5, after: ['service tests'], boundMs: CHECK_BOUND_MS }
+  return [
+    vitest({ name: 'service tests', processors: 1, needs: ['build'], boundMs: TESTS_BOUND_MS, env }, 'service'),
+    check({ ...afterwards, name: 'every call is answered in a test' }, ['scripts/answered.ts', env.ANSWERED_CALLS]),
+    ...(ensurePostgres()
+      ? [check({ ...afterwards, name: 'every statement runs on PostgreSQL' }, ['tests/support/statements/on-postgres.ts', env.STATEMENTS])]
+      : []),
+  ]
+}
+
+/** The service's tests again, on a PostgreSQL server; all of them alone by `npm run test:postgres`. */
 function testsOnPostgres(): Job[] {
   if (!ensurePostgres()) return []
   return [vitest({ name: 'service tests on PostgreSQL', processors: 1, boundMs: TESTS_BOUND_MS }, 'service-postgres')]

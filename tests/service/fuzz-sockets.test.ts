@@ -6,6 +6,7 @@ import { fromDevice } from '#contract/device-gateway.ts'
 import { encodeMediaUnit, mediaCodecs, mediaRequest } from '#contract/media.ts'
 import { PUSH_PATH, pushRequest } from '#contract/push.ts'
 import { deviceKey } from '#device/agent/identity.ts'
+import { deep } from '#tests/support/depth.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
@@ -15,7 +16,7 @@ import { bent, damage } from '#tests/support/registry/bent-input.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
-const SOCKETS = Number(process.env['FUZZ_SOCKETS'] ?? 150)
+const SOCKETS = Number(process.env['FUZZ_SOCKETS'] ?? deep(150, 40))
 /** The same each time, so that a run tells of what was changed; to look for more: `FUZZ_SEED=$RANDOM npx vitest run --project service fuzz`. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 7)
 /** WebSocket close code of a fault inside the service. */
