@@ -6,13 +6,14 @@ import { PushLink } from '#workers/core/push.ts'
 import { nodePorts } from '#tests/support/core/node-ports.ts'
 import { TestProfile } from '#tests/support/core/test-ports.ts'
 import { VirtualClock } from '#tests/support/core/virtual-clock.ts'
+import { deep } from '#tests/support/depth.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { TestService } from '#tests/support/service.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 
 /** Connections that are dropped, one third in each way. */
-const DROPS = 1_000
+const DROPS = deep(1_000, 120)
 /** What everything takes each way on a long line. */
 const LONG_WAY_MS = 2_000
 const ways = ['drop', 'reset', 'blackHole'] as const

@@ -8,10 +8,11 @@ import { nodePorts } from '#tests/support/core/node-ports.ts'
 import { TestProfile } from '#tests/support/core/test-ports.ts'
 import { VirtualClock } from '#tests/support/core/virtual-clock.ts'
 import type { Db } from '#server/db/open.ts'
+import { deep } from '#tests/support/depth.ts'
 import { TestService } from '#tests/support/service.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 
-const ROUNDS = 500
+const ROUNDS = deep(500, 60)
 const TABS = 8
 /** Of the service's tokens. */
 const LIFE_MS = 30 * 60_000

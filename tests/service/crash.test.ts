@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { tryCrashes } from '#tests/support/crash-trial.ts'
+import { deep } from '#tests/support/depth.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 import { ServiceProcess } from '#tests/support/service-process.ts'
+
+const KILLS = deep(20, 3)
 
 let database: TestDatabase
 let service: ServiceProcess
@@ -18,8 +21,8 @@ afterAll(async () => {
 test('a service that is killed while people write has all that it answered, and nothing twice though they ask again', {
   timeout: 300_000,
 }, async () => {
-  const figures = await tryCrashes(service, 5, new SeededRandom(11))
-  expect(figures).toMatchObject({ kills: 5, lost: 0, twice: 0, refused: {} })
+  const figures = await tryCrashes(service, KILLS, new SeededRandom(11))
+  expect(figures).toMatchObject({ kills: KILLS, lost: 0, twice: 0, refused: {} })
   expect(figures.answered).toBeGreaterThan(10)
   expect(figures.repeated + figures.unknown).toBeGreaterThan(0)
 })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PluginPage } from '#tests/support/plugin-page.ts'
+import { bareEnv } from '#tests/support/bare-env.ts'
 import { freePort } from '#tests/support/stack.ts'
 import { AT_ONCE_MS } from '#tests/support/until.ts'
 
@@ -25,7 +26,7 @@ afterEach(() => {
 })
 
 function run(settings: Record<string, string>): { child: ChildProcess; stderr: () => string } {
-  const env = { PATH: process.env.PATH, SIGHTLINE_DATA: join(folder, 'data'), ...settings }
+  const env = { ...bareEnv(), SIGHTLINE_DATA: join(folder, 'data'), ...settings }
   const child = fork(entry, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   children.push(child)
   let text = ''

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { logout } from '#contract/calls/user/logout.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
+import { bareEnv } from '#tests/support/bare-env.ts'
 import { administer, createTestDatabase, POSTGRES_VARIABLE, type TestDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/stack.ts'
 import { TestService } from '#tests/support/service.ts'
@@ -124,7 +125,7 @@ test.each([
 ])('a database %s stops the start with one plain sentence', async (_what, address, reason) => {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-postgres-'))
   const url = await address()
-  const env = { PATH: process.env['PATH'], SIGHTLINE_DATA: folder, SIGHTLINE_DATABASE_URL: url, SIGHTLINE_PORT: String(await freePort()) }
+  const env = { ...bareEnv(), SIGHTLINE_DATA: folder, SIGHTLINE_DATABASE_URL: url, SIGHTLINE_PORT: String(await freePort()) }
   const { code, output } = await new Promise<{ code: unknown; output: string }>((done) => {
     execFile(process.execPath, [main], { env }, (fault, stdout, stderr) => done({ code: fault?.code, output: stdout + stderr }))
   })

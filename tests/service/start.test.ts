@@ -9,6 +9,7 @@ import { roles } from '#contract/access.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { passwordRule } from '#contract/rules.ts'
 import type { DemoNote } from '#server/demo/seed.ts'
+import { bareEnv } from '#tests/support/bare-env.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { freePort } from '#tests/support/stack.ts'
 import { AT_ONCE_MS } from '#tests/support/until.ts'
@@ -37,7 +38,7 @@ afterEach(async () => {
 /** Starts the service as a process of its own, as the launcher does. */
 function run(env: Record<string, string>, args: string[] = []): ServiceProcess {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env['PATH'], SIGHTLINE_DATA: join(folder, 'data'), ...env },
+    env: { ...bareEnv(), SIGHTLINE_DATA: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let errors = ''

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { vi } from 'vitest'
+import { bareEnv } from './bare-env.ts'
 import { type ProcessInfo, processes } from './process-table.ts'
 
 const projectFolder = dirname(dirname(import.meta.dirname))
@@ -22,7 +23,7 @@ export class Launcher {
     this.child = spawn(command[0] as string, [...command.slice(1), ...args], {
       // Not the project's folder: the two commands work from anywhere.
       cwd: '/',
-      env: { PATH: process.env['PATH'], ...env },
+      env: { ...bareEnv(), ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

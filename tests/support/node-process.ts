@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { bareEnv } from './bare-env.ts'
 import { freePort } from './stack.ts'
 import type { TestService } from './service.ts'
 
@@ -19,7 +20,7 @@ export class NodeProcess {
   static async start(beside: TestService): Promise<NodeProcess> {
     const port = await freePort()
     const env = {
-      PATH: process.env['PATH'],
+      ...bareEnv(),
       SIGHTLINE_DATA: beside.folder,
       SIGHTLINE_DATABASE_URL: beside.databaseUrl,
       SIGHTLINE_PORT: String(port),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { DemoNote } from '#server/demo/seed.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
+import { bareEnv } from './bare-env.ts'
 import { ServiceClient } from './service-client.ts'
 import { demoDevices } from './service.ts'
 import { freePort } from './stack.ts'
@@ -90,7 +91,7 @@ export class ServiceProcess {
   async #run(args: string[]): Promise<void> {
     const { databaseUrl = '', execArgv = [] } = this.#options
     const places = { SIGHTLINE_PORT: String(this.#port), SIGHTLINE_DATA: this.folder, SIGHTLINE_DATABASE_URL: databaseUrl }
-    const env = { PATH: process.env['PATH'], SIGHTLINE_LOG: 'error', ...places }
+    const env = { ...bareEnv(), SIGHTLINE_LOG: 'error', ...places }
     const child = fork(main, args, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#child = child
     await new Promise<void>((ready, fail) => {
