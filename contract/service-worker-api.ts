@@ -1,7 +1,7 @@
 /** What pages ask of the service worker by message. Anything that it does not know it passes over: builds differ. */
 export type ServiceWorkerRequest =
-  /** The version that waits is to take over now. */
-  | { kind: 'skip-waiting' }
+  /** The version that waits is to take over now: what workbox-window's `messageSkipWaiting` sends. */
+  | { type: 'SKIP_WAITING'; kind?: undefined }
   /** Whether all these files of a page are of the version that is asked: answered over the port that comes with it, as a boolean. */
   | { kind: 'is-yours'; urls: string[] }
   /** Addresses that a page loaded while there was no service worker: branding pictures among them are kept. */

@@ -28,7 +28,7 @@ keepBrandingPictures()
 // A new version waits until the person agrees: an update in the middle of an incident would take the pictures away.
 self.addEventListener('message', (event) => {
   const request = event.data as ServiceWorkerRequest
-  if (request.kind === 'skip-waiting') void self.skipWaiting()
+  if ('type' in request) void self.skipWaiting()
   if (request.kind === 'is-yours') event.ports[0]?.postMessage(request.urls.every((url) => getCacheKeyForURL(url) !== undefined))
 })
 handOnPorts()

@@ -11,8 +11,8 @@ import { chromiumFlags, findChromium } from '#tests/support/chromium.ts'
 import { freePort, Stack } from '#tests/support/stack.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 
-const SIGN_IN_BAR_KB = 180
-const LIVE_BAR_KB = 240
+const SIGN_IN_BAR_KB = 185
+const LIVE_BAR_KB = 260
 const CAMERAS = 4
 /** Nothing was asked for during this time: the page has what it wants. */
 const QUIET_MS = 2_000

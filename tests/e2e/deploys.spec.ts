@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { watchedLaunch } from '#tests/support/chromium.ts'
 import type { Deployments } from '#tests/support/deployments.ts'
@@ -134,6 +136,27 @@ test('a page whose kept copies lack a part that the service no longer has either
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(await releaseOf(page)).toBe(4)
+})
+
+test('a release is offered, too, that comes after some of which a part was missing', async ({ page, deployed: { stack, releases } }) => {
+  await signIn(page, stack, { path: '/account' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  for (let count = 0; count < 2; count += 1) {
+    releases.next()
+    rmSync(join(releases.folder, 'icons'), { recursive: true })
+    const isOver = await page.evaluate(async () => {
+      const registration = await (await navigator.serviceWorker.getRegistration())?.update()
+      const { installing } = registration ?? {}
+      await new Promise<void>((resolve) => installing?.addEventListener('statechange', () => resolve()))
+      return installing?.state === 'redundant'
+    })
+    expect(isOver).toBe(true)
+  }
+  const whole = await deploy(releases, page)
+  await page.getByRole('link', { name: 'Version', exact: true }).click()
+  await expect(page.getByText('A newer version is ready.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use the new version' }).click()
+  await expectRelease(page, whole)
 })
 
 test.describe('without a service worker', () => {

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { messageSW, Workbox } from 'workbox-window'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 import { isLoaderError } from '../../lib/loader-error.ts'
 import { tellOwnRegistration } from '../../lib/own-registration.ts'
@@ -27,7 +28,8 @@ const ANSWER_MS = 5_000
  */
 export const updateState = proxy<{ kind: 'none' | 'ready' | 'needed' | 'applying' }>({ kind: 'none' })
 
-let registration: ServiceWorkerRegistration | undefined
+/** The service worker of this page as workbox-window follows it, and its registration. Undefined until it is registered, for ever where none can be. */
+let own: { workbox: Workbox; registration: ServiceWorkerRegistration } | undefined
 /** Settles when it is known whether there is a service worker here; a page may look for a new version before that. */
 let registering: Promise<unknown> = Promise.resolve()
 
@@ -46,11 +48,11 @@ function offer(kind: 'ready' | 'needed'): void {
 
 /** The version that waits to take over; looks for it first when this one is known to be broken. */
 async function waitingVersion(isBroken: boolean): Promise<ServiceWorker | null> {
-  if (registration === undefined) return null
+  if (own === undefined) return null
   // Out of reach: the reload shows what there is.
-  if (isBroken) await registration.update().catch(() => {})
-  await installed(registration)
-  return registration.waiting
+  if (isBroken) await own.workbox.update().catch(() => {})
+  await installed(own.registration)
+  return own.registration.waiting
 }
 
 async function installed({ installing }: ServiceWorkerRegistration): Promise<void> {
@@ -66,13 +68,15 @@ async function installed({ installing }: ServiceWorkerRegistration): Promise<voi
  */
 export async function lookForUpdate(): Promise<'looked' | 'unreachable' | 'alone'> {
   await registering
-  if (registration === undefined) return 'alone'
+  if (own === undefined) return 'alone'
   try {
-    await registration.update()
+    await own.workbox.update()
   } catch {
     return 'unreachable'
   }
-  await installed(registration)
+  await installed(own.registration)
+  // workbox-window tells of one more version at most, and not of the next when that one could not be installed.
+  await look(own.registration)
   return 'looked'
 }
 
@@ -92,16 +96,15 @@ let leaving: Leaving | undefined
 export async function applyUpdate(mayGo = () => !hasUnsaved()): Promise<void> {
   if (updateState.kind === 'applying') return
   const offered = updateState.kind === 'needed' ? 'needed' : 'ready'
-  const own: Leaving = { mayGo, offered }
-  leaving = own
+  const asked: Leaving = { mayGo, offered }
+  leaving = asked
   updateState.kind = 'applying'
   forgetUnsaved()
   const waiting = await waitingVersion(offered === 'needed')
   if (waiting === null) return reload()
-  if (leaving !== own) return
-  const request: ServiceWorkerRequest = { kind: 'skip-waiting' }
-  waiting.postMessage(request)
-  own.looks = setInterval(() => void startAfresh(mayGoNow), TAKE_OVER_MS)
+  if (leaving !== asked) return
+  own?.workbox.messageSkipWaiting()
+  asked.looks = setInterval(() => void startAfresh(mayGoNow), TAKE_OVER_MS)
 }
 
 /** Whether the page that was to have another version may be reloaded in this very moment; offers that version again where it may not. */
@@ -145,14 +148,9 @@ async function followController(): Promise<void> {
 async function isOfVersion(worker: ServiceWorker): Promise<boolean | undefined> {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(({ src }) => src)
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
-  const { port1, port2 } = new MessageChannel()
-  const answer = new Promise<boolean>((resolve) => {
-    port1.addEventListener('message', ({ data }) => resolve(data === true))
-    port1.start()
-  })
+  const request: ServiceWorkerRequest = { kind: 'is-yours', urls: [...scripts, ...styles] }
   const silence = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_MS))
-  worker.postMessage({ kind: 'is-yours', urls: [...scripts, ...styles] } satisfies ServiceWorkerRequest, [port2])
-  return Promise.race([answer, silence]).finally(() => port1.close())
+  return Promise.race([messageSW(worker, request).then((answer) => answer === true), silence])
 }
 
 /** Registers the service worker of a built app and looks for new versions from then on. Called once, at the start. */
@@ -165,25 +163,21 @@ export async function registerServiceWorker(): Promise<void> {
     hadController = true
     void followController()
   })
-  // The browser's own call: workbox-window's does not pass the Trusted Types policy.
-  const register = navigator.serviceWorker.register(appUrl(`${import.meta.env.BASE_URL}sw.js`), { scope: import.meta.env.BASE_URL })
+  const workbox = new Workbox(appUrl(`${import.meta.env.BASE_URL}sw.js`), { scope: import.meta.env.BASE_URL })
+  const register = workbox.register({ immediate: true })
   registering = register.catch(() => {})
-  const found = await register
-  registration = found
-  tellOwnRegistration(found)
-  void look(found)
+  const registration = await register
+  if (registration === undefined) return
+  own = { workbox, registration }
+  tellOwnRegistration(registration)
+  workbox.addEventListener('waiting', () => void look(registration))
   // Another version may have taken over while this page was being loaded.
   void followController()
-  found.addEventListener('updatefound', () => {
-    const { installing } = found
-    installing?.addEventListener('statechange', () => void look(found))
-  })
   let checkedAtMs = Date.now()
   const check = (afterMs: number) => {
     if (Date.now() - checkedAtMs < afterMs) return
     checkedAtMs = Date.now()
-    // Out of reach now; the next look will tell.
-    found.update().catch(() => {})
+    void lookForUpdate()
   }
   const checkIfSeen = () => document.visibilityState === 'visible' && check(CHECK_EVERY_MS)
   setInterval(checkIfSeen, CHECK_EVERY_MS / 4)
@@ -198,7 +192,7 @@ export async function registerServiceWorker(): Promise<void> {
  */
 export async function fetchAppAnew(): Promise<'done' | 'unreachable'> {
   if ((await lookForUpdate()) === 'unreachable') return 'unreachable'
-  if (registration?.waiting) return 'done'
+  if (own?.registration.waiting) return 'done'
   const fresh: { cache: Cache; request: Request; response: Response }[] = []
   for (const name of (await caches.keys()).filter((one) => one.startsWith(SHELL_CACHE))) {
     const cache = await caches.open(name)

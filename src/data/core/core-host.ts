@@ -1,4 +1,5 @@
 import * as Comlink from 'comlink'
+import { messageSW } from 'workbox-window'
 import type { CoreApi } from '#contract/core-api.ts'
 import { busChannelName, quietOnceClosed, type BusJoin, type CorePort } from '#contract/core-host.ts'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
@@ -9,10 +10,6 @@ const PORT_TIMEOUT_MS = 2_000
 /** Pause between knocks at the bus, which nobody hears before the host's worker has started. */
 const KNOCK_EVERY_MS = 250
 const ADDRESS = ' at '
-
-function ask(worker: ServiceWorker, request: ServiceWorkerRequest, port: MessagePort): void {
-  worker.postMessage(request, [port])
-}
 
 /**
  * Hands the ports of other tabs to the core that this page hosts under the lock `host`, and says where it is found: a second
@@ -28,16 +25,12 @@ export function takePorts(host: string, take: (port: MessagePort) => void, end: 
   }
   serviceWorker.addEventListener('message', onMessage, { signal: end })
   serviceWorker.startMessages()
-  void activeRegistration(serviceWorker).then(({ active }) => {
+  void activeRegistration(serviceWorker).then(async ({ active }) => {
     if (active === null) return
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', ({ data }) => {
-      port1.close()
-      const untilEnd = () => new Promise((resolve) => end.addEventListener('abort', resolve))
-      if (typeof data === 'string' && !end.aborted) void navigator.locks.request(host + ADDRESS + data, untilEnd)
-    })
-    port1.start()
-    ask(active, { kind: 'who-am-i' }, port2)
+    const request: ServiceWorkerRequest = { kind: 'who-am-i' }
+    const id: unknown = await messageSW(active, request)
+    const untilEnd = () => new Promise((resolve) => end.addEventListener('abort', resolve))
+    if (typeof id === 'string' && !end.aborted) void navigator.locks.request(host + ADDRESS + id, untilEnd)
   })
 }
 
@@ -66,7 +59,8 @@ async function portTo(host: string): Promise<MessagePort | undefined> {
   const address = held.map(({ name = '' }) => name).find((name) => name.startsWith(host + ADDRESS))
   if (!registration?.active || address === undefined) return undefined
   const { port1, port2 } = new MessageChannel()
-  ask(registration.active, { kind: 'hand-on', to: address.slice((host + ADDRESS).length), host }, port2)
+  const request: ServiceWorkerRequest = { kind: 'hand-on', to: address.slice((host + ADDRESS).length), host }
+  registration.active.postMessage(request, [port2])
   return port1
 }
 

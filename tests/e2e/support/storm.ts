@@ -264,8 +264,8 @@ export class Storm {
       const registration = await navigator.serviceWorker.getRegistration()
       const found = await registration?.update()
       const worker = found?.installing ?? found?.waiting
-      worker?.addEventListener('statechange', () => worker.postMessage({ kind: 'skip-waiting' }))
-      worker?.postMessage({ kind: 'skip-waiting' })
+      worker?.addEventListener('statechange', () => worker.postMessage({ type: 'SKIP_WAITING' }))
+      worker?.postMessage({ type: 'SKIP_WAITING' })
     })
     await within('the new release', found)
     // Parts of releases before the last three are gone; who is signed in and meets that is offered to reload, and does.
