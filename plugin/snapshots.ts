@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { ReplyOf } from '#contract/plugin/define-command.ts'
 import type { snap } from '#contract/plugin/commands/snap.ts'
+import { dayjs } from '#shared/time/calendar.ts'
 import { safeName } from './downloads/file-names.ts'
 import { findFfmpeg, newestPicture } from './ffmpeg.ts'
 import { PluginFault } from './plugin-fault.ts'
@@ -71,6 +72,5 @@ async function writing(work: () => Promise<void>): Promise<void> {
 
 /** `20251121-060907-123`, local time: it is for the person who looks into the folder. */
 function nameOfTime(timeMs: number): string {
-  const local = new Date(timeMs - new Date(timeMs).getTimezoneOffset() * 60_000).toISOString()
-  return local.slice(0, 23).replaceAll(/[-:]/g, '').replaceAll(/[T.]/g, '-')
+  return dayjs(timeMs).format('YYYYMMDD-HHmmss-SSS')
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { DAY_MS } from '#shared/time/day.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
@@ -12,7 +13,6 @@ const LENGTH = 6
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LIFE_MS = 10 * 60_000
 const RESEND_AFTER_MS = 120_000
-const DAY_MS = 24 * 60 * 60_000
 const MOST_A_DAY = 10
 const MOST_GUESSES = 5
 

@@ -1,9 +1,10 @@
+import { shiftUtc } from '#shared/time/calendar.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import type { Context } from '../context.ts'
 import { idsBetween } from './event-id.ts'
 import type { AskStanding, LicenceStanding } from './event-licence.ts'
 import { SHARED_PICTURES } from './shared-pictures.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const EVERY_MS = 60 * 60_000
 /** Deleted at a time, so that searches need not wait long. */
 const BATCH = 500
@@ -16,7 +17,7 @@ const LICENSED_MONTHS = 6
  * 15 more days (rule 9.8).
  */
 export function keptSince(nowMs: number, standing: LicenceStanding): number {
-  return standing.isLicensed || isInGrace(nowMs, standing) ? monthsBefore(nowMs, LICENSED_MONTHS) : nowMs - FREE_DAYS * DAY_MS
+  return standing.isLicensed || isInGrace(nowMs, standing) ? shiftUtc(nowMs, -LICENSED_MONTHS, 'month') : nowMs - FREE_DAYS * DAY_MS
 }
 
 /** Whether new events are kept at all: not when a licence ended more than 15 days ago (rule 9.8). */
@@ -26,15 +27,6 @@ export function isKeeping(nowMs: number, standing: LicenceStanding): boolean {
 
 function isInGrace(nowMs: number, { endedAtMs }: LicenceStanding): boolean {
   return endedAtMs !== null && nowMs < endedAtMs + GRACE_DAYS * DAY_MS
-}
-
-/** The same day and time some months ago, in UTC; the last day of a month that is too short. */
-function monthsBefore(nowMs: number, months: number): number {
-  const now = new Date(nowMs)
-  const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 0)).getUTCDate()
-  const then = new Date(nowMs)
-  then.setUTCMonth(now.getUTCMonth() - months, Math.min(now.getUTCDate(), lastDay))
-  return then.getTime()
 }
 
 /** Forgets every hour the events, alarms that are over, and snapshots that are older than an organization keeps them. */

@@ -2,10 +2,10 @@ import { CallFault } from '../calls/call-fault.ts'
 import type { Caller } from '../access/caller.ts'
 import { SUCCESS } from '#contract/envelope.ts'
 import { pictureProblem, type PictureKind, type PictureUse } from '#contract/pictures.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../runtime/secrets.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const MOST_A_DAY = 20
 
 /** How a file of each kind begins. Names and declared types are only what somebody says. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import { cloudGoods, cloudLimits } from '#contract/cloud-storage.ts'
 import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { ClipUnavailable, fetchClip } from './archive/fetch-clip.ts'
 import { writeMp4 } from './archive/write-mp4.ts'
 import type { Now } from '../runtime/clock.ts'
@@ -14,7 +15,6 @@ import { devicesElsewhere, type Nodes } from '../nodes/nodes.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 
 const { using, expiring } = cloudStorageStatuses
-const DAY_MS = 24 * 60 * 60_000
 /** Events that are heard of later than this are not recorded any more. */
 const LATE_MS = 10 * 60_000
 /** What failed is tried again when as much time has passed once more as since the event, at least this, and for a day. */

@@ -3,7 +3,8 @@ import { durationTypes, licenceTerms, type DurationType } from '#contract/licenc
 import { priceCents, type PriceCell } from '#server/sales/licence/price-matrix.ts'
 import { proRataCents } from '#server/sales/licence/pro-rata.ts'
 import { quotePurchase } from '#server/sales/licence/quote-purchase.ts'
-import { DAY_MS, daysOfTerm, endOfTerm } from '#server/sales/licence/term-time.ts'
+import { daysOfTerm, endOfTerm } from '#server/sales/licence/term-time.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 
 const RUNS = 2_000

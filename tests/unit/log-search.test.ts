@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { opLogsSpan } from '#contract/calls/log/op-logs-list.ts'
-import { filterOf } from '#src/features/security/log-filter.ts'
-import { rangeOf, readLogSearch } from '#src/features/security/log-search.ts'
+import { filterOf, rangeOf } from '#src/features/security/log-filter.ts'
+import { readLogSearch } from '#src/features/security/log-search.ts'
 
 i18n.load('en-US', {})
 i18n.activate('en-US')

@@ -5,7 +5,8 @@ import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
 import { paymentState, paymentTransitions } from '#contract/states/payment.ts'
 import { mayBecome, wayTo } from '#contract/states/state-machine.ts'
 import { advance, type Licence } from '#server/sales/licence/time-line.ts'
-import { DAY_MS, endOfTerm } from '#server/sales/licence/term-time.ts'
+import { endOfTerm } from '#server/sales/licence/term-time.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 
 const { toBeUsed, using, expiring, expired, terminated, notEffective, toBeUsedAgain } = licenceStatuses

@@ -12,7 +12,10 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-/** A site as a person writes it (rule 3.1). `timeZone` as the time zone database has it; `customScene` names a custom scene. */
+/** What the specification calls a time zone that nobody knows (spec 2, section 8). */
+const invalidTimeZone = 'Invalid timezone string'
+
+/** A site as a person writes it (spec 1, section 3). `timeZone` as the time zone database has it; `customScene` names a custom scene. */
 export const siteInput = z
   .object({
     siteName: name(64),
@@ -22,7 +25,7 @@ export const siteInput = z
     address: line(128),
     contact: line(64),
     phone,
-    timeZone: z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone, { error: 'no-time-zone' })),
+    timeZone: z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone, { error: invalidTimeZone })),
     position: z.optional(z.nullable(mapPosition)),
   })
   .check(

@@ -1,10 +1,11 @@
 import { MOST_SEGMENTS, type RecordSegment } from '#contract/device-commands.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+import { dayIn, isTimeZone } from '#shared/time/zone.ts'
 import type { ClipLoop } from '../clip-loop.ts'
 import type { DeviceRecorder } from './device-recorder.ts'
 import type { Interval } from './volume-store.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** What a recorder keeps of a happening: from shortly before it to shortly after. */
 const BEFORE_MS = 2_000
 const AFTER_MS = 4_000
@@ -19,11 +20,12 @@ export function recordCommands(recorder: DeviceRecorder): CommandHandlers {
   return {
     'record-days': ({ chlIndex, month, timeZone }) => {
       loopOf(chlIndex)
-      const days = daysOf(timeZone)
+      if (!isTimeZone(timeZone)) throw new Refusal('bad-value', 'timeZone')
       const firstMs = Date.parse(`${month}-01T00:00:00Z`)
       // No place is further from UTC than 14 hours, and no month longer than 31 days.
       const found = recorder.find(chlIndex, { startMs: firstMs - DAY_MS, endMs: firstMs + 33 * DAY_MS })
-      const named = new Set(found.flatMap(({ startMs, endMs }) => [...stepsOf(startMs, endMs), endMs - 1].map((ms) => days.format(ms))))
+      const moments = found.flatMap(({ startMs, endMs }) => [...stepsOf(startMs, endMs), endMs - 1])
+      const named = new Set(moments.map((atMs) => dayIn(atMs, timeZone)))
       return { days: [...named].filter((day) => day.startsWith(month)).toSorted() }
     },
     'record-log': ({ chlIndex, startMs, endMs, types }) => {
@@ -36,15 +38,6 @@ export function recordCommands(recorder: DeviceRecorder): CommandHandlers {
         .toSorted((one, other) => one.startMs - other.startMs)
       return { segments: segments.slice(0, MOST_SEGMENTS), isMore: segments.length > MOST_SEGMENTS }
     },
-  }
-}
-
-function daysOf(timeZone: string): Intl.DateTimeFormat {
-  try {
-    // Swedish writes dates as 2026-11-21.
-    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-  } catch {
-    throw new Refusal('bad-value', 'timeZone')
   }
 }
 

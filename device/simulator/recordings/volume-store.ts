@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { DAY_MS } from '#shared/time/day.ts'
 
 /** A segment ends with its day. */
-const DAY_MS = 24 * 3_600_000
 const segmentFile = z.object({ chlIndex: z.int(), startMs: z.number(), endMs: z.number(), bytes: z.number() })
 type Segment = z.output<typeof segmentFile>
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { generalSettings, networkSettings } from '#contract/device-settings.ts'
 import { deviceTypes, type DeviceType } from '#contract/enums.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { ptzMemory } from '../ptz/ptz-memory.ts'
 
 /** A place for recordings: it fills from `emptiedAtMs` on (in the future while it is formatted), and then overwrites the oldest. */
@@ -24,7 +25,6 @@ export const deviceState = z.object({
 })
 export type DeviceState = z.output<typeof deviceState>
 
-const DAY_MS = 86_400_000
 const TERABYTE = 1e12
 const GIGABYTE = 1e9
 const cameras: ReadonlySet<DeviceType> = new Set([deviceTypes.ipc, deviceTypes.cardIpc, deviceTypes.doorbellIpc])

@@ -1,7 +1,7 @@
 import { cloudStorageVideoExistDayList as call } from '#contract/calls/cloud-storage/cloud-storage-video-exist-day-list.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+import { dayIn } from '#shared/time/zone.ts'
 import { handler } from '../handler.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 export const cloudStorageVideoExistDayList = handler(call, async ({ sn, chlIndex, month }, { rights, db }, caller) => {
   const { site_id } = await rights.requireChannel(caller, sn, chlIndex, 'playback')
@@ -19,8 +19,6 @@ export const cloudStorageVideoExistDayList = handler(call, async ({ sn, chlIndex
     .select(['start_at_ms', 'end_at_ms'])
     .orderBy('start_at_ms')
     .execute()
-  // Swedish writes dates as 2026-11-21.
-  const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-  const days = rows.flatMap(({ start_at_ms, end_at_ms }) => [dayOf.format(start_at_ms), dayOf.format(end_at_ms - 1)])
+  const days = rows.flatMap(({ start_at_ms, end_at_ms }) => [dayIn(start_at_ms, timeZone), dayIn(end_at_ms - 1, timeZone)])
   return { days: [...new Set(days)].filter((day) => day.startsWith(month)).toSorted() }
 })

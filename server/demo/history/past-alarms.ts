@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import type { AlarmTable } from '../../db/schema.ts'
 import { alarmKindOf, covers, decidedBy, type Seen } from '../../events/evaluate.ts'
 import { timeOfEvent } from '../../events/event-id.ts'
@@ -9,7 +10,6 @@ import type { PastChannel } from './past-events.ts'
 import type { Seeded } from './seeded.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const OUTAGES = 14
 
 type AlarmRow = Insertable<AlarmTable>
@@ -49,7 +49,7 @@ function alarmsOfEvents({ events, rules, channels, groupOfPlate }: Past, draw: S
         recent.filter((one) => one.row.site_id === row.site_id),
       )
       if (withinMs > 0) recent.push(seen)
-      if (decided === undefined || !isWithinSchedule(rule.schedule, atMs, timeZones.get(row.site_id) ?? 'UTC')) continue
+      if (decided === undefined || !isWithinSchedule(rule.schedule, atMs, timeZones.get(row.site_id) ?? '')) continue
       const channel = `${row.sn}/${row.chl_index}`
       if (atMs - (lastAt.get(channel) ?? 0) < rule.alertIntervalS * 1000) continue
       lastAt.set(channel, atMs)

@@ -3,6 +3,7 @@ import type { DemonstrationScene } from '#contract/demonstration.ts'
 import type { EventKind } from '#contract/event-attributes.ts'
 import { mediaCodecs } from '#contract/media.ts'
 import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import type { Clip } from '../../video/archive/fetch-clip.ts'
 import { writeMp4 } from '../../video/archive/write-mp4.ts'
 import { timeOfEvent } from '../../events/event-id.ts'
@@ -15,7 +16,6 @@ import type { Seeded } from './seeded.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** How much of the clip lies before the event. */
 const BEFORE_MS = 6_000
 

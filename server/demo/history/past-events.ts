@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
 import type { Demonstration, DemonstrationScene } from '#contract/demonstration.ts'
 import { comparablePlate } from '#contract/plates.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+import { weekTimeAt } from '#shared/time/zone.ts'
 import type { EventRow } from '../../events/event-search.ts'
 import { packTraits } from '../../events/traits.ts'
-import { weekTimeAt } from '../../events/schedule.ts'
 import { SHARED_PICTURES } from '../../events/shared-pictures.ts'
 import type { Seeded } from './seeded.ts'
 import { busynessOf, kindWeights } from './rhythm.ts'
 
 const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const HISTORY_DAYS = 30
 const EVENT_COUNT = 20_000
 /** So far back the cameras have recordings: what they reported of that time must be what those show. */

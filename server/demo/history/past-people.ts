@@ -11,6 +11,7 @@ import { opLogsPut } from '#contract/calls/log/op-logs-put.ts'
 import { plateAdd } from '#contract/calls/vehicle/plate-add.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { userStatuses } from '#contract/states/user.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { randomSecret, sha256 } from '../../runtime/secrets.ts'
 import { hashPassword } from '../../access/password-hashes.ts'
 import { organization, users } from '../organization.ts'
@@ -19,7 +20,6 @@ import type { Seeded } from './seeded.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const OPERATIONS = 160
 
 const of = { organization_id: organization.id }

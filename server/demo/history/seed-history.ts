@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { demonstration, type Demonstration } from '#contract/demonstration.ts'
 import { channelStatuses } from '#contract/enums.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import { toRow } from '../../events/rule-book.ts'
@@ -17,7 +18,6 @@ import { pastLayouts, pastOperations, pastPeople } from './past-people.ts'
 import { Seeded } from './seeded.ts'
 import { vehicles } from './vehicles.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Rows of one statement: each takes up to a dozen parameters, and databases bound their number. */
 const ROWS_AT_ONCE = 1_000
 /** Alarms older than this have been read by who watches them, most of the time. */

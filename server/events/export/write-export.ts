@@ -1,5 +1,6 @@
 import type { Language } from '#contract/enums.ts'
 import { attributeNames, type EventAttributes } from '#contract/event-attributes.ts'
+import { timeIn } from '#shared/time/zone.ts'
 import type { EventRow } from '../event-search.ts'
 import { timeOfEvent } from '../event-id.ts'
 import { headings } from './headings.ts'
@@ -31,7 +32,7 @@ async function writeXlsx(rows: string[][]): Promise<File> {
 function toCells(event: EventRow, timeZone: string): string[] {
   const attributes = JSON.parse(event.attributes_json) as EventAttributes
   const place = [event.site_name, event.source_name, event.sn, String(event.chl_index + 1)]
-  const time = [localTime(timeOfEvent(event.id), timeZone), timeZone]
+  const time = [timeIn(timeOfEvent(event.id), timeZone, 'YYYY-MM-DD HH:mm:ss'), timeZone]
   return [...time, event.kind, ...place, event.plate ?? '', ...attributeNames.map((name) => attributes[name] ?? '')].map(asText)
 }
 
@@ -42,13 +43,4 @@ function asText(text: string): string {
 
 function quote(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** `2026-11-21 08:05:09`, by the clocks of the place. */
-function localTime(atMs: number, timeZone: string): string {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  formats.set(timeZone, format)
-  return format.format(atMs)
 }

@@ -1,9 +1,9 @@
 import { licenceStatuses } from '#contract/states/licence.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import type { Db } from '../../db/open.ts'
 import { momentIn, paragraphs, type MailTexts } from '../../mail/mail-text.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { isInForce, isWaiting, type Licence } from './time-line.ts'
-import { DAY_MS } from './term-time.ts'
 
 /** Events are kept on for so long after a licence ended (rule 9.8). */
 const EVENTS_GO_ON_MS = 15 * DAY_MS

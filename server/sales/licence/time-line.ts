@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { EXPIRING_DAYS, licenceStatuses, licenceTransitions, type LicenceStatus } from '#contract/states/licence.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import type { LicenceTable } from '../../db/schema/licence.ts'
 import { changeState } from '../../runtime/state-change.ts'
-import { DAY_MS, endOfTerm } from './term-time.ts'
+import { endOfTerm } from './term-time.ts'
 
 export type Licence = Selectable<LicenceTable>
 /** What a time line needs to know of what lies on it: licences, and whatever else is sold by terms. */

@@ -1,5 +1,6 @@
 import { archiveLimits, ARCHIVE_DOWNLOAD_PATH } from '#contract/archives.ts'
 import type { ArchiveDownload } from '#contract/calls/archive/archive.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Now } from '../../runtime/clock.ts'
@@ -8,8 +9,6 @@ import { randomSecret, sha256 } from '../../runtime/secrets.ts'
 import type { Sessions } from '../../access/sessions.ts'
 import { archiveFileName } from './archive-views.ts'
 import type { ArchiveRow, Archives } from './archives.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Who downloads: a person, or whoever has a share. A share's downloads begin while it lasts. */
 type Downloader = Pick<Principal, 'sessionId' | 'userId'> | { shareId: string; endsAtMs: number | null }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { menuQuery } from '../../data/app/menu.ts'
@@ -29,9 +29,8 @@ export function StateLine({ isKiosk = false }: { isKiosk?: boolean }) {
 }
 
 function OfflineLine() {
-  const { i18n } = useLingui()
   const [sinceMs] = useState(Date.now)
-  const time = clockText(useAnswerAge(menuQuery.queryKey) ?? sinceMs, i18n.locale)
+  const time = clockText(useAnswerAge(menuQuery.queryKey) ?? sinceMs)
   return (
     <p className={classes['line']} data-tone="offline" role="status">
       <span className="sl-figures">

@@ -11,8 +11,6 @@ export interface LogSearch {
   size?: PageSize
 }
 
-export const DAY_MS = 86_400_000
-const DEFAULT_DAYS = 7
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function text(value: unknown): string | undefined {
@@ -20,7 +18,7 @@ function text(value: unknown): string | undefined {
 }
 
 function day(value: unknown): string | undefined {
-  return typeof value === 'string' && DAY.test(value) && !Number.isNaN(startOf(value)) ? value : undefined
+  return typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 }
 
 export function readLogSearch(search: Record<string, unknown>): LogSearch {
@@ -33,21 +31,4 @@ export function readLogSearch(search: Record<string, unknown>): LogSearch {
     page: Number.isInteger(search['page']) && Number(search['page']) > 1 ? Number(search['page']) : undefined,
     size: pageSizes.find((size) => size === search['size']),
   }
-}
-
-/** The first moment of a day (yyyy-mm-dd) here, epoch ms. */
-export function startOf(dayText: string): number {
-  return new Date(`${dayText}T00:00:00`).getTime()
-}
-
-/** The day of a moment as yyyy-mm-dd, here. */
-function dayOf(timeMs: number): string {
-  const date = new Date(timeMs)
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
-}
-
-/** First and last day that are shown: the last week unless the address says otherwise. */
-export function rangeOf({ from, until }: LogSearch, nowMs: number): { from: string; until: string } {
-  const last = until ?? dayOf(nowMs)
-  return { from: from ?? dayOf(startOf(last) - (DEFAULT_DAYS - 1) * DAY_MS), until: last }
 }

@@ -15,9 +15,9 @@ import { Pager } from '../../ui/controls/pager.tsx'
 import { BackLink } from './back-link.tsx'
 import { LogDetails } from './log-details.tsx'
 import { cancelLogExport, exportLogs, logExport } from './log-export.ts'
-import { filterOf } from './log-filter.ts'
+import { filterOf, rangeOf } from './log-filter.ts'
 import { LogFilters } from './log-filters.tsx'
-import { rangeOf, type LogSearch } from './log-search.ts'
+import type { LogSearch } from './log-search.ts'
 import { LogTable } from './log-table.tsx'
 
 const noFilter = { fromMs: 0, untilMs: 0 }

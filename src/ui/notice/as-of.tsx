@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { DAY_MS } from '#shared/time/day.ts'
 import { clockText, dateTimeText } from '../text/time-text.ts'
 import { useNow } from '../text/use-now.ts'
 import classes from './as-of.module.css'
-
-const DAY_MS = 86_400_000
 
 /** Stamps what is shown with the time it was true, when it is a kept answer; nothing when it is fresh. */
 export function AsOf({ timeMs }: { timeMs: number | undefined }) {
@@ -13,7 +12,7 @@ export function AsOf({ timeMs }: { timeMs: number | undefined }) {
   const [isPointed, setPointed] = useState(false)
   if (timeMs === undefined) return null
   const whole = () => dateTimeText(timeMs, i18n.locale)
-  const time = now - timeMs < DAY_MS ? clockText(timeMs, i18n.locale) : whole()
+  const time = now - timeMs < DAY_MS ? clockText(timeMs) : whole()
   return (
     <time
       className={classes['stamp']}

@@ -18,19 +18,13 @@ export function agoText(ageMs: number, locale: string): string {
 }
 
 /**
- * 14:32 or 14:32:07, 24 hours. `timeZone` is an IANA name; the machine's own unless given. The machine's own time is put together here:
- * the browser takes some milliseconds to make its first formatter, which the first page would wait for.
+ * 14:32 or 14:32:07, 24 hours, in the machine's own time zone (`timeIn` of #shared/time/zone.ts in another). Put together here: the browser
+ * takes some milliseconds to make its first formatter, which the first page would wait for.
  */
-export function clockText(timeMs: number, locale: string, options: { seconds?: boolean; timeZone?: string } = {}): string {
-  if (options.timeZone === undefined) {
-    const time = new Date(timeMs)
-    const parts = [time.getHours(), time.getMinutes(), ...(options.seconds ? [time.getSeconds()] : [])]
-    return parts.map((part) => String(part).padStart(2, '0')).join(':')
-  }
-  const shape: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-  if (options.seconds) shape.second = '2-digit'
-  shape.timeZone = options.timeZone
-  return formatter(locale, shape).format(timeMs)
+export function clockText(timeMs: number, options: { seconds?: boolean } = {}): string {
+  const time = new Date(timeMs)
+  const parts = [time.getHours(), time.getMinutes(), ...(options.seconds ? [time.getSeconds()] : [])]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** Date and time to the second: 21 Nov 2026, 14:32:07. */

@@ -71,9 +71,9 @@ function Behind({ state: { atMs, toMs } }: { state: ReplayState }) {
 }
 
 function Slider({ window, state: { fromMs, toMs, atMs } }: { window: number; state: ReplayState }) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
   const { replay } = videoOf(window)
-  const clock = clockText(atMs, i18n.locale, { seconds: true })
+  const clock = clockText(atMs, { seconds: true })
   const seconds = Math.round((toMs - atMs) / 1000)
   return (
     <input

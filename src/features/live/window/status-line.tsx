@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
+import { isTimeZone, timeIn } from '#shared/time/zone.ts'
 import { coreState } from '../../../data/core/core.ts'
 import { mediaState } from '../../../data/media/media-state.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { sitesQuery } from '../../../data/places/sites.ts'
 import { StatusDot, type Status } from '../../../ui/controls/status-dot.tsx'
-import { clockText } from '../../../ui/text/time-text.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { channelAt } from '../layouts/arrangement.ts'
 import { PluginHint } from '../plugin-hint.tsx'
@@ -73,7 +73,6 @@ function DecodeLoad() {
 
 /** Time at the site of the selected window, by the service's clock; of the first site when there is none. */
 function SiteClock() {
-  const { i18n } = useLingui()
   const now = useNow()
   const { clockOffsetMs } = useSnapshot(coreState)
   const { arrangement, selected } = useSnapshot(wall)
@@ -86,7 +85,13 @@ function SiteClock() {
   return (
     <span className={classes['fact']}>
       <span className={classes['site']}>{site.siteName}</span>
-      <time className="sl-figures">{clockText(now + clockOffsetMs, i18n.locale, { seconds: true, timeZone: site.timeZone })}</time>
+      <SiteTime atMs={now + clockOffsetMs} timeZone={site.timeZone} />
     </span>
   )
+}
+
+/** Where the browser does not know the zone, its name instead of a time that would be another place's. */
+function SiteTime({ atMs, timeZone }: { atMs: number; timeZone: string }) {
+  if (!isTimeZone(timeZone)) return <Trans>Unknown time zone {timeZone}</Trans>
+  return <time className="sl-figures">{timeIn(atMs, timeZone, 'HH:mm:ss')}</time>
 }
