@@ -15,6 +15,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as VmsLicensePayResRouteImport } from './routes/vms-license-pay-res'
 import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
+import { Route as HomeHomeRouteImport } from './routes/_home/home'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
@@ -62,6 +63,11 @@ const VmsLicensePayResRoute = VmsLicensePayResRouteImport.update({
 const HomeAlertsRoute = HomeAlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeHomeRoute = HomeHomeRouteImport.update({
+  id: '/home',
+  path: '/home',
   getParentRoute: () => HomeRoute,
 } as any)
 const HomeLiveRoute = HomeLiveRouteImport.update({
@@ -175,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
   '/alerts': typeof HomeAlertsRoute
+  '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/login/$userId': typeof LoginUserIdRoute
@@ -201,6 +208,7 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
   '/alerts': typeof HomeAlertsRoute
+  '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
   '/login/$userId': typeof LoginUserIdRoute
@@ -229,6 +237,7 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
   '/_home/alerts': typeof HomeAlertsRoute
+  '/_home/home': typeof HomeHomeRoute
   '/_home/live': typeof HomeLiveRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/login_/$userId': typeof LoginUserIdRoute
@@ -257,6 +266,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/vms-license-pay-res'
     | '/alerts'
+    | '/home'
     | '/live'
     | '/outbox'
     | '/login/$userId'
@@ -283,6 +293,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/vms-license-pay-res'
     | '/alerts'
+    | '/home'
     | '/live'
     | '/outbox'
     | '/login/$userId'
@@ -310,6 +321,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/vms-license-pay-res'
     | '/_home/alerts'
+    | '/_home/home'
     | '/_home/live'
     | '/_home/outbox'
     | '/login_/$userId'
@@ -387,6 +399,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts'
       fullPath: '/alerts'
       preLoaderRoute: typeof HomeAlertsRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/home': {
+      id: '/_home/home'
+      path: '/home'
+      fullPath: '/home'
+      preLoaderRoute: typeof HomeHomeRouteImport
       parentRoute: typeof HomeRoute
     }
     '/_home/live': {
@@ -527,6 +546,7 @@ declare module '@tanstack/react-router' {
 
 interface HomeRouteChildren {
   HomeAlertsRoute: typeof HomeAlertsRoute
+  HomeHomeRoute: typeof HomeHomeRoute
   HomeLiveRoute: typeof HomeLiveRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
   HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
@@ -544,6 +564,7 @@ interface HomeRouteChildren {
 
 const HomeRouteChildren: HomeRouteChildren = {
   HomeAlertsRoute: HomeAlertsRoute,
+  HomeHomeRoute: HomeHomeRoute,
   HomeLiveRoute: HomeLiveRoute,
   HomeOutboxRoute: HomeOutboxRoute,
   HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,

@@ -61,6 +61,15 @@ test('an address without a page says so, with a way back', async ({ page, stack 
   await expect(page).toHaveURL(/\/live/)
 })
 
+test('the old address of the menu leads to the live wall, over the sign-in page when nobody is signed in', async ({ page, stack }) => {
+  await signIn(page, stack, { path: '/home' })
+  await expect(page).toHaveURL(/\/user\/live/)
+  await expect(page.getByRole('heading', { name: 'Video', level: 1 })).toBeAttached()
+  await page.goto(stack.address('/home'))
+  await expect(page).toHaveURL(/\/user\/live/)
+  await expect(page.getByText('There is no page at this address.')).toBeHidden()
+})
+
 test('an alarm about a camera that went away arrives by itself, is counted at the bell, and is read', async ({ page, stack }) => {
   await signIn(page, stack, { path: '/live?split=1' })
   await openCamera(page, 'Gate 1 – entry')
