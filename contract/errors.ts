@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** What the client does with an error (rule 8.1): shows its message, keeps silent, or ends the session. */
+/**
+ * What the client does with an error (rule 8.1): shows its message, shows it but never the service's own text in its place, or ends
+ * the session.
+ */
 export type ErrorKind = 'show' | 'silent' | 'logout'
 
 /**

@@ -1,7 +1,12 @@
+import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { errors } from '#contract/errors.ts'
 import { announce, onCallError } from '#src/data/core/announce.ts'
 import { CallError } from '#src/data/core/call-error.ts'
+import { errorText } from '#src/ui/text/error-text.ts'
 import { say, toasts } from '#src/ui/notice/toast-store.ts'
+
+const silentCodes = Object.entries(errors).flatMap(([code, { kind }]) => (kind === 'silent' ? [Number(code)] : []))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -29,8 +34,8 @@ describe('an error that was announced', () => {
     expect(heard).toEqual([5000, 12344, 5000])
   })
 
-  it('is not heard when its code is silent, or ends the session: the sign-in page says that', () => {
-    for (const code of [20006, 404, 7063, 33621, 7088]) announce(new CallError(code, ''))
+  it('is not heard when it ends the session: the sign-in page says that', () => {
+    for (const code of [7088, 10002, 123456]) announce(new CallError(code, ''))
     expect(heard).toEqual([])
   })
 
@@ -51,4 +56,21 @@ it('a message stands for 2 s', () => {
   expect(toasts.list.map(({ text }) => text)).toEqual(['No right.'])
   vi.advanceTimersByTime(1)
   expect(toasts.list).toEqual([])
+})
+
+it('a silent code is said for 2 s in our own sentence, never in the words of the service', () => {
+  i18n.load('en-US', {})
+  i18n.activate('en-US')
+  // The same codes were announced above, some moments ago.
+  vi.advanceTimersByTime(10_000)
+  const stop = onCallError((error) => say('error', errorText(error)))
+  for (const code of silentCodes) {
+    announce(new CallError(code, 'SELECT failed'))
+    expect(toasts.list, String(code)).toHaveLength(1)
+    expect(toasts.list[0]?.text, String(code)).toMatch(/^[A-Z][^{}]+\.$/)
+    expect(toasts.list[0]?.text, String(code)).not.toContain('SELECT')
+    vi.advanceTimersByTime(2_000)
+    expect(toasts.list, String(code)).toEqual([])
+  }
+  stop()
 })
