@@ -226,6 +226,8 @@ export interface CoreApi {
   call(path: string, input: unknown, options?: CallOptions, onProgress?: (progress: FileProgress) => void): Promise<CallResult>
   /** Calls a call off: it answers with 12347. What travels for others too goes on for them. */
   cancelCall(asker: Asker): Promise<void>
+  /** A question met this fault of the network: whether the asking tab is to tell the person, which is so for one tab and once. */
+  isFaultNews(code: number): Promise<boolean>
   /**
    * Makes a call whose `offline` is `queue`: it is written into the outbox first, and stays there when the service cannot be
    * reached. Asked again with the same id, it is the same change.

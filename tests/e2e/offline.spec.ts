@@ -210,3 +210,40 @@ test('a form half filled in is there again after a reload without a network', as
   await expect(page.getByLabel('Display name')).toHaveValue('Half')
   await expect(page.getByLabel('Phone')).toHaveValue('+49')
 })
+
+test('questions that no answer is kept for say once that the service cannot be reached, however many there are and in however many tabs', async ({
+  page,
+  net,
+}) => {
+  const { stack, proxy, port } = net
+  await page.context().addInitScript(() => {
+    const seen = new Set<Element>()
+    const note = () => {
+      for (const one of document.querySelectorAll('[data-tone="error"] > span')) {
+        if (seen.has(one) || !one.textContent?.startsWith('The service cannot be reached.')) continue
+        seen.add(one)
+        sessionStorage.setItem('messages', String(seen.size))
+      }
+    }
+    new MutationObserver(note).observe(document, { childList: true, subtree: true })
+  })
+  await signIn(page, stack, { port, path: '/account' })
+  const other = await page.context().newPage()
+  await other.goto(stack.address('/account', port))
+  for (const tab of [page, other]) {
+    await expect(tab.getByLabel('Display name')).toBeVisible()
+    await ready(tab)
+  }
+  proxy.cut()
+  const messages = () => Promise.all([page, other].map((tab) => tab.evaluate(() => Number(sessionStorage.getItem('messages')))))
+  // Neither has looked at these before.
+  for (const tab of [page, other]) {
+    await tab.getByRole('link', { name: 'Privacy and Security' }).click()
+    await tab.getByRole('link', { name: 'Users' }).click()
+  }
+  await expect(page.getByText(/^Offline/)).toBeVisible()
+  await expect.poll(messages, 'one tab says it, once').toContain(1)
+  await page.getByRole('link', { name: 'Devices' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
+  await expect.poll(async () => (await messages()).toSorted()).toEqual([0, 1])
+})

@@ -11,6 +11,7 @@ import type { PluginWindows } from './plugin-windows.ts'
 import type { Ports } from './ports.ts'
 import type { Session } from './session.ts'
 import type { StorageUses } from './storage-use.ts'
+import type { ToldFaults } from './told-faults.ts'
 
 /** The parts of a core that work for tabs. */
 interface Parts {
@@ -27,11 +28,12 @@ interface Parts {
   localRecords: LocalRecords
   files: MediaFiles
   uses: StorageUses
+  told: ToldFaults
 }
 
 /** What tabs reach over Comlink: these functions and nothing behind them. */
 export function makeApi(parts: Parts): CoreApi {
-  const { ports, ready, attach, session, calls, outbox, plugin, windows, downloads, localRecords, files, uses } = parts
+  const { ports, ready, attach, session, calls, outbox, plugin, windows, downloads, localRecords, files, uses, told } = parts
   const whenReady = async <T>(work: () => Promise<T>): Promise<T> => {
     await ready
     return work()
@@ -42,6 +44,7 @@ export function makeApi(parts: Parts): CoreApi {
     call: (path, input, options, onProgress) =>
       whenReady(() => calls.byPath(path, input, options, onProgress)).finally(() => release(onProgress)),
     cancelCall: async (asker) => calls.cancel(asker),
+    isFaultNews: async (code) => told.isNews(code),
     change: (path, input, id) => whenReady(() => outbox.change(path, input, id)),
     outbox: () => whenReady(() => outbox.list()),
     retryChange: (id) => outbox.retry(id),

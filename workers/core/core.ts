@@ -21,6 +21,7 @@ import { RENEWAL_LOCK, Session } from './session.ts'
 import { ServiceTime } from './service-time.ts'
 import { hasSuccessor, holdLifeLock, type Identity, lifeLockName, takeOver } from './succession.ts'
 import { StorageUses } from './storage-use.ts'
+import { ToldFaults } from './told-faults.ts'
 import { type TabListener, Tabs } from './tabs.ts'
 import { Transport } from './transport.ts'
 
@@ -41,6 +42,7 @@ export class Core {
   readonly #tabs: Tabs
   readonly #time: ServiceTime
   readonly #reach: Reach
+  readonly #told: ToldFaults
   readonly #session: Session
   readonly #calls: Calls
   readonly #outbox: Outbox
@@ -76,7 +78,11 @@ export class Core {
       // Signed in, the push connection tries all the time.
       look: async () => (this.#session.token === undefined ? this.#calls.send(systemVersionGet, undefined) : undefined),
     })
-    const onReach = (isReachable: boolean) => this.#reach.note(isReachable)
+    this.#told = new ToldFaults(ports.clock)
+    const onReach = (isReachable: boolean) => {
+      if (isReachable) this.#told.noteReached()
+      this.#reach.note(isReachable)
+    }
     const transport = new Transport(ports, this.#time, onReach)
     this.#session = new Session(ports, this.#time, transport, {
       onState,
@@ -148,6 +154,7 @@ export class Core {
       localRecords: this.#localRecords,
       files: this.#files,
       uses: this.#uses,
+      told: this.#told,
     })
   }
 

@@ -135,6 +135,11 @@ export async function callCoreAged<C extends Call>(
   }
 }
 
+/** A question met this fault of the network: whether this tab is to tell the person. See `CoreApi`. */
+export function isFaultNews(code: number): Promise<boolean> {
+  return link.ask((api) => api.isFaultNews(code), true)
+}
+
 /** Makes a call of the contract and gives its data. Throws `CallError`. */
 export async function callCore<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>> {
   return (await callCoreAged(call, input, options)).data

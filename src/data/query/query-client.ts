@@ -1,8 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from '../core/call-error.ts'
 import { announce } from '../core/announce.ts'
+import { isFaultNews } from '../core/core.ts'
 
-/** Faults of the network: the frame's own notice says them, once for all queries. */
+/** Faults of the network: one message says them, for all queries of all tabs (spec 2, section 8). What is wrong from then on, the frame's line says. */
 const networkFaults: ReadonlySet<number> = new Set([12344, 12345])
 
 /**
@@ -13,7 +14,10 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta }) => {
       if (meta?.['isQuiet'] === true) return
-      if (error instanceof CallError && !networkFaults.has(error.code)) announce(error)
+      if (!(error instanceof CallError)) return
+      if (!networkFaults.has(error.code)) announce(error)
+      // Nobody reads what a hidden page says: another may say it.
+      else if (!document.hidden) void isFaultNews(error.code).then((isNews) => isNews && announce(error))
     },
   }),
   defaultOptions: {
