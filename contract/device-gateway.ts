@@ -59,7 +59,7 @@ export const fromDevice = z.discriminatedUnion('kind', [
     commands: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(64))),
   }),
   z.object({ kind: z.literal('enrol'), key: hex64 }),
-  /** Channels that came, went or changed; the whole list. */
+  /** Channels that came, went or changed; the whole list. Not heard while the device is not bound: it tells them again when it is. */
   z.object({ kind: z.literal('channels'), channels: z.array(gatewayChannel).check(z.maxLength(256)) }),
   /** A stream with `sound` brings its sound frames among its units. */
   z.object({ kind: z.literal('stream-opened'), streamId, ...streamShape, sound: z.optional(soundFormat) }),
@@ -109,7 +109,7 @@ export const toDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('welcome'), isBound: z.boolean() }),
   z.object({
     kind: z.literal('refused'),
-    reason: z.enum(['wrong-key', 'bad-message', 'connected-elsewhere', 'too-many-enrolments', 'too-many-attempts']),
+    reason: z.enum(['wrong-key', 'bad-message', 'connected-elsewhere', 'too-many-enrolments', 'too-many-attempts', 'too-many-messages']),
   }),
   /** Bound to an organization, or no longer. */
   z.object({ kind: z.literal('bound'), isBound: z.boolean() }),

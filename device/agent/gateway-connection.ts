@@ -131,8 +131,10 @@ export class GatewayConnection {
         return
       case 'bound':
         this.#isBound = message.isBound
-        if (!message.isBound) this.#closeStreams()
-        return
+        if (!message.isBound) return this.#closeStreams()
+        // What it said of its channels before was not heard.
+        this.#toldChannels = undefined
+        return this.sendChannels()
       case 'open-stream': {
         this.#streams.get(message.streamId)?.close()
         const sink = new OutgoingStream(this.#socket, message.streamId)

@@ -144,8 +144,23 @@ export class Rights {
     return new Set(seen.map((device) => device.sn))
   }
 
-  /** Users who see the device, or one of its channels. Empty while it is not bound. */
+  /** Users who see the device, or this one of its channels. Empty while it is not bound. */
   async watchers(sn: string, chlIndex?: number): Promise<string[]> {
+    const seeing = await this.#seeing(sn, chlIndex)
+    return [...new Set(seeing.map((row) => row.id))]
+  }
+
+  /** Users who see them, by channel of a device. */
+  async channelWatchers(sn: string): Promise<Map<number, Set<string>>> {
+    const watchers = new Map<number, Set<string>>()
+    for (const { chl_index: chlIndex, id } of await this.#seeing(sn)) {
+      if (chlIndex !== null) watchers.set(chlIndex, (watchers.get(chlIndex) ?? new Set()).add(id))
+    }
+    return watchers
+  }
+
+  /** Who sees a device (`chl_index` null when it has no channels), and which of its channels. */
+  async #seeing(sn: string, chlIndex?: number): Promise<{ id: string; chl_index: number | null }[]> {
     let query = this.#db
       .selectFrom('device')
       .innerJoin('user', 'user.organization_id', 'device.organization_id')
@@ -163,11 +178,10 @@ export class Rights {
       .where((where) => where.or([where('user.role', '=', 'administrator'), where('site_role.role', 'is not', null)]))
       .select(['user.id', 'user.role', 'channel.chl_index', 'site_role.role as site_role', 'channel_role.role as channel_role'])
     if (chlIndex !== undefined) query = query.where('channel.chl_index', '=', chlIndex)
-    const seeing = (await query.execute()).filter((row) => {
+    return (await query.execute()).filter((row) => {
       if (row.role === 'administrator') return true
       return rightsOfRole[roleOn(row.role, row.site_role, row.channel_role)].length > 0
     })
-    return [...new Set(seeing.map((row) => row.id))]
   }
 }
 

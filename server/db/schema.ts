@@ -186,7 +186,7 @@ interface DeviceTable {
 }
 
 /** `support_fun_json`: string[]; `streams_json`: the stream descriptions of the gateway. `is_open`: 0 when a person closed it. */
-interface ChannelTable {
+export interface ChannelTable {
   sn: string
   chl_index: number
   name: string

@@ -1,13 +1,13 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { channelStatuses, deviceStatuses, deviceTypes, type ChannelStatus } from '#contract/enums.ts'
+import { channelStatuses, deviceStatuses, deviceTypes } from '#contract/enums.ts'
 import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
 import { deviceStatusTransitions } from '#contract/states/device.ts'
 import type { Alarms } from '../events/alarms.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { ChannelLists } from './channel-lists.ts'
 import { KeyedQueue } from '../runtime/keyed-queue.ts'
-import { countCameras, lockAccount } from '../sales/licence/account.ts'
 import type { Licences } from '../sales/licence/licences.ts'
 import type { Bus } from '../nodes/bus.ts'
 import type { Nodes } from '../nodes/nodes.ts'
@@ -32,7 +32,7 @@ export class Devices {
   readonly #rights: Rights
   readonly #push: PushHub
   readonly #alarms: Alarms
-  readonly #licences: Licences
+  readonly #lists: ChannelLists
   readonly #queue = new KeyedQueue()
   readonly #bus: Bus
   readonly #nodeId: string
@@ -46,7 +46,7 @@ export class Devices {
     this.#bus = parts.bus
     this.#nodeId = parts.nodes.id
     parts.nodes.onGone(() => this.#releaseLost())
-    this.#licences = parts.licences
+    this.#lists = new ChannelLists(parts)
   }
 
   /** Devices that were connected at a node that is gone are connected no more, whatever the database remembers. */
@@ -104,14 +104,14 @@ export class Devices {
       const { isNews, statusSinceMs } = await this.#db.transaction().execute((db) => this.#writeConnected(db, hello))
       this.#bus.tell('device-connected', { sn: hello.sn, nodeId: this.#nodeId })
       if (isNews) await this.#tellDevice(hello.sn, deviceStatuses.online, statusSinceMs)
-      await this.#alarms.outageEnded(hello.sn, null)
-      await this.#writeChannels(hello.sn, hello.channels)
+      await this.#alarms.tellAll(await this.#alarms.outagesEnded(this.#db, hello.sn, [null]))
+      await this.#lists.arrived(hello.sn, hello.channels)
     })
   }
 
-  /** Channels of a connected device that came, went or changed; the whole list. */
+  /** Channels of a connected device that came, went or changed; the whole list. Ignored while the device is not bound. */
   async channelsChanged(sn: string, channels: readonly GatewayChannel[]): Promise<void> {
-    await this.#queue.run(sn, () => this.#writeChannels(sn, channels))
+    await this.#queue.run(sn, () => this.#lists.changed(sn, channels))
   }
 
   async disconnected(sn: string): Promise<void> {
@@ -140,11 +140,7 @@ export class Devices {
         .returning('sn')
         .execute()
       if (bound.length === 0) return false
-      const channels = await this.#db.selectFrom('channel').where('sn', '=', sn).select('chl_index').execute()
-      await this.#closeUncovered(
-        sn,
-        channels.map((channel) => channel.chl_index),
-      )
+      await this.#lists.closeUncovered(sn)
       await this.#tellBinding(sn, true, await this.#rights.watchers(sn))
       return true
     })
@@ -160,7 +156,8 @@ export class Devices {
       if ((await device.select('sn').executeTakeFirst()) === undefined) return false
       const watchers = await this.#rights.watchers(sn)
       const channels = await this.#db.selectFrom('channel').where('sn', '=', sn).select('chl_index').execute()
-      for (const chlIndex of [null, ...channels.map((channel) => channel.chl_index)]) await this.#alarms.outageEnded(sn, chlIndex)
+      const places = [null, ...channels.map((channel) => channel.chl_index)]
+      await this.#alarms.tellAll(await this.#alarms.outagesEnded(this.#db, sn, places))
       await this.#db.transaction().execute(async (db) => {
         await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
         // Whoever binds it next shall find nothing of this organization.
@@ -218,66 +215,15 @@ export class Devices {
     })
     if (channels === undefined) return
     await this.#tellDevice(sn, deviceStatuses.offline, sinceMs)
-    for (const channel of channels) await this.#tellChannel(sn, channel.chl_index, channelStatuses.offline, sinceMs)
-  }
-
-  async #writeChannels(sn: string, channels: readonly GatewayChannel[]): Promise<void> {
-    const nowMs = this.#now()
-    const rows = await this.#db.selectFrom('channel').where('sn', '=', sn).selectAll().execute()
-    const known = new Map(rows.map((row) => [row.chl_index, row]))
-    let isChanged = false
-    const added = channels.filter(({ chlIndex }) => !known.has(chlIndex)).map(({ chlIndex }) => chlIndex)
-    for (const { chlIndex, name, status, supportFun, streams } of channels) {
-      const before = known.get(chlIndex)
-      known.delete(chlIndex)
-      const said = { name, support_fun_json: JSON.stringify(supportFun), streams_json: JSON.stringify(streams) }
-      const isSame = before?.name === name && before.support_fun_json === said.support_fun_json && before.streams_json === said.streams_json
-      if (!isSame) isChanged = true
-      if (!isSame || before?.status !== status) {
-        const values = { ...said, status, status_since_ms: before?.status === status ? before.status_since_ms : nowMs }
-        await this.#db
-          .insertInto('channel')
-          .values({ sn, chl_index: chlIndex, ...values })
-          .onConflict((conflict) => conflict.columns(['sn', 'chl_index']).doUpdateSet(values))
-          .execute()
-        if (before !== undefined && before.status !== status) await this.#tellChannel(sn, chlIndex, status, nowMs)
-      }
-      if (status === channelStatuses.online) await this.#alarms.outageEnded(sn, chlIndex)
-      else await this.#alarms.channelOutageBegan(sn, chlIndex, nowMs)
-    }
-    await this.#closeUncovered(sn, added)
-    const watchers = await this.#rights.watchers(sn)
-    for (const chlIndex of known.keys()) {
-      await this.#alarms.outageEnded(sn, chlIndex)
-      await this.#db.deleteFrom('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex).execute()
-      isChanged = true
-    }
-    if (isChanged)
-      this.#push.send(new Set([...watchers, ...(await this.#rights.watchers(sn))]), { infoType: 'assets-changed', infoContent: {} })
-  }
-
-  /** Closes as many of these channels, the last first, as neither the free channels nor the licence of the organization cover. */
-  async #closeUncovered(sn: string, chlIndexes: readonly number[]): Promise<void> {
-    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['organization_id', 'dev_type']).executeTakeFirst()
-    const organizationId = device?.organization_id
-    if (organizationId == null || device?.dev_type === deviceTypes.viewingStation || chlIndexes.length === 0) return
-    const { covered } = await this.#licences.allowance(organizationId)
-    await this.#db.transaction().execute(async (db) => {
-      await lockAccount(db, organizationId)
-      const over = (await countCameras(db, organizationId)) - covered
-      if (over <= 0) return
-      const closed = chlIndexes.toSorted((one, other) => one - other).slice(-over)
-      await db.updateTable('channel').set({ is_open: 0 }).where('sn', '=', sn).where('chl_index', 'in', closed).execute()
-    })
+    await this.#lists.tellStatuses(
+      sn,
+      channels.map(({ chl_index: chlIndex }) => ({ chlIndex, status: channelStatuses.offline })),
+      sinceMs,
+    )
   }
 
   async #tellDevice(sn: string, status: 1 | 2, sinceMs: number): Promise<void> {
     this.#push.send(await this.#rights.watchers(sn), { infoType: 'device-status', infoContent: { sn, status, sinceMs } })
-  }
-
-  async #tellChannel(sn: string, chlIndex: number, status: ChannelStatus, sinceMs: number): Promise<void> {
-    const watchers = await this.#rights.watchers(sn, chlIndex)
-    this.#push.send(watchers, { infoType: 'channel-status', infoContent: { sn, chlIndex, status, sinceMs } })
   }
 }
 

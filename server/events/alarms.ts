@@ -55,28 +55,44 @@ export class Alarms {
     parts.sweeper.add(() => this.#raiseDue())
   }
 
-  async channelOutageBegan(sn: string, chlIndex: number, sinceMs: number): Promise<void> {
-    await this.#begin(this.#db, { sn, chl_index: chlIndex, since_ms: sinceMs, due_ms: sinceMs + BRIEF_MS })
+  /** Channels of a device are offline. `db`: the transaction in which that is written. */
+  async channelOutagesBegan(
+    db: Db,
+    { sn, chlIndexes, sinceMs }: { sn: string; chlIndexes: readonly number[]; sinceMs: number },
+  ): Promise<void> {
+    await this.#begin(
+      db,
+      chlIndexes.map((chlIndex) => ({ sn, chl_index: chlIndex, since_ms: sinceMs, due_ms: sinceMs + BRIEF_MS })),
+    )
   }
 
   /** A device that goes takes the outages of its channels with it: one alarm, not one for each. `db`: the transaction in which it goes. */
   async deviceOutageBegan(db: Db, sn: string, sinceMs: number, patienceMs = BRIEF_MS): Promise<void> {
     await db.deleteFrom('outage').where('sn', '=', sn).where('chl_index', '!=', WHOLE).execute()
-    await this.#begin(db, { sn, chl_index: WHOLE, since_ms: sinceMs, due_ms: sinceMs + patienceMs })
+    await this.#begin(db, [{ sn, chl_index: WHOLE, since_ms: sinceMs, due_ms: sinceMs + patienceMs }])
   }
 
-  /** Forgets a brief outage; recovers the alarm of a longer one. */
-  async outageEnded(sn: string, chlIndex: number | null): Promise<void> {
-    await this.#forget(this.#db, sn, chlIndex ?? WHOLE)
-    const recovered = await this.#db
+  /**
+   * Forgets brief outages of these channels (`null`: of the whole device); recovers the alarms of longer ones, and answers with those: they
+   * are to be told when `db` is through, if it is a transaction.
+   */
+  async outagesEnded(db: Db, sn: string, places: readonly (number | null)[]): Promise<Selectable<AlarmTable>[]> {
+    if (places.length === 0) return []
+    const indexes = places.map((place) => place ?? WHOLE)
+    await db.deleteFrom('outage').where('sn', '=', sn).where('chl_index', 'in', indexes).execute()
+    return db
       .updateTable('alarm')
       .set({ recovered_at_ms: this.#now() })
       .where('sn', '=', sn)
-      .where('chl_index', chlIndex === null ? 'is' : '=', chlIndex)
+      .where(({ fn, val }) => fn.coalesce('chl_index', val(WHOLE)), 'in', indexes)
       .where('recovered_at_ms', 'is', null)
       .returningAll()
       .execute()
-    for (const alarm of recovered) await this.#tell(alarm)
+  }
+
+  /** Tells everybody who sees them how these alarms are now. */
+  async tellAll(alarms: readonly Selectable<AlarmTable>[]): Promise<void> {
+    for (const alarm of alarms) await this.#tell(alarm)
   }
 
   /** Whether a rule has raised an alarm at this place, so short a time before that it raises no other. */
@@ -119,10 +135,11 @@ export class Alarms {
     }
   }
 
-  async #begin(db: Db, outage: Insertable<OutageTable>): Promise<void> {
+  async #begin(db: Db, outages: Insertable<OutageTable>[]): Promise<void> {
+    if (outages.length === 0) return
     await db
       .insertInto('outage')
-      .values(outage)
+      .values(outages)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

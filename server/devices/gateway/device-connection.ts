@@ -2,7 +2,10 @@ import type { RawData, WebSocket } from 'ws'
 import { DEVICE_LOG_CHARACTERS, fromDevice, type FromDevice, type ToDevice } from '#contract/device-gateway.ts'
 import { keepAlive } from '#shared/net/keep-alive.ts'
 import { parseJson } from '#shared/net/parse-json.ts'
+import { Allowance } from '../../allowance.ts'
+import type { Now } from '../../runtime/clock.ts'
 import { closeSocket } from '../../http/socket-life.ts'
+import { tenantLimits } from '../../tenant-limits.ts'
 import type { DeviceClip } from './device-clip.ts'
 import { readUnit, type DeviceStream } from './device-stream.ts'
 import { DeviceTalks, isOfTalk, type DeviceTalk, type TalkLine } from './device-talk.ts'
@@ -17,12 +20,14 @@ const STREAM_IDS = 0x1_0000
 type Channels = Extract<FromDevice, { kind: 'channels' }>['channels']
 /** What a welcome device says of its work. */
 export type WorkReport = Extract<FromDevice, { kind: 'command-result' | 'activity' | 'log' }>
-interface ConnectionEvents {
+export interface ConnectionEvents {
   /** A message of the handshake. */
   onHandshake: (message: Extract<FromDevice, { kind: 'hello' | 'enrol' }>) => void
   onChannels: (channels: Channels) => void
   onEvent: (event: Extract<FromDevice, { kind: 'event' }>) => void
   onWork: (report: WorkReport) => void
+  /** It says more than it may, and is refused for that. */
+  onTooMany: () => void
   onClose: () => void
 }
 
@@ -30,6 +35,8 @@ interface ConnectionEvents {
 export class DeviceConnection {
   readonly #socket: WebSocket
   readonly #events: ConnectionEvents
+  readonly #messages: Allowance
+  readonly #messageBytes: Allowance
   readonly #streams = new Map<number, DeviceStream & { isOpened: boolean }>()
   readonly #clips = new IncomingClips((message) => this.say(message))
   readonly #talks = new DeviceTalks(
@@ -38,11 +45,15 @@ export class DeviceConnection {
   )
   /** Whether the handshake is over. */
   #isReady = false
+  /** What a device that is not bound says concerns nobody, and is not even read. */
+  #isBound = false
   #nextStreamId = 0
 
-  constructor(socket: WebSocket, events: ConnectionEvents) {
+  constructor(socket: WebSocket, events: ConnectionEvents, now: Now) {
     this.#socket = socket
     this.#events = events
+    this.#messages = new Allowance(tenantLimits.gateway.messages, now)
+    this.#messageBytes = new Allowance(tenantLimits.gateway.messageBytes, now)
     keepAlive(socket)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
     // A broken socket closes by itself, and the close is what counts.
@@ -63,7 +74,14 @@ export class DeviceConnection {
 
   welcome(isBound: boolean): void {
     this.#isReady = true
+    this.#isBound = isBound
     this.say({ kind: 'welcome', isBound })
+  }
+
+  /** The device was bound, or is no longer. */
+  bindingChanged(isBound: boolean): void {
+    this.#isBound = isBound
+    this.say({ kind: 'bound', isBound })
   }
 
   /** Says why and closes; nothing more comes of this connection, however long the other side takes to close it. */
@@ -133,8 +151,18 @@ export class DeviceConnection {
 
   #hear(data: RawData, isBinary: boolean): void {
     if (!this.isOpen) return
+    if (!isBinary && !this.#isWithinPace(data)) {
+      this.#events.onTooMany()
+      return this.refuse('too-many-messages')
+    }
+    if (this.#isReady && !this.#isBound) return
     const isUnderstood = Buffer.isBuffer(data) && (isBinary ? this.#hearUnit(data) : this.#hearText(data))
     if (!isUnderstood) this.refuse('bad-message')
+  }
+
+  #isWithinPace(data: RawData): boolean {
+    const bytes = Buffer.isBuffer(data) ? data.byteLength : 0
+    return this.#messages.take(1) && this.#messageBytes.take(bytes)
   }
 
   #hearUnit(data: Buffer): boolean {

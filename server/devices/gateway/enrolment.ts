@@ -1,54 +1,71 @@
 import { deviceStatuses } from '#contract/enums.ts'
 import type { Context } from '../../context.ts'
+import { RateLimiter } from '../../http/rate-limiter.ts'
+import { tenantLimits } from '../../tenant-limits.ts'
 
 const HOUR_MS = 3_600_000
-/** New devices from one address within an hour. */
-const PER_ADDRESS = 100
-/** Devices that nobody has bound. */
-const MOST_UNBOUND = 1_000
+const { enrolments, unboundDevices, unboundConnects } = tenantLimits.gateway
 /** An unbound device that did not call in for this long is forgotten. */
 const FORGOTTEN_AFTER_MS = 7 * 24 * HOUR_MS
 
 /** Keeps strangers from filling the service with devices that do not exist. */
 export class Enrolment {
   readonly #context: Context
-  readonly #timesMs = new Map<string, number[]>()
+  readonly #limiter: RateLimiter
   #nextCleaningMs = 0
 
   constructor(context: Context) {
     this.#context = context
+    this.#limiter = new RateLimiter(context.now)
     context.sweeper.add(() => this.#clean())
   }
 
   /** Whether one more device from this address may be enrolled; counts it. */
   async mayEnrol(address: string): Promise<boolean> {
-    const nowMs = this.#context.now()
-    const recentMs = (this.#timesMs.get(address) ?? []).filter((timeMs) => timeMs > nowMs - HOUR_MS)
-    if (recentMs.length >= PER_ADDRESS) return false
-    this.#timesMs.set(address, [...recentMs, nowMs])
+    if (this.#limiter.isSpent(address, enrolments)) return false
+    this.#limiter.add(address, enrolments)
     // PostgreSQL counts in text.
     const { unbound } = await this.#context.db
       .selectFrom('device')
       .where('organization_id', 'is', null)
       .select(({ fn }) => fn.countAll<number | string>().as('unbound'))
       .executeTakeFirstOrThrow()
-    return Number(unbound) < MOST_UNBOUND
+    return Number(unbound) < unboundDevices || (await this.#forgetLongestAway())
+  }
+
+  /** Whether a device that nobody has bound may come in once more; counts it. */
+  mayConnect(sn: string): boolean {
+    if (this.#limiter.isSpent(`device ${sn}`, unboundConnects)) return false
+    this.#limiter.add(`device ${sn}`, unboundConnects)
+    return true
+  }
+
+  /** Makes room for a newcomer: whoever fills the service with devices keeps nobody out by that. False when all of them are there. */
+  async #forgetLongestAway(): Promise<boolean> {
+    const away = await this.#unboundAway().orderBy('status_since_ms').select('sn').executeTakeFirst()
+    if (away === undefined) return false
+    await this.#forget([away.sn])
+    return true
   }
 
   async #clean(): Promise<void> {
     const nowMs = this.#context.now()
     if (nowMs < this.#nextCleaningMs) return
     this.#nextCleaningMs = nowMs + HOUR_MS
-    for (const [address, timesMs] of this.#timesMs) if (timesMs.every((timeMs) => timeMs <= nowMs - HOUR_MS)) this.#timesMs.delete(address)
-    await this.#context.db.transaction().execute(async (db) => {
-      const forgotten = db
-        .selectFrom('device')
-        .where('organization_id', 'is', null)
-        .where('status', '!=', deviceStatuses.online)
-        .where('status_since_ms', '<', nowMs - FORGOTTEN_AFTER_MS)
-        .select('sn')
-      await db.deleteFrom('channel').where('sn', 'in', forgotten).execute()
-      await db.deleteFrom('device').where('sn', 'in', forgotten).execute()
-    })
+    const forgotten = await this.#unboundAway()
+      .where('status_since_ms', '<', nowMs - FORGOTTEN_AFTER_MS)
+      .select('sn')
+      .execute()
+    if (forgotten.length > 0) await this.#forget(forgotten.map(({ sn }) => sn))
+  }
+
+  #unboundAway() {
+    return this.#context.db.selectFrom('device').where('organization_id', 'is', null).where('status', '!=', deviceStatuses.online)
+  }
+
+  /** With their channels; unless one was bound meanwhile, or is back. */
+  async #forget(sns: readonly string[]): Promise<void> {
+    const away = this.#context.db.deleteFrom('device').where('organization_id', 'is', null).where('status', '!=', deviceStatuses.online)
+    await away.where('sn', 'in', sns).execute()
   }
 }

@@ -1,12 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import type { FromDevice, ToDevice } from '#contract/device-gateway.ts'
+import type { FromDevice, GatewayChannel, ToDevice } from '#contract/device-gateway.ts'
 import type { Context } from '../../context.ts'
-import { DeviceConnection, type WorkReport } from './device-connection.ts'
+import { DeviceConnection, type ConnectionEvents, type WorkReport } from './device-connection.ts'
 import type { DeviceClip } from './device-clip.ts'
 import type { DeviceStream } from './device-stream.ts'
 import type { DeviceTalk, TalkLine } from './device-talk.ts'
 import { Enrolment } from './enrolment.ts'
+import { tenantLimits } from '../../tenant-limits.ts'
+import { Newest } from './newest.ts'
 import { ProofGuard } from './proof-guard.ts'
 
 type CommandMessage = Extract<ToDevice, { kind: 'command' }>
@@ -110,28 +112,32 @@ export class Gateway {
       if (message.kind === 'hello') await hello(message)
       else connection.refuse('bad-message')
     }
-    const connection = new DeviceConnection(socket, {
+    const lists = new Newest<GatewayChannel[]>(async (channels) => {
+      if (sn !== undefined) await this.#context.devices.channelsChanged(sn, channels)
+    }, tenantLimits.gateway.listPauseMs)
+    const events: ConnectionEvents = {
       onHandshake: (message) => {
         const now = step
         // One answer at a time: whoever speaks before it is asked is no device.
         step = async () => connection.refuse('bad-message')
         this.#guard(now(message), connection)
       },
-      onChannels: (channels) => {
-        if (sn !== undefined) this.#guard(this.#context.devices.channelsChanged(sn, channels), connection)
-      },
+      onChannels: (channels) => this.#guard(lists.offer(channels), connection),
       onEvent: (event) => {
         if (sn !== undefined) this.#guard(this.#context.events.reported(sn, event), connection)
       },
       onWork: (report) => {
         if (sn !== undefined) this.#guard(this.#hearOfWork(sn, report), connection)
       },
+      onTooMany: () => this.#context.log.warn({ sn, address }, 'A device sends more messages than it may, and its connection is ended'),
       onClose: () => {
         clearTimeout(deadline)
+        lists.end()
         this.#sockets.delete(connection)
         if (sn !== undefined) this.#leave(sn, connection)
       },
-    })
+    }
+    const connection = new DeviceConnection(socket, events, this.#context.now)
     this.#sockets.add(connection)
     const deadline = setTimeout(() => connection.terminate(), HANDSHAKE_MS)
     connection.say({ kind: 'challenge', nonce })
@@ -157,6 +163,7 @@ export class Gateway {
     const enter = async (message: Hello, keys: readonly string[]) => {
       const key = keys.find((one) => isProof(one, nonce, message.proof))
       if (key === undefined) return refuseProof(message.sn)
+      if (!(await this.#mayEnter(message.sn))) return connection.refuse('too-many-attempts')
       if (keys.length > 1) await this.#context.devices.settleKey(message.sn, key)
       if (!connection.isOpen) return
       clearTimeout(deadline)
@@ -169,6 +176,10 @@ export class Gateway {
   close(): void {
     this.#isClosing = true
     for (const connection of this.#sockets) connection.terminate()
+  }
+
+  async #mayEnter(sn: string): Promise<boolean> {
+    return (await this.#context.devices.isBound(sn)) || this.#enrolment.mayConnect(sn)
   }
 
   async #enter(hello: Hello, connection: DeviceConnection): Promise<void> {
@@ -219,7 +230,7 @@ export class Gateway {
     if (device === undefined) return
     device.isBound = isBound
     if (!device.isWelcome) return
-    device.connection.say({ kind: 'bound', isBound })
+    device.connection.bindingChanged(isBound)
     if (isBound) return this.#openWanted(sn, device.connection)
     device.connection.dropPeople()
     for (const stream of this.#wanted.get(sn) ?? []) {

@@ -1,0 +1,22 @@
+/**
+ * What one connection, device or organization may cost the service at most. Anybody may register, bind a device of their own make and
+ * speak to every socket: whatever is shared is bounded for each of them here, and given out fairly where it is used.
+ */
+export const tenantLimits = {
+  gateway: {
+    /** Text messages of one connection: so many at once (each stream of a large recorder is answered), and so many a second in the long run. */
+    messages: { burst: 1_000, perSecond: 50 },
+    /** And what they hold together: two events with pictures a second, and a log now and then. */
+    messageBytes: { burst: 16 * 1024 ** 2, perSecond: 1024 ** 2 },
+    /** Between one list of channels that is written and the next of the same connection; of those that come meanwhile the newest counts. */
+    listPauseMs: 500,
+    /** A device that nobody has bound need not come back more often. */
+    unboundConnects: { calls: 20, perMs: 60_000 },
+    /** Of the channels that it tells when it comes, as text; a longer list is read once it is bound. */
+    unboundListCharacters: 64 * 1024,
+    /** Devices that nobody has bound, all together. */
+    unboundDevices: 1_000,
+    /** New devices from one address. */
+    enrolments: { calls: 100, perMs: 3_600_000 },
+  },
+} as const
