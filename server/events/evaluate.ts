@@ -24,6 +24,13 @@ export function covers({ siteIds, channels }: RuleScope, { siteId, sn, chlIndex 
   return channels.some((channel) => channel.sn === sn && (chlIndex === null || channel.chlIndex === chlIndex))
 }
 
+/** As `covers`, for many channels of one site: the scope is read once. */
+export function coverageOn(siteId: string, { siteIds, channels }: RuleScope): (channel: { sn: string; chl_index: number }) => boolean {
+  if (siteIds.includes(siteId)) return () => true
+  const named = new Set(channels.map(({ sn, chlIndex }) => `${sn} ${chlIndex}`))
+  return ({ sn, chl_index }) => named.has(`${sn} ${chl_index}`)
+}
+
 /** Whether one event is what a condition asks for. */
 export function meets({ eventKind, attributes, plateGroups }: EventCondition, event: Seen): boolean {
   if (event.kind !== eventKind || !meetsFilter(event.attributes, attributes)) return false
@@ -56,13 +63,31 @@ export function decidedBy<S extends Seen>(trigger: RuleTrigger, event: S, earlie
   }
 }
 
-/** An event for each condition, no event twice. */
-function eventsFor<S extends Seen>([condition, ...rest]: EventCondition[], events: readonly S[]): S[] | undefined {
-  if (condition === undefined) return []
-  for (const [index, event] of events.entries()) {
-    if (!meets(condition, event)) continue
-    const others = eventsFor(rest, events.toSpliced(index, 1))
-    if (others !== undefined) return [event, ...others]
+/**
+ * An event for each condition, no event twice. Of the events that meet a condition, the first as many as there are conditions are enough:
+ * the other conditions take one each. So the events are looked at once, however many there are, and what is tried is a handful.
+ */
+function eventsFor<S extends Seen>(conditions: readonly EventCondition[], events: readonly S[]): S[] | undefined {
+  const candidates = conditions.map((condition) => firstOf(events, conditions.length, (event) => meets(condition, event)))
+  return choose(candidates, [])
+}
+
+function firstOf<S>(events: readonly S[], most: number, isFitting: (event: S) => boolean): S[] {
+  const found: S[] = []
+  for (const event of events) {
+    if (found.length === most) break
+    if (isFitting(event)) found.push(event)
+  }
+  return found
+}
+
+/** One of each list, none twice, and none of those that are taken. */
+function choose<S>([candidates, ...rest]: readonly (readonly S[])[], taken: readonly S[]): S[] | undefined {
+  if (candidates === undefined) return []
+  for (const candidate of candidates) {
+    if (taken.includes(candidate)) continue
+    const others = choose(rest, [...taken, candidate])
+    if (others !== undefined) return [candidate, ...others]
   }
   return undefined
 }

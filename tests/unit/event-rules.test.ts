@@ -156,6 +156,18 @@ describe('a combination', () => {
   })
 })
 
+test('a combination takes no longer than its events are many: a thousand times as many are no trouble', () => {
+  const people = Array.from({ length: 500_000 }, () => seen())
+  const person: EventCondition = { eventKind: 'person' }
+  const conditions = [person, person, person, { eventKind: 'vehicle' as const }]
+  const trigger: RuleTrigger = { kind: 'combination', conditions, withinS: 300 }
+  const startedMs = performance.now()
+  expect(decidedBy(trigger, seen(), people)).toBeUndefined()
+  const van = seen({ kind: 'vehicle' })
+  expect(decidedBy(trigger, seen(), [...people, van])).toHaveLength(4)
+  expect(performance.now() - startedMs).toBeLessThan(5_000)
+})
+
 test('rules about vehicles are those that ask for vehicles or plates, in whatever way', () => {
   const group = { groupIds: ['g'], isListed: true }
   expect(isVehicleRule({ kind: 'general', eventKinds: ['motion', 'plate'] })).toBe(true)
