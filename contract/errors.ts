@@ -155,6 +155,7 @@ export const errors = {
   33073: { kind: 'show', meaning: 'contact does not exist' },
   33074: { kind: 'show', meaning: 'contact name taken' },
   33075: { kind: 'show', meaning: 'too many contacts' },
+  33076: { kind: 'show', meaning: 'the mail of today is used up' },
   33083: { kind: 'show', meaning: 'imported text over 32 characters' },
   33085: { kind: 'show', meaning: 'plate calls too frequent' },
   33621: { kind: 'silent', meaning: 'vehicle count limit' },

@@ -22,6 +22,7 @@ import { registerHelpers } from './http/helpers.ts'
 import { logOptions } from './http/log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStatic } from './http/static.ts'
+import { registerConfirmPage } from './mail/confirm-page.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import { registerPayment } from './sales/payment/register.ts'
 import { registerPush } from './push/register.ts'
@@ -118,6 +119,7 @@ async function register(app: FastifyInstance, context: Context, options: Service
   registerDevicePages(app, context)
   await registerPayment(app, context)
   registerOutboxPage(app, context)
+  registerConfirmPage(app, context)
   registerObjects(app, context)
   registerAppManifest(app, context)
   await registerHelpers(app, context.settings.helpersFolder)

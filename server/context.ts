@@ -15,12 +15,15 @@ import { createCommerce, type Commerce } from './sales/orders/commerce.ts'
 import { Installers } from './people/installers.ts'
 import { Mail } from './mail/mail.ts'
 import { startPostman } from './mail/postman.ts'
+import { Recipients } from './mail/recipients.ts'
+import { tellOfSpentQuotas } from './mail/spent-mail.ts'
 import type { ObjectStore } from './objects/object-store.ts'
 import { Invitations } from './people/invitations.ts'
 import type { Bus } from './nodes/bus.ts'
 import { Nodes } from './nodes/nodes.ts'
 import { PushHub } from './push/hub.ts'
 import { ResourceNews } from './push/resource-news.ts'
+import { Quotas } from './quotas.ts'
 import { Rights } from './access/rights.ts'
 import type { Sealer } from './runtime/sealer.ts'
 import { ImageCodes } from './access/image-codes.ts'
@@ -54,6 +57,8 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly push: PushHub
   readonly news: ResourceNews
   readonly mail: Mail
+  readonly recipients: Recipients
+  readonly quotas: Quotas
   readonly emailCodes: EmailCodes
   readonly mfa: Mfa
   readonly people: People
@@ -81,9 +86,12 @@ export function createContext(parts: {
   const push = new PushHub(now, bus)
   const news = new ResourceNews({ ...parts, push })
   const rights = new Rights(db)
-  const commerce = createCommerce({ ...parts, sweeper, news })
-  const mail = new Mail(parts)
-  const eventServices = createEventServices({ ...parts, sweeper, rights, push, mail, licences: commerce.licences })
+  const quotas = new Quotas(parts)
+  const mail = new Mail({ ...parts, quotas })
+  tellOfSpentQuotas(quotas, mail)
+  const recipients = new Recipients({ db, now, mail })
+  const commerce = createCommerce({ ...parts, sweeper, news, mail })
+  const eventServices = createEventServices({ ...parts, sweeper, rights, push, mail, recipients, quotas, licences: commerce.licences })
   const { alarms } = eventServices
   const emailCodes = new EmailCodes(parts)
   const people = new People({ db, now, sessions })
@@ -104,6 +112,8 @@ export function createContext(parts: {
     push,
     news,
     mail,
+    recipients,
+    quotas,
     emailCodes,
     mfa: new Mfa({ ...parts, emailCodes }),
     ...createArchiving({ ...parts, sessions, rights, mail }),

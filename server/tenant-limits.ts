@@ -3,6 +3,17 @@
  * speak to every socket: whatever is shared is bounded for each of them here, and given out fairly where it is used.
  */
 export const tenantLimits = {
+  /** What an organization may use up in a day (UTC). */
+  aDay: {
+    /** Mails of alarms, shares, invitations and questions, each to one address. */
+    mail: 2_000,
+    /** Pictures of events. */
+    pictureBytes: 8 * 1024 ** 3,
+  },
+  mail: {
+    /** To one address, whether it wants alarms, whichever organizations name it. */
+    questionsToAddressADay: 3,
+  },
   gateway: {
     /** Text messages of one connection: so many at once (each stream of a large recorder is answered), and so many a second in the long run. */
     messages: { burst: 1_000, perSecond: 50 },

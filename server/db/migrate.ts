@@ -18,6 +18,7 @@ import * as rightsAnew from './migrations/0095-rights-anew.ts'
 import * as recordingRetry from './migrations/0096-recording-retry.ts'
 import * as brandingPictures from './migrations/0100-branding-pictures.ts'
 import * as sharedConfigs from './migrations/0110-shared-configs.ts'
+import * as tenantLimits from './migrations/0130-tenant-limits.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -40,6 +41,7 @@ const migrations = {
   '0096-recording-retry': recordingRetry,
   '0100-branding-pictures': brandingPictures,
   '0110-shared-configs': sharedConfigs,
+  '0130-tenant-limits': tenantLimits,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

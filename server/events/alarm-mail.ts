@@ -1,13 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { buffer } from 'node:stream/consumers'
 import type { Selectable } from 'kysely'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
 import type { Db } from '../db/open.ts'
 import type { AlarmTable } from '../db/schema.ts'
 import type { Mail } from '../mail/mail.ts'
 import { momentIn, paragraphs, type MailTexts } from '../mail/mail-text.ts'
+import type { Recipients } from '../mail/recipients.ts'
 import { recipientLanguages } from '../mail/recipient-languages.ts'
-import type { ObjectStore } from '../objects/object-store.ts'
 import type { DeviceNotices } from './device-notices.ts'
 
 type AlarmRow = Selectable<AlarmTable>
@@ -71,16 +69,14 @@ const texts: MailTexts<Facts> = {
 /** Tells people of alarms by mail: the recipients of the rule, and of a device's notification when it is about its health. */
 export class AlarmMail {
   readonly #db: Db
-  readonly #log: FastifyBaseLogger
   readonly #mail: Mail
-  readonly #objects: ObjectStore
+  readonly #recipients: Recipients
   readonly #notices: DeviceNotices
 
-  constructor(parts: { db: Db; log: FastifyBaseLogger; mail: Mail; objects: ObjectStore; notices: DeviceNotices }) {
+  constructor(parts: { db: Db; mail: Mail; recipients: Recipients; notices: DeviceNotices }) {
     this.#db = parts.db
-    this.#log = parts.log
     this.#mail = parts.mail
-    this.#objects = parts.objects
+    this.#recipients = parts.recipients
     this.#notices = parts.notices
   }
 
@@ -88,11 +84,14 @@ export class AlarmMail {
   async raised(alarm: AlarmRow, emails: readonly string[]): Promise<void> {
     const everybody = new Set([...emails, ...(await this.#toldOfHealth(alarm))])
     if (everybody.size === 0) return
-    const attachments = await this.#picture(alarm)
+    const confirmed = await this.#recipients.confirmed(alarm.organization_id, [...everybody])
+    const { snapshot_key: objectKey } = alarm
+    const attachments = objectKey === null ? [] : [{ fileName: 'snapshot.jpg', contentType: 'image/jpeg', objectKey }]
     const languages = await recipientLanguages(this.#db, alarm.organization_id, [...everybody])
-    for (const to of everybody) {
+    for (const to of confirmed) {
       const language = languages.get(to) ?? 'en-US'
-      await this.#mail.write({ to, ...texts[language]({ alarm, link: this.#mail.link('/alerts') }), attachments })
+      const letter = { to, organizationId: alarm.organization_id, attachments }
+      await this.#mail.offer({ ...letter, ...texts[language]({ alarm, link: this.#mail.link('/alerts') }) })
     }
   }
 
@@ -111,17 +110,5 @@ export class AlarmMail {
       .select('id')
       .executeTakeFirst()
     return recent === undefined ? notice.emails : []
-  }
-
-  /** An alarm without its picture is better than no alarm. */
-  async #picture({ snapshot_key: key }: AlarmRow) {
-    try {
-      if (key === null || (await this.#objects.sizeOf(key)) === undefined) return []
-      const bytes = await buffer(this.#objects.read(key))
-      return [{ fileName: 'snapshot.jpg', contentType: 'image/jpeg', base64: bytes.toString('base64') }]
-    } catch (fault) {
-      this.#log.error(fault, 'A mail goes without the picture of its alarm')
-      return []
-    }
   }
 }

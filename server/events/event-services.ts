@@ -4,6 +4,8 @@ import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { Licences } from '../sales/licence/licences.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { Recipients } from '../mail/recipients.ts'
+import type { Quotas } from '../quotas.ts'
 import { ObjectLinks } from '../objects/object-links.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { PushHub } from '../push/hub.ts'
@@ -38,24 +40,26 @@ interface Parts {
   rights: Rights
   push: PushHub
   mail: Mail
+  recipients: Recipients
+  quotas: Quotas
   objects: ObjectStore
   licences: Licences
 }
 
 /** Builds them, and has old events forgotten from now on. */
 export function createEventServices(parts: Parts): EventServices {
-  const { db, now, log, objects } = parts
+  const { db, now } = parts
   const objectLinks = new ObjectLinks(db, now)
   const rules = new RuleBook(db)
   const deviceNotices = new DeviceNotices(db)
-  const mail = new AlarmMail({ db, log, mail: parts.mail, objects, notices: deviceNotices })
+  const mail = new AlarmMail({ ...parts, notices: deviceNotices })
   const alarms = new Alarms({ ...parts, rules, mail, links: objectLinks })
   const askStanding = standingOf(db, parts.licences)
   const engine = new RuleEngine({ db, rules, alarms })
   sweepEvents(parts, askStanding)
   return {
     alarms,
-    events: new Events({ db, now, log, objects, engine, askStanding }),
+    events: new Events({ ...parts, engine, askStanding }),
     eventSearch: new EventSearch(db),
     rules,
     deviceNotices,

@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts'
 import { RateLimiter } from '../http/rate-limiter.ts'
 import { KeyedQueue } from '../runtime/keyed-queue.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
+import type { Quotas } from '../quotas.ts'
 import { randomId } from '../runtime/secrets.ts'
 import { drawEventId } from './event-id.ts'
 import type { EventRow } from './event-search.ts'
@@ -30,6 +31,7 @@ interface Parts {
   objects: ObjectStore
   engine: RuleEngine
   askStanding: AskStanding
+  quotas: Quotas
 }
 
 /** What devices report to have seen: kept, and given to the alarm rules, in the order in which it came from each organization. */
@@ -40,6 +42,7 @@ export class Events {
   readonly #objects: ObjectStore
   readonly #engine: RuleEngine
   readonly #askStanding: AskStanding
+  readonly #quotas: Quotas
   readonly #queue = new KeyedQueue()
   readonly #rates: RateLimiter
 
@@ -50,6 +53,7 @@ export class Events {
     this.#objects = parts.objects
     this.#engine = parts.engine
     this.#askStanding = parts.askStanding
+    this.#quotas = parts.quotas
     this.#rates = new RateLimiter(parts.now)
   }
 
@@ -89,7 +93,7 @@ export class Events {
         plate: event.plate ?? null,
         plate_key: event.plate === undefined ? null : comparablePlate(event.plate),
         attributes_json: JSON.stringify(attributes),
-        snapshot_key: await this.#keep(event.snapshot),
+        snapshot_key: await this.#keep(place.organization_id, event.snapshot),
       })
       await this.#engine.consider(row, timeZone)
     })
@@ -111,13 +115,15 @@ export class Events {
     return atMs > nowMs + AHEAD_MS || atMs < nowMs - LATE_MS ? nowMs : Math.min(atMs, nowMs)
   }
 
-  /** An event whose picture cannot be kept is kept without it. */
-  async #keep(snapshot: string | undefined): Promise<string | null> {
+  /** An event whose picture cannot be kept, or is one too many of this day, is kept without it. */
+  async #keep(organizationId: string, snapshot: string | undefined): Promise<string | null> {
     if (snapshot === undefined) return null
+    const picture = Buffer.from(snapshot, 'base64')
+    if (!(await this.#quotas.take(organizationId, 'pictureBytes', picture.byteLength))) return null
     const id = randomId()
     const key = `snapshots/${id.slice(0, 2)}/${id}.jpg`
     try {
-      await this.#objects.put(key, Buffer.from(snapshot, 'base64'))
+      await this.#objects.put(key, picture)
       return key
     } catch (fault) {
       this.#log.error(fault, 'The picture of an event could not be kept')

@@ -1,9 +1,25 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Settings } from '#contract/settings.ts'
 import type { Db } from '../db/open.ts'
 import { escapeHtml, linked } from './html-body.ts'
-import type { Attachment } from './mail.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
+import { readAttachments } from './attachments.ts'
+
+interface Parts {
+  db: Db
+  settings: Settings
+  objects: ObjectStore
+  log: FastifyBaseLogger
+}
+
+interface ShownMail {
+  to_address: string | null
+  subject: string
+  body: string
+  attachments_json: string
+  created_at_ms: number
+}
 
 const OUTBOX_PATH = '/sandbox/outbox'
 const MOST_SHOWN = 100
@@ -23,7 +39,7 @@ const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHas
  * Shows the mail that would have been sent, newest first. There is such a page only while no mail server is set and the service
  * listens on loopback alone; it answers loopback addresses that asked for a loopback name, since mail holds codes and links.
  */
-export function registerOutboxPage(app: FastifyInstance, { db, settings }: { db: Db; settings: Settings }): void {
+export function registerOutboxPage(app: FastifyInstance, { db, settings, objects, log }: Parts): void {
   if (settings.smtpUrl !== '' || !loopbackHosts.has(settings.host)) return
   app.get(OUTBOX_PATH, async (request, reply) => {
     const isNear = loopbackAddresses.has(request.ip) && loopbackHosts.has(request.hostname)
@@ -39,30 +55,25 @@ export function registerOutboxPage(app: FastifyInstance, { db, settings }: { db:
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page(mails.map(article).join('') || '<p>No mail yet.</p>'))
+      .send(page((await Promise.all(mails.map((mail) => article({ objects, log }, mail)))).join('') || '<p>No mail yet.</p>'))
   })
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.url === OUTBOX_PATH) reply.header('content-security-policy', policy)
   })
 }
 
-function article(mail: {
-  to_address: string | null
-  subject: string
-  body: string
-  attachments_json: string
-  created_at_ms: number
-}): string {
+async function article(parts: Pick<Parts, 'objects' | 'log'>, mail: ShownMail): Promise<string> {
   const at = new Date(mail.created_at_ms).toISOString()
-  return `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to_address ?? '')}, <time datetime="${at}">${at}</time></p><pre>${linked(mail.body.trim())}</pre>${pictures(mail.attachments_json)}</article>\n`
+  return `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to_address ?? '')}, <time datetime="${at}">${at}</time></p><pre>${linked(mail.body.trim())}</pre>${await pictures(parts, mail.attachments_json)}</article>\n`
 }
 
 /** Pictures that the mail brings; anything else that it brings is not shown. */
-function pictures(attachmentsJson: string): string {
-  return (JSON.parse(attachmentsJson) as Attachment[])
+async function pictures({ objects, log }: Pick<Parts, 'objects' | 'log'>, attachmentsJson: string): Promise<string> {
+  return (await readAttachments(objects, attachmentsJson, log))
     .filter(({ contentType }) => /^image\/(jpeg|png)$/.test(contentType))
     .map(
-      ({ fileName, contentType, base64 }) => `<img src="data:${contentType};base64,${escapeHtml(base64)}" alt="${escapeHtml(fileName)}">`,
+      ({ fileName, contentType, content }) =>
+        `<img src="data:${contentType};base64,${content.toString('base64')}" alt="${escapeHtml(fileName)}">`,
     )
     .join('')
 }

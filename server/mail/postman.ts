@@ -1,11 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Selectable } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Settings } from '#contract/settings.ts'
 import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
+import type { MailSchema } from '../db/schema/mail.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
 import { htmlBody } from './html-body.ts'
-import type { Attachment } from './mail.ts'
+import { readAttachments } from './attachments.ts'
 
+/** Of each of the two queues. */
 const AT_ONCE = 20
 const FIRST_PAUSE_MS = 60_000
 /** With pauses that double from a minute, the last try is half a day after the first. */
@@ -20,29 +24,44 @@ interface Parts {
   settings: Settings
   sweeper: Sweeper
   log: FastifyBaseLogger
+  objects: ObjectStore
 }
+
+type Row = Selectable<MailSchema['mail']>
 
 /**
  * Brings written mail to the mail server of the settings; without one it leaves all mail in the outbox. A mail is claimed before it
- * is sent, so that two processes do not both send it, and tried again after a pause that doubles.
+ * is sent, so that two processes do not both send it, and tried again after a pause that doubles. Codes have a queue of their own, in which
+ * no other mail keeps them waiting; of other mail the oldest of each organization goes first, however much one of them has.
  */
-export function startPostman({ db, now, settings, sweeper, log }: Parts): void {
+export function startPostman({ db, now, settings, sweeper, log, objects }: Parts): void {
   if (settings.smtpUrl === '') return
   const transport = createTransport(settings.smtpUrl, { from: settings.mailFrom })
   const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
   Object.assign(transport.options, patience)
   sweeper.add(async () => {
-    const due = await db
+    const codes = db.selectFrom('mail').where('is_code', '=', 1).where('next_try_at_ms', '<=', now())
+    await Promise.all((await codes.orderBy('next_try_at_ms').limit(AT_ONCE).selectAll().execute()).map(bring))
+  })
+  sweeper.add(async () => {
+    const numbered = db
       .selectFrom('mail')
+      .where('is_code', '=', 0)
       .where('next_try_at_ms', '<=', now())
-      .orderBy('next_try_at_ms')
-      .limit(AT_ONCE)
-      .selectAll()
-      .execute()
-    await Promise.all(due.map(bring))
+      .select(['id', 'next_try_at_ms'])
+      .select(({ fn }) =>
+        fn
+          .agg<number>('row_number')
+          .over((over) => over.partitionBy('organization_id').orderBy('next_try_at_ms'))
+          .as('turn'),
+      )
+    const next = await db.selectFrom(numbered.as('due')).orderBy('turn').orderBy('next_try_at_ms').limit(AT_ONCE).select('id').execute()
+    if (next.length === 0) return
+    const ids = next.map(({ id }) => id)
+    await Promise.all((await db.selectFrom('mail').where('id', 'in', ids).selectAll().execute()).map(bring))
   })
 
-  async function bring(mail: Awaited<ReturnType<typeof claim>> & object): Promise<void> {
+  async function bring(mail: Row): Promise<void> {
     const claimed = await claim(mail)
     if (claimed === undefined) return
     const isGone = mail.to_address === null || (await send(mail.to_address, claimed))
@@ -61,10 +80,8 @@ export function startPostman({ db, now, settings, sweeper, log }: Parts): void {
 
   /** True when the mail needs no further try: it was taken, or refused for good. Neither address nor text goes into the log. */
   async function send(to: string, mail: { id: string; subject: string; body: string; attachments_json: string }): Promise<boolean> {
-    const attachments = (JSON.parse(mail.attachments_json) as Attachment[]).map((attachment, index) => ({
-      ...attachment,
-      cid: `${index}.${mail.id}@sightline`,
-    }))
+    const found = await readAttachments(objects, mail.attachments_json, log)
+    const attachments = found.map((attachment, index) => ({ ...attachment, cid: `${index}.${mail.id}@sightline` }))
     try {
       await transport.sendMail({
         to: { name: '', address: to },
@@ -76,10 +93,10 @@ export function startPostman({ db, now, settings, sweeper, log }: Parts): void {
           mail.body,
           attachments.filter(({ contentType }) => contentType.startsWith('image/')).map(({ cid }) => cid),
         ),
-        attachments: attachments.map(({ fileName, contentType, base64, cid }) => ({
+        attachments: attachments.map(({ fileName, contentType, content, cid }) => ({
           filename: fileName,
           contentType,
-          content: Buffer.from(base64, 'base64'),
+          content,
           cid,
         })),
       })

@@ -148,6 +148,7 @@ export class Invitations {
     const link = this.#mail.link(`${pages[row.kind]}/${row.id}/${secret}`)
     const facts = { organizationName, link, expiresAtMs: row.expires_at_ms, alias }
     const mails = { user: userInvitationMail, company: companyInvitationMail, installer: installerInvitationMail }
-    await this.#mail.write({ to: row.email, ...mails[row.kind][row.language](facts) }, db)
+    const letter = { to: row.email, organizationId: row.organization_id ?? undefined }
+    await this.#mail.write({ ...letter, ...mails[row.kind][row.language](facts) }, db)
   }
 }

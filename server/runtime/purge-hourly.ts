@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 const EVERY_MS = 60 * 60_000
 
 /** Forgets every hour what nobody needs: ended sessions, old codes, names that were tried long ago, mail that nobody took, what was asked long ago. */
-export function purgeHourly({ sweeper, now, sessions, imageCodes, signInGuard, mail, emailCodes, mfa, once }: Context): void {
+export function purgeHourly({ sweeper, now, sessions, imageCodes, signInGuard, mail, emailCodes, mfa, once, quotas }: Context): void {
   let dueMs = 0
   sweeper.add(async () => {
     if (now() < dueMs) return
@@ -15,5 +15,6 @@ export function purgeHourly({ sweeper, now, sessions, imageCodes, signInGuard, m
     await emailCodes.purge()
     await mfa.purge()
     await once.purge()
+    await quotas.purge()
   })
 }

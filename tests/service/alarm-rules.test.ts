@@ -17,6 +17,7 @@ import { plateGroupDelete } from '#contract/calls/vehicle/plate-group-delete.ts'
 import { deviceStatuses } from '#contract/enums.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { OTHER_DEVICE, OTHER_SITE_ID } from '#tests/support/other-organization.ts'
+import { agreeToAlarms } from '#tests/support/mailbox.ts'
 import { jpegOf, report, waitForEvents } from '#tests/support/seen-events.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
@@ -146,6 +147,7 @@ describe('an alarm of a rule', () => {
     ]
     const trigger = { kind: 'combination' as const, conditions, withinS: 30 }
     await admin.call(eventRuleAddOrEdit, rule({ trigger, emails: ['duty@harbor.example', 'operator@harbor-logistics.example'] }))
+    await agreeToAlarms(service, 'duty@harbor.example')
     const agent = await service.connectDevice(gate, [channel(0), channel(1)])
     const nowMs = service.now
     report(agent, { event: 'person', attributes: { age: 'youth' } }, nowMs - 40_000)
@@ -161,7 +163,7 @@ describe('an alarm of a rule', () => {
       ['person', 1],
       ['plate', 0],
     ])
-    await expect.poll(() => mailTo('duty@harbor.example')).toHaveLength(1)
+    await expect.poll(() => mailTo('duty@harbor.example')).toHaveLength(2)
     expect((await mailTo('operator@harbor-logistics.example'))[0]?.subject).toContain('Combined alarm')
     report(agent, { event: 'plate', plate: 'KV 482 T', attributes: { brand: 'volvo' } }, nowMs + 1)
     await expect.poll(() => alarms()).toHaveLength(2)
@@ -216,6 +218,7 @@ describe('rules about the health of devices', () => {
     await admin.call(devNotifyAdd, notify)
     expect(await admin.failure(devNotifyAdd, notify)).toMatchObject({ code: 6000 })
     await admin.call(devNotifyEdit, { ...notify, emails: ['night@harbor.example'] })
+    await agreeToAlarms(service, 'night@harbor.example')
     expect(await admin.call(devNotifyDetail, { sn: gate.sn })).toEqual({ notify: { ...notify, emails: ['night@harbor.example'] } })
     const trigger = { kind: 'device-health' as const, healthKinds: ['channel-offline' as const] }
     await admin.call(eventRuleAddOrEdit, rule({ trigger, scope: { siteIds: ['harbor-shop'], channels: [] } }))
@@ -223,7 +226,7 @@ describe('rules about the health of devices', () => {
     await Promise.all(agents.map((agent) => agent.stop()))
     await Promise.all([isOffline(gate.sn), isOffline(shop.sn)])
     service.advance(6_000)
-    await expect.poll(() => mailTo('night@harbor.example')).toHaveLength(1)
+    await expect.poll(() => mailTo('night@harbor.example')).toHaveLength(2)
     expect((await alarms()).map(({ kind, sn }) => [kind, sn])).toEqual([['device-offline', gate.sn]])
   })
 

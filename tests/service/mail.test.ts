@@ -43,11 +43,13 @@ describe('with a mail server', () => {
   })
 
   test('a mail arrives once, with its sender, its text in any script and its picture', async () => {
-    const picture = { fileName: 'gate.jpg', contentType: 'image/jpeg', base64: Buffer.from('not really a picture').toString('base64') }
+    await service.objects.put('snapshots/gate.jpg', Buffer.from('not really a picture'))
+    const picture = { fileName: 'gate.jpg', contentType: 'image/jpeg', objectKey: 'snapshots/gate.jpg' }
+    const gone = { ...picture, objectKey: 'snapshots/gone.jpg' }
     await queue(service, 'marit@harbor.example', {
       subject: '您的验证码',
       body: '验证码：7KQ2MD\n',
-      attachments_json: JSON.stringify([picture]),
+      attachments_json: JSON.stringify([gone, picture]),
     })
     await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), 15_000)
     const [mail] = mailServer.received
@@ -124,7 +126,7 @@ describe('with a mail server', () => {
     const sweepers = databases.map((db) => {
       const sweeper = new Sweeper(() => undefined)
       const settings = { ...readSettings({}), smtpUrl: mailServer.url, mailFrom: SENDER }
-      startPostman({ db, now: () => quiet.now, settings, sweeper, log: fastify({ logger: false }).log })
+      startPostman({ db, now: () => quiet.now, settings, sweeper, objects: quiet.objects, log: fastify({ logger: false }).log })
       return sweeper
     })
     const addresses = Array.from({ length: 20 }, (_, index) => `person${index}@harbor.example`)
@@ -152,8 +154,11 @@ describe('without a mail server', () => {
   afterEach(() => service.close())
 
   test('the outbox shows mail, harmless whatever is in it, and nothing that was for nobody', async () => {
-    const picture = { fileName: 'gate.jpg', contentType: 'image/jpeg', base64: Buffer.from('a picture').toString('base64') }
-    const page = { fileName: 'page.html', contentType: 'text/html', base64: Buffer.from('<script>').toString('base64') }
+    const picture = { fileName: 'gate.jpg', contentType: 'image/jpeg', objectKey: 'snapshots/gate.jpg' }
+    const page = { fileName: 'page.html', contentType: 'text/html', objectKey: 'snapshots/page.html' }
+    const contents = { picture: Buffer.from('a picture'), page: Buffer.from('<script>') }
+    await service.objects.put(picture.objectKey, contents.picture)
+    await service.objects.put(page.objectKey, contents.page)
     await queue(service, 'a@b.example', {
       subject: '<script>alert(1)</script>',
       body: 'Open http://localhost/user/login"onclick=x\n',
@@ -162,8 +167,8 @@ describe('without a mail server', () => {
     await queue(service, null, { subject: 'For nobody' })
     const answer = await fetch(service.url + OUTBOX)
     const text = await answer.text()
-    expect(text).toContain(`src="data:image/jpeg;base64,${picture.base64}"`)
-    expect(text).not.toContain(page.base64)
+    expect(text).toContain(`src="data:image/jpeg;base64,${contents.picture.toString('base64')}"`)
+    expect(text).not.toContain(contents.page.toString('base64'))
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(text).toContain('a@b.example')
     expect(text).toContain('&lt;script&gt;')

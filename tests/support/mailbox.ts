@@ -11,6 +11,14 @@ export async function mailTo(service: TestService, address: string | null): Prom
   return found
 }
 
+/** Opens the link of the question whether alarms may come to an address, as its owner does. Answers with the page's status. */
+export async function agreeToAlarms(service: TestService, address: string): Promise<number> {
+  const bodies = (await mailTo(service, address)).map(({ body }) => body)
+  const path = /\/alarm-mail\/[\w-]+/.exec(bodies.findLast((body) => body.includes('/alarm-mail/')) ?? '')?.[0]
+  if (path === undefined) throw new Error(`Nobody has asked ${address} whether alarms may come.`)
+  return (await fetch(service.url + path)).status
+}
+
 /** The code in the newest mail to an address. */
 export async function codeTo(service: TestService, address: string): Promise<string> {
   const newest = (await mailTo(service, address)).at(-1)

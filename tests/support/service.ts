@@ -7,6 +7,8 @@ import { PUSH_PATH } from '#contract/push.ts'
 import type { Settings } from '#contract/settings.ts'
 import { createService, type Service, type ServiceOptions as CreateOptions } from '#server/app.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
+import { FolderStore } from '#server/objects/folder-store.ts'
+import type { ObjectStore } from '#server/objects/object-store.ts'
 import type { DemoNote } from '#server/demo/seed.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
@@ -115,6 +117,11 @@ export class TestService {
   /** Empty on SQLite. */
   get databaseUrl(): string {
     return this.#database.url
+  }
+
+  /** Where the service keeps pictures and recordings, unless in a bucket. */
+  get objects(): ObjectStore {
+    return new FolderStore(join(this.folder, 'objects'))
   }
 
   get now(): number {

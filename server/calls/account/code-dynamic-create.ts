@@ -22,7 +22,7 @@ async function sendRegisterCode(email: string, language: Language, { emailCodes,
     known === undefined
       ? registerCodeMail[language]({ code, expiresAtMs })
       : accountExistsMail[known.language]({ code, expiresAtMs, loginName: known.login_name, link: mail.link('/login') })
-  await mail.write({ to: email, ...text })
+  await mail.write({ to: email, isCode: true, ...text })
   return { resendAfterMs, expiresAtMs }
 }
 
@@ -37,6 +37,6 @@ async function sendSignInCode(loginName: string, visitor: Visitor, context: Cont
   const isMeant = user !== undefined && hasShown && types.includes('DYNAMIC_CODE')
   const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(isMeant ? loginName : `${loginName} ${address}`, 'mfa')
   const text = signInCodeMail[user?.language ?? 'en-US']({ code, expiresAtMs, alias: user?.alias ?? '' })
-  await mail.write({ to: isMeant ? user.email : undefined, ...text })
+  await mail.write({ to: isMeant ? user.email : undefined, isCode: true, ...text })
   return { resendAfterMs, expiresAtMs }
 }

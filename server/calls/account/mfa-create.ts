@@ -20,6 +20,6 @@ export const mfaCreate = handler(call, async ({ category, password }, context, {
   // First, so that when it is too soon what was begun before stays as it was.
   const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(userId, 'mfa-setup')
   const { id: mfaId } = await mfa.begin(userId, category)
-  await mail.write({ to: user.email, ...signInCodeMail[user.language]({ code, expiresAtMs, alias: user.alias }) })
+  await mail.write({ to: user.email, isCode: true, ...signInCodeMail[user.language]({ code, expiresAtMs, alias: user.alias }) })
   return { category, mfaId, resendAfterMs, expiresAtMs }
 })

@@ -13,6 +13,6 @@ export const passwordResetSendMessage = handler(call, async (input, context, vis
   const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(input.loginName, 'reset')
   // Nobody of that name, or nobody who may sign in: the same work, and a mail to nobody.
   const to = user?.status === userStatuses.activated ? user.email : undefined
-  await mail.write({ to, ...resetCodeMail[user?.language ?? 'en-US']({ code, expiresAtMs, alias: user?.alias ?? '' }) })
+  await mail.write({ to, isCode: true, ...resetCodeMail[user?.language ?? 'en-US']({ code, expiresAtMs, alias: user?.alias ?? '' }) })
   return { resendAfterMs, expiresAtMs }
 })

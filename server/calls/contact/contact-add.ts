@@ -5,7 +5,7 @@ import { handler } from '../handler.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import { toContact } from './to-contact.ts'
 
-export const contactAdd = handler(call, async (fields, { db }, { organizationId }) => {
+export const contactAdd = handler(call, async (fields, { db, recipients }, { organizationId, userId }) => {
   const { total } = await db
     .selectFrom('contact')
     .where('organization_id', '=', organizationId)
@@ -19,5 +19,6 @@ export const contactAdd = handler(call, async (fields, { db }, { organizationId 
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) throw new CallFault(33074, { field: 'name' })
-  return toContact(row)
+  await recipients.ask(organizationId, [fields.email], userId)
+  return toContact(row, await recipients.confirmed(organizationId, [fields.email]))
 })

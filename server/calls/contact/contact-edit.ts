@@ -3,11 +3,13 @@ import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 import { toContact } from './to-contact.ts'
 
-export const contactEdit = handler(call, async ({ contactId, ...fields }, context, { organizationId }) =>
-  context.db.transaction().execute(async (db) => {
+export const contactEdit = handler(call, async ({ contactId, ...fields }, context, { organizationId, userId }) => {
+  const row = await context.db.transaction().execute(async (db) => {
     const contacts = await db.selectFrom('contact').where('organization_id', '=', organizationId).select(['id', 'name']).execute()
     if (!contacts.some((contact) => contact.id === contactId)) throw new CallFault(33073)
     if (contacts.some(({ id, name }) => name === fields.name && id !== contactId)) throw new CallFault(33074, { field: 'name' })
-    return toContact(await db.updateTable('contact').set(fields).where('id', '=', contactId).returningAll().executeTakeFirstOrThrow())
-  }),
-)
+    return db.updateTable('contact').set(fields).where('id', '=', contactId).returningAll().executeTakeFirstOrThrow()
+  })
+  await context.recipients.ask(organizationId, [fields.email], userId)
+  return toContact(row, await context.recipients.confirmed(organizationId, [fields.email]))
+})

@@ -3,11 +3,15 @@ import { contains } from '../../db/contains.ts'
 import { handler } from '../handler.ts'
 import { toContact } from './to-contact.ts'
 
-export const contactList = handler(call, async ({ pageNum, pageSize, search }, { db }, { organizationId }) => {
+export const contactList = handler(call, async ({ pageNum, pageSize, search }, { db, recipients }, { organizationId }) => {
   let query = db.selectFrom('contact').where('organization_id', '=', organizationId)
   if (search !== undefined && search !== '') query = query.where(contains(['name', 'email'], search))
   const { total } = await query.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const page = query.selectAll().orderBy('name').limit(pageSize)
   const rows = await page.offset((pageNum - 1) * pageSize).execute()
-  return { total: Number(total), contacts: rows.map(toContact) }
+  const confirmed = await recipients.confirmed(
+    organizationId,
+    rows.map(({ email }) => email),
+  )
+  return { total: Number(total), contacts: rows.map((row) => toContact(row, confirmed)) }
 })

@@ -7,5 +7,6 @@ export const devNotifyEdit = handler(call, async (notify, context, caller) => {
   await requireConfiguredDevice(context, caller, notify.sn)
   if ((await context.deviceNotices.find(caller.organizationId, notify.sn)) === undefined) throw new CallFault(6000)
   await context.deviceNotices.save(caller.organizationId, notify)
+  await context.recipients.ask(caller.organizationId, notify.emails, caller.userId)
   return notify
 })

@@ -15,5 +15,7 @@ export const eventRuleAddOrEdit = handler(call, async ({ ruleId, ...rule }, cont
   for (const groupId of plateGroupsOf(rule.trigger)) {
     if ((await context.plates.findGroup(organizationId, groupId)) === undefined) throw new CallFault(33051, { field: 'trigger' })
   }
-  return context.rules.save(organizationId, ruleId, rule)
+  const saved = await context.rules.save(organizationId, ruleId, rule)
+  await context.recipients.ask(organizationId, rule.emails, caller.userId)
+  return saved
 })

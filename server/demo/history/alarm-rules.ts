@@ -5,6 +5,7 @@ import { organization } from '../organization.ts'
 const sites = { gate: 'harbor-gate', shop: 'harbor-shop', warehouse: 'harbor-warehouse' }
 const everywhere = { siteIds: Object.values(sites), channels: [] }
 const at = (...siteIds: string[]) => ({ siteIds, channels: [] })
+const DAY_MS = 24 * 60 * 60_000
 const hour = (hours: number) => hours * 60
 
 /** Every night from ten to five. */
@@ -25,6 +26,16 @@ export const contacts = [
   { name: 'Shop manager', email: 'shop@harbor-logistics.example', phone: '+31 10 555 0151' },
   { name: 'Alarm receiving centre', email: 'desk@meldkamer-zuid.example', phone: '+31 76 555 0100' },
 ].map((contact, index) => ({ id: `demo-contact-${index + 1}`, organization_id: organization.id, ...contact }))
+
+/** They have all agreed to that. */
+export const confirmedRecipients = (nowMs: number) =>
+  contacts.map(({ organization_id, email }) => ({
+    organization_id,
+    email,
+    token_sha256: '',
+    asked_at_ms: nowMs - DAY_MS,
+    confirmed_at_ms: nowMs - DAY_MS,
+  }))
 
 /** Alarm rules of all four kinds. */
 export const rules: readonly AlarmRule[] = [

@@ -10,7 +10,7 @@ import { toRow } from '../../events/rule-book.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import { StartFault } from '../../runtime/start-fault.ts'
 import { organization, sites } from '../organization.ts'
-import { contacts, rules } from './alarm-rules.ts'
+import { confirmedRecipients, contacts, rules } from './alarm-rules.ts'
 import { pastAlarms } from './past-alarms.ts'
 import { pastArchives } from './past-archives.ts'
 import { pastEvents, pictureKey, picturesOf, type PastChannel } from './past-events.ts'
@@ -77,6 +77,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
     await write('plate_group', groups)
     await write('plate', plates)
     await write('contact', contacts)
+    await write('mail_recipient', confirmedRecipients(nowMs))
     await write(
       'alarm_rule',
       rules.map((rule) => ({ id: rule.ruleId, organization_id: organization.id, ...toRow(rule) })),

@@ -9,7 +9,7 @@ import type { Db } from '../../db/open.ts'
 import { LicenceProduct } from '../licence/licence-product.ts'
 import { Licences } from '../licence/licences.ts'
 import { CardProvider } from '../payment/card/card-provider.ts'
-import { Mail } from '../../mail/mail.ts'
+import type { Mail } from '../../mail/mail.ts'
 import type { PaymentProvider } from '../payment/provider.ts'
 import { SandboxProvider } from '../payment/sandbox/sandbox-provider.ts'
 import type { ResourceNews } from '../../push/resource-news.ts'
@@ -35,11 +35,12 @@ export function createCommerce(parts: {
   db: Db
   sweeper: Sweeper
   news: ResourceNews
+  mail: Mail
 }): Commerce {
   const { db, now, settings } = parts
   // Read anew each time: with port 0 the service learns its own address only when it listens.
   const origin = () => settings.origins[0] ?? ''
-  const licences = new Licences({ ...parts, mail: new Mail(parts) })
+  const licences = new Licences(parts)
   const product = new LicenceProduct(now, licences)
   const cloudTerms = new CloudTerms(parts)
   const cloudProduct = new CloudProduct(now, cloudTerms)

@@ -64,7 +64,8 @@ export class ArchiveShares {
         expiresAtMs,
       }
       const languages = await recipientLanguages(db, who.organizationId, emails)
-      for (const to of emails) await this.#mail.write({ to, ...shareMail[languages.get(to) ?? sender.language](facts) }, db)
+      const letter = { organizationId: who.organizationId }
+      for (const to of emails) await this.#mail.write({ to, ...letter, ...shareMail[languages.get(to) ?? sender.language](facts) }, db)
     })
     return { shareId: `${id}${secret}`, url, expiresAtMs }
   }

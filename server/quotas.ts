@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Now } from './runtime/clock.ts'
+import type { Db } from './db/open.ts'
+import type { DailyUse } from './db/schema/mail.ts'
+import { tenantLimits } from './tenant-limits.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+type Spent = (organizationId: string, what: DailyUse, db: Db) => Promise<void>
+
+/** What each organization may use up in a day (UTC), counted in the database: a restart and a second node change nothing. */
+export class Quotas {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #log: FastifyBaseLogger
+  #onSpent: Spent = async () => {}
+
+  constructor({ db, now, log }: { db: Db; now: Now; log: FastifyBaseLogger }) {
+    this.#db = db
+    this.#now = now
+    this.#log = log
+  }
+
+  /** Names who hears, once a day, that an organization has used something up. */
+  onSpent(listener: Spent): void {
+    this.#onSpent = listener
+  }
+
+  /** Takes so much of the day's share; false, and nothing is taken, when there is not so much left. `db`: the transaction, if there is one. */
+  async take(organizationId: string, what: DailyUse, amount: number, db: Db = this.#db): Promise<boolean> {
+    const most = tenantLimits.aDay[what]
+    const day = Math.floor(this.#now() / DAY_MS)
+    const key = { organization_id: organizationId, what, day }
+    const taken = await db
+      .insertInto('day_usage')
+      .values({ ...key, amount })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'what', 'day'])
+          .doUpdateSet((set) => ({ amount: set('day_usage.amount', '+', amount) }))
+          .where('day_usage.amount', '<=', most - amount),
+      )
+      .returning('day')
+      .executeTakeFirst()
+    if (taken !== undefined) return true
+    const untold = db.updateTable('day_usage').set({ is_told: 1 }).where('organization_id', '=', organizationId)
+    const first = await untold.where('what', '=', what).where('day', '=', day).where('is_told', '=', 0).returning('day').executeTakeFirst()
+    if (first !== undefined) {
+      this.#log.warn({ organization: organizationId, what, most }, 'An organization has used up its share of this day')
+      await this.#onSpent(organizationId, what, db)
+    }
+    return false
+  }
+
+  /** Forgets the days before yesterday. */
+  async purge(): Promise<void> {
+    const day = Math.floor(this.#now() / DAY_MS)
+    await this.#db
+      .deleteFrom('day_usage')
+      .where('day', '<', day - 1)
+      .execute()
+  }
+}
