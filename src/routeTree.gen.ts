@@ -34,6 +34,7 @@ import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userli
 import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/company-register.$inviteId.$uuid'
 import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
 import { Route as UserRegisterInviteIdUuidRouteImport } from './routes/user-register.$inviteId.$uuid'
+import { Route as HomeServiceServicelicenseListRouteImport } from './routes/_home/service/servicelicense.list'
 import { Route as BindInstallerInviteIdUuidRouteImport } from './routes/bind.installer.$inviteId.$uuid'
 
 const IndexRoute = IndexRouteImport.update({
@@ -168,6 +169,12 @@ const UserRegisterInviteIdUuidRoute =
     path: '/user-register/$inviteId/$uuid',
     getParentRoute: () => rootRouteImport,
   } as any)
+const HomeServiceServicelicenseListRoute =
+  HomeServiceServicelicenseListRouteImport.update({
+    id: '/service/servicelicense/list',
+    path: '/service/servicelicense/list',
+    getParentRoute: () => HomeRoute,
+  } as any)
 const BindInstallerInviteIdUuidRoute =
   BindInstallerInviteIdUuidRouteImport.update({
     id: '/bind/installer/$inviteId/$uuid',
@@ -200,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account/': typeof HomeAccountIndexRoute
   '/privacySecurity/': typeof HomePrivacySecurityIndexRoute
+  '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
 }
 export interface FileRoutesByTo {
@@ -227,6 +235,7 @@ export interface FileRoutesByTo {
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account': typeof HomeAccountIndexRoute
   '/privacySecurity': typeof HomePrivacySecurityIndexRoute
+  '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
 }
 export interface FileRoutesById {
@@ -256,6 +265,7 @@ export interface FileRoutesById {
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/_home/account/': typeof HomeAccountIndexRoute
   '/_home/privacySecurity/': typeof HomePrivacySecurityIndexRoute
+  '/_home/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
 }
 export interface FileRouteTypes {
@@ -285,6 +295,7 @@ export interface FileRouteTypes {
     | '/user-register/$inviteId/$uuid'
     | '/account/'
     | '/privacySecurity/'
+    | '/service/servicelicense/list'
     | '/bind/installer/$inviteId/$uuid'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -312,6 +323,7 @@ export interface FileRouteTypes {
     | '/user-register/$inviteId/$uuid'
     | '/account'
     | '/privacySecurity'
+    | '/service/servicelicense/list'
     | '/bind/installer/$inviteId/$uuid'
   id:
     | '__root__'
@@ -340,6 +352,7 @@ export interface FileRouteTypes {
     | '/user-register/$inviteId/$uuid'
     | '/_home/account/'
     | '/_home/privacySecurity/'
+    | '/_home/service/servicelicense/list'
     | '/bind/installer/$inviteId/$uuid'
   fileRoutesById: FileRoutesById
 }
@@ -534,6 +547,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRegisterInviteIdUuidRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_home/service/servicelicense/list': {
+      id: '/_home/service/servicelicense/list'
+      path: '/service/servicelicense/list'
+      fullPath: '/service/servicelicense/list'
+      preLoaderRoute: typeof HomeServiceServicelicenseListRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/bind/installer/$inviteId/$uuid': {
       id: '/bind/installer/$inviteId/$uuid'
       path: '/bind/installer/$inviteId/$uuid'
@@ -560,6 +580,7 @@ interface HomeRouteChildren {
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
   HomeAccountIndexRoute: typeof HomeAccountIndexRoute
   HomePrivacySecurityIndexRoute: typeof HomePrivacySecurityIndexRoute
+  HomeServiceServicelicenseListRoute: typeof HomeServiceServicelicenseListRoute
 }
 
 const HomeRouteChildren: HomeRouteChildren = {
@@ -578,6 +599,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeUserUserlistRoute: HomeUserUserlistRoute,
   HomeAccountIndexRoute: HomeAccountIndexRoute,
   HomePrivacySecurityIndexRoute: HomePrivacySecurityIndexRoute,
+  HomeServiceServicelicenseListRoute: HomeServiceServicelicenseListRoute,
 }
 
 const HomeRouteWithChildren = HomeRoute._addFileChildren(HomeRouteChildren)

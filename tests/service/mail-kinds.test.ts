@@ -134,5 +134,5 @@ test.each(languages)('a share and a reminder of a licence in %s bring their link
   expect(share.html).toContain(`href="${url}"`)
   service.advance(359 * DAY_MS)
   const reminder = await arrived(ADMIN, language)
-  expect(reminder.html).toMatch(/href="[^"]+\/user\/home\/service\/servicelicense\/list"/)
+  expect(reminder.html).toMatch(/href="[^"]+\/user\/service\/servicelicense\/list"/)
 })

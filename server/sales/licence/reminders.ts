@@ -56,7 +56,7 @@ export async function remind(db: Db, mail: Mail, { changed, all }: { changed: Li
   const texts =
     changed.status === licenceStatuses.expiring ? expiringText : changed.status === licenceStatuses.expired ? endedText : undefined
   if (texts === undefined || isFollowed) return
-  const facts = { chlNum: changed.chl_num, endsAtMs: changed.ends_at_ms ?? 0, link: mail.link('/home/service/servicelicense/list') }
+  const facts = { chlNum: changed.chl_num, endsAtMs: changed.ends_at_ms ?? 0, link: mail.link('/service/servicelicense/list') }
   const administrators = await db
     .selectFrom('user')
     .where('organization_id', '=', changed.organization_id)

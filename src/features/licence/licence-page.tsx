@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import type { licenseInstQuery } from '#contract/calls/licence/license-inst-query.ts'
+import type { OutputOf } from '#contract/define-call.ts'
+import { useAnswerAge } from '../../data/query/answer-age.ts'
+import { licenceQuery } from '../../data/licence.ts'
+import { useHoldsRole } from '../../data/person/roles.ts'
+import { AsOf } from '../../ui/notice/as-of.tsx'
+import { Mantine } from '../../ui/theme/mantine.tsx'
+import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
+import settings from '../../ui/page/settings.module.css'
+import { LicenceFacts } from './licence-facts.tsx'
+import { nextStep } from './next-step.ts'
+
+/** How the organization's licence stands (spec 2, section 3: licence info), where the reminders of its end lead. For everybody. */
+export function LicencePage() {
+  const { data, error, refetch } = useQuery(licenceQuery)
+  const age = useAnswerAge(licenceQuery.queryKey)
+  return (
+    <Mantine>
+      <Page title={<Trans>Licence</Trans>} filters={<AsOf timeMs={age} />}>
+        {data === undefined ? (
+          <NotThereYet error={error} title={<Trans>The licence could not be loaded.</Trans>} onRetry={() => void refetch()} />
+        ) : (
+          <div className={settings['column']}>
+            <NextStep state={data} />
+            <Licences state={data} />
+          </div>
+        )}
+      </Page>
+    </Mantine>
+  )
+}
+
+type State = OutputOf<typeof licenseInstQuery>
+
+function NextStep({ state }: { state: State }) {
+  const { t, i18n } = useLingui()
+  const isAdministrator = useHoldsRole('administrator')
+  const { cameras, covered } = state.coverage
+  return (
+    <SettingsSection title={<Trans>What is to be done</Trans>}>
+      <SettingsRows label={t`What is to be done`}>
+        <SettingsRow
+          name={<span role="status">{i18n._(nextStep(state))}</span>}
+          text={
+            isAdministrator ? (
+              <Trans>Licences cannot be bought in the app yet. Whoever runs this service for you sells and renews them.</Trans>
+            ) : (
+              <Trans>Administrators of your organization see to its licence.</Trans>
+            )
+          }
+        />
+        <SettingsRow name={<Trans>Cameras in use</Trans>} text={<Trans>Covered, free ones included: {covered}</Trans>}>
+          <span className="sl-figures">{cameras}</span>
+          <Link to="/device/index" className={settings['go']}>
+            <Trans>Go to devices</Trans>
+            <IconChevronRight size={16} stroke={1.5} aria-hidden />
+          </Link>
+        </SettingsRow>
+      </SettingsRows>
+    </SettingsSection>
+  )
+}
+
+/** The licence in use, the one that follows it, and the last that ended. */
+function Licences({ state: { currentInfo, renewInfo, expireInfo } }: { state: State }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <LicenceFacts title={t`Now`} licence={currentInfo} />
+      {renewInfo && <LicenceFacts title={t`Next`} licence={renewInfo} />}
+      {expireInfo && <LicenceFacts title={t`Before`} licence={expireInfo} />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { licenseInstQuery } from '#contract/calls/licence/license-inst-query.ts'
+import type { OutputOf } from '#contract/define-call.ts'
+import { licenceStatuses } from '#contract/states/licence.ts'
+
+const { expiring, notEffective } = licenceStatuses
+
+/** The one thing to do about the licence, in words. */
+export function nextStep({ currentInfo, renewInfo, expireInfo, coverage }: OutputOf<typeof licenseInstQuery>): MessageDescriptor {
+  if (renewInfo !== null) return msg`Nothing needs to be done: another licence follows by itself.`
+  if (currentInfo.status === notEffective) return msg`The licence works again when the dispute about its payment is settled: ask your bank.`
+  if (currentInfo.status === expiring) return msg`Have it renewed before it ends: what is renewed in time goes on without a gap.`
+  if (coverage.covered < coverage.cameras) {
+    return expireInfo === null
+      ? msg`More cameras are in use than are covered: have a licence bought for them.`
+      : msg`More cameras are in use than are covered: have a licence bought again.`
+  }
+  return msg`Nothing needs to be done now.`
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { licenceQuery } from '../../../data/licence.ts'
+import { LicencePage } from '../../../features/licence/licence-page.tsx'
+
+export const Route = createFileRoute('/_home/service/servicelicense/list')({
+  // For everybody, as the account is (spec 1, section 2: /service).
+  staticData: { page: 'account' },
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(licenceQuery)
+  },
+  component: LicencePage,
+})
