@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shareDurations, type ShareDuration } from '#contract/archives.ts'
+import { unregister } from '#contract/calls/account/unregister.ts'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
+import { userInviteDelete } from '#contract/calls/people/user-invite-delete.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
@@ -10,6 +13,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const { fail } = archiveStatuses
 const { sn } = demoDevices.gate
+
+const visitorCalls = [
+  archiveCalls.archivesShareGet,
+  archiveCalls.archivesVideoNoTokenList,
+  archiveCalls.archivesDownloadTokenNoTokenGet,
+]
 
 let stand: ArchiveStand
 let service: TestService
@@ -122,6 +131,40 @@ describe('sharing', () => {
     ])
     await stand.admin.call(archiveCalls.archivesDelete, { archiveIds: [archiveId] })
     expect((await visitor.failure(archiveCalls.archivesShareGet, { shareId: second.shareId })).code).toBe(31101)
+  })
+
+  test('ends when the person who shared is removed, and the shares of others go on', async () => {
+    const { archiveId } = await stand.make()
+    const wish = { archiveId, emails: ['jo@partner.example'], message: '', durationMinutes: shareDurations.permanent }
+    const operator = await service.signIn('operator')
+    const { userId } = await operator.call(profileGet, null)
+    const theirs = await operator.call(archiveCalls.archivesShare, wish)
+    const own = await share(archiveId, shareDurations.permanent)
+    const visitor = service.client()
+    const { videos } = await visitor.call(archiveCalls.archivesVideoNoTokenList, { shareId: theirs.shareId })
+    expect(videos).toHaveLength(1)
+    const download = await visitor.call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId: theirs.shareId })
+    await stand.admin.call(userInviteDelete, { userId })
+    for (const call of visitorCalls) expect((await visitor.failure(call, { shareId: theirs.shareId })).code).toBe(31110)
+    expect((await stand.get(download.url)).status).toBe(404)
+    const { shares } = await stand.admin.call(archiveCalls.archivesShareList, { archiveId })
+    expect(shares.map(({ state }) => state).toSorted()).toEqual(['open', 'revoked'])
+    expect((await visitor.call(archiveCalls.archivesShareGet, { shareId: own.shareId })).title).toBe('Truck at the gate')
+  })
+
+  test('ends when the organization closes with its last administrator', async () => {
+    const { archiveId } = await stand.make()
+    const { shareId } = await share(archiveId, shareDurations.permanent)
+    const visitor = service.client()
+    const download = await visitor.call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId })
+    const organizationId = 'harbor-logistics'
+    await service.edit(async (db) => {
+      await db.deleteFrom('user').where('organization_id', '=', organizationId).where('login_name', '!=', 'admin').execute()
+      await db.updateTable('device').set({ organization_id: null, site_id: null }).where('organization_id', '=', organizationId).execute()
+    })
+    await stand.admin.call(unregister, { password: service.person('admin').password })
+    for (const call of visitorCalls) expect((await visitor.failure(call, { shareId })).code).toBe(31110)
+    expect((await stand.get(download.url)).status).toBe(404)
   })
 
   test('asks for recipients, a duration of the six, and an archive that is made', async () => {

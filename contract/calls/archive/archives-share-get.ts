@@ -5,7 +5,7 @@ import { defineCall } from '../../define-call.ts'
 
 /**
  * A shared archive, for everybody who has the share's identifier: nothing else is told of the organization. Fails with 31101 (no such
- * share), 31109 (its time is over) and 31110 (revoked).
+ * share), 31109 (its time is over) and 31110 (revoked, or ended with the person who shared).
  */
 export const archivesShareGet = defineCall({
   path: '/vms/archives/share/get',

@@ -60,7 +60,7 @@ export class ArchiveDownloads {
     return { token, url, fileName: archiveFileName(archive), sizeBytes: archive.size_bytes ?? 0, expiresAtMs }
   }
 
-  /** Uses a token up, and answers with its archive; `undefined` when it is unknown, used, or too old, its share was revoked, or its person may not any more. */
+  /** Uses a token up, and answers with its archive; `undefined` when it is unknown, used, or too old, its share was revoked or its sender is gone, or its person may not any more. */
   async redeem(token: string): Promise<ArchiveRow | undefined> {
     const nowMs = this.#now()
     const used = await this.#db
@@ -73,8 +73,10 @@ export class ArchiveDownloads {
       .executeTakeFirst()
     if (used === undefined) return undefined
     if (used.share_id === null) return this.#ofPerson(used.session_id ?? '', used.archive_id)
-    const open = this.#db.selectFrom('archive_share').where('id', '=', used.share_id).where('revoked_at_ms', 'is', null)
-    if ((await open.select('id').executeTakeFirst()) === undefined) return undefined
+    // Whoever is gone shares nothing any more.
+    const shares = this.#db.selectFrom('archive_share').innerJoin('user', 'user.id', 'archive_share.user_id')
+    const open = shares.where('archive_share.id', '=', used.share_id).where('archive_share.revoked_at_ms', 'is', null)
+    if ((await open.select('archive_share.id').executeTakeFirst()) === undefined) return undefined
     return this.#db.selectFrom('archive').where('id', '=', used.archive_id).selectAll().executeTakeFirst()
   }
 

@@ -13,7 +13,8 @@ import { randomId, randomSecret, sha256 } from '../../runtime/secrets.ts'
 import type { ArchiveRow } from './archives.ts'
 import { shareMail } from './share-mail.ts'
 
-export type ShareRow = Selectable<ArchiveShareTable>
+/** `sender_id`: null once the person who shared is gone; with a closed organization all its people are. */
+type ShareRow = Selectable<ArchiveShareTable> & { sender_id: string | null }
 const MINUTE_MS = 60_000
 const HANDLE_LENGTH = 32
 
@@ -73,7 +74,7 @@ export class ArchiveShares {
   /** The share with this identifier and its archive. Fails with 31101 (none such), 31110 (revoked) and 31109 (its time is over). */
   async require(shareId: string): Promise<{ share: ShareRow; archive: ArchiveRow }> {
     const id = shareId.slice(0, HANDLE_LENGTH)
-    const share = await this.#db.selectFrom('archive_share').where('id', '=', id).selectAll().executeTakeFirst()
+    const share = await this.#rows().where('archive_share.id', '=', id).executeTakeFirst()
     const given = Buffer.from(sha256(shareId.slice(HANDLE_LENGTH)), 'hex')
     const right = Buffer.from(share?.secret_sha256 ?? sha256(''), 'hex')
     if (!timingSafeEqual(given, right) || share === undefined) throw new CallFault(31101)
@@ -85,22 +86,31 @@ export class ArchiveShares {
     return { share, archive }
   }
 
-  stateOf({ revoked_at_ms, expires_at_ms }: ShareRow): 'open' | 'expired' | 'revoked' {
-    if (revoked_at_ms !== null) return 'revoked'
+  /** A share ends with whoever made it, as if it were revoked. */
+  stateOf({ revoked_at_ms, expires_at_ms, sender_id }: ShareRow): 'open' | 'expired' | 'revoked' {
+    if (revoked_at_ms !== null || sender_id === null) return 'revoked'
     return expires_at_ms !== null && expires_at_ms <= this.#now() ? 'expired' : 'open'
   }
 
   /** Newest first. */
   async list(archiveId: string): Promise<ShareRow[]> {
-    return this.#db.selectFrom('archive_share').where('archive_id', '=', archiveId).selectAll().orderBy('created_at_ms', 'desc').execute()
+    return this.#rows().where('archive_share.archive_id', '=', archiveId).orderBy('archive_share.created_at_ms', 'desc').execute()
   }
 
   /** Fails with 31101 (the archive has no such share) and 6000 (ended already). */
   async revoke(archiveId: string, handle: string): Promise<void> {
-    const found = this.#db.selectFrom('archive_share').where('id', '=', handle).where('archive_id', '=', archiveId)
-    const share = await found.selectAll().executeTakeFirst()
+    const found = this.#rows().where('archive_share.id', '=', handle).where('archive_share.archive_id', '=', archiveId)
+    const share = await found.executeTakeFirst()
     if (share === undefined) throw new CallFault(31101)
     if (this.stateOf(share) !== 'open') throw new CallFault(6000)
     await this.#db.updateTable('archive_share').set({ revoked_at_ms: this.#now() }).where('id', '=', handle).execute()
+  }
+
+  #rows() {
+    return this.#db
+      .selectFrom('archive_share')
+      .leftJoin('user', 'user.id', 'archive_share.user_id')
+      .selectAll('archive_share')
+      .select('user.id as sender_id')
   }
 }

@@ -39,7 +39,7 @@ export function DeleteAccount() {
   return (
     <SettingsRow
       name={<Trans>Delete account</Trans>}
-      text={<Trans>For good. The last administrator deletes the organization with it.</Trans>}
+      text={<Trans>For good. With its last administrator the organization closes.</Trans>}
     >
       {/* Not disabled meanwhile: it would lose the focus, which comes back to it from the question. */}
       <Button variant="default" aria-busy={isBusy} onClick={() => !isBusy && void ask()}>
@@ -95,13 +95,20 @@ function Sure({ onClose }: { onClose: () => void }) {
     >
       <div className={forms['form']}>
         <p className={forms['text']}>
-          <Trans>Your profile, your layouts and your rights are lost, and you are signed out everywhere. This cannot be undone.</Trans>{' '}
-          <ForRoles roles={['administrator']}>
-            <Trans>
-              If you are its last administrator, the organization “{organizationName}” is deleted too, with its sites and archives.
-            </Trans>
-          </ForRoles>
+          <Trans>
+            Your profile, your layouts and your rights are lost, links to archives that you have shared end, and you are signed out
+            everywhere. Archives that you have made stay with the organization. This cannot be undone.
+          </Trans>
         </p>
+        <ForRoles roles={['administrator']}>
+          <p className={forms['text']}>
+            <Trans>
+              If you are its last administrator, the organization “{organizationName}” closes: nobody can enter it or open its sites and
+              archives any more, all links that were shared end, invitations stop working, and its name is free for others. What the
+              service has stored is not erased at once by that. Ask whoever runs the service if it has to be.
+            </Trans>
+          </p>
+        </ForRoles>
         <TextInput
           label={t`Type your user name, ${loginName}`}
           autoComplete="off"

@@ -59,8 +59,8 @@ export function DeleteUser({ user, onClose, onDeleted }: AboutUser & { onDeleted
           <Trans>The link that was sent to {email} stops working. The person can be invited again.</Trans>
         ) : (
           <Trans>
-            Every session of {email} ends at once. The account is lost, with its roles, archive rights and saved layouts. This cannot be
-            undone.
+            Every session of {email} ends at once, and so do links to archives that the person has shared. The account is lost, with its
+            roles, archive rights and saved layouts. This cannot be undone.
           </Trans>
         )}
       </p>
