@@ -49,7 +49,7 @@ export class Installers {
   /** Makes an organization's installer, by an invitation that `use` uses up. Fails with 33551. */
   async bind(
     invited: { organization_id: string; email: string; language: Language },
-    { companyName, contact, phone = '' }: { companyName: string; contact: string; phone?: string },
+    { companyName, contact, phone }: { companyName: string; contact: string; phone: string },
     use: (db: Db) => Promise<void>,
   ): Promise<{ installerId: string; installerKey: string }> {
     const installerId = randomId()

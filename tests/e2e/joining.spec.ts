@@ -142,7 +142,7 @@ test('an invited company gets its administrator; its link at the address of pers
   await expect(page.getByText('Use digits, spaces and + ( ) - only.')).toBeVisible()
   await expectSoundEverywhere(page, 'invited company with errors')
   await page.getByLabel('Name of the company').fill('Crane and Co')
-  await page.getByLabel('Telephone (optional)').fill('+31 10 555 0101')
+  await page.getByLabel('Telephone').fill('+31 10 555 0101')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/user\/live/)
   const client = await house.client()

@@ -147,7 +147,7 @@ test('a second step for everybody and no longer, and an installer refused, accep
   await admin.call(userInvite, { kind: 'installer', email: 'kim@installer.example' })
   const [, , , inviteId = '', uuid = ''] = (await house.linkTo('kim@installer.example', 'bind/installer')).split('/')
   const anybody = await house.client()
-  const key = await anybody.call(bind, { inviteId, uuid, companyName: 'Kim Security', contact: 'Kim' })
+  const key = await anybody.call(bind, { inviteId, uuid, companyName: 'Kim Security', contact: 'Kim', phone: '+31 10 555 0100' })
   const ask = () => anybody.call(remoteAccessReqCreate, { ...key, minutes: 30, reason: 'Firmware' })
 
   await signIn(page, house.stack, { path: '/privacySecurity' })

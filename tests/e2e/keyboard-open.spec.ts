@@ -113,7 +113,7 @@ test('accepting an invitation as a person, and as a company', async ({ page, hou
   await open(page, house, company)
   await expectSoundEverywhere(page, 'invited company, by somebody signed in')
   await typeAt(page, page.getByLabel('Name of the company'), 'Crane Two')
-  await typeAt(page, page.getByLabel('Telephone (optional)'), '+31 10 555 0102')
+  await typeAt(page, page.getByLabel('Telephone'), '+31 10 555 0102')
   await typeAt(page, page.getByLabel('Your name'), 'Cas')
   await choosePassword(page)
   await expect(page).toHaveURL(/\/user\/live/)

@@ -65,7 +65,7 @@ test('names that look like markup are shown whole: of people, sites, devices and
   await admin.call(userInvite, { kind: 'installer', email: 'bo@installer.example' })
   const [, , , inviteId = '', uuid = ''] = (await house.linkTo('bo@installer.example', 'bind/installer')).split('/')
   const anybody = await house.client()
-  const key = await anybody.call(bind, { inviteId, uuid, companyName: 'Bo', contact: 'Bo' })
+  const key = await anybody.call(bind, { inviteId, uuid, companyName: 'Bo', contact: 'Bo', phone: '+31 10 555 0100' })
   house.changeText('update installer set company_name = ? where id = ?', NAME, key.installerId)
   house.changeText('update user set alias = ? where login_name = ?', NAME, house.stack.user('live-only').loginName)
   house.changeText('update site set name = ? where id = ?', NAME, 'harbor-shop')

@@ -45,7 +45,7 @@ const test = base.extend<object, { installer: OutputOf<typeof bind> }>({
       const mails = await request.newContext()
       const { id: inviteId, secret: uuid } = await mailedLink(mails, stack, INSTALLER, 'bind/installer')
       await mails.dispose()
-      await use(await client(stack).call(bind, { inviteId, uuid, companyName: 'Bram Security', contact: 'Bram' }))
+      await use(await client(stack).call(bind, { inviteId, uuid, companyName: 'Bram Security', contact: 'Bram', phone: '+31 10 555 0100' }))
     },
     { scope: 'worker' },
   ],

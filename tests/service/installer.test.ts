@@ -60,7 +60,7 @@ describe('an installer', () => {
     expect(await codeOf((await service.signIn('guard')).failure(myInstallerGet, null))).toBe(5000)
     expect(await codeOf(admin.failure(userInvite, { kind: 'installer', email: 'second@installer.example' }))).toBe(33551)
     const { id, secret } = await linkTo(service, EMAIL, 'bind/installer')
-    const again = { inviteId: id, uuid: secret, companyName: 'Again', contact: 'Again' }
+    const again = { inviteId: id, uuid: secret, companyName: 'Again', contact: 'Again', phone: '+31 10 555 0100' }
     expect(await codeOf(service.client().failure(bind, again))).toBe(20037)
     expect((await admin.call(inviteList, page)).users.map(({ alias }) => alias)).not.toContain('Bram')
   })

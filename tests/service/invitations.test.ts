@@ -160,7 +160,7 @@ describe('the link', () => {
     admin = await service.signIn('admin')
     const link = await invite('new@crane.example')
     if (kind === 'company') await service.client().call(inviteActive, { ...link, password: 'Tulip-2026', organizationName: 'Crane' })
-    else await service.client().call(bind, { ...link, companyName: 'Crane', contact: 'Ada' })
+    else await service.client().call(bind, { ...link, companyName: 'Crane', contact: 'Ada', phone: '+31 10 555 0100' })
     expect(await checked(link)).toBe(20037)
   })
 

@@ -88,7 +88,7 @@ describe('sites', () => {
     const shopOf = async () => (await sitesOf(guard)).find(({ siteId }) => siteId === 'harbor-shop')
     expect((await shopOf())?.position).toEqual({ latitude: -12.5, longitude: 179.9 })
     const { siteName, scene, city, address, timeZone } = (await shopOf()) ?? expect.unreachable()
-    const site = { siteName, scene: scene as 'store', city, address, timeZone, contact: '', phone: '' }
+    const site = { siteName, scene: scene as 'store', city, address, timeZone, contact: 'Kim', phone: '+31 10 555 0100' }
     expect((await admin.call(siteEdit, { siteId: 'harbor-shop', site })).position).toEqual({ latitude: -12.5, longitude: 179.9 })
     await admin.call(siteMapPut, { siteId: 'harbor-shop', position: null })
     expect((await shopOf())?.position).toBeNull()

@@ -21,6 +21,8 @@ import { plateFields } from '#contract/calls/vehicle/plate.ts'
 import { valuesWanted } from '#contract/event-attributes.ts'
 import { lengths } from '#contract/limits.ts'
 import { pictureProblem } from '#contract/pictures.ts'
+import { bind } from '#contract/calls/installer/bind.ts'
+import { organizationFields } from '#contract/calls/account/organization-fields.ts'
 import { appCode, email, emailCode, name, newPassword, passwordRule, personName, phone, searchText } from '#contract/rules.ts'
 import { acceptOf, pictureFault } from '#src/lib/picture-file.ts'
 
@@ -130,7 +132,12 @@ describe('other fields of the forms', () => {
     [email, 'guard@harbor.example', undefined],
     [email, 'a@b.c', undefined],
     [email, 'guard@harbor', 'email-shape'],
+    // An @ and a dot, wherever it stands.
+    [email, 'night.guard@harbor', undefined],
     [email, 'harbor.example', 'email-shape'],
+    [email, 'guard@', 'email-shape'],
+    [email, '@harbor.example', 'email-shape'],
+    [email, 'a@b.c\r\nbcc:d@e.f', 'email-shape'],
     [email, 'a@b.c, d@e.f', 'email-shape'],
     [email, `${'a'.repeat(120)}@b.cdef`, undefined],
     [email, `${'a'.repeat(121)}@b.cdef`, undefined],
@@ -149,7 +156,8 @@ describe('other fields of the forms', () => {
     [imageCodeFields.imgCode, 'ab3', 'image-code-shape'],
     [imageCodeFields.imgCode, 'ab3de', 'image-code-shape'],
     [phone, '+31 (0)10 555-0100', undefined],
-    [phone, '', undefined],
+    [phone, '', 'required'],
+    [phone, ' ', 'required'],
     [phone, 'call me', 'phone-shape'],
     [phone, `+${'1'.repeat(24)}`, undefined],
     [phone, `+${'1'.repeat(25)}`, 'phone-shape'],
@@ -160,6 +168,14 @@ describe('other fields of the forms', () => {
     [shownPassword, '', 'required'],
   ])('%# %s: %s', (schema, value, expected) => {
     expect(problem(schema, value)).toBe(expected)
+  })
+
+  it('telephone and contact are required of a site, an organization and an installer, and the name of a person wherever it is changed', () => {
+    const wrongIn = (shape: z.ZodMiniType, value: unknown) => shape.safeParse(value).error?.issues[0]?.message
+    const { contact, phone: phoneOf } = organizationFields
+    for (const shape of [contact, phoneOf, siteInput.shape.contact, siteInput.shape.phone, bind.input.shape.contact, bind.input.shape.phone])
+      expect(wrongIn(shape, ' ')).toBe('required')
+    for (const { input } of [profileUpdate, userInviteUpdate]) expect(wrongIn(input.shape.alias, ' ')).toBe('required')
   })
 
   it('a telephone number has the same rule wherever it is written down', () => {

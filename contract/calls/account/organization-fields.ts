@@ -10,6 +10,6 @@ export const organizationFields = {
   country: z.optional(line),
   city: z.optional(line),
   address: z.optional(line),
-  contact: z.optional(line),
+  contact: z.optional(line.check(z.minLength(1, says('required')))),
   phone: z.optional(phone),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { name, phone } from '../../rules.ts'
+import { name, phone, says } from '../../rules.ts'
 import { mapPosition, siteScene } from '../../site-scenes.ts'
 
 const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
@@ -23,7 +23,7 @@ export const siteInput = z
     customScene: z.optional(name(32)),
     city: line(64),
     address: line(128),
-    contact: line(64),
+    contact: line(64).check(z.minLength(1, says('required'))),
     phone,
     timeZone: z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone, { error: invalidTimeZone })),
     position: z.optional(z.nullable(mapPosition)),

@@ -10,7 +10,7 @@ import { linkFields } from '../people/invitation.ts'
  */
 export const bind = defineCall({
   path: '/vms/user/invite/bind',
-  input: z.object({ ...linkFields, companyName: name(), contact: personName, phone: z.optional(phone) }),
+  input: z.object({ ...linkFields, companyName: name(), contact: personName, phone }),
   output: z.object({ installerId: z.string(), installerKey: z.string() }),
   access: open,
   offline: 'none',

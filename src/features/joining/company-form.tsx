@@ -30,7 +30,7 @@ export function CompanyForm({ link }: { link: InvitationLink }) {
   return (
     <form ref={form} className={classes['form']} onSubmit={(event) => void account.onSubmit(event)} noValidate>
       <Field label={t`Name of the company`} autoComplete="organization" maxLength={lengths.name} {...field('organizationName')} />
-      <Field label={t`Telephone (optional)`} type="tel" autoComplete="tel" {...field('phone')} />
+      <Field label={t`Telephone`} type="tel" autoComplete="tel" {...field('phone')} />
       <AccountFields account={account} button={<Trans>Register the company</Trans>} />
     </form>
   )

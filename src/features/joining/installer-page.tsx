@@ -79,7 +79,7 @@ function InstallerForm({ link, onBound }: { link: InvitationLink; onBound: (boun
     <form ref={form} className={classes['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
       <Field label={t`Name of the company`} autoComplete="organization" maxLength={lengths.name} {...field('companyName')} />
       <Field label={t`Your name`} autoComplete="name" maxLength={lengths.personName} {...field('contact')} />
-      <Field label={t`Telephone (optional)`} type="tel" autoComplete="tel" {...field('phone')} />
+      <Field label={t`Telephone`} type="tel" autoComplete="tel" {...field('phone')} />
       {trouble.form && (
         <p className={classes['trouble']} role="alert">
           {trouble.form}
