@@ -2,7 +2,7 @@ import { setupI18n, i18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { streamFault } from '#contract/enums.ts'
-import { errorText, errorTexts, faultTexts } from '#src/ui/text/error-text.ts'
+import { errorText, errorTexts, faultTexts, sendFailedText } from '#src/ui/text/error-text.ts'
 
 const codes = Object.keys(errors).map(Number)
 
@@ -18,6 +18,13 @@ describe('texts of errors', () => {
     expect(errorText({ code: 99_999, message: 'The licence is used up.' })).toBe('The licence is used up.')
     expect(errorText({ code: 99_999, message: '' })).toBe('Something went wrong. Try again.')
     expect(errorText({ code: 33_012, message: 'No such lens.' })).toMatch(/^The site or device/)
+  })
+
+  it('says of a code by e-mail that it could not be sent when nobody knows why, and why where it is known', () => {
+    expect(sendFailedText({ code: 99_999, message: 'MTA 421' })).toBe('The code could not be sent. Try again.')
+    expect(sendFailedText({ code: 33_012, message: 'No such lens.' })).toBe('The code could not be sent. Try again.')
+    expect(sendFailedText({ code: 1024 })).toBe(errorText({ code: 1024 }))
+    expect(sendFailedText({ code: 12_344 })).toBe('The service cannot be reached. Check the network.')
   })
 
   it('says why a stream does not show, for every fault', () => {

@@ -8,7 +8,7 @@ import { email, emailCode, name, newPassword, personName } from '#contract/rules
 import { registerOrganization, sendRegisterCode } from '../../data/person/joining.ts'
 import { useMailedCode } from '../../data/person/use-mailed-code.ts'
 import classes from '../../ui/page/entrance.module.css'
-import { errorText } from '../../ui/text/error-text.ts'
+import { sendFailedText } from '../../ui/text/error-text.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { shownLanguage } from '../../ui/text/i18n.ts'
 import { MailedCodeFields } from '../../ui/form/mailed-code-fields.tsx'
@@ -39,7 +39,7 @@ export function SignUpPage() {
     mayAsk: () => check(beforeSending),
     ask: (proof) => sendRegisterCode({ loginName: values.email, language: shownLanguage(), ...proof }),
     onAnotherPicture: () => set('imgCode', ''),
-    onTrouble: (at, error) => refuse({ [at]: errorText(error) }),
+    onTrouble: (at, error) => refuse({ [at]: sendFailedText(error) }),
   })
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
 

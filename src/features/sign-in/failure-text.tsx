@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { CallError } from '../../data/core/call-error.ts'
 import { errorText } from '../../ui/text/error-text.ts'
 
-/** What went wrong, with the attempts that are left before the lock. */
-export function failureText(error: CallError): ReactNode {
+/** What went wrong, with the attempts that are left before the lock. `textOf`: the sentence for the error itself. */
+export function failureText(error: CallError, textOf = errorText): ReactNode {
   const left = error.detail.attemptsLeft
-  if (left === undefined) return errorText(error)
+  if (left === undefined) return textOf(error)
   return (
     <>
-      {errorText(error)} <Plural value={left} one="# attempt left." other="# attempts left." />
+      {textOf(error)} <Plural value={left} one="# attempt left." other="# attempts left." />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { resetPassword, sendResetCode } from '../../data/person/sign-in-steps.ts
 import { useMailedCode } from '../../data/person/use-mailed-code.ts'
 import buttons from '../../ui/controls/button.module.css'
 import classes from '../../ui/page/entrance.module.css'
-import { errorText } from '../../ui/text/error-text.ts'
+import { errorText, sendFailedText } from '../../ui/text/error-text.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { MailedCodeFields } from '../../ui/form/mailed-code-fields.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -35,7 +35,7 @@ export function ResetPassword({ userId = '', onDone }: { userId?: string | undef
     mayAsk: () => check(beforeSending),
     ask: (proof) => sendResetCode({ loginName: values.loginName, ...proof }),
     onAnotherPicture: () => set('imgCode', ''),
-    onTrouble: (at, error) => refuse({ [at]: errorText(error) }),
+    onTrouble: (at, error) => refuse({ [at]: sendFailedText(error) }),
   })
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
 

@@ -7,7 +7,7 @@ import { signIn } from '../../data/core/core.ts'
 import { sendSignInCode } from '../../data/person/sign-in-steps.ts'
 import { isImageCodeFault, useImageCode } from '../../data/person/use-image-code.ts'
 import { sendingAfter, type CodeSending } from '../../lib/code-sending.ts'
-import { errorText } from '../../ui/text/error-text.ts'
+import { errorText, sendFailedText } from '../../ui/text/error-text.ts'
 import { wrongFields } from '../../ui/text/rule-text.ts'
 import { failureText } from './failure-text.tsx'
 
@@ -64,7 +64,7 @@ export function useSecondStep({ who, needsImageCode, onLeave }: SecondStepProps)
       }
       setSending((before) => sendingAfter(error) ?? before)
       if (image.picture || error.detail.imageCodeNeeded || isImageCodeFault(error.code)) await image.refresh()
-      setTrouble({ at: placeOf(error), text: failureText(error) })
+      setTrouble({ at: placeOf(error), text: what === 'sending' ? failureText(error, sendFailedText) : failureText(error) })
       return false
     } finally {
       setBusy(undefined)
