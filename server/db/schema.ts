@@ -87,6 +87,8 @@ interface UserTable {
   password_hash: string
   language: Language
   theme: ThemeChoice
+  /** `Choices` of the contract, JSON. */
+  choices: Generated<string>
   mfa_enabled: Generated<number>
   avatar_key: string | null
   /** 1: stands for the organization's installer, who comes by a link alone. */

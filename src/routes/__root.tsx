@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches, type ParsedLocation } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useBranding } from '../data/organization/branding.ts'
 import { onCallError } from '../data/core/announce.ts'
+import { coreState } from '../data/core/core.ts'
 import { isSignIn } from '../lib/path-within.ts'
 import { errorText } from '../ui/text/error-text.ts'
 import { loadAllTexts } from '../ui/text/i18n.ts'
 import { pageNames } from '../ui/page/page-names.ts'
 import { shownHeading } from '../ui/page/shown-heading.ts'
 import { tokenSheet } from '../ui/theme/theme.ts'
-import { lastAccent, useTheme } from '../ui/theme/theme-choice.ts'
+import { forgetTheme, lastAccent, useTheme } from '../ui/theme/theme-choice.ts'
 import { say } from '../ui/notice/toast-store.ts'
 import { TitleBar } from '../ui/page/title-bar.tsx'
 import { Toasts } from '../ui/notice/toasts.tsx'
@@ -37,11 +38,15 @@ function Root() {
   const branding = useBranding()
   const accent = branding?.accentColor ?? lastAccent()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
-  const scheme = useTheme({ onVideo: page === 'live', accent })
+  const session = useSnapshot(coreState).session.kind
+  const scheme = useTheme({ onVideo: page === 'live', accent, isKept: session === 'signed-in' })
   const { _ } = useLingui()
   const heading = useSnapshot(shownHeading).text
   const brand = branding?.pageTitle ?? 'Sightline'
   useDocumentHead({ title: brand, page: heading ?? (page && _(pageNames[page])), favicon: branding?.faviconUrl, scheme })
+  useLayoutEffect(() => {
+    if (session === 'signed-out') forgetTheme()
+  }, [session])
   useEffect(() => onCallError((error) => say('error', errorText(error))), [])
   return (
     <>

@@ -6,6 +6,7 @@ import { DownloadsHost } from '../features/downloads/downloads-host.tsx'
 import { HomeFrame } from '../features/frame/home-frame.tsx'
 import { hrefOf, pathWithin } from '../lib/path-within.ts'
 import { adoptLanguage } from '../ui/text/i18n.ts'
+import { adoptTheme } from '../ui/theme/theme-choice.ts'
 
 /**
  * The home frame: nobody enters without a session. Who may not open a page goes back to the one before, or to the first page, and is told
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/_home')({
     if (session.kind !== 'signed-in') throw redirect({ to: '/login', search: { to: pathWithin(location.href) }, replace: true })
     // Before anything of the frame is seen.
     await adoptLanguage(session.user.language)
+    adoptTheme(session.user.theme)
     const { page, forAdministrators } = matches.at(-1)?.staticData ?? {}
     const isKeptOut = forAdministrators !== undefined && !session.user.isAdministrator
     if (!isKeptOut && (page === undefined || (await mayOpen(page)))) return

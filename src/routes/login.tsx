@@ -2,7 +2,6 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { coreState } from '../data/core/core.ts'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
 import { hrefOf, pathWithin } from '../lib/path-within.ts'
-import { forgetTheirTheme } from '../ui/theme/theme-choice.ts'
 
 /** The longest name that there is. */
 const NAME_LENGTH = 128
@@ -22,7 +21,6 @@ export const Route = createFileRoute('/login')({
   beforeLoad: async ({ context, search }) => {
     await context.coreReady
     if (coreState.session.kind === 'signed-in') throw redirect({ href: hrefOf(search.to ?? '/live'), replace: true })
-    forgetTheirTheme()
   },
   component: SignIn,
 })

@@ -43,6 +43,57 @@ test('signing out in one tab reaches every other within a second', async ({ page
   await expect.poll(async () => (await net.stack.stats('service'))['pushSockets']).toBe(0)
 })
 
+test('after signing out the browser keeps the language alone; theme, rail and panel come back with the person on another machine', async ({
+  browser,
+  page,
+  net,
+}) => {
+  const { stack, port } = net
+  const rail = (of: Page) => of.getByRole('button', { name: /the names of the pages$/ })
+  const cameras = (of: Page) => of.getByRole('button', { name: /the cameras$/ })
+  const theme = (of: Page) => of.locator('html').getAttribute('data-mantine-color-scheme')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn(page, stack, { port })
+  await rail(page).click()
+  await cameras(page).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await page.getByLabel('Language').selectOption('English')
+  await page.getByLabel('Theme').selectOption('Dark')
+  await expect.poll(() => theme(page)).toBe('dark')
+  const chosen = () => {
+    const db = new DatabaseSync(join(stack.dataFolder, 'sightline.db'), { readOnly: true })
+    const row = db.prepare("select theme, choices from user where login_name = 'admin'").get()
+    db.close()
+    return { ...row }
+  }
+  await expect.poll(chosen).toEqual({ theme: 'dark', choices: '{"rail":"open","cameras":"closed"}' })
+  await signOut(page)
+  await page.waitForURL(/\/user\/login/)
+  await expect.poll(() => theme(page), 'the theme of the system').toBe('light')
+  const left = () => page.evaluate(() => ({ local: Object.keys(localStorage), session: Object.keys(sessionStorage) }))
+  await expect.poll(left).toEqual({ local: ['sightline.language'], session: [] })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await left()).toEqual({ local: ['sightline.language'], session: [] })
+  expect(await theme(page)).toBe('light')
+
+  const elsewhere = await (await browser.newContext({ colorScheme: 'light' })).newPage()
+  // Every theme that it shows from the sign-in on.
+  await elsewhere.addInitScript(() => {
+    new MutationObserver(() => {
+      const shown = document.documentElement.getAttribute('data-mantine-color-scheme') ?? ''
+      if (document.querySelector('nav')) sessionStorage.setItem('shown', `${sessionStorage.getItem('shown') ?? ''} ${shown}`)
+    }).observe(document, { attributes: true, childList: true, subtree: true })
+  })
+  await signIn(elsewhere, stack, { port, path: '/account' })
+  await expect(elsewhere.getByLabel('Theme')).toHaveValue('dark')
+  await expect(rail(elsewhere)).toHaveAttribute('aria-expanded', 'true')
+  expect(await elsewhere.evaluate(() => sessionStorage.getItem('shown'))).toMatch(/^( dark)+$/)
+  await elsewhere.getByRole('link', { name: 'Video', exact: true }).click()
+  await expect(elsewhere.getByRole('button', { name: 'Show the cameras' })).toHaveAttribute('aria-pressed', 'false')
+  await elsewhere.context().close()
+})
+
 test('signing out without a network does too, and the service is told when it can be', async ({ page, net }) => {
   expect(await msToLeave(page, net.stack, net.port, () => net.proxy.cut())).toBeLessThan(EVERYWHERE_WITHIN_MS)
   expect(endedCodes(net.stack)).toEqual([null])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '../../access.ts'
 import { language, themeChoice } from '../../enums.ts'
+import { choices } from './choices.ts'
 
 /** The signed-in person, as every screen may know them. */
 export const person = z.object({
@@ -15,6 +16,7 @@ export const person = z.object({
   organizationName: z.string(),
   language,
   theme: themeChoice,
+  choices: z.optional(choices),
   /** Picture of the person; a link for some minutes. */
   avatarUrl: z.optional(z.nullable(z.string())),
 })

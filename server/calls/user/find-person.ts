@@ -1,3 +1,4 @@
+import { choices } from '#contract/calls/user/choices.ts'
 import type { Person } from '#contract/calls/user/person.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Context } from '../../context.ts'
@@ -23,6 +24,7 @@ export async function findPerson({ db, objectLinks }: Pick<Context, 'db' | 'obje
     organizationName: row.organization_name,
     language: row.language,
     theme: row.theme,
+    choices: choices.parse(JSON.parse(row.choices)),
     avatarUrl: row.avatar_key === null ? null : objectLinks.linkTo(row.avatar_key),
   }
 }

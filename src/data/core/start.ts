@@ -1,5 +1,6 @@
 import { watchActivity } from '../person/activity.ts'
 import { followUnread } from '../app/badge.ts'
+import { followChoices } from '../choices.ts'
 import { startCore } from './core.ts'
 import { followCore } from './follow-core.ts'
 import { keepReady } from '../query/keep-ready.ts'
@@ -17,6 +18,7 @@ export async function startData(): Promise<void> {
   followCore()
   followUnread()
   await startCore()
+  followChoices()
   watchActivity()
   askToPersist()
   keepReady()

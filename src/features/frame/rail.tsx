@@ -11,9 +11,10 @@ import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mj
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { Icon } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
 import { unreadAlarmsQuery } from '../../data/records/alarms.ts'
+import { choices, choose } from '../../data/choices.ts'
 import { downloadsDialog } from '../../data/records/downloads.ts'
 import { useHoldsRight } from '../../data/person/roles.ts'
 import { barNames, pageNames, type MenuPage } from '../../ui/page/page-names.ts'
@@ -28,17 +29,13 @@ const places: Record<MenuPage, { to: LinkProps['to']; icon: Icon }> = {
   alerts: { to: '/alerts', icon: IconBell },
   account: { to: '/account', icon: IconUserCircle },
 }
-const KEPT_UNDER = 'sightline.rail'
 const MOST_ON_BADGE = 99
 
 /** The menu as the server gives it: a rail at the left, below 768 px a bar at the foot. */
 export function Rail({ items }: { items: readonly MenuItem[] }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(KEPT_UNDER) === 'open')
-  function toggle() {
-    localStorage.setItem(KEPT_UNDER, isOpen ? 'closed' : 'open')
-    setOpen(!isOpen)
-  }
+  const isOpen = useSnapshot(choices).rail === 'open'
+  const toggle = () => choose({ rail: isOpen ? 'closed' : 'open' })
   const ToggleIcon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   const toggleLabel = isOpen ? t`Hide the names of the pages` : t`Show the names of the pages`
   return (

@@ -8,6 +8,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { limits } from '#contract/limits.ts'
+import { choices, choose } from '../../data/choices.ts'
 import { putWall } from '../../data/core/core.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Heading } from '../../ui/page/heading.tsx'
@@ -34,7 +35,6 @@ import classes from './live.module.css'
 
 const KeysSheet = lazy(() => import('./wall/keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
 const FreeLayout = lazy(() => import('./layouts/free-layout.tsx').then(({ FreeLayout }) => ({ default: FreeLayout })))
-const PANEL_KEPT_UNDER = 'sightline.cameras'
 
 export function LivePage({ ptz }: { ptz: PtzParts }) {
   const { t } = useLingui()
@@ -51,15 +51,12 @@ export function LivePage({ ptz }: { ptz: PtzParts }) {
   const router = useRouter()
   const wallRef = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
-  const [isPanelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_UNDER) !== 'closed')
+  const isPanelOpen = useSnapshot(choices).cameras !== 'closed'
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isMaking, setMaking] = useState(false)
 
-  function togglePanel(isOpen: boolean) {
-    localStorage.setItem(PANEL_KEPT_UNDER, isOpen ? 'open' : 'closed')
-    setPanelOpen(isOpen)
-  }
+  const togglePanel = (isOpen: boolean) => choose({ cameras: isOpen ? 'open' : 'closed' })
   const layoutNow = () => toLayout(wall.arrangement, wallGridOf(isTooLarge ? limits.defaultSplit : split, freeGrid), { isDefault: false })
   useWallKeys(grid, isNarrow, {
     wall: wallRef,

@@ -22,21 +22,22 @@ window.addEventListener('storage', (event) => {
   if (event.key === CHOICE_KEPT_UNDER) themeState.choice = choiceOf(event.newValue)
 })
 
-/** Shows the theme from now on, in every tab, and remembers it on this machine. */
+/** Shows the theme from now on, in every tab, and remembers it on this machine until the person signs out. */
 export function chooseTheme(choice: ThemeChoice): void {
   localStorage.setItem(CHOICE_KEPT_UNDER, choice)
   themeState.choice = choice
 }
 
-/** Shows what the person chose elsewhere, unless something was chosen on this machine, and remembers it for as long as they are signed in. */
+/** Shows what the person chose, here or elsewhere, and remembers it for as long as they are signed in. A choice made here that the service has not heard of yet holds. */
 export function adoptTheme(choice: ThemeChoice): void {
+  if (localStorage.getItem(THEIRS_KEPT_UNDER) !== choice) localStorage.removeItem(CHOICE_KEPT_UNDER)
   localStorage.setItem(THEIRS_KEPT_UNDER, choice)
   themeState.choice = keptChoice(localStorage)
 }
 
-/** Forgets what the person chose elsewhere: nobody is signed in. What shows may stay until the page is loaded anew. */
-export function forgetTheirTheme(): void {
-  localStorage.removeItem(THEIRS_KEPT_UNDER)
+/** Nobody is signed in: the theme is the system's. What was kept is forgotten elsewhere (`forgetKept`). */
+export function forgetTheme(): void {
+  themeState.choice = 'system'
 }
 
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
@@ -45,16 +46,16 @@ function listen(changed: () => void): () => void {
   return () => systemIsDark.removeEventListener('change', changed)
 }
 
-/** Shows the theme that was chosen, else the page's or the system's. For the root, once. */
-export function useTheme({ onVideo, accent }: { onVideo: boolean; accent: string }): 'dark' | 'light' {
+/** Shows the theme that was chosen, else the page's or the system's. `isKept`: this machine remembers the accent. For the root, once. */
+export function useTheme({ onVideo, accent, isKept }: { onVideo: boolean; accent: string; isKept: boolean }): 'dark' | 'light' {
   const { choice } = useSnapshot(themeState)
   const systemDark = useSyncExternalStore(listen, () => systemIsDark.matches)
   const shown = schemeOf(choice, { onVideo, systemIsDark: systemDark })
   useLayoutEffect(() => {
     themeState.shown = shown
     themeState.accent = accent
-    localStorage.setItem(ACCENT_KEPT_UNDER, accent)
+    if (isKept) localStorage.setItem(ACCENT_KEPT_UNDER, accent)
     document.documentElement.setAttribute(SCHEME_ATTRIBUTE, shown)
-  }, [shown, accent])
+  }, [shown, accent, isKept])
   return shown
 }

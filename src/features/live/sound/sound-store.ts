@@ -1,36 +1,22 @@
 import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
 import { proxy } from 'valtio'
+import type { Choices } from '#contract/calls/user/choices.ts'
 import { volumeLimits } from '#contract/sound.ts'
+import { choices, choose } from '../../../data/choices.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { videoOf } from '../wall/video-windows.ts'
 
-const KEPT_UNDER = 'sightline.volumes'
+/** Windows in which somebody is about to talk to the camera. */
+export const sounds = proxy<{ talking: Record<string, true> }>({ talking: {} })
 
-/** How loud each window is, percent, by its number; and the windows in which somebody is about to talk to the camera. */
-export const sounds = proxy<{ volumes: Record<string, number>; talking: Record<string, true> }>({ volumes: read(), talking: {} })
-
-function read(): Record<string, number> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_UNDER) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
-    return Object.fromEntries(Object.entries(kept).filter(([, volume]) => isVolume(volume)))
-  } catch {
-    return {}
-  }
-}
-
-function isVolume(value: unknown): value is number {
-  return typeof value === 'number' && value >= volumeLimits.least && value <= volumeLimits.most
-}
-
-export function volumeOf(window: number, volumes: Readonly<Record<string, number>> = sounds.volumes): number {
-  return volumes[window] ?? volumeLimits.usual
+/** How loud a window is, percent. */
+export function volumeOf(window: number, { volumes }: Choices = choices): number {
+  return volumes?.[window] ?? volumeLimits.usual
 }
 
 export function setVolume(window: number, volume: number): void {
-  sounds.volumes[window] = volume
-  localStorage.setItem(KEPT_UNDER, JSON.stringify(sounds.volumes))
+  choose({ volumes: { ...choices.volumes, [window]: volume } })
   videoOf(window).sound.setVolume(volume)
 }
 

@@ -3,13 +3,14 @@ import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import IconVolume3 from '@tabler/icons-react/dist/esm/icons/IconVolume3.mjs'
 import { useSnapshot } from 'valtio'
 import { volumeLimits } from '#contract/sound.ts'
-import { setVolume, sounds, volumeOf } from './sound-store.ts'
+import { choices } from '../../../data/choices.ts'
+import { setVolume, volumeOf } from './sound-store.ts'
 import classes from './sound.module.css'
 
 /** How loud a window is. */
 export function VolumeBar({ window, name }: { window: number; name: string }) {
   const { i18n, t } = useLingui()
-  const volume = volumeOf(window, useSnapshot(sounds).volumes)
+  const volume = volumeOf(window, useSnapshot(choices))
   const Picture = volume === 0 ? IconVolume3 : IconVolume
   return (
     <label className={classes['bar']}>

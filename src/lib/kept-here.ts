@@ -1,0 +1,12 @@
+const OURS = 'sightline.'
+/** Of nobody: the language outlives a log-out (spec 1, section 4), and tests name a way to show pictures. */
+const STAYS: ReadonlySet<string> = new Set(['sightline.language', 'sightline.sink'])
+
+type Kept = Pick<Storage, 'length' | 'key' | 'removeItem'>
+
+/** Forgets what the app keeps in this browser's storage for whoever was signed in: all but the language. */
+export function forgetKept(local: Kept, session: Pick<Storage, 'clear'>): void {
+  const names = Array.from({ length: local.length }, (_, index) => local.key(index) ?? '')
+  for (const name of names) if (name.startsWith(OURS) && !STAYS.has(name)) local.removeItem(name)
+  session.clear()
+}
