@@ -23,7 +23,7 @@ export const archiveLimits = {
   spaceBytes: 20 * 1024 ** 3,
   /** A clip is made in memory, and one that is larger fails with 31111. */
   clipBytes: 512 * 1024 ** 2,
-  /** Archives of one organization that are not made yet; more fails with 31114. */
+  /** Archives of one organization that are not made yet; more fails with 31112. */
   unfinished: 50,
   /** A download must begin so soon. */
   downloadTokenMs: 60_000,

@@ -32,7 +32,7 @@ export interface Call<
   readonly changes?: boolean
   /** Screens elsewhere show this, and are told to ask for it again once the call is done. */
   readonly alters?: Resource
-  /** Beyond it the call fails with 6001. The service has an ample limit for calls that name none. */
+  /** Beyond it the call fails with 6001, one of the cloud archive with 31114. The service has an ample limit for calls that name none. */
   readonly rate?: Rate
   /**
    * The question brings one file, as `input.file` (a `File`): it travels as multipart form data, envelope and file each in a field of

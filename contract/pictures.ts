@@ -20,13 +20,14 @@ function pictureRule<const K extends readonly PictureKind[]>(kinds: K, maxBytes:
 }
 
 const SMALL_BYTES = 500 * 1024
-const LARGE_BYTES = 2 * 1024 * 1024
+/** No picture that people send may be larger. */
+export const PICTURE_MOST_BYTES = 2 * 1024 * 1024
 
 /** Pictures that people send (rule 5.6): of themselves, and of the branding. */
 export const pictureRules = {
-  avatar: pictureRule(['png', 'jpg', 'bmp'], LARGE_BYTES),
+  avatar: pictureRule(['png', 'jpg', 'bmp'], PICTURE_MOST_BYTES),
   logo: pictureRule(['png', 'jpg'], SMALL_BYTES),
-  background: pictureRule(['png', 'jpg'], LARGE_BYTES),
+  background: pictureRule(['png', 'jpg'], PICTURE_MOST_BYTES),
   favicon: pictureRule(['png'], SMALL_BYTES),
 } as const
 export type PictureUse = keyof typeof pictureRules

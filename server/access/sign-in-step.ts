@@ -29,7 +29,7 @@ export async function passFirstStep(input: FirstStep, context: Context, visitor:
   if (user === undefined || !isRight) throw failure
   if (user.status !== userStatuses.activated) {
     await signInGuard.succeeded(loginName)
-    throw new CallFault(user.status === userStatuses.unactivated ? 7010 : 7011)
+    throw new CallFault(user.status === userStatuses.unactivated ? 7010 : 20004)
   }
   return { user, failure }
 }

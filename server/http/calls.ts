@@ -63,13 +63,13 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
     const data = file === undefined ? request.data : { ...asObject(request.data), file }
     const visitor = { address: httpRequest.ip, host: httpRequest.hostname }
     if (call.access.who === 'open') {
-      rates.count(`${call.path} ${visitor.address}`, call.rate ?? ampleRate)
+      rates.count(`${call.path} ${visitor.address}`, call.rate ?? ampleRate, tooFrequentCode(call))
       return perform(handler, data, visitor)
     }
     const token = readTokenHeader(httpRequest.headers[TOKEN_HEADER])
     const purpose = call.path === registry.tokenRenewal.path ? 'renewal' : 'call'
     const caller = { ...visitor, ...(await context.sessions.authenticate(token, purpose)), token: token ?? '' }
-    rates.count(`${call.path} ${caller.sessionId}`, call.rate ?? ampleRate)
+    rates.count(`${call.path} ${caller.sessionId}`, call.rate ?? ampleRate, tooFrequentCode(call))
     try {
       await letIn(call, caller, context)
     } catch (fault) {
@@ -111,6 +111,11 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
   async function note({ path, changes }: Call, input: unknown, code: number, by: Visitor | Caller): Promise<void> {
     if (changes === true) await audit(context, { path, input, code, by })
   }
+}
+
+/** Calls of the cloud archive have a code of their own for it (spec 2, section 8). */
+function tooFrequentCode({ path }: Call): 6001 | 31114 {
+  return path.startsWith('/vms/archives/') ? 31114 : 6001
 }
 
 async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { CallFault } from '../calls/call-fault.ts'
 import type { Caller } from '../access/caller.ts'
 import { SUCCESS } from '#contract/envelope.ts'
-import { pictureProblem, type PictureKind, type PictureUse } from '#contract/pictures.ts'
+import { PICTURE_MOST_BYTES, pictureProblem, type PictureKind, type PictureUse } from '#contract/pictures.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../runtime/secrets.ts'
@@ -20,11 +20,12 @@ interface Place {
   path: string
 }
 
-/** Keeps an uploaded picture; the answer is its key. Fails with 20017 and 20019. */
+/** Keeps an uploaded picture; the answer is its key. Fails with 20017, 20018 and 20019. */
 export async function keepPicture(file: File, place: Place, caller: Caller, { db, now, objects }: Context): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = kinds.find((each) => beginnings[each].every((byte, index) => bytes[index] === byte))
-  if (kind === undefined || pictureProblem(place.use, { kind, size: file.size }) !== undefined) throw new CallFault(20017)
+  if (file.size > PICTURE_MOST_BYTES) throw new CallFault(20017)
+  if (kind === undefined || pictureProblem(place.use, { kind, size: file.size }) !== undefined) throw new CallFault(20018)
   const { count } = await db
     .selectFrom('audit')
     .where('organization_id', '=', caller.organizationId)

@@ -167,7 +167,7 @@ test('a person is made an administrator and unmade, frozen out, let in again, an
     await dialog.last().getByRole('button', { name: 'Freeze' }).click()
     await expect(dialog.getByText('Frozen', { exact: true })).toBeVisible()
     expect(await sam.failure(profileGet, null)).toMatchObject({ code: 20004 })
-    await expect(clientOf(stack).signIn({ loginName: email, password: PASSWORD })).rejects.toThrow('7011')
+    await expect(clientOf(stack).signIn({ loginName: email, password: PASSWORD })).rejects.toThrow('20004')
     await dialog.getByRole('button', { name: 'Let in again' }).click()
     await expect(dialog.getByText('Activated', { exact: true })).toBeVisible()
     await sam.signIn({ loginName: email, password: PASSWORD })

@@ -155,6 +155,14 @@ describe('making an archive', () => {
     expect(await stand.find(archiveId)).toBeUndefined()
   })
 
+  test('that is asked for too often is told so with a code of its own', async () => {
+    const codes: number[] = []
+    for (let time = 0; time < 61; time += 1)
+      codes.push((await stand.admin.failure(archiveCalls.archivesCreate, stand.wish({ title: '' }))).code)
+    expect(codes.slice(0, 60).every((code) => code === 1000)).toBe(true)
+    expect(codes[60]).toBe(31114)
+  })
+
   test('stops when the space is used up, or too much waits', async () => {
     await stand.addRow({ id: 'huge', status: success, size_bytes: 20 * 1024 ** 3 })
     expect((await stand.admin.failure(archiveCalls.archivesCreate, stand.wish())).code).toBe(31100)
@@ -164,7 +172,7 @@ describe('making an archive', () => {
     })
     await stand.admin.call(archiveCalls.archivesDelete, { archiveIds: ['huge'] })
     for (let row = 0; row < 50; row += 1) await stand.addRow({ id: `waits-${row}`, status: processing })
-    expect((await stand.admin.failure(archiveCalls.archivesCreate, stand.wish())).code).toBe(31114)
+    expect((await stand.admin.failure(archiveCalls.archivesCreate, stand.wish())).code).toBe(31112)
   })
 })
 

@@ -72,15 +72,15 @@ test('a background or a picture of oneself over 2 MB, an icon or a logo over 500
     return answer.ok ? 200 : answer.code
   }
   expect(await codeOf('background', picture(2 * 1024 * 1024 + 1))).toBe(20017)
-  expect(await codeOf('favicon', picture(500 * 1024 + 1))).toBe(20017)
-  for (const [call, most] of [
-    [merchantLogoUpload, 500 * 1024],
-    [avatarUpdate, 2 * 1024 * 1024],
+  expect(await codeOf('favicon', picture(500 * 1024 + 1))).toBe(20018)
+  for (const [call, most, code] of [
+    [merchantLogoUpload, 500 * 1024, 20018],
+    [avatarUpdate, 2 * 1024 * 1024, 20017],
   ] as const) {
-    expect(await upload(admin, call, {}, picture(most + 1))).toMatchObject({ ok: false, code: 20017 })
+    expect(await upload(admin, call, {}, picture(most + 1))).toMatchObject({ ok: false, code })
     expect(await upload(admin, call, {}, picture(most))).toMatchObject({ ok: true })
   }
-  expect(await upload(admin, merchantLogoUpload, {}, new File(['BM'], 'x.png'))).toMatchObject({ ok: false, code: 20017 })
-  expect(await codeOf('background', new File(['<svg onload="alert(1)"/>'], 'x.png', { type: 'image/png' }))).toBe(20017)
-  expect(await codeOf('favicon', new File([new Uint8Array([0xff, 0xd8, 0xff, 0])], 'x.jpg', { type: 'image/jpeg' }))).toBe(20017)
+  expect(await upload(admin, merchantLogoUpload, {}, new File(['BM'], 'x.png'))).toMatchObject({ ok: false, code: 20018 })
+  expect(await codeOf('background', new File(['<svg onload="alert(1)"/>'], 'x.png', { type: 'image/png' }))).toBe(20018)
+  expect(await codeOf('favicon', new File([new Uint8Array([0xff, 0xd8, 0xff, 0])], 'x.jpg', { type: 'image/jpeg' }))).toBe(20018)
 })

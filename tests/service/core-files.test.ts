@@ -50,7 +50,7 @@ test('a picture reaches the service, and the tab sees it go', async () => {
 
 test('a picture that the service refuses is answered with its code', async () => {
   const noPicture = new File(['nothing'], 'me.png', { type: 'image/png' })
-  expect(await api.call(avatarUpdate.path, { file: noPicture })).toMatchObject({ ok: false, code: 20017 })
+  expect(await api.call(avatarUpdate.path, { file: noPicture })).toMatchObject({ ok: false, code: 20018 })
 })
 
 test('an export arrives as a file, and the tab sees it come', async () => {

@@ -215,7 +215,7 @@ describe('people of the organization', () => {
     const guard = await service.signIn('guard')
     await admin.call(userInviteFreeze, { userId: 'harbor-guard', frozen: true })
     expect(await codeOf(guard.failure(profileGet, null))).toBe(20004)
-    expect(await codeOf(service.client().failure(login, service.person('guard')))).toBe(7011)
+    expect(await codeOf(service.client().failure(login, service.person('guard')))).toBe(20004)
     expect(await codeOf(admin.failure(userInviteFreeze, { userId: 'harbor-guard', frozen: true }))).toBe(6000)
     await admin.call(userInviteFreeze, { userId: 'harbor-guard', frozen: false })
     await service.signIn('guard')

@@ -94,7 +94,7 @@ describe('signing in', () => {
   test('tells accounts that are not activated or frozen, after the right password only', async () => {
     for (const [status, code] of [
       [0, 7010],
-      [2, 7011],
+      [2, 20004],
     ] as const) {
       await service.edit((db) => db.updateTable('user').set({ status }).where('login_name', '=', 'guard').execute())
       expect((await service.client().failure(login, service.person('guard'))).code).toBe(code)

@@ -120,6 +120,17 @@ describe('the error catalogue', () => {
     expect(pluginErrorText({ code: 12344 })).toBe(errorText({ code: 12344 }))
   })
 
+  it('says of 7011, 33135, 31114 and 20017 what the specification means by them', () => {
+    i18n.load('en-US', {})
+    i18n.activate('en-US')
+    expect(errorText({ code: 7011 })).toBe(errorText({ code: 7010 }))
+    expect(errorText({ code: 7011 })).toMatch(/not activated/)
+    expect(errorText({ code: 20004 })).toMatch(/frozen/)
+    expect(errorText({ code: 33135 })).toMatch(/used up, or no licence/)
+    for (const code of [20023, 31114, 33085]) expect(errorText({ code })).toBe(errorText({ code: 6001 }))
+    expect(errorText({ code: 20017 })).toMatch(/larger than 2 MB/)
+  })
+
   it('tells limits of a card, restricted accounts and exceeded funds apart, and says why a file of the plugin is not there', () => {
     const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
     i18n.load('en-US', english.messages)

@@ -8,7 +8,7 @@ import { person } from './person.ts'
 
 /**
  * Signs in. Fails with 20005 (with attempts left), 20006 (locked, with the time left), 20009/20007/20008 (image code
- * needed, wrong, expired), 7010 and 7011. Known and unknown names are answered alike. Where a second step is needed: 33672 without one
+ * needed, wrong, expired), 7010 and 20004. Known and unknown names are answered alike. Where a second step is needed: 33672 without one
  * (`mfaTypes` tells which), 20032 or 1009 (code wrong, with attempts left), 1008 (expired), 33811 (used already).
  */
 export const login = defineCall({

@@ -193,7 +193,7 @@ export class Archives {
     return change(this.#db, row, { status: changeState(archiveTransitions, row.status, cancelled) })
   }
 
-  /** Fails with 31100 and 31114. */
+  /** Fails with 31100 and 31112. */
   async #requireRoom(db: Db, organizationId: string): Promise<void> {
     if ((await usedBytes(db, organizationId)) >= archiveLimits.spaceBytes) throw new CallFault(31100)
     const { waiting } = await db
@@ -202,7 +202,7 @@ export class Archives {
       .where('status', 'in', [preparing, processing])
       .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
       .executeTakeFirstOrThrow()
-    if (Number(waiting) >= archiveLimits.unfinished) throw new CallFault(31114)
+    if (Number(waiting) >= archiveLimits.unfinished) throw new CallFault(31112)
   }
 
   async #seen(who: Principal) {

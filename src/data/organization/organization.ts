@@ -32,7 +32,7 @@ export async function updateBranding(input: InputOf<typeof brandingUpdate>): Pro
   await refresh()
 }
 
-/** Puts a picture of the branding in place of the last one. Its error is for the form: 20017, 20019. */
+/** Puts a picture of the branding in place of the last one. Its error is for the form: 20017, 20018, 20019. */
 export async function uploadBrandingPicture(kind: BrandingPicture, file: File, options: UploadOptions): Promise<void> {
   if (kind === 'logo') await callCore(merchantLogoUpload, { file }, { ...options, quiet: true })
   else await callCore(brandingPictureUpload, { kind, file }, { ...options, quiet: true })

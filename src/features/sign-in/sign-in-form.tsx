@@ -19,7 +19,7 @@ type Place = 'name' | 'password' | 'code' | 'form'
 function placeOf(error: CallError): Place {
   if (isImageCodeFault(error.code, true)) return 'code'
   if (error.code === 20005) return 'password'
-  if (error.code === 7010 || error.code === 7011 || error.detail.field === 'loginName') return 'name'
+  if (error.code === 7010 || error.code === 20004 || error.detail.field === 'loginName') return 'name'
   return error.detail.field === 'password' ? 'password' : 'form'
 }
 

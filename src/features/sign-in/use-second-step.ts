@@ -21,7 +21,7 @@ export interface SecondStepProps {
 }
 
 /** Locked; password changed meanwhile; not activated; frozen; no second step of this kind any more. */
-const endings: ReadonlySet<number> = new Set([20006, 20005, 7010, 7011, 33672])
+const endings: ReadonlySet<number> = new Set([20006, 20005, 7010, 20004, 33672])
 
 export type Trouble = { at: 'code' | 'image' | 'form'; text: ReactNode }
 

@@ -9,6 +9,7 @@ const signInAgain = msg`Your session has ended. Sign in again.`
 const tooFrequent = msg`Too many attempts. Wait a minute, then try again.`
 const codeWrong = msg`The code is wrong. Enter the newest one that you were given.`
 const oldPasswordWrong = msg`The old password is wrong.`
+const notActivated = msg`This account is not activated yet. Open the link in your invitation e-mail.`
 const userExists = msg`There is already an account with this e-mail address. Sign in with it.`
 const userNotFound = msg`This person does not exist any more.`
 const accountTrouble = msg`The account could not be changed. Check what was entered, and try again.`
@@ -42,8 +43,8 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   7003: msg`You were signed out from another place, or your password was changed. Sign in again.`,
   7004: msg`You were signed out here because this account signed in on too many other places.`,
   7009: signInAgain,
-  7010: msg`This account is not activated yet. Open the link in your invitation e-mail.`,
-  7011: msg`This account is frozen. Ask your administrator.`,
+  7010: notActivated,
+  7011: notActivated,
   7019: userExists,
   7026: accountTrouble,
   7062: msg`The device is offline. Check its power and network.`,
@@ -57,7 +58,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   10002: msg`Sign in to go on.`,
   20001: wrongInput,
   20003: userNotFound,
-  20004: msg`This account was frozen during your session. Ask your administrator.`,
+  20004: msg`This account is frozen. Ask your administrator.`,
   20005: msg`The user name or password is wrong.`,
   20006: msg`Sign-in is locked after too many wrong attempts.`,
   20007: msg`The image code is wrong. Enter the characters of the new picture.`,
@@ -65,7 +66,8 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   20009: msg`Enter the characters in the picture.`,
   20010: oldPasswordWrong,
   20011: msg`The new password must differ from the old one.`,
-  20017: msg`This file cannot be used. Choose a JPG, PNG or BMP picture that is not too large.`,
+  20017: msg`The file is larger than 2 MB. Choose a smaller one.`,
+  20018: msg`This file cannot be used. Choose a JPG, PNG or BMP picture that is not too large.`,
   20019: msg`Too many pictures were uploaded today. Try again tomorrow.`,
   20021: msg`This e-mail address already belongs to an account.`,
   20023: tooFrequent,
@@ -135,7 +137,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33115: msg`An upgrade must name more cameras than the licence has.`,
   33122: msg`There is no licence to renew or upgrade. Buy one first.`,
   33130: msg`This licence has been renewed already.`,
-  33135: msg`The licence or trial has ended. Renew it or buy another.`,
+  33135: msg`The cameras that a licence covers are used up, or no licence is in force. Renew it or buy one.`,
   31100: msg`The space for archives is used up. Delete some first.`,
   31101: msg`This share does not exist. Ask for a new link.`,
   31102: msg`This archive does not exist any more.`,
@@ -145,7 +147,8 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   31109: msg`The time of this share is over. Ask for a new link.`,
   31110: msg`This share was withdrawn.`,
   31111: msg`The device could not deliver the recording. Try again.`,
-  31114: msg`Too many archives are waiting. Try again when some are done.`,
+  31112: msg`Too many archives are waiting. Try again when some are done.`,
+  31114: tooFrequent,
   33136: msg`Buy a licence first.`,
   33051: msg`This plate group does not exist any more.`,
   33052: msg`Another plate group has this name.`,
