@@ -1,8 +1,9 @@
+import type * as z from 'zod/mini'
 import type { PushState } from '#contract/core-api.ts'
 import { SUCCESS } from '#contract/envelope.ts'
 import { kindOfError } from '#contract/errors.ts'
 import { limits, PUSH_RECONNECT } from '#contract/limits.ts'
-import { PUSH_HEARTBEAT_PATH, PUSH_PATH, pushMessage, type PushMessage, type PushRequest } from '#contract/push.ts'
+import { emptiedMessage, PUSH_HEARTBEAT_PATH, PUSH_PATH, pushMessage, type PushMessage, type PushRequest } from '#contract/push.ts'
 import { pause, type Ports } from './ports.ts'
 
 export const PUSH_LOCK = 'sightline-push'
@@ -10,6 +11,8 @@ export const PUSH_LOCK = 'sightline-push'
 const HEARTBEAT_ANSWER_MS = 10_000
 /** So is one that is silent for this long, once the service has shown that it speaks unasked (every 12 s). */
 const SILENT_MOST_MS = 25_000
+/** What is shown is asked for anew this long after the last message that could not be read. */
+const EMPTIED_MS = 1_000
 /** Pauses after the five retries of the specification; the last one repeats. */
 const LATER_PAUSES_MS = [10_000, 20_000, 40_000, 60_000] as const
 /** A socket that was open for less than this and is asked to reconnect waits like one that failed. */
@@ -20,7 +23,7 @@ const FRESH_MS = 2_000
 export interface PushListener {
   onState(state: PushState): void
   onMessage(message: PushMessage): void
-  /** Messages may have been missed. */
+  /** Messages may have been missed, or one could not be read: what is shown may be old. */
   onGap(): void
   /** The service ended the session of this token. */
   onRefused(code: number, token: string): void
@@ -56,8 +59,6 @@ export class PushLink {
   #reconnect = () => {}
   /** Ends the pause of now. */
   #hurry = () => {}
-  /** Messages that could not be read. */
-  unreadable = 0
 
   constructor(ports: Ports, token: () => string | undefined, listener: PushListener) {
     this.#ports = ports
@@ -140,7 +141,7 @@ export class PushLink {
       let lastSeq: number | undefined
       let isAsked = false
       let speaksUnasked = false
-      const timers = { opening: nothing, beat: nothing, answer: nothing, silence: nothing }
+      const timers = { opening: nothing, beat: nothing, answer: nothing, silence: nothing, emptied: nothing }
       const end = (isWished: boolean) => {
         for (const cancel of Object.values(timers)) cancel()
         this.#reconnect = () => {}
@@ -187,13 +188,18 @@ export class PushLink {
           beat()
         }
       }
+      // Many in a row, as from a service that is newer than this client, are one reason to look.
+      const tellEmptied = () => {
+        timers.emptied()
+        timers.emptied = clock.after(EMPTIED_MS, () => this.#listener.onGap())
+      }
       const onText = (data: unknown) => {
         if (speaksUnasked) listenForSilence()
         const message = this.#read(data)
         if (message === undefined) {
           // It had a number too.
           if (lastSeq !== undefined) lastSeq += 1
-          return
+          return tellEmptied()
         }
         const { seq, cursor } = message.extension
         const isGap = lastSeq !== undefined && seq > lastSeq + 1
@@ -201,7 +207,8 @@ export class PushLink {
         // What is missing comes with the next connection, and this message once more.
         if (isGap && this.#cursor !== undefined) return end(true)
         if (isGap) this.#listener.onGap()
-        if (message.infoType === 'reply') onReply(message.infoContent)
+        if (!('infoType' in message)) tellEmptied()
+        else if (message.infoType === 'reply') onReply(message.infoContent)
         else if (message.infoType === 'reconnect') end(true)
         else if (message.infoType === 'session-ended') {
           if (token !== undefined) this.#listener.onRefused(message.infoContent.code, token)
@@ -234,11 +241,13 @@ export class PushLink {
     if (!isFresh && !isResumed) this.#listener.onGap()
   }
 
-  #read(data: unknown): PushMessage | undefined {
+  /** A message; one that cannot be read has empty data, or is nothing at all. */
+  #read(data: unknown): PushMessage | z.output<typeof emptiedMessage> | undefined {
     try {
-      return pushMessage.parse(JSON.parse(String(data)))
+      const json: unknown = JSON.parse(String(data))
+      const message = pushMessage.safeParse(json)
+      return message.success ? message.data : emptiedMessage.parse(json)
     } catch {
-      this.unreadable += 1
       return undefined
     }
   }
