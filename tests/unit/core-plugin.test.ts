@@ -236,16 +236,28 @@ describe('a plugin that is there', () => {
     expect(got.at(-1)).toEqual({ name: 'stop', body: { tabId: 't', winIndex: '-1' } })
   })
 
-  it('is told a size again each 300 ms while it refuses, but not for ever', async () => {
-    const { got } = await loaded({ SetPluginSize: () => pluginCodes.windowUnknown })
+  it('is told a size again each 300 ms until it takes it, however long it refuses', async () => {
+    let isThere = false
+    const { got } = await loaded({ SetPluginSize: () => (isThere ? {} : pluginCodes.windowUnknown) })
     const sizes = () => got.filter((one) => one.name === 'SetPluginSize').length
     const result = windows.setSize({ tabId: 't', winIndex: 0, width: 640, height: 360 })
-    for (let tries = 1; tries < 10; tries += 1) {
+    for (let tries = 1; tries <= 40; tries += 1) {
       await until('a try and a pause', () => sizes() === tries && profile.clock.waits.includes(300))
+      isThere = tries === 40
       profile.clock.advance(300)
     }
+    expect(await result).toEqual({ ok: true, data: null })
+    expect(sizes()).toBe(41)
+  })
+
+  it('is told a size no more once its window is stopped', async () => {
+    const { got } = await loaded({ SetPluginSize: () => pluginCodes.windowUnknown })
+    const result = windows.setSize({ tabId: 't', winIndex: 0, width: 640, height: 360 })
+    await until('a pause', () => profile.clock.waits.includes(300))
+    await windows.stop({ tabId: 't', winIndex: 0 })
+    profile.clock.advance(300)
     expect(await result).toMatchObject({ ok: false, code: pluginCodes.windowUnknown })
-    expect(sizes()).toBe(10)
+    expect(got.filter((one) => one.name === 'SetPluginSize')).toHaveLength(1)
   })
 
   it('is told only the last size', async () => {

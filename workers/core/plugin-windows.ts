@@ -12,7 +12,6 @@ import { pause, type Ports } from './ports.ts'
 
 /** Every window of a tab, in the stop command. */
 const ALL_WINDOWS = -1
-const MOST_SIZE_TRIES = 10
 
 export interface PluginWindow {
   tabId: string
@@ -52,14 +51,14 @@ export class PluginWindows {
     return result.ok ? { ok: true, data: null } : result
   }
 
-  /** Retried every 300 ms while it fails (rule 7.4), a few times, and until the window has another size. */
+  /** Retried every 300 ms until it is taken (rule 7.4), the window has another size or is stopped, or the plugin is gone. */
   async setSize(window: PluginWindow & PluginPlace): Promise<CallResult<null>> {
     const key = `${window.tabId} ${window.winIndex}`
     this.#sizes.set(key, window)
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
       const result = await this.#socket.ask(setPluginSize, window)
       if (result.ok) return { ok: true, data: null }
-      if (tries >= MOST_SIZE_TRIES || this.#socket.wire === undefined) return result
+      if (this.#socket.wire === undefined) return result
       await pause(this.#ports.clock, limits.pluginSizeRetryMs)
       if (this.#sizes.get(key) !== window) return result
     }
