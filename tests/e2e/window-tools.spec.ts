@@ -271,3 +271,39 @@ test('a camera opens in a window of its own on another screen, shares the socket
   await expectLive(page, 1)
   await expect(page.locator('[data-cell]')).toHaveCount(16)
 })
+
+test('a recording that is given a length ends by itself, and a length of one’s own is at most an hour', async () => {
+  test.slow()
+  const timer = windowOf(page, 1).getByRole('timer')
+  const menu = await openTools(page, 1)
+  const lengths = menu.getByRole('group', { name: 'Record for' }).getByRole('menuitemradio')
+  await expect(lengths).toHaveText(['30 sec', '1 min', '5 min', '15 min', 'Other…'])
+  await expectSoundEverywhere(page, 'lengths of a recording')
+  await lengths.filter({ hasText: '30 sec' }).press('Enter')
+  await expect(timer).toHaveText(/^00:\d\d \/ 00:30$/)
+
+  // While it runs another length may be chosen for it.
+  await openTools(page, 1)
+  const ends = menu.getByRole('group', { name: 'End the recording after' })
+  await expect(ends.getByRole('menuitemradio', { name: '30 sec' })).toBeChecked()
+  await ends.getByRole('menuitemradio', { name: 'Other…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Length of the recording' })
+  const minutes = dialog.getByLabel('Minutes')
+  await expect(minutes).toBeFocused()
+  for (const wrong of ['61', '0', '1.5', 'ten', '']) {
+    await minutes.fill(wrong)
+    await minutes.press('Enter')
+    await expect(minutes, wrong).toHaveAccessibleDescription('Enter whole minutes, from 1 to 60.')
+    await expect(minutes).toHaveValue(wrong)
+  }
+  await expectSoundEverywhere(page, 'a length of one’s own')
+  await minutes.fill('60')
+  await minutes.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(timer).toHaveText(/^00:\d\d \/ 60:00$/)
+
+  await openTools(page, 1)
+  await ends.getByRole('menuitemradio', { name: '30 sec' }).click()
+  await expect(page.getByText('The recording has ended after 30 sec, and is kept.')).toBeVisible({ timeout: 60_000 })
+  await expect(timer).toBeHidden()
+})

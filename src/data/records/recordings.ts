@@ -1,5 +1,4 @@
 import { mediaFileKey, type KeepResult, type MediaFile } from '#contract/core-api.ts'
-import { limits } from '#contract/limits.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { recordedMs, type RecordEnd, type RecordPiece } from '#contract/record-piece.ts'
 import { mostFileBytes, type RecordFormat } from '../../lib/file-sound.ts'
@@ -22,6 +21,10 @@ function errorCodeOf(why: RecordingEnd): number {
 /** One recording of a window, which goes into this browser piece by piece. */
 export class Recording {
   readonly startedMs = Date.now()
+  /** It ends by itself with the piece that reaches this length. */
+  lengthMs: number
+  /** How much of it there is. */
+  recordedMs = 0
   readonly #video: VideoWindow
   readonly #onEnd: (why: RecordingEnd) => void
   #key = ''
@@ -32,8 +35,9 @@ export class Recording {
   #isTorn = false
   #last: Promise<void> = Promise.resolve()
 
-  constructor(video: VideoWindow, onEnd: (why: RecordingEnd) => void) {
+  constructor(video: VideoWindow, lengthMs: number, onEnd: (why: RecordingEnd) => void) {
     this.#video = video
+    this.lengthMs = lengthMs
     this.#onEnd = onEnd
   }
 
@@ -56,7 +60,8 @@ export class Recording {
     const number = this.#number++
     this.#bytes += mostFileBytes(piece)
     this.#last = this.#last.then(() => this.#keep(number, piece))
-    if (recordedMs(piece) >= limits.recordingMs) this.stop('time')
+    this.recordedMs = recordedMs(piece)
+    if (this.recordedMs >= this.lengthMs) this.stop('time')
     else if (this.#bytes >= MOST_BYTES) this.stop('size')
   }
 

@@ -7,13 +7,15 @@ import classes from './record-timer.module.css'
 
 /** A red dot and how long the window has been recorded, while it is. */
 export function RecordTimer({ window }: { window: number }) {
-  const sinceMs = useSnapshot(recordings).sinceMs[window]
-  return sinceMs === undefined ? null : <Running sinceMs={sinceMs} />
+  const { sinceMs, lengthMs } = useSnapshot(recordings)
+  const since = sinceMs[window]
+  return since === undefined ? null : <Running sinceMs={since} lengthMs={lengthMs[window]} />
 }
 
-function Running({ sinceMs }: { sinceMs: number }) {
+function Running({ sinceMs, lengthMs }: { sinceMs: number; lengthMs: number | undefined }) {
   const { t } = useLingui()
-  const time = countdownText(useNow() - sinceMs)
+  const run = countdownText(useNow() - sinceMs)
+  const time = lengthMs === undefined ? run : `${run} / ${countdownText(lengthMs)}`
   return (
     <span className={classes['timer']} role="timer" aria-label={t`Recording, ${time}`}>
       <span className={classes['dot']} aria-hidden />

@@ -2,6 +2,7 @@ import { FloatTool } from './float-tool.tsx'
 import { FullScreenTool } from './full-screen-tool.tsx'
 import { MuteAllTool } from './mute-all-tool.tsx'
 import { PopOutTool } from './pop-out-tool.tsx'
+import { RecordLengthTool } from './record-length-tool.tsx'
 import { RecordTool } from './record-tool.tsx'
 import { RemoveTool } from './remove-tool.tsx'
 import { ReplayTool } from './replay-tool.tsx'
@@ -22,6 +23,7 @@ export const rowTools: readonly Tool[] = [SnapshotTool, RecordTool, ReplayTool, 
 export const menuTools: readonly (Tool | 'line')[] = [
   SnapshotTool,
   RecordTool,
+  RecordLengthTool,
   ReplayTool,
   ShareTool,
   'line',

@@ -4,6 +4,7 @@ import { useMemo, type Ref } from 'react'
 import { useSnapshot } from 'valtio'
 import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
+import { RecordLength } from '../gallery/record-length.tsx'
 import { gridArea, narrowGrid } from './grid.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { wall } from './wall-store.ts'
@@ -30,31 +31,34 @@ export function Wall({
   const grid = isNarrow ? narrowGrid(wideGrid) : wideGrid
   const count = grid.cells.length
   return (
-    <div
-      ref={ref}
-      className={classes['wall']}
-      style={{ gridTemplate: `repeat(${grid.rows}, minmax(var(--row), 1fr)) / repeat(${grid.columns}, minmax(0, 1fr))` }}
-      data-narrow={isNarrow}
-      role="group"
-      aria-label={t`Video wall`}
-    >
-      {arrangement.channels.map((channelRef, window) => {
-        const cell = arrangement.cells.indexOf(window)
-        const area = grid.cells[cell]
-        if (area === undefined) return null
-        return (
-          <WallWindow
-            key={window}
-            window={window}
-            cell={cell}
-            place={{ gridArea: gridArea(area) }}
-            channelRef={channelRef}
-            channel={channelRef && channels ? (channels.get(`${channelRef.sn}/${channelRef.chlIndex}`) ?? null) : undefined}
-            onChoose={onChoose}
-            isSelected={cell === (selected < count ? selected : 0)}
-          />
-        )
-      })}
-    </div>
+    <>
+      <div
+        ref={ref}
+        className={classes['wall']}
+        style={{ gridTemplate: `repeat(${grid.rows}, minmax(var(--row), 1fr)) / repeat(${grid.columns}, minmax(0, 1fr))` }}
+        data-narrow={isNarrow}
+        role="group"
+        aria-label={t`Video wall`}
+      >
+        {arrangement.channels.map((channelRef, window) => {
+          const cell = arrangement.cells.indexOf(window)
+          const area = grid.cells[cell]
+          if (area === undefined) return null
+          return (
+            <WallWindow
+              key={window}
+              window={window}
+              cell={cell}
+              place={{ gridArea: gridArea(area) }}
+              channelRef={channelRef}
+              channel={channelRef && channels ? (channels.get(`${channelRef.sn}/${channelRef.chlIndex}`) ?? null) : undefined}
+              onChoose={onChoose}
+              isSelected={cell === (selected < count ? selected : 0)}
+            />
+          )
+        })}
+      </div>
+      <RecordLength />
+    </>
   )
 }
