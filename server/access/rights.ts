@@ -1,12 +1,10 @@
-import type { Expression, ExpressionBuilder } from 'kysely'
-import { rightsOfRole, type ChannelRight, type Role } from '#contract/access.ts'
+import { expressionBuilder, type Expression } from 'kysely'
+import { channelRights, rightsOfRole, type ChannelRight, type Role } from '#contract/access.ts'
 import { CallFault } from '../calls/call-fault.ts'
-import type { Principal } from './caller.ts'
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
-
-type Who = Pick<Principal, 'userId' | 'organizationId' | 'role'>
+import { askerOf, bareDevices, channelsSeen, holdsOn, roleOnChannel, rolesWith, seesSite, type Asker, type Who } from '../sees-channel.ts'
 
 /**
  * Who may see what (rule 6.2). Administrators hold all rights on all channels of their organization. Others see the
@@ -24,18 +22,19 @@ export class Rights {
   async channels(who: Who, only: { sn?: string; chlIndex?: number; siteIds?: readonly string[]; withClosed?: boolean } = {}) {
     if (only.siteIds?.length === 0) return []
     const { sn, chlIndex, siteIds, withClosed = false } = only
-    const rows = await channelsWithRoles(this.#db, {
-      userId: who.userId,
-      organizationId: who.organizationId,
-      sn,
-      chlIndex,
-      siteIds,
-      withClosed,
-    })
-    return rows.flatMap((row) => {
-      const rights = rightsOfRole[roleOn(who.role, row.site_role, row.channel_role)]
-      return rights.length > 0 ? [{ ...row, rights }] : []
-    })
+    return withRights(await findChannels(this.#db, { ...askerOf(who), sn, chlIndex, siteIds, sns: undefined, withClosed }))
+  }
+
+  /** Those of the channels named that the person sees. */
+  async channelsNamed(who: Who, named: readonly ChannelRef[], { withClosed = false } = {}) {
+    if (named.length === 0) return []
+    const wanted = new Set(named.map(({ sn, chlIndex }) => `${sn}/${chlIndex}`))
+    const sns = [...new Set(named.map(({ sn }) => sn))]
+    // As many as the next power of two, so that the query is put into words a few times and not for each number of devices.
+    while (!Number.isInteger(Math.log2(sns.length))) sns.push(sns[0] ?? '')
+    const nothingElse = { sn: undefined, chlIndex: undefined, siteIds: undefined }
+    const found = withRights(await findChannels(this.#db, { ...askerOf(who), ...nothingElse, sns, withClosed }))
+    return found.filter((row) => wanted.has(`${row.sn}/${row.chl_index}`))
   }
 
   /** The channel, if the person holds this right on it. Fails with 33005 (not there, or not seen) or 5001 (seen, but no such right). */
@@ -46,13 +45,20 @@ export class Rights {
     return channel
   }
 
+  /** The roles that the person has on open channels, each once. */
+  async rolesHeld(who: Who): Promise<Role[]> {
+    const asker = askerOf(who)
+    const roles = channelsSeen(asker, {}, this.#db)
+      .select((select) => roleOnChannel(asker)(select).as('role'))
+      .distinct()
+    return (await roles.execute()).flatMap(({ role }) => role ?? [])
+  }
+
   /** Whether the person holds this right on at least one channel. Administrators do, even before there is a channel. */
   async holdsAnywhere(who: Who, right: ChannelRight): Promise<boolean> {
     if (who.role === 'administrator') return true
-    const channels = await this.channels(who, { withClosed: true })
-    if (channels.some((channel) => channel.rights.includes(right))) return true
-    const bare = await this.#bareDevices(who)
-    return bare.some(({ role }) => rightsOfRole[role].includes(right))
+    const [found] = await holdsSomewhere[right](this.#db, askerOf(who))
+    return Boolean(found?.holds)
   }
 
   /**
@@ -74,7 +80,7 @@ export class Rights {
       .where('sn', '=', sn)
       .select(({ fn }) => fn.countAll<number | string>().as('total'))
       .executeTakeFirstOrThrow()
-    const roleOnBare = Number(total) > 0 ? undefined : (await this.#bareDevices(who)).find((bare) => bare.sn === sn)?.role
+    const roleOnBare = Number(total) > 0 ? undefined : await this.#roleOnBare(who, sn)
     if (seen.length === 0 && roleOnBare === undefined) throw new CallFault(33003)
     if (right === undefined) return device
     const holds =
@@ -98,153 +104,90 @@ export class Rights {
 
   /** The site of the person's organization. Fails with 33006 when there is none such, or the person does not see it. */
   async requireSite(who: Who, siteId: string) {
-    const sites = this.#db.selectFrom('site').where('id', '=', siteId).where('organization_id', '=', who.organizationId)
+    const sites = this.#db
+      .selectFrom('site')
+      .where('id', '=', siteId)
+      .where(seesSite(askerOf(who)))
     const site = await sites.selectAll().executeTakeFirst()
-    if (site === undefined || !(await this.siteIds(who)).has(siteId)) throw new CallFault(33006)
+    if (site === undefined) throw new CallFault(33006)
     return site
   }
 
-  /** Devices without channels on sites where the person has a role with any authority: viewing stations, mostly. */
-  async #bareDevices(who: Who): Promise<{ sn: string; role: Role }[]> {
-    return this.#db
-      .selectFrom('device')
-      .innerJoin('user_site_role', 'user_site_role.site_id', 'device.site_id')
-      .where('device.organization_id', '=', who.organizationId)
-      .where('user_site_role.user_id', '=', who.userId)
-      .where('user_site_role.role', '!=', 'no-authority')
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('channel').whereRef('channel.sn', '=', 'device.sn').select('channel.sn'))),
-      )
-      .select(['device.sn', 'user_site_role.role'])
-      .execute()
-  }
-
-  /** Identifiers of the sites that the person sees: all of the organization, or those assigned with any authority or any channel seen. */
-  async siteIds(who: Who): Promise<Set<string>> {
-    if (who.role === 'administrator') {
-      const sites = await this.#db.selectFrom('site').where('organization_id', '=', who.organizationId).select('id').execute()
-      return new Set(sites.map((site) => site.id))
-    }
-    const assigned = await this.#db
-      .selectFrom('user_site_role')
-      .innerJoin('site', 'site.id', 'user_site_role.site_id')
-      .where('user_id', '=', who.userId)
-      .where('role', '!=', 'no-authority')
-      .where('site.organization_id', '=', who.organizationId)
-      .select('site.id')
-      .execute()
-    const channels = await this.channels(who)
-    return new Set([...assigned.map((site) => site.id), ...channels.map((channel) => channel.site_id)])
-  }
-
-  /** Serial numbers of the devices that the person sees: all of the organization, or those with a channel seen, and those without channels on the person's sites. */
-  async deviceSns(who: Who): Promise<Set<string>> {
-    const { userId, organizationId, role } = who
-    const seen = await seenSns(this.#db, { userId, organizationId, isAdministrator: role === 'administrator' })
-    return new Set(seen.map((device) => device.sn))
+  /** The person's role on a device without channels; undefined where there are channels, or no authority. */
+  async #roleOnBare(who: Who, sn: string): Promise<Role | undefined> {
+    const bare = bareDevices(askerOf(who), rolesWith(), this.#db).where('device.sn', '=', sn).select('user_site_role.role')
+    return (await bare.executeTakeFirst())?.role
   }
 
   /** Users who see the device, or this one of its channels. Empty while it is not bound. */
   async watchers(sn: string, chlIndex?: number): Promise<string[]> {
-    const seeing = await this.#seeing(sn, chlIndex)
-    return [...new Set(seeing.map((row) => row.id))]
+    const people = this.#db
+      .selectFrom('device')
+      .innerJoin('user', 'user.organization_id', 'device.organization_id')
+      .where('device.sn', '=', sn)
+      .where(({ or, eb, exists }) => {
+        const seen = channelsSeen(anyUser, { withClosed: true }).where('channel.sn', '=', sn)
+        const conditions = [eb('user.role', '=', 'administrator')]
+        if (chlIndex !== undefined) return or([...conditions, exists(seen.where('channel.chl_index', '=', chlIndex).select('channel.sn'))])
+        const bare = bareDevices(anyUser, rolesWith()).where('device.sn', '=', sn)
+        return or([...conditions, exists(seen.select('channel.sn')), exists(bare.select('device.sn'))])
+      })
+    return (await people.select('user.id').execute()).map(({ id }) => id)
   }
 
   /** Users who see them, by channel of a device. */
   async channelWatchers(sn: string): Promise<Map<number, Set<string>>> {
+    const seeing = this.#db
+      .selectFrom('device')
+      .innerJoin('channel', 'channel.sn', 'device.sn')
+      .innerJoin('user', 'user.organization_id', 'device.organization_id')
+      .where('device.sn', '=', sn)
+      .where((where) => where.or([where('user.role', '=', 'administrator'), holdsOn(anyUser, { withClosed: true })(where)]))
     const watchers = new Map<number, Set<string>>()
-    for (const { chl_index: chlIndex, id } of await this.#seeing(sn)) {
-      if (chlIndex !== null) watchers.set(chlIndex, (watchers.get(chlIndex) ?? new Set()).add(id))
-    }
+    for (const { chl_index: chlIndex, id } of await seeing.select(['channel.chl_index', 'user.id']).execute())
+      watchers.set(chlIndex, (watchers.get(chlIndex) ?? new Set()).add(id))
     return watchers
   }
 
-  /** Who sees a device (`chl_index` null when it has no channels), and which of its channels. */
-  async #seeing(sn: string, chlIndex?: number): Promise<{ id: string; chl_index: number | null }[]> {
-    let query = this.#db
-      .selectFrom('device')
-      .innerJoin('user', 'user.organization_id', 'device.organization_id')
-      .leftJoin('channel', 'channel.sn', 'device.sn')
-      .leftJoin('user_site_role as site_role', (join) =>
-        join.onRef('site_role.site_id', '=', 'device.site_id').onRef('site_role.user_id', '=', 'user.id'),
-      )
-      .leftJoin('user_channel_role as channel_role', (join) =>
-        join
-          .onRef('channel_role.sn', '=', 'channel.sn')
-          .onRef('channel_role.chl_index', '=', 'channel.chl_index')
-          .onRef('channel_role.user_id', '=', 'user.id'),
-      )
-      .where('device.sn', '=', sn)
-      .where((where) => where.or([where('user.role', '=', 'administrator'), where('site_role.role', 'is not', null)]))
-      .select(['user.id', 'user.role', 'channel.chl_index', 'site_role.role as site_role', 'channel_role.role as channel_role'])
-    if (chlIndex !== undefined) query = query.where('channel.chl_index', '=', chlIndex)
-    return (await query.execute()).filter((row) => {
-      if (row.role === 'administrator') return true
-      return rightsOfRole[roleOn(row.role, row.site_role, row.channel_role)].length > 0
-    })
+  /** Users whose list of alarms shows one about this channel, or about the whole device when there is no index. */
+  async watchersOfAlarm({ organization_id, sn, chl_index }: { organization_id: string; sn: string; chl_index: number | null }) {
+    const ofDevice = channelsSeen(anyUser).where('channel.sn', '=', sn)
+    const seen = chl_index === null ? ofDevice : ofDevice.where('channel.chl_index', '=', chl_index)
+    const people = this.#db
+      .selectFrom('user')
+      .where('user.organization_id', '=', organization_id)
+      .where(({ or, eb, exists }) => or([eb('user.role', '=', 'administrator'), exists(seen.select('channel.sn'))]))
+    return (await people.select('user.id').execute()).map(({ id }) => id)
   }
 }
 
-/** Who asks, in a query that is put into words once. */
-export interface Asker {
-  userId: Expression<string>
-  organizationId: Expression<string>
-  isAdministrator: boolean
+const { ref } = expressionBuilder<Schema, 'user'>()
+/** Each user of a query: who sees something, the other way round. Administrators are told apart by their role. */
+const anyUser: Asker = { userId: ref('user.id'), organizationId: ref('user.organization_id'), isAdministrator: false }
+
+interface ChannelRef {
+  sn: string
+  chlIndex: number
 }
 
-/** The condition on `device` that the person sees it, as `Rights.deviceSns` has it: for queries that page or count devices. */
-export function seesDevice({ userId, organizationId, isAdministrator }: Asker) {
-  return ({ eb, selectFrom, exists, not }: ExpressionBuilder<Schema, 'device'>) => {
-    const isOurs = eb('device.organization_id', '=', organizationId)
-    if (isAdministrator) return isOurs
-    const sites = selectFrom('user_site_role').where('user_id', '=', userId).where('role', 'in', seeingRoles).select('site_id')
-    const exceptions = selectFrom('user_channel_role').where('user_id', '=', userId).select('sn')
-    // On most devices nobody has a role of a channel's own, and the database need not look at each of their channels.
-    const isPlain = eb.and([eb('device.site_id', 'in', sites), not(eb('device.sn', 'in', exceptions))])
-    const roles = selectFrom('user_site_role as site_role')
-      .leftJoin('channel', 'channel.sn', 'device.sn')
-      .leftJoin('user_channel_role as channel_role', (join) =>
-        join
-          .onRef('channel_role.sn', '=', 'channel.sn')
-          .onRef('channel_role.chl_index', '=', 'channel.chl_index')
-          .onRef('channel_role.user_id', '=', 'site_role.user_id'),
-      )
-      .where('site_role.user_id', '=', userId)
-      .whereRef('site_role.site_id', '=', 'device.site_id')
-      .where(({ fn }) => fn.coalesce('channel_role.role', 'site_role.role'), 'in', seeingRoles)
-      .select('site_role.role')
-    return eb.and([isOurs, eb.or([isPlain, exists(roles)])])
-  }
-}
-
-const seenSns = prepared((db, asker: Asker) => db.selectFrom('device').where(seesDevice(asker)).select('sn'))
-
-interface ChannelQuestion {
-  userId: Expression<string>
-  organizationId: Expression<string>
+interface ChannelQuestion extends Asker {
   sn: Expression<string> | undefined
   chlIndex: Expression<number> | undefined
   siteIds: readonly Expression<string>[] | undefined
+  sns: readonly Expression<string>[] | undefined
   withClosed: boolean
 }
 
-/** Channels of the organization, by site, device and index, with the roles that the person has there. */
-const channelsWithRoles = prepared((db, { userId, organizationId, sn, chlIndex, siteIds, withClosed }: ChannelQuestion) => {
+/** Channels that the person sees, by site, device and index, with the person's role on each. */
+const findChannels = prepared((db, { sn, chlIndex, siteIds, sns, withClosed, ...asker }: ChannelQuestion) => {
   let query = db
-    .selectFrom('channel')
-    .innerJoin('device', 'device.sn', 'channel.sn')
+    .selectFrom('device')
+    .innerJoin('channel', 'channel.sn', 'device.sn')
     .innerJoin('site', 'site.id', 'device.site_id')
-    .leftJoin('user_site_role as site_role', (join) => join.onRef('site_role.site_id', '=', 'site.id').on('site_role.user_id', '=', userId))
-    .leftJoin('user_channel_role as channel_role', (join) =>
-      join
-        .onRef('channel_role.sn', '=', 'channel.sn')
-        .onRef('channel_role.chl_index', '=', 'channel.chl_index')
-        .on('channel_role.user_id', '=', userId),
-    )
-    .where('device.organization_id', '=', organizationId)
+    .where(holdsOn(asker, { withClosed }))
     .selectAll('channel')
     .select(['site.id as site_id', 'site.name as site_name', 'device.name as device_name', 'device.dev_type'])
-    .select(['site_role.role as site_role', 'channel_role.role as channel_role'])
+    .select((select) => roleOnChannel(asker)(select).as('role'))
     .orderBy('site.name')
     .orderBy('device.name')
     .orderBy('channel.sn')
@@ -252,13 +195,28 @@ const channelsWithRoles = prepared((db, { userId, organizationId, sn, chlIndex, 
   if (sn !== undefined) query = query.where('channel.sn', '=', sn)
   if (chlIndex !== undefined) query = query.where('channel.chl_index', '=', chlIndex)
   if (siteIds !== undefined) query = query.where('site.id', 'in', siteIds)
-  return withClosed ? query : query.where('channel.is_open', '=', 1)
+  return sns === undefined ? query : query.where('channel.sn', 'in', sns)
 })
 
-const seeingRoles = (Object.keys(rightsOfRole) as Role[]).filter((role) => rightsOfRole[role].length > 0)
+/** Whether the person holds a right anywhere. Whose roles hold it nowhere is told so without a look at any channel. */
+const holdsSomewhere = Object.fromEntries(
+  channelRights.map((right) => {
+    const roles = rolesWith(right)
+    return [
+      right,
+      prepared((db, asker: Asker) =>
+        db.selectNoFrom(({ and, or, exists, selectFrom }) => {
+          const given = (table: 'user_site_role' | 'user_channel_role') =>
+            exists(selectFrom(table).where('user_id', '=', asker.userId).where('role', 'in', roles).select('role'))
+          const onChannel = exists(channelsSeen(asker, { right, withClosed: true }).select('channel.sn'))
+          const isHeld = or([onChannel, exists(bareDevices(asker, roles).select('device.sn'))])
+          return and([or([given('user_site_role'), given('user_channel_role')]), isHeld]).as('holds')
+        }),
+      ),
+    ]
+  }),
+) as Record<ChannelRight, (db: Db, asker: ReturnType<typeof askerOf>) => Promise<{ holds: unknown }[]>>
 
-function roleOn(role: Role, siteRole: Role | null, channelRole: Role | null): Role {
-  if (role === 'administrator') return 'administrator'
-  if (siteRole === null) return 'no-authority'
-  return channelRole ?? siteRole
+function withRights<Row extends { role: Role | null }>(rows: readonly Row[]) {
+  return rows.map((row) => ({ ...row, rights: rightsOfRole[row.role ?? 'no-authority'] }))
 }

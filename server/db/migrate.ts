@@ -18,6 +18,7 @@ import * as rightsAnew from './migrations/0095-rights-anew.ts'
 import * as recordingRetry from './migrations/0096-recording-retry.ts'
 import * as brandingPictures from './migrations/0100-branding-pictures.ts'
 import * as sharedConfigs from './migrations/0110-shared-configs.ts'
+import * as placesOfAlarms from './migrations/0120-places-of-alarms.ts'
 import * as choices from './migrations/0120-choices.ts'
 import * as tenantLimits from './migrations/0130-tenant-limits.ts'
 import type { Schema } from './schema.ts'
@@ -42,6 +43,7 @@ const migrations = {
   '0096-recording-retry': recordingRetry,
   '0100-branding-pictures': brandingPictures,
   '0110-shared-configs': sharedConfigs,
+  '0120-places-of-alarms': placesOfAlarms,
   '0120-choices': choices,
   '0130-tenant-limits': tenantLimits,
 }

@@ -223,7 +223,7 @@ export class Alarms {
   }
 
   async #tell(alarm: Selectable<AlarmTable>): Promise<void> {
-    const watchers = await this.#rights.watchers(alarm.sn, alarm.chl_index ?? undefined)
+    const watchers = await this.#rights.watchersOfAlarm(alarm)
     const reads = await this.#db.selectFrom('alarm_read').where('alarm_id', '=', alarm.id).select('user_id').execute()
     const readers = new Set(reads.map((read) => read.user_id))
     for (const isRead of [false, true]) {

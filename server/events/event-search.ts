@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Expression, type Selectable } from 'kysely'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import { eventKinds, type AttributeFilter, type EventKind } from '#contract/event-attributes.ts'
 import { comparablePlate } from '#contract/plates.ts'
@@ -9,10 +9,13 @@ import { kindsWith, traitConditions } from './traits.ts'
 
 export type EventRow = Selectable<EventTable>
 
-/** Whose events: all of an organization, or those of some of its channels. */
+/** Whose events: all of an organization, or those of some of its channels, which are named or, when they are many, asked for. */
 export interface SearchScope {
   organizationId: string
-  channels: 'all' | readonly ChannelRef[]
+  channels: 'all' | readonly ChannelRef[] | ManyChannels
+}
+interface ManyChannels {
+  seen: Expression<{ sn: string; chl_index: number }>
 }
 export interface SearchFilter {
   fromMs: number
@@ -28,7 +31,7 @@ interface Page {
 }
 
 /** Up to so many channels are searched one by one along their own index, and the results merged. */
-const FEW_CHANNELS = 64
+export const FEW_CHANNELS = 64
 /** Up to so many plates are looked up one by one; a pattern that more of them match finds enough along the time. */
 const FEW_PLATES = 500
 
@@ -67,11 +70,11 @@ export class EventSearch {
     const { channels } = scope
     const wanted = filter.kinds?.length ? filter.kinds : eventKinds
     const kinds = kindsWith(filter.attributes).filter((kind) => wanted.includes(kind))
-    if (kinds.length === 0 || (channels !== 'all' && channels.length === 0)) return []
+    if (kinds.length === 0 || isNamed(channels, 0)) return []
     const narrowed = { ...filter, kinds: kinds.length < eventKinds.length ? kinds : undefined }
     if (filter.plate !== undefined) return this.#idsByPlate(scope, narrowed, filter.plate, page)
     const found: number[] = []
-    if (channels !== 'all' && channels.length <= FEW_CHANNELS) {
+    if (isNamed(channels, FEW_CHANNELS)) {
       for (const { sn, chlIndex } of channels) {
         const newest = this.#newest(scope, narrowed, page).where('sn', '=', sn).where('chl_index', '=', chlIndex)
         found.push(...idsOf(await newest.execute()))
@@ -132,8 +135,14 @@ function idsOf(rows: { id: number }[]): number[] {
   return rows.map((row) => row.id)
 }
 
+/** Whether the channels are named, and so many at most. */
+function isNamed(channels: SearchScope['channels'], most: number): channels is readonly ChannelRef[] {
+  return Array.isArray(channels) && channels.length <= most
+}
+
 /** As an expression, which no index can answer: with many channels the walk along the time is the quicker one. */
-function isOneOf(channels: readonly ChannelRef[]) {
+function isOneOf(channels: readonly ChannelRef[] | ManyChannels) {
+  if ('seen' in channels) return sql<boolean>`((sn || '', chl_index + 0) in ${channels.seen}) is true`
   const keys = channels.map(({ sn, chlIndex }) => `${sn}/${chlIndex}`)
   return sql<boolean>`(sn || '/' || chl_index) in (${sql.join(keys)})`
 }

@@ -6,11 +6,16 @@ const AT_ONCE = 100
 const ORGANIZATION = 'harbor-logistics'
 
 /**
- * Adds people to the demonstration organization who are signed in already; the answer is their tokens. Each sees these sites as an
- * operator. Signing in a thousand people one by one would take minutes, for passwords are slow on purpose.
+ * Adds people to the demonstration organization who are signed in already; the answer is their tokens. Each sees some sites as an
+ * operator, all of them the same ones unless told apart by number. Signing in a thousand people one by one would take minutes, for passwords are slow on purpose.
  */
-export async function addCrowd(db: Db, count: number, siteIds: readonly string[]): Promise<string[]> {
-  const people = Array.from({ length: count }, (_, index) => ({ id: `crowd-${index}`, session: randomId(), token: randomSecret() }))
+export async function addCrowd(db: Db, count: number, sites: readonly string[] | ((person: number) => string[])): Promise<string[]> {
+  const people = Array.from({ length: count }, (_, index) => ({
+    id: `crowd-${index}`,
+    siteIds: typeof sites === 'function' ? sites(index) : sites,
+    session: randomId(),
+    token: randomSecret(),
+  }))
   const expires_at_ms = Date.now() + HOUR_MS
   for (let from = 0; from < count; from += AT_ONCE) {
     const some = people.slice(from, from + AT_ONCE)
@@ -19,7 +24,7 @@ export async function addCrowd(db: Db, count: number, siteIds: readonly string[]
         .insertInto('user')
         .values(some.map(({ id }) => userRow(id)))
         .execute()
-      const roles = some.flatMap(({ id }) => siteIds.map((site_id) => ({ user_id: id, site_id, role: 'site-operator' as const })))
+      const roles = some.flatMap(({ id, siteIds }) => siteIds.map((site_id) => ({ user_id: id, site_id, role: 'site-operator' as const })))
       await inside.insertInto('user_site_role').values(roles).execute()
       const sessions = some.map(({ id, session }) => ({ id: session, user_id: id, address: '127.0.0.1', created_at_ms: Date.now() }))
       const open = { expires_at_ms, ended_at_ms: null, ended_code: null, remote_access_id: null }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { drawEventId } from '#server/events/event-id.ts'
 import type { EventRow } from '#server/events/event-search.ts'
 import { packTraits } from '#server/events/traits.ts'
-import { fleetSn, siteIds } from './fleet.ts'
+import { fleetSn, siteOf } from './fleet.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 const AT_ONCE = 10_000
@@ -18,6 +18,8 @@ interface Wanted {
   /** Of the fleet, with so many channels each. */
   devices: number
   channels: number
+  /** Where the fleet is, as `addFleet` has it. */
+  sites?: readonly string[]
   fromMs: number
   toMs: number
 }
@@ -47,7 +49,7 @@ const write = {
     sql`insert into event select * from json_populate_recordset(null::event, ${JSON.stringify(rows)}::json) on conflict do nothing`,
 }
 
-function eventsOf({ count, devices, channels, fromMs, toMs }: Wanted): (index: number) => EventRow {
+function eventsOf({ count, devices, channels, sites, fromMs, toMs }: Wanted): (index: number) => EventRow {
   const numbers = new SeededRandom(7)
   const pick = <T>(values: readonly T[]): T => values[numbers.below(values.length)] as T
   const plates = Array.from({ length: Math.max(100, count / 40) }, () => drawPlate(numbers))
@@ -59,7 +61,7 @@ function eventsOf({ count, devices, channels, fromMs, toMs }: Wanted): (index: n
     return {
       id: drawEventId(fromMs + ((toMs - fromMs) * index) / count),
       organization_id: 'harbor-logistics',
-      site_id: siteIds[at % siteIds.length] ?? '',
+      site_id: siteOf(at, sites),
       sn: fleetSn(at),
       chl_index: numbers.below(channels),
       kind,

@@ -2,11 +2,12 @@ import { cloudStorageApplicationInfo as call } from '#contract/calls/cloud-stora
 import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
 import { isInForce } from '../../sales/licence/time-line.ts'
 import { handler } from '../handler.ts'
+import { askerOf, channelsSeen } from '../../sees-channel.ts'
 
-export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudTerms, rights, db }, caller) => {
+export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudTerms, db }, caller) => {
   const { organizationId } = caller
   const inForce = (await cloudTerms.upToDate(organizationId)).filter(isInForce)
-  const cameras = await rights.channels(caller)
+  const cameras = await channelsSeen(askerOf(caller), {}, db).select('channel.sn').orderBy('channel.sn').execute()
   const kept = await db
     .selectFrom('cloud_recording')
     .where('organization_id', '=', organizationId)

@@ -30,11 +30,13 @@ export async function sharedConfigs(
     .select(['user.alias', 'user.login_name'])
     .execute()
   if (rows.length === 0) return []
-  const seen = new Set((await rights.channels(caller)).map(({ sn, chl_index: chlIndex }) => key({ sn, chlIndex })))
-  return rows.flatMap((row) => {
+  const configs = rows.map((row) => {
     const owner = namesFor(caller, row.user_id).name(row.alias === '' ? row.login_name : row.alias)
-    return withOnly(toUserConfig(row, owner), (channel) => seen.has(key(channel)))
+    return toUserConfig(row, owner)
   })
+  const shown = await rights.channelsNamed(caller, configs.flatMap(channelsOf))
+  const seen = new Set(shown.map(({ sn, chl_index: chlIndex }) => key({ sn, chlIndex })))
+  return configs.flatMap((config) => withOnly(config, (channel) => seen.has(key(channel))))
 }
 
 /** Tells everybody of the organization that something that is shared has changed. */
@@ -44,6 +46,11 @@ export async function tellShared(configType: string, news: ResourceNews, { organ
 
 function key({ sn, chlIndex }: ChannelRef): string {
   return `${sn}/${chlIndex}`
+}
+
+function channelsOf(config: AnyUserConfig): readonly ChannelRef[] {
+  if (config.configType === 'layout') return config.configValue.playChlList
+  return config.configType === 'tour' && config.configValue.kind === 'cameras' ? config.configValue.channels : []
 }
 
 /** The configuration without what is not seen. A tour of which nothing is left is none. */

@@ -1,22 +1,27 @@
 import { deviceNum as call } from '#contract/calls/device/device-num.ts'
 import { deviceStatuses, deviceTypes, type DeviceStatus } from '#contract/enums.ts'
 import { handler } from '../handler.ts'
+import { askerOf, seesDevice } from '../../sees-channel.ts'
 
-export const deviceNum = handler(call, async (_input, { db, rights }, caller) => {
-  const seen = await rights.deviceSns(caller)
-  const bound = db.selectFrom('device').where('organization_id', '=', caller.organizationId).select(['sn', 'dev_type', 'status'])
-  const devices = (await bound.execute()).filter((device) => seen.has(device.sn))
-  const numberOf = (status: DeviceStatus) => devices.filter((device) => device.status === status).length
+export const deviceNum = handler(call, async (_input, { db }, caller) => {
+  const counts = await db
+    .selectFrom('device')
+    .where(seesDevice(askerOf(caller)))
+    .groupBy(['dev_type', 'status'])
+    .select(['dev_type', 'status', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .execute()
+  const numberOf = (rows: typeof counts) => rows.reduce((sum, { count }) => sum + Number(count), 0)
+  const withStatus = (status: DeviceStatus) => numberOf(counts.filter((row) => row.status === status))
   const types = Object.values(deviceTypes).map((devType) => {
-    const ofType = devices.filter((device) => device.dev_type === devType)
-    return { devType, total: ofType.length, online: ofType.filter((device) => device.status === deviceStatuses.online).length }
+    const ofType = counts.filter((row) => row.dev_type === devType)
+    return { devType, total: numberOf(ofType), online: numberOf(ofType.filter((row) => row.status === deviceStatuses.online)) }
   })
   const { online, offline, unknown } = deviceStatuses
   return {
-    total: devices.length,
-    online: numberOf(online),
-    offline: numberOf(offline),
-    unknown: numberOf(unknown),
+    total: numberOf(counts),
+    online: withStatus(online),
+    offline: withStatus(offline),
+    unknown: withStatus(unknown),
     types: types.filter(({ total }) => total > 0),
   }
 })

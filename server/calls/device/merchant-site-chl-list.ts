@@ -9,16 +9,14 @@ export const merchantSiteChlList = handler(call, async ({ search }, { db, rights
     .orderBy('name')
     .execute()
   const text = (search ?? '').toLowerCase()
-  const channels = (await rights.channels(caller, { withClosed: true })).map((row) => ({
-    row,
-    text: `${row.site_name} ${row.device_name} ${row.name}`.toLowerCase(),
-  }))
+  const channels = Map.groupBy(await rights.channels(caller, { withClosed: true }), (row) => row.site_id)
+  const isFound = (names: string[]) => names.join(' ').toLowerCase().includes(text)
   const found = sites.map(({ id, name }) => ({
     siteId: id,
     siteName: name,
-    channels: channels
-      .filter((channel) => channel.row.site_id === id && channel.text.includes(text))
-      .map(({ row }) => ({
+    channels: (channels.get(id) ?? [])
+      .filter((row) => isFound([row.site_name, row.device_name, row.name]))
+      .map((row) => ({
         sn: row.sn,
         chlIndex: row.chl_index,
         channelName: row.name,

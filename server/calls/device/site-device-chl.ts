@@ -1,29 +1,27 @@
 import { siteDeviceChl as call } from '#contract/calls/device/site-device-chl.ts'
 import { handler } from '../handler.ts'
+import { askerOf, seesDevice, seesSite } from '../../sees-channel.ts'
 import { boundDevices, toChannel, toDevice } from './views.ts'
 
 export const siteDeviceChl = handler(call, async ({ siteIds }, { db, rights }, caller) => {
-  const wanted = siteIds === undefined ? undefined : new Set(siteIds)
-  const seenSites = await rights.siteIds(caller)
-  const seenDevices = await rights.deviceSns(caller)
-  const sites = await db
-    .selectFrom('site')
-    .where('organization_id', '=', caller.organizationId)
-    .select(['id', 'name'])
-    .orderBy('name')
-    .execute()
-  const bound = boundDevices(db).where('device.organization_id', '=', caller.organizationId)
-  const devices = (await bound.orderBy('device.name').orderBy('device.sn').execute()).filter((device) => seenDevices.has(device.sn))
-  const channels = await rights.channels(caller, { siteIds })
+  if (siteIds?.length === 0) return { sites: [] }
+  const asker = askerOf(caller)
+  let seenSites = db.selectFrom('site').where(seesSite(asker)).select(['id', 'name']).orderBy('name')
+  let seenDevices = boundDevices(db).where(seesDevice(asker)).orderBy('device.name').orderBy('device.sn')
+  if (siteIds !== undefined) {
+    seenSites = seenSites.where('id', 'in', siteIds)
+    seenDevices = seenDevices.where('device.site_id', 'in', siteIds)
+  }
+  const devices = Map.groupBy(await seenDevices.execute(), (device) => device.site_id)
+  const channels = Map.groupBy(await rights.channels(caller, { siteIds }), (channel) => channel.sn)
   return {
-    sites: sites
-      .filter(({ id }) => seenSites.has(id) && wanted?.has(id) !== false)
-      .map(({ id, name }) => ({
-        siteId: id,
-        siteName: name,
-        devices: devices
-          .filter((device) => device.site_id === id)
-          .map((device) => ({ ...toDevice(device), channels: channels.filter(({ sn }) => sn === device.sn).map(toChannel) })),
+    sites: (await seenSites.execute()).map(({ id, name }) => ({
+      siteId: id,
+      siteName: name,
+      devices: (devices.get(id) ?? []).map((device) => ({
+        ...toDevice(device),
+        channels: (channels.get(device.sn) ?? []).map(toChannel),
       })),
+    })),
   }
 })

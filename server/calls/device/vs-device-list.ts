@@ -3,14 +3,14 @@ import { deviceTypes } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { toUserConfig } from '../config/to-user-config.ts'
 import { handler } from '../handler.ts'
+import { askerOf, seesDevice } from '../../sees-channel.ts'
 import { boundDevices, toDevice } from './views.ts'
 
-export const vsDeviceList = handler(call, async (_input, { db, rights }, caller) => {
-  const seen = await rights.deviceSns(caller)
+export const vsDeviceList = handler(call, async (_input, { db }, caller) => {
   const stations = boundDevices(db)
-    .where('device.organization_id', '=', caller.organizationId)
+    .where(seesDevice(askerOf(caller)))
     .where('device.dev_type', '=', deviceTypes.viewingStation)
-  const rows = (await stations.orderBy('device.name').orderBy('device.sn').execute()).filter((row) => seen.has(row.sn))
+  const rows = await stations.orderBy('device.name').orderBy('device.sn').execute()
   const screens = db.selectFrom('user_config').where('user_id', '=', caller.userId).where('config_type', '=', 'vs_screen')
   const saved = (await screens.selectAll().execute()).map((row) => toUserConfig(row))
   return {

@@ -3,13 +3,14 @@ import { comparablePlate } from '#contract/plates.ts'
 import { toAlarm } from '../../events/alarms.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
+import { askerOf, seesChannel } from '../../sees-channel.ts'
 import { toPlate } from '../vehicle/to-plate.ts'
 import { toEvent } from './to-event.ts'
 import { visibleAlarms } from './visible-alarms.ts'
 
 export const alarmDetail = handler(call, async ({ alarmId }, context, caller) => {
   const { db, objectLinks } = context
-  const row = await (await visibleAlarms(context, caller, false))
+  const row = await visibleAlarms(context, caller, false)
     .where('alarm.id', '=', alarmId)
     .leftJoin('alarm_read', (join) => join.onRef('alarm_read.alarm_id', '=', 'alarm.id').on('alarm_read.user_id', '=', caller.userId))
     .selectAll('alarm')
@@ -17,17 +18,16 @@ export const alarmDetail = handler(call, async ({ alarmId }, context, caller) =>
     .executeTakeFirst()
   if (row === undefined) throw new CallFault(404)
   const ids = JSON.parse(row.event_ids_json ?? '[]') as number[]
-  const events = ids.length === 0 ? [] : await db.selectFrom('event').where('id', 'in', ids).selectAll().orderBy('id', 'desc').execute()
-  const seen = new Set((await context.rights.channels(caller)).map((channel) => `${channel.sn}/${channel.chl_index}`))
   // A combination may look at cameras that this person does not see.
-  const shown = caller.role === 'administrator' ? events : events.filter((event) => seen.has(`${event.sn}/${event.chl_index}`))
+  const seen = db.selectFrom('event').where(seesChannel('event', askerOf(caller)))
+  const events = ids.length === 0 ? [] : await seen.where('id', 'in', ids).selectAll().orderBy('id', 'desc').execute()
   const vehicle =
     row.plate === null
       ? undefined
       : await context.plates.query(caller.organizationId).where('plate.plate_key', '=', comparablePlate(row.plate)).executeTakeFirst()
   return {
     alarm: toAlarm(row, row.reader !== null, objectLinks),
-    events: shown.map((event) => toEvent(event, objectLinks)),
+    events: events.map((event) => toEvent(event, objectLinks)),
     vehicle: vehicle === undefined ? null : toPlate(vehicle),
   }
 })

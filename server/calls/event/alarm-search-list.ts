@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { alarmSearchList as call } from '#contract/calls/event/alarm-search-list.ts'
 import { toAlarm } from '../../events/alarms.ts'
 import { handler } from '../handler.ts'
@@ -6,15 +7,14 @@ import { visibleAlarms } from './visible-alarms.ts'
 export const alarmSearchList = handler(call, async ({ pageNum, pageSize, unreadOnly, ...filter }, context, caller) => {
   const { kinds, siteIds, channels, fromMs, toMs } = filter
   if ([channels, siteIds, kinds].some((wanted) => wanted?.length === 0)) return { total: 0, alarms: [] }
-  let query = await visibleAlarms(context, caller, unreadOnly === true)
+  let query = visibleAlarms(context, caller, unreadOnly === true)
   if (kinds !== undefined) query = query.where('alarm.kind', 'in', kinds)
   if (siteIds !== undefined) query = query.where('alarm.site_id', 'in', siteIds)
   if (fromMs !== undefined) query = query.where('alarm.started_at_ms', '>=', fromMs)
   if (toMs !== undefined) query = query.where('alarm.started_at_ms', '<=', toMs)
   if (channels !== undefined) {
-    query = query.where((where) =>
-      where.or(channels.map(({ sn, chlIndex }) => where.and([where('alarm.sn', '=', sn), where('alarm.chl_index', '=', chlIndex)]))),
-    )
+    const named = channels.map(({ sn, chlIndex }) => sql`(${sn}, cast(${chlIndex} as integer))`)
+    query = query.where(sql<boolean>`(alarm.sn, alarm.chl_index) in (values ${sql.join(named)})`)
   }
   const { total } = await query.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const rows = await query

@@ -6,7 +6,7 @@ const MOST_ITEMS = 5_000
 
 export const alarmSearch = handler(call, async ({ sn, chlIndex, ...span }, context, caller) => {
   await context.rights.requireChannel(caller, sn, chlIndex, 'playback')
-  const rows = await (await visibleAlarms(context, caller, false))
+  const rows = await visibleAlarms(context, caller, false)
     .where('alarm.sn', '=', sn)
     .where((where) => where.or([where('alarm.chl_index', '=', chlIndex), where('alarm.chl_index', 'is', null)]))
     .where('alarm.started_at_ms', '<=', span.toMs)

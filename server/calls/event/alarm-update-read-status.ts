@@ -3,7 +3,7 @@ import { handler } from '../handler.ts'
 import { countUnread, visibleAlarms } from './visible-alarms.ts'
 
 export const alarmUpdateReadStatus = handler(call, async ({ alarmIds }, context, caller) => {
-  let unread = await visibleAlarms(context, caller, true)
+  let unread = visibleAlarms(context, caller, true)
   if (alarmIds !== 'all') unread = unread.where('alarm.id', 'in', alarmIds)
   if (alarmIds === 'all' || alarmIds.length > 0) {
     await context.db

@@ -1,10 +1,9 @@
 import { devNotifyAdd as call } from '#contract/calls/event/dev-notify-add.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
-import { requireConfiguredDevice } from './configured-device.ts'
 
 export const devNotifyAdd = handler(call, async (notify, context, caller) => {
-  await requireConfiguredDevice(context, caller, notify.sn)
+  await context.rights.requireDevice(caller, notify.sn, 'configure')
   if ((await context.deviceNotices.find(caller.organizationId, notify.sn)) !== undefined) throw new CallFault(6000)
   await context.deviceNotices.save(caller.organizationId, notify)
   await context.recipients.ask(caller.organizationId, notify.emails, caller.userId)

@@ -6,11 +6,9 @@ import { ruleAccess } from './rule-access.ts'
 
 export const eventRuleAddOrEdit = handler(call, async ({ ruleId, ...rule }, context, caller) => {
   const { organizationId } = caller
-  const access = await ruleAccess(context, caller)
-  if (ruleId !== undefined) {
-    const before = await context.rules.find(organizationId, ruleId)
-    if (before === undefined || !access.mayChange(before)) throw new CallFault(33070)
-  }
+  const before = ruleId === undefined ? undefined : await context.rules.find(organizationId, ruleId)
+  const access = await ruleAccess(context, caller, before === undefined ? [rule] : [rule, before])
+  if (ruleId !== undefined && (before === undefined || !access.mayChange(before))) throw new CallFault(33070)
   access.require(rule)
   for (const groupId of plateGroupsOf(rule.trigger)) {
     if ((await context.plates.findGroup(organizationId, groupId)) === undefined) throw new CallFault(33051, { field: 'trigger' })

@@ -2,21 +2,32 @@ import { isVehicleRule, type AlarmRule } from '#contract/calls/event/alarm-rule.
 import { CallFault } from '../call-fault.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
+import { askerOf, seesSite } from '../../sees-channel.ts'
 
 type Rule = Pick<AlarmRule, 'scope' | 'trigger'>
 
 /**
  * What a person may set rules for: whole sites on whose every channel they hold the right to configure, and channels on which they hold
- * it. An administrator may set all rules, also those whose places are gone; others none about vehicles (rule 6.2).
+ * it, as far as these rules name them. An administrator may set all rules, also those whose places are gone; others none about vehicles (rule 6.2).
  */
-export async function ruleAccess({ rights }: Pick<Context, 'rights'>, caller: Caller) {
+export async function ruleAccess({ db, rights }: Pick<Context, 'db' | 'rights'>, caller: Caller, rules: readonly Rule[]) {
   const isAdministrator = caller.role === 'administrator'
-  const siteIds = await rights.siteIds(caller)
-  const channels = new Map((await rights.channels(caller)).map((row) => [`${row.sn}/${row.chl_index}`, row]))
-  const closedSites = new Set([...channels.values()].filter((row) => !row.rights.includes('configure')).map((row) => row.site_id))
+  const namedSites = [...new Set(rules.flatMap(({ scope }) => scope.siteIds))]
+  const seenSites = db
+    .selectFrom('site')
+    .where(seesSite(askerOf(caller)))
+    .select('id')
+  const sites = namedSites.length === 0 ? [] : await seenSites.where('id', 'in', namedSites).execute()
+  const siteIds = new Set(sites.map(({ id }) => id))
+  const onSites = Map.groupBy(isAdministrator ? [] : await rights.channels(caller, { siteIds: namedSites }), (row) => row.site_id)
+  const named = await rights.channelsNamed(
+    caller,
+    rules.flatMap(({ scope }) => scope.channels),
+  )
+  const channels = new Map(named.map((row) => [`${row.sn}/${row.chl_index}`, row]))
   const siteFault = (siteId: string) => {
     if (!siteIds.has(siteId)) return 33006
-    const isWhole = !closedSites.has(siteId) && [...channels.values()].some((row) => row.site_id === siteId)
+    const isWhole = onSites.get(siteId)?.every((row) => row.rights.includes('configure')) === true
     return isAdministrator || isWhole ? undefined : 5001
   }
   const channelFault = (sn: string, chlIndex: number) => {

@@ -6,12 +6,12 @@ export const funcResList = handler(call, async (_input, { db, rights }, { userId
   const given = async (table: 'user_site_role' | 'user_channel_role') =>
     (await db.selectFrom(table).where('user_id', '=', userId).select('role').distinct().execute()).map((row) => row.role)
   const roles = new Set<Role>([role, ...(await given('user_site_role')), ...(await given('user_channel_role'))])
-  const channels = await rights.channels({ userId, organizationId, role })
+  const held = await rights.rolesHeld({ userId, organizationId, role })
   // An administrator holds all rights before there is a channel.
   const own = role === 'administrator' ? rightsOfRole[role] : []
   return {
     roleCodes: [...roles],
-    rights: [...new Set([...own, ...channels.flatMap((channel) => channel.rights)])],
+    rights: [...new Set([...own, ...held.flatMap((one) => rightsOfRole[one])])],
     isByRemoteAccess: remoteAccessId !== undefined,
   }
 })

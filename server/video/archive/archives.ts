@@ -9,6 +9,7 @@ import type { Db } from '../../db/open.ts'
 import type { ArchiveTable } from '../../db/schema/archive.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import type { Rights } from '../../access/rights.ts'
+import { askerOf, seesChannel } from '../../sees-channel.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveAuthority } from './archive-authority.ts'
@@ -95,7 +96,7 @@ export class Archives {
 
   /** The archive, if the person sees it and has this right. Fails with 31102, then 5001 or 5002. */
   async require(who: Principal, archiveId: string, right: ArchiveRight): Promise<ArchiveRow> {
-    const found = (await this.#seen(who)).where('id', '=', archiveId)
+    const found = this.#seen(who).where('id', '=', archiveId)
     const row = await found.selectAll().executeTakeFirst()
     if (row === undefined) throw new CallFault(31102)
     await this.#authority.require(who, right)
@@ -113,7 +114,7 @@ export class Archives {
   async page(who: Principal, search: ArchiveSearch): Promise<{ total: number; rows: ArchiveRow[] }> {
     await this.#authority.require(who, 'query')
     const { pageSize = archiveLimits.pageSize, status, archiveTitle, siteIds, cameras, dateRange } = search
-    let query = await this.#seen(who)
+    let query = this.#seen(who)
     if (status !== archiveFilters.all) query = query.where('status', '=', status as ArchiveStatus)
     if (archiveTitle !== undefined && archiveTitle.trim() !== '') {
       const pattern = `%${archiveTitle
@@ -135,10 +136,7 @@ export class Archives {
   /** Sites and cameras of the archives that the person sees, by name. Fails with 5001. */
   async conditions(who: Principal) {
     await this.#authority.require(who, 'query')
-    const rows = await (await this.#seen(who))
-      .select(['site_id', 'site_name', 'sn', 'chl_index', 'camera_name'])
-      .orderBy('created_at_ms')
-      .execute()
+    const rows = await this.#seen(who).select(['site_id', 'site_name', 'sn', 'chl_index', 'camera_name']).orderBy('created_at_ms').execute()
     // The newest name of each is the one that people know.
     const sites = new Map(rows.map((row) => [row.site_id, { siteId: row.site_id, siteName: row.site_name }]))
     const cameras = new Map(
@@ -164,7 +162,7 @@ export class Archives {
   /** All or none; files go with their rows. Fails as its call says. */
   async delete(who: Principal, archiveIds: readonly string[]): Promise<void> {
     const ids = [...new Set(archiveIds)]
-    const rows = await (await this.#seen(who)).where('id', 'in', ids).selectAll().execute()
+    const rows = await this.#seen(who).where('id', 'in', ids).selectAll().execute()
     if (rows.length < ids.length) throw new CallFault(31102)
     await this.#authority.require(who, 'delete')
     await this.#db.transaction().execute(async (db) => {
@@ -205,14 +203,8 @@ export class Archives {
     if (Number(waiting) >= archiveLimits.unfinished) throw new CallFault(31112)
   }
 
-  async #seen(who: Principal) {
-    const ofOrganization = this.#db.selectFrom('archive').where('organization_id', '=', who.organizationId)
-    if (who.role === 'administrator') return ofOrganization
-    const channels = await this.#rights.channels(who, { withClosed: true })
-    const names = channels
-      .filter(({ rights }) => rights.includes('playback'))
-      .map(({ sn, chl_index }) => nameOf({ sn, chlIndex: chl_index }))
-    return names.length === 0 ? ofOrganization.where('id', 'is', null) : ofOrganization.where(camera, 'in', names)
+  #seen(who: Principal) {
+    return this.#db.selectFrom('archive').where(seesChannel('archive', askerOf(who), { right: 'playback', withClosed: true }))
   }
 }
 
