@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { TOKEN_HEADER, writeRequest, writeTokenHeader } from '#contract/envelope.ts'
+import { cpuMs } from '#tests/support/cpu-ms.ts'
 import { addCrowd } from '#tests/support/crowd.ts'
 import { addFleet, siteIds } from '#tests/support/fleet.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
@@ -107,14 +107,4 @@ function print(what: string, figures: Awaited<ReturnType<typeof load>>): void {
   const times = `p50 ${p50Ms} ms   p97.5 ${p975Ms} ms   p99 ${p99Ms} ms`
   const costs = `CPU: ${cpuMsPerCall} ms a call, service ${serviceCpuPct} %, load ${loadCpuPct} %; load average ${loadAverage}`
   console.log(`  ${what.padEnd(24)} ${rate}   ${times}   ${costs}`)
-}
-
-/** What a process has used of the processors; 0 where the system does not tell. */
-function cpuMs(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return 0
-  }
 }
