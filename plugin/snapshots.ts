@@ -7,14 +7,13 @@ import type { ReplyOf } from '#contract/plugin/define-command.ts'
 import type { snap } from '#contract/plugin/commands/snap.ts'
 import { dayjs } from '#shared/time/calendar.ts'
 import { safeName } from './downloads/file-names.ts'
-import { findFfmpeg, newestPicture } from './ffmpeg.ts'
+import { newestPicture } from './newest-picture.ts'
 import { PluginFault } from './plugin-fault.ts'
 import type { TabWindow } from './tab-window.ts'
 
 /** The pictures that people have taken of windows: JPEG files in one folder, the last 5. */
 export class Snapshots {
   readonly #folder: string
-  #ffmpeg: string | undefined
   /** One at a time: it takes a process each, and clearing the folder is no work for two. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -32,9 +31,7 @@ export class Snapshots {
   async #take(window: TabWindow, name?: string): Promise<ReplyOf<typeof snap>> {
     const pictures = window.pictures()
     if (pictures === undefined) throw new PluginFault(pluginCodes.pictureFailed, 'The window has no picture yet.')
-    this.#ffmpeg ??= findFfmpeg(process.env.PATH ?? '')
-    if (this.#ffmpeg === undefined) throw new PluginFault(pluginCodes.pictureFailed, 'There is no ffmpeg on this machine.')
-    const jpeg = await newestPicture(this.#ffmpeg, pictures.codec, pictures.units)
+    const jpeg = await newestPicture(pictures.codec, pictures.units)
     const createTime = Date.now()
     const fileName = `${name === undefined ? `${window.sn}-${window.chlIndex + 1}` : safeName(name)}-${nameOfTime(createTime)}.jpg`
     const filePath = join(this.#folder, fileName)

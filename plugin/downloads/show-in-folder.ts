@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
-import { findProgram } from '../ffmpeg.ts'
+import { findProgram } from '../find-program.ts'
 import { PluginFault } from '../plugin-fault.ts'
 
 /** What shows a folder on each platform; the others have the desktop's own, as it is agreed among them. */

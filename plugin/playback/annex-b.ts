@@ -1,9 +1,9 @@
 const START_CODE = Uint8Array.of(0, 0, 0, 1)
 const LENGTH_BYTES = 4
 
-/** What a decoder needs before the first picture, as Annex B, and how the lengths in the pictures are written. */
+/** What a decoder needs before the first picture, and how the lengths in the pictures are written. */
 export interface Parameters {
-  bytes: Uint8Array
+  sets: Uint8Array[]
   lengthBytes: number
 }
 
@@ -12,22 +12,36 @@ export function parametersOf(codec: string, description: Uint8Array): Parameters
   const isAvc = codec.startsWith('avc')
   const lengthBytes = ((description[isAvc ? 4 : 21] ?? 3) & 3) + 1
   const sets = isAvc ? avcSets(description) : hevcSets(description)
-  return { bytes: joined(sets.flatMap((set) => [START_CODE, set])), lengthBytes }
+  return { sets, lengthBytes }
 }
 
 /** A picture with lengths in front of its parts as one with start codes; `parameters` in front of it for a key frame. */
 export function annexBOf(sample: Uint8Array, parameters: Parameters | undefined): Uint8Array {
-  const lengthBytes = parameters?.lengthBytes ?? LENGTH_BYTES
-  const parts: Uint8Array[] = parameters === undefined ? [] : [parameters.bytes]
+  const nals = [...(parameters?.sets ?? []), ...nalsOf(sample, parameters?.lengthBytes ?? LENGTH_BYTES)]
+  return joined(nals.flatMap((nal) => [START_CODE, nal]))
+}
+
+/** The same picture with lengths of four bytes, and the parameter sets in front of it for a key frame. */
+export function withLengths(sample: Uint8Array, { sets, lengthBytes }: Parameters, isKey: boolean): Uint8Array {
+  const nals = [...(isKey ? sets : []), ...nalsOf(sample, lengthBytes)]
+  return joined(nals.flatMap((nal) => [lengthOf(nal), nal]))
+}
+
+function lengthOf(nal: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(LENGTH_BYTES)
+  new DataView(bytes.buffer).setUint32(0, nal.length)
+  return bytes
+}
+
+function* nalsOf(sample: Uint8Array, lengthBytes: number): Generator<Uint8Array> {
   let at = 0
   while (at + lengthBytes <= sample.length) {
     let length = 0
     for (let index = 0; index < lengthBytes; index += 1) length = length * 256 + (sample[at + index] ?? 0)
     at += lengthBytes
-    parts.push(START_CODE, sample.subarray(at, at + length))
+    yield sample.subarray(at, at + length)
     at += length
   }
-  return joined(parts)
 }
 
 function avcSets(description: Uint8Array): Uint8Array[] {

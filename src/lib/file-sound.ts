@@ -2,6 +2,7 @@ import { decodeG711 } from '#shared/media/g711.ts'
 import type { RecordPiece, RecordSound } from '#contract/record-piece.ts'
 import { aacConfig, frameRateHz } from '#contract/sound-frames.ts'
 import type { SoundFormat } from '#contract/sound.ts'
+import type { FilmPiece, FilmSound } from '#shared/avi/film.ts'
 import { flacFrame, flacFrameBytes } from './flac-frames.ts'
 import { OpusDecoder } from './opus-decoder.ts'
 
@@ -15,13 +16,7 @@ interface Frames {
 }
 
 /** What the sound of a recording becomes in a file: as it came from the camera where players of such files know that. */
-export interface FileSound {
-  readonly coding: 'aac' | 'opus' | 'flac' | 'pcmu' | 'pcma' | 'pcm'
-  /** Samples of each channel in a second. */
-  readonly rateHz: number
-  readonly channels: number
-  /** The AudioSpecificConfig of AAC. */
-  readonly config?: Uint8Array
+export interface FileSound extends FilmSound {
   /** How many bytes the frames of a piece have in the file; `first` is the number of the first one. */
   sizesOf(sound: RecordSound, first: number): number[]
   write(frames: Frames): Promise<readonly Uint8Array<ArrayBuffer>[]>
@@ -81,14 +76,8 @@ export function mostFileBytes({ data, sound }: RecordPiece): number {
   return sound.samples.reduce((sum, count) => sum + count * channels * PCM_BYTES, data.byteLength)
 }
 
-/** A piece as it goes into a file: its pictures, and its frames of sound as the file has them. */
-export interface FilePiece {
-  pictures: Uint8Array<ArrayBuffer>
-  frames: readonly Uint8Array<ArrayBuffer>[]
-}
-
 /** `first`: the number of the piece's first frame of sound in the recording. */
-export async function filePiece({ sizes, data, sound }: RecordPiece, written: FileSound | undefined, first: number): Promise<FilePiece> {
+export async function filePiece({ sizes, data, sound }: RecordPiece, written: FileSound | undefined, first: number): Promise<FilmPiece> {
   let at = sizes.reduce((sum, size) => sum + size, 0)
   const pictures = data.subarray(0, at)
   if (sound === undefined || written === undefined) return { pictures, frames: [] }

@@ -1,6 +1,7 @@
 import { ascii, avc1, box, fullBox, hvc1, MATRIX, u16, u32, zeros } from '#shared/media/mp4-boxes.ts'
+import { durationsUs } from '#shared/avi/film.ts'
 import { soundEntry } from './mp4-sound.ts'
-import { durationsUs, type RecordedSamples } from './recorded-samples.ts'
+import type { RecordedSamples } from './recorded-samples.ts'
 
 /** Ticks in a second: an hour of them fits into 32 bits. */
 const TIMESCALE = 1_000_000

@@ -1,5 +1,5 @@
 import type { RecordPiece } from '#contract/record-piece.ts'
-import { aviFile } from './avi-file.ts'
+import { aviFile } from '#shared/avi/avi-file.ts'
 import { filePiece, type RecordFormat } from './file-sound.ts'
 import { mp4Head } from './mp4-file.ts'
 import { addPiece, samplesOf, type RecordedSamples } from './recorded-samples.ts'

@@ -1,15 +1,12 @@
 import type { RecordPiece, RecordTrack } from '#contract/record-piece.ts'
+import type { Film } from '#shared/avi/film.ts'
 import { fileSound, type FileSound, type RecordFormat } from './file-sound.ts'
 
-/** What a file says of its pictures and its sound, apart from these themselves. Sizes of sound are those that it has in the file. */
-export interface RecordedSamples {
+/** What is told of the film of a recording. */
+export interface RecordedSamples extends Film {
   track: RecordTrack
-  /** Bytes and number of the pictures of each piece, and of its frames of sound. */
+  /** Bytes as well of the pictures of each piece, and of its frames of sound. */
   pieces: { bytes: number; count: number; soundBytes: number; soundCount: number }[]
-  sizes: number[]
-  /** Rising, from 0. */
-  timesUs: number[]
-  keys: boolean[]
   sound?: { written: FileSound; sizes: number[]; samples: number[] } | undefined
 }
 
@@ -30,15 +27,4 @@ export function addPiece(samples: RecordedSamples, { sizes, timesUs, keys, sound
   samples.pieces.push({ bytes: sumOf(sizes), count: sizes.length, soundBytes: sumOf(frames), soundCount: frames.length })
   for (const size of frames) samples.sound?.sizes.push(size)
   for (const count of sound?.samples ?? []) samples.sound?.samples.push(count)
-}
-
-/** How long each picture is shown; the last as long as most. */
-export function durationsUs({ timesUs, track }: RecordedSamples): number[] {
-  const between = timesUs.slice(1).map((timeUs, index) => timeUs - (timesUs[index] ?? 0))
-  return [...between, usualUs(between, track.fps)]
-}
-
-/** The time between most pictures: the median. */
-export function usualUs(between: readonly number[], fps: number): number {
-  return between.toSorted((one, other) => one - other)[between.length >> 1] ?? Math.round(1_000_000 / (fps || 25))
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadImage } from '@napi-rs/canvas'
 import { test as base, type Locator, type Page } from '@playwright/test'
-import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
+import { framesIn } from '#tests/support/ffmpeg.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSound, look } from './support/axe.ts'
 import { expect, expectLive, openCamera, signIn, windowOf } from './support/test.ts'
@@ -36,11 +36,8 @@ async function download(page: Page, button: Locator): Promise<{ name: string; pa
 
 /** How many pictures a player finds in a file of this size, for how long, s. */
 async function lookInto(path: string): Promise<{ pictures: number; seconds: number }> {
-  const raw = ['-map', '0:v', '-fps_mode', 'passthrough', '-f', 'framemd5', 'pipe:1']
-  const lines = (await runFfmpeg(findFfmpeg(), ['-i', path, ...raw])).toString().split('\n')
-  const scale = Number(lines.find((line) => line.startsWith('#tb'))?.split('/')[1])
-  const times = lines.filter((line) => /^\d/.test(line)).map((line) => Number(line.split(',')[2]))
-  return { pictures: times.length, seconds: ((times.at(-1) ?? 0) - (times[0] ?? 0)) / scale }
+  const shown = await framesIn(path, { kind: 'video', filters: '' })
+  return { pictures: shown.length, seconds: (shown.at(-1)?.atS ?? 0) - (shown[0]?.atS ?? 0) }
 }
 
 test('snapshots and recordings are kept, the last five, for every tab and without a network, until they are deleted', async ({
@@ -74,7 +71,9 @@ test('snapshots and recordings are kept, the last five, for every tab and withou
   const snap = await download(page, snapsOf(page).getByRole('button', { name: /^Download/ }))
   expect(snap.name).toMatch(/^Gate 1 – entry [^/\\:*?<>|"]+\.jpg$/)
   expect(await loadImage(readFileSync(snap.path))).toMatchObject({ width: 1280, height: 720 })
-  for (const format of ['MP4', 'AVI']) {
+  const formats = recordsOf(page).getByRole('button', { name: /^Download .* as (AVI|MP4)$/ })
+  await expect(formats.first()).toHaveAccessibleName(/ as AVI$/)
+  for (const format of ['AVI', 'MP4']) {
     const recorded = await download(page, recordsOf(page).getByRole('button', { name: new RegExp(`^Download .* as ${format}$`) }))
     expect(recorded.name).toMatch(new RegExp(`^Gate 1 – entry .+\\.${format.toLowerCase()}$`))
     const { pictures, seconds } = await lookInto(recorded.path)

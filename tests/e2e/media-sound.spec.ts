@@ -120,7 +120,7 @@ test('a recording of a muted window has the sound of its camera, in the moment i
 
 test('cameras are heard that speak AAC or Opus', async ({ page }) => {
   await page.goto(served.url)
-  const { frames } = await aac()
+  const { frames } = aac()
   const inAac = { codec: 'aac', sampleRateHz: 16_000, channels: 1, description: 'FAg=' } as const
   const bytes = frames.slice(0, 30).map((frame) => [...frame])
   const inOpus = { codec: 'opus', sampleRateHz: 48_000, channels: 1 } as const

@@ -33,9 +33,10 @@ afterAll(() => stand.close())
 
 /** The processes that the bridge has started, their numbers. */
 function transcoders(): number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' })
-  const lines = table.split('\n').map((line) => line.trim().split(/\s+/))
-  return lines.filter(([, parent, name]) => Number(parent) === stand.processId && name?.includes('ffmpeg')).map(([pid]) => Number(pid))
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  const lines = table.split('\n').filter((line) => line.includes('codec/main.ts'))
+  const processes = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  return processes.filter(([, parent]) => parent === stand.processId).map(([pid = 0]) => pid)
 }
 
 function isAlive(processId: number): boolean {

@@ -35,11 +35,10 @@ import { writeDemonstration } from '#device/simulator/demonstration.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { FolderStore } from '#server/objects/folder-store.ts'
-import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
+import { framesIn } from '#tests/support/ffmpeg.ts'
 import { TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
-const ffmpeg = findFfmpeg()
 const DAY_MS = 24 * 60 * 60_000
 const all = { pageNum: 1, pageSize: 100 } as const
 let service: TestService
@@ -197,8 +196,8 @@ describe('its thirty days', () => {
       const { videos } = await admin.call(archivesVideoList, { archiveId })
       const file = join(service.folder, `${archiveId}.mp4`)
       await writeFile(file, await bytesOf(videos[0]?.url))
-      const shown = await runFfmpeg(ffmpeg, ['-i', file, '-vf', 'scale=16:9', '-f', 'rawvideo', '-pix_fmt', 'gray', '-'])
-      expect(shown.length / (16 * 9)).toBeGreaterThanOrEqual(15 * 15)
+      const shown = await framesIn(file, { kind: 'video', filters: 'scale=16:9,format=gray' })
+      expect(shown.length).toBeGreaterThanOrEqual(15 * 15)
       const { shares } = await admin.call(archivesShareList, { archiveId })
       for (const { state } of shares) states.add(state)
     }

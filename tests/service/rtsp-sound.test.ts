@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadClip } from '#tests/support/clip.ts'
-import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
+import { framesIn } from '#tests/support/ffmpeg.ts'
 import { Recorder } from '#tests/support/rtsp-recorder.ts'
 import { type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
 import type { TestCameraOptions } from '#tests/support/test-camera.ts'
@@ -15,8 +15,8 @@ const AAC_FRAMES = 25
 let aacSound: TestSound
 const open: { close(): Promise<void> }[] = []
 
-beforeAll(async () => {
-  const sound = await aac()
+beforeAll(() => {
+  const sound = aac()
   aacSound = { ...sound, frames: sound.frames.slice(5, 5 + AAC_FRAMES) }
 })
 afterEach(async () => {
@@ -114,9 +114,8 @@ describe('the sound of a camera', () => {
 
   test('of the test camera is heard by ffmpeg', async () => {
     const server = await serve({ sound: aacSound, fps: 30 })
-    const ffmpeg = findFfmpeg()
-    const input = ['-rtsp_transport', 'tcp', ffmpeg.rtspTimeoutOption, '5000000', '-probesize', '50000', '-i', server.url('/cam1')]
-    const samples = await runFfmpeg(ffmpeg, [...input, '-map', '0:a', '-t', '0.5', '-f', 's16le', 'pipe:1'])
+    const wanted = { kind: 'audio', filters: 'aformat=sample_fmts=s16', most: 8, probeBytes: 50_000 } as const
+    const samples = Buffer.concat((await framesIn(`${server.url('/cam1')}?tcp`, wanted)).map(({ data }) => data))
     expect(samples.length).toBeGreaterThan(aacSound.clockRate * 0.4 * 2)
     expect(new Set(samples).size).toBeGreaterThan(2)
   })

@@ -5,7 +5,7 @@ import type { RtspSessionOptions } from '#device/bridge/rtsp/client.ts'
 import { RtspError, type RtspFault } from '#device/bridge/rtsp/fault.ts'
 import type { AccessUnit } from '#device/bridge/rtsp/video-reader.ts'
 import { type Clip, loadClip } from '#tests/support/clip.ts'
-import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
+import { framesIn } from '#tests/support/ffmpeg.ts'
 import { readCounter } from '#tests/support/read-counter.ts'
 import { Recorder } from '#tests/support/rtsp-recorder.ts'
 import { type RtspServerOptions, type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
@@ -288,8 +288,6 @@ describe('what goes wrong has a name', () => {
 })
 
 describe('the test server, seen by ffmpeg', () => {
-  const ffmpeg = findFfmpeg()
-
   test.each([
     ['tcp', undefined],
     ['udp', undefined],
@@ -298,13 +296,8 @@ describe('the test server, seen by ffmpeg', () => {
   ] as const)('%s, %o', async (transport, auth) => {
     const server = await serve({ fps: 30 }, auth ? { auth } : {})
     const url = server.url('/cam1', auth ? 'anna:s3cret' : '')
-    const input = ['-rtsp_transport', transport, ffmpeg.rtspTimeoutOption, '5000000', '-probesize', '100000', '-i', url]
-    const output = ['-frames:v', '20', '-vsync', '0', '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1']
-    const pixels = await runFfmpeg(ffmpeg, [...input, ...output])
-    const size = 640 * 360 * 4
-    const counters = Array.from({ length: pixels.length / size }, (_, at) =>
-      readCounter(pixels.subarray(at * size, (at + 1) * size), 640, 360),
-    )
+    const wanted = { kind: 'video', filters: 'format=rgba', most: 20, probeBytes: 100_000 } as const
+    const counters = (await framesIn(`${url}?${transport}`, wanted)).map(({ data }) => readCounter(data, 640, 360))
     expect(counters).toHaveLength(20)
     expect(counters).toEqual(counters.map((_, at) => ((counters[0] ?? NaN) + at) % 300))
     expect(server.camera('/cam1').ageMs(counters[19] ?? -1, Date.now())).toBeLessThan(5_000)

@@ -8,12 +8,11 @@ import { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { EventReporter } from '#device/simulator/event-reporter.ts'
 import { toDeviceEvent } from '#device/simulator/happening-event.ts'
 import { readSnapshot, snapshotFile } from '#device/simulator/snapshot.ts'
-import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
+import { framesIn } from '#tests/support/ffmpeg.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 
 const HOUR_MS = 60 * 60_000
 const clips = listClips().filter(({ stream }) => stream === 'sub')
-const ffmpeg = findFfmpeg()
 /** Pictures are compared this small, in grey. */
 const small = { width: 64, height: 36 }
 let service: TestService
@@ -79,11 +78,8 @@ function clipFile(scene: string, stream: 'main' | 'sub'): string {
 /** All pictures of a file, small and grey. */
 async function framesOf(file: string, filters: string[] = []): Promise<Uint8Array[]> {
   const { width, height } = small
-  const filter = [...filters, `scale=${width}:${height}:flags=area`].join(',')
-  const bytes = await runFfmpeg(ffmpeg, ['-i', file, '-vf', filter, '-f', 'rawvideo', '-pix_fmt', 'gray', '-'])
-  return Array.from({ length: bytes.length / (width * height) }, (_, index) =>
-    bytes.subarray(index * width * height, (index + 1) * width * height),
-  )
+  const chain = [...filters, `scale=${width}:${height}:flags=area`, 'format=gray'].join(',')
+  return (await framesIn(file, { kind: 'video', filters: chain })).map(({ data }) => data)
 }
 
 function difference(one: Uint8Array, other: Uint8Array): number {

@@ -9,7 +9,7 @@ import { ptzGet } from '#contract/calls/device/ptz-get.ts'
 import { ptzRenew } from '#contract/calls/device/ptz-renew.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { PTZ_FUNCTION, type PtzMotion, type PtzStatus } from '#contract/ptz.ts'
-import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
+import { framesIn } from '#tests/support/ffmpeg.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
@@ -40,8 +40,8 @@ async function picture(viewer: MediaViewer): Promise<Uint8Array> {
   try {
     const file = join(folder, 'seen.h264')
     await writeFile(file, Buffer.concat(viewer.units(1).map(({ data }) => data)))
-    const grey = ['-fps_mode', 'passthrough', '-pix_fmt', 'gray', '-s', `${WIDTH}x${HEIGHT}`, '-f', 'rawvideo', 'pipe:1']
-    return (await runFfmpeg(findFfmpeg(), ['-i', file, ...grey])).subarray(-WIDTH * HEIGHT)
+    const grey = await framesIn(file, { kind: 'video', filters: `scale=${WIDTH}:${HEIGHT},format=gray` })
+    return grey.at(-1)?.data ?? expect.unreachable()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

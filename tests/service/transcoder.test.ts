@@ -17,17 +17,14 @@ function unitOf(index: number, data: Uint8Array, isKey: boolean): SourceUnit {
 async function transcoded(count: number, unitAt: (index: number) => SourceUnit | undefined): Promise<SourceUnit[]> {
   const out: SourceUnit[] = []
   const last = Promise.withResolvers<void>()
-  transcoder = new Transcoder(
-    { width: 640, height: 360 },
-    {
-      onFormat: () => {},
-      onUnit: (unit) => {
-        out.push(unit)
-        if (unit.ptsUs === (count - 1) * 40_000) last.resolve()
-      },
-      onEnd: (message) => last.reject(new Error(message)),
+  transcoder = new Transcoder({
+    onFormat: () => {},
+    onUnit: (unit) => {
+      out.push(unit)
+      if (unit.ptsUs === (count - 1) * 40_000) last.resolve()
     },
-  )
+    onEnd: (message) => last.reject(new Error(message)),
+  })
   for (let index = 0; index < count; index++) {
     const unit = unitAt(index)
     if (unit) transcoder.push(unit)

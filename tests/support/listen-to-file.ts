@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFfmpeg, runFfmpeg } from './ffmpeg.ts'
+import { type FoundTrack, framesIn, tracksIn } from './ffmpeg.ts'
 
 const SAMPLE_RATE_HZ = 8_000
 /** Of full scale: a tone is louder. */
@@ -24,42 +24,26 @@ export interface HeardFile {
 export async function listenToFile(file: Uint8Array): Promise<HeardFile> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-heard-'))
   try {
-    const at = (name: string) => join(folder, name)
-    await writeFile(at('file'), file)
-    const toSamples = ['-map', '0:a:0', '-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', String(SAMPLE_RATE_HZ), '-f', 's16le']
-    const packets = (stream: string, name: string) => ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'framecrc', at(name)]
-    // What a decoder finds broken ends the run.
-    const args = ['-xerror', '-i', at('file'), ...packets('v', 'pictures'), ...packets('a', 'frames'), ...toSamples, 'pipe:1']
-    const heard = await runFfmpeg(findFfmpeg(), args)
-    const pictures = packetsIn(await readFile(at('pictures'), 'utf8'))
-    const frames = await readFile(at('frames'), 'utf8')
+    const path = join(folder, 'file')
+    await writeFile(path, file)
+    const { tracks } = await tracksIn(path)
+    const [pictures, sound] = (['video', 'audio'] as const).map((wanted) => tracks.find(({ kind }) => kind === wanted))
+    const filters = `aresample=async=1:first_pts=0,aformat=sample_fmts=s16:sample_rates=${SAMPLE_RATE_HZ}:channel_layouts=mono`
+    const heard = Buffer.concat((await framesIn(path, { kind: 'audio', filters, isStrict: true })).map(({ data }) => data))
+    await framesIn(path, { kind: 'video', filters: '', isStrict: true })
     return {
       tonesMs: tonesIn(new Int16Array(heard.buffer.slice(heard.byteOffset, heard.byteOffset + heard.byteLength))),
-      picturesMs: pictures.filter(({ bytes }) => bytes > 0).map(({ atMs }) => atMs),
-      endMs: { picture: endOf(pictures), sound: endOf(packetsIn(frames)) },
-      codec: /^#codec_id 0: (\w+)/m.exec(frames)?.[1] ?? '',
+      picturesMs: pictures?.packets.filter(({ bytes }) => bytes > 0).map(({ atS }) => atS * 1000) ?? [],
+      endMs: { picture: endMsOf(pictures), sound: endMsOf(sound) },
+      codec: sound?.codec ?? '',
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-interface Packet {
-  atMs: number
-  forMs: number
-  bytes: number
-}
-
-const endOf = (packets: Packet[]) => Math.max(...packets.map(({ atMs, forMs }) => atMs + forMs))
-
-/** Lines of a track, its time base and then `stream, dts, pts, duration, size, …`. */
-function packetsIn(text: string): Packet[] {
-  const [, per = 1, of = 1] = (/^#tb 0: (\d+)\/(\d+)/m.exec(text) ?? []).map(Number)
-  const lines = text.split('\n').filter((line) => /^\d/.test(line))
-  return lines.map((line) => {
-    const [, , pts = 0, duration = 0, bytes = 0] = line.split(',').map(Number)
-    return { atMs: (pts * per * 1000) / of, forMs: (duration * per * 1000) / of, bytes }
-  })
+function endMsOf(track: FoundTrack | undefined): number {
+  return Math.max(...(track?.packets ?? []).map(({ atS, forS }) => (atS + forS) * 1000))
 }
 
 function tonesIn(samples: Int16Array): number[] {

@@ -1,4 +1,4 @@
-import { findFfmpeg, runFfmpeg } from './ffmpeg.ts'
+import { aacOf } from './ffmpeg.ts'
 
 /** Sound that a test camera plays in a loop: no two of its frames are alike, so that each is known again. */
 export interface TestSound {
@@ -28,18 +28,9 @@ export function g711(law: 'PCMU' | 'PCMA'): TestSound {
   }
 }
 
-const ADTS_HEADER_BYTES = 7
-
 /** Some seconds of AAC, one channel of 16 kHz, encoded now: a tone that rises, under noise. */
-export async function aac(framesPerPacket = 1): Promise<TestSound> {
-  const source = ['-f', 'lavfi', '-i', 'aevalsrc=0.3*sin(200*t*t)+0.1*random(0):s=16000:d=3']
-  const adts = await runFfmpeg(findFfmpeg(), [...source, '-c:a', 'aac', '-b:a', '32k', '-f', 'adts', 'pipe:1'])
-  const frames: Uint8Array[] = []
-  for (let at = 0; at + ADTS_HEADER_BYTES < adts.length; ) {
-    const length = (adts.readUIntBE(at + 3, 3) >> 5) & 0x1fff
-    frames.push(new Uint8Array(adts.subarray(at + ADTS_HEADER_BYTES, at + length)))
-    at += length
-  }
+export function aac(framesPerPacket = 1): TestSound {
+  const frames = aacOf('aevalsrc=0.3*sin(200*t*t)+0.1*random(0):s=16000:d=3', 16_000)
   const parameters = 'streamtype=5;profile-level-id=1;mode=AAC-hbr;sizelength=13;indexlength=3;indexdeltalength=3;config=1408'
   const description = ['a=rtpmap:97 MPEG4-GENERIC/16000/1', `a=fmtp:97 ${parameters}`]
   return { payloadType: 97, description, clockRate: 16_000, frameTicks: 1024, frames, isAac: true, framesPerPacket }

@@ -55,7 +55,7 @@ const arrows: Arrows[] = [
   },
   {
     from: 'plugin/commands/x.ts',
-    may: ['#contract/a.ts', '../a.ts'],
+    may: ['#contract/a.ts', '#shared/a.ts', '../a.ts'],
     mayNot: [...runtimesBut('plugin'), '#workers/media/a.ts', '../../device/a.ts'],
   },
   { from: 'sw/x.ts', may: ['#contract/a.ts', './a.ts'], mayNot: [...runtimes, '#workers/core/a.ts', '../src/lib/a.ts'] },

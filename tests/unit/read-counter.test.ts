@@ -1,15 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
+import { framesIn } from '#tests/support/ffmpeg.ts'
 import { readCounter } from '#tests/support/read-counter.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 
 async function readClip(name: string, width: number, height: number, first = 0): Promise<(number | undefined)[]> {
   const path = fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url))
-  const filter = `select=gte(n\\,${first}),scale=${width}:${height}`
-  const pixels = await runFfmpeg(findFfmpeg(), ['-i', path, '-vf', filter, '-vsync', '0', '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1'])
-  const size = width * height * 4
-  return Array.from({ length: pixels.length / size }, (_, at) => readCounter(pixels.subarray(at * size, (at + 1) * size), width, height))
+  const filters = `select=gte(n\\,${first}),scale=${width}:${height},format=rgba`
+  return (await framesIn(path, { kind: 'video', filters })).map(({ data }) => readCounter(data, width, height))
 }
 
 test.each([

@@ -3,7 +3,7 @@ import { decodeG711, encodePcmu } from '#shared/media/g711.ts'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
 import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
 import type { SoundFormat } from '#contract/sound.ts'
-import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
+import { aacOf } from '#tests/support/ffmpeg.ts'
 import { listenToFile, type HeardFile } from '#tests/support/listen-to-file.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { writeRecording } from '#tests/support/write-recording.ts'
@@ -63,22 +63,16 @@ const aTable = decodeG711(
   'a',
 )
 
-async function aacSound(): Promise<Sound> {
+function aacSound(): Sound {
   const tone = `aevalsrc=0.5*sin(2*PI*1000*t)*lt(mod(t\\,1)\\,0.1):s=16000:d=${SECONDS}`
-  const adts = await runFfmpeg(findFfmpeg(), ['-f', 'lavfi', '-i', tone, '-c:a', 'aac', '-b:a', '32k', '-f', 'adts', 'pipe:1'])
-  const frames: Uint8Array[] = []
-  for (let at = 0; at + 7 < adts.length; ) {
-    const length = (adts.readUIntBE(at + 3, 3) >> 5) & 0x1fff
-    frames.push(new Uint8Array(adts.subarray(at + 7, at + length)))
-    at += length
-  }
+  const frames = aacOf(tone, 16_000)
   // An encoder's first frame is the time before it began.
   return { format: { codec: 'aac', sampleRateHz: 16_000, channels: 1, description: 'FAg=' }, headUs: 64_000, frameUs: 64_000, frames }
 }
 
 let sounds: Record<'pcmu' | 'pcma' | 'aac', Sound>
-beforeAll(async () => {
-  sounds = { pcmu: g711Sound('pcmu'), pcma: g711Sound('pcma'), aac: await aacSound() }
+beforeAll(() => {
+  sounds = { pcmu: g711Sound('pcmu'), pcma: g711Sound('pcma'), aac: aacSound() }
 })
 
 const silence = { isKey: false, isPreroll: false, channel: 1 }

@@ -81,7 +81,7 @@ export class H264Stream implements StreamSink {
     const filmed = this.#filmed
     if (filmed === undefined) return
     this.#gop.clear()
-    const transcoder = new Transcoder(filmed, {
+    const transcoder = new Transcoder({
       onFormat: ({ codec, width, height }) => this.#goLive({ ...filmed, codec, width, height }),
       onUnit: (unit) => this.#deliver(unit),
       onEnd: (message) => void this.#lost(transcoder, message),

@@ -1,7 +1,10 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { findFfmpeg, runFfmpeg } from '#tests/support/ffmpeg.ts'
+import { rewrap } from '#tests/support/ffmpeg.ts'
 
 /** One clip as fragmented MP4: a head, and a fragment for each picture, which is what makes this way as quick as it can be. */
 interface FragmentedClip {
@@ -34,22 +37,11 @@ function timeOffset(fragment: Buffer): number {
 
 /** Has ffmpeg wrap the clip as one fragment per picture. */
 export async function fragmentClip(path: string, fps: number): Promise<FragmentedClip> {
-  const flags = 'empty_moov+default_base_moof+frag_every_frame'
-  const bytes = await runFfmpeg(findFfmpeg(), [
-    '-r',
-    String(fps),
-    '-f',
-    'h264',
-    '-i',
-    path,
-    '-c',
-    'copy',
-    '-f',
-    'mp4',
-    '-movflags',
-    flags,
-    '-',
-  ])
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-mse-'))
+  const wrapped = join(folder, 'clip.mp4')
+  await rewrap(path, wrapped, 'mp4', fps, { movflags: 'empty_moov+default_base_moof+frag_every_frame' })
+  const bytes = await readFile(wrapped)
+  await rm(folder, { recursive: true })
   const all = [...boxes(bytes)]
   const starts = all.filter((box) => box.type === 'moof').map((box) => box.at)
   const end = all.findLast((box) => box.type === 'mdat')?.end ?? bytes.length

@@ -43,6 +43,11 @@ export function GalleryActions({ kind, file }: { kind: MediaFileKind; file: Medi
     <div className={classes['actions']} aria-busy={isBusy}>
       {isHere && (
         <>
+          {kind === 'record' && (
+            <IconButton label={t`Download “${fileName}” as AVI`} isDisabled={isBusy} onClick={() => void download('avi')}>
+              <IconMovie size={18} stroke={1.5} aria-hidden />
+            </IconButton>
+          )}
           <IconButton
             label={kind === 'snap' ? t`Download “${fileName}”` : t`Download “${fileName}” as MP4`}
             isDisabled={isBusy}
@@ -50,11 +55,6 @@ export function GalleryActions({ kind, file }: { kind: MediaFileKind; file: Medi
           >
             <IconDownload size={18} stroke={1.5} aria-hidden />
           </IconButton>
-          {kind === 'record' && (
-            <IconButton label={t`Download “${fileName}” as AVI`} isDisabled={isBusy} onClick={() => void download('avi')}>
-              <IconMovie size={18} stroke={1.5} aria-hidden />
-            </IconButton>
-          )}
           <IconButton label={t`Share “${fileName}”`} isDisabled={isBusy} onClick={() => void share()}>
             <IconShare2 size={18} stroke={1.5} aria-hidden />
           </IconButton>

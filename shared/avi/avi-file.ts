@@ -1,7 +1,6 @@
 import { ascii, aviHeaders, u32 } from './avi-headers.ts'
 import { aviRate } from './avi-rate.ts'
-import type { FilePiece } from './file-sound.ts'
-import type { RecordedSamples } from './recorded-samples.ts'
+import type { Film, FilmPiece } from './film.ts'
 
 const KEY_FRAME = 0x10
 const START_CODE = Uint8Array.of(0, 0, 0, 1)
@@ -22,7 +21,7 @@ const padded = (bytes: number) => bytes + (bytes & 1)
 interface AviFile {
   head: Uint8Array<ArrayBuffer>
   /** `number`: of the piece in the recording. */
-  pieceOf(piece: FilePiece, number: number): Uint8Array<ArrayBuffer>
+  pieceOf(piece: FilmPiece, number: number): Uint8Array<ArrayBuffer>
   foot: Uint8Array<ArrayBuffer>
 }
 
@@ -30,7 +29,7 @@ interface AviFile {
  * A recording as AVI: `[head, …each piece, foot]` is the file. AVI knows one rate for all pictures: the usual one, with empty places where the
  * camera was away. A recording ends before 2 GB, which all readers of the first AVI take.
  */
-export function aviFile(samples: RecordedSamples): AviFile {
+export function aviFile(samples: Film): AviFile {
   const { frameUs, places } = aviRate(samples)
   const pieces = partsOf(samples, places)
   const parts = pieces.flat()
@@ -45,7 +44,7 @@ export function aviFile(samples: RecordedSamples): AviFile {
 }
 
 /** Of each piece what it is made of, in order: each picture with its empty places, and then the sound that belongs to it. */
-function partsOf({ pieces, sizes, keys, sound }: RecordedSamples, places: readonly number[]): Part[][] {
+function partsOf({ pieces, sizes, keys, sound }: Film, places: readonly number[]): Part[][] {
   let picture = 0
   let frame = 0
   return pieces.map(({ count, soundCount }) => {
@@ -78,7 +77,7 @@ function indexOf(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-function write({ pictures, frames }: FilePiece, parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+function write({ pictures, frames }: FilmPiece, parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { size }) => sum + HEAD_BYTES + padded(size), 0))
   let at = 0
   let from = 0

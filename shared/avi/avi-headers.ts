@@ -1,5 +1,4 @@
-import type { FileSound } from './file-sound.ts'
-import type { RecordedSamples } from './recorded-samples.ts'
+import type { Film, FilmSound } from './film.ts'
 
 const HAS_INDEX = 0x10
 const LITTLE = 0xffffffff
@@ -16,7 +15,7 @@ const chunk = (name: string, content: number[]) => [...ascii(name), ...u32(conte
 const list = (name: string, content: number[]) => [...ascii('LIST'), ...u32(content.length + 4), ...ascii(name), ...content]
 
 /** What an AVI file says of its streams. `frames`: pictures and empty places. */
-export function aviHeaders(samples: RecordedSamples, { frames, frameUs }: { frames: number; frameUs: number }): number[] {
+export function aviHeaders(samples: Film, { frames, frameUs }: { frames: number; frameUs: number }): number[] {
   const { width, height } = samples.track
   const streams = samples.sound === undefined ? 1 : 2
   const avih = [frameUs, 0, 0, HAS_INDEX, frames, 0, streams, largestOf(samples.sizes), width, height, 0, 0, 0, 0].flatMap(u32)
@@ -28,7 +27,7 @@ function largestOf(sizes: readonly number[]): number {
   return sizes.reduce((most, size) => Math.max(most, size), 0)
 }
 
-function pictureStream({ track, sizes }: RecordedSamples, { frames, frameUs }: { frames: number; frameUs: number }): number[] {
+function pictureStream({ track, sizes }: Film, { frames, frameUs }: { frames: number; frameUs: number }): number[] {
   const { width, height, codec } = track
   const coding = ascii(codec.startsWith('avc') ? 'H264' : 'HEVC')
   const rates = [0, 0, 0, frameUs, 1_000_000, 0, frames, largestOf(sizes), LITTLE, 0].flatMap(u32)
@@ -39,14 +38,14 @@ function pictureStream({ track, sizes }: RecordedSamples, { frames, frameUs }: {
 }
 
 /** Of each kind of sound: its number among wave formats, and bits of a sample. */
-const waves: Partial<Record<FileSound['coding'], { tag: number; bits: number }>> = {
+const waves: Partial<Record<FilmSound['coding'], { tag: number; bits: number }>> = {
   pcm: { tag: 1, bits: 16 },
   pcma: { tag: 6, bits: 8 },
   pcmu: { tag: 7, bits: 8 },
   aac: { tag: 0xff, bits: 16 },
 }
 
-function soundStream({ written, sizes, samples }: NonNullable<RecordedSamples['sound']>): number[] {
+function soundStream({ written, sizes, samples }: NonNullable<Film['sound']>): number[] {
   const { coding, rateHz, channels, config } = written
   const { tag, bits } = waves[coding] ?? { tag: 0, bits: 0 }
   const whole = samples.reduce((sum, count) => sum + count, 0)

@@ -1,4 +1,4 @@
-import { durationsUs, usualUs, type RecordedSamples } from './recorded-samples.ts'
+import { durationsUs, type Film, usualUs } from './film.ts'
 
 /** From so many pictures' time on, what is missing is filled with empty places. */
 const GAP = 0.9
@@ -15,7 +15,7 @@ interface AviRate {
 }
 
 /** The rate at which the pictures come, or a higher one with empty places where cameras change theirs: each picture stands at its time. */
-export function aviRate(samples: RecordedSamples): AviRate {
+export function aviRate(samples: Film): AviRate {
   const durations = durationsUs(samples)
   const usual = usualUs(durations, samples.track.fps)
   const even = durations.filter((duration) => duration <= usual * LATE)
