@@ -35,6 +35,8 @@ function installDependencies() {
   console.error('Installing what this version needs (half a minute) …')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
+    // Its libraries come by npm; the program of that name, which its script would fetch from elsewhere, is used by nobody.
+    env: { ...process.env, SKIP_FFMPEG: 'true' },
     stdio: ['ignore', 2, 'inherit'],
     shell: isWindows,
   })

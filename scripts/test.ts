@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { takeMemoryFolder } from './memory-folder.ts'
+import { hideFfmpeg } from './no-ffmpeg.ts'
 import { ensurePostgres } from './postgres.ts'
 import { root } from './root.ts'
 import { type Job, type Result, schedule } from './scheduler.ts'
@@ -23,6 +24,7 @@ const startedMs = Date.now()
 function prepareSurroundings(): void {
   mkdirSync(reports, { recursive: true })
   takeMemoryFolder()
+  hideFfmpeg(process.env)
   // The service and the devices are started a hundred times: each would read, and strip of its types, the same code anew.
   process.env['NODE_COMPILE_CACHE'] ??= join(root, '.build', 'compile-cache')
   // Which form the tests have that have two (`tests/support/depth.ts`).

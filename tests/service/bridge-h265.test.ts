@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,7 +109,7 @@ test('the certificate of an rtsps camera is kept with it, so that no other one i
   expect(kept?.certificate).toBe(new X509Certificate(cert).fingerprint256)
 })
 
-test('a transcoder that dies is told of and replaced, and none stays behind when the bridge is killed', async () => {
+test('a transcoder that dies is told of and replaced, knows no secret, and does not stay behind when the bridge is killed', async () => {
   const { viewer } = await watch(false)
   const [first = 0] = transcoders()
   process.kill(first, 'SIGKILL')
@@ -116,6 +117,14 @@ test('a transcoder that dies is told of and replaced, and none stays behind when
   await viewer.until(() => viewer.lastControl(1)?.op === 'config', 'pictures again')
   const [second = 0] = transcoders()
   expect(isAlive(second)).toBe(true)
+  // It reads what strangers send: nothing that it might give away is told to it.
+  if (process.platform === 'linux') {
+    const names = readFileSync(`/proc/${second}/environ`, 'utf8')
+      .split('\0')
+      .map((line) => line.split('=')[0])
+    expect(names.filter((name) => name !== '' && name !== 'PATH' && name !== 'TMPDIR')).toEqual([])
+    expect(readFileSync(`/proc/${stand.processId}/environ`, 'utf8')).toContain('SIGHTLINE_DATA=')
+  }
   await stand.stopBridge('SIGKILL')
   await expect.poll(() => isAlive(second), { timeout: 15_000 }).toBe(false)
   viewer.close()

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { codecEnvironment } from '#contract/codec-api.ts'
 import { mediaCodecs } from '#contract/media.ts'
 import { newestPicture } from '#plugin/newest-picture.ts'
 import { loadClip } from '#tests/support/clip.ts'
@@ -99,6 +101,35 @@ describe('snap', () => {
     await expect.poll(() => media.units.length).toBe(2)
     expect(await page.codeOf('snap', window)).toBe(503)
   })
+})
+
+/** The processes that decode for the plugin, which runs in this one. */
+function decoders(): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  const lines = table.split('\n').filter((line) => line.includes('codec/main.ts'))
+  const processes = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  return processes.filter(([, parent]) => parent === process.pid).map(([pid = 0]) => pid)
+}
+
+test.skipIf(process.platform === 'win32')('a decoder that is killed costs one picture, and the plugin takes the next', async () => {
+  await showUntil(44)
+  const taking = page.codeOf('snap', window)
+  await expect.poll(decoders, { interval: 1 }).toHaveLength(1)
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL')
+  expect(await taking).toBe(503)
+  const { filePath } = await page.run('snap', window)
+  expect(await lookAtJpeg(await readFile(filePath))).toMatchObject({ counter: 44 })
+})
+
+test('the environment of the decoder has what a process needs to start, and nothing else', () => {
+  const env = {
+    PATH: '/bin',
+    SIGHTLINE_SECRETS_KEY: 'k',
+    SIGHTLINE_DATABASE_URL: 'postgres://u:p@h/d',
+    HOME: '/root',
+    NODE_OPTIONS: '--inspect',
+  }
+  expect(codecEnvironment(env)).toEqual({ PATH: '/bin' })
 })
 
 test('a long group is decoded to its last picture', async () => {
