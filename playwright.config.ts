@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: 'tests/e2e/support/before-all.ts',
-  // Two cores: tests share them with the service, the agents and ffmpeg. The whole run gives a second worker to what can bear it.
+  // Two cores: tests share them with the service, the agents and what decodes. The whole run gives a second worker to what can bear it.
   workers: 1,
   projects: [
     // What moves costs an eighth of the time of all these. The others run with everything that moves.

@@ -35,7 +35,7 @@ function timeOffset(fragment: Buffer): number {
   return at + 8
 }
 
-/** Has ffmpeg wrap the clip as one fragment per picture. */
+/** Has FFmpeg wrap the clip as one fragment per picture. */
 export async function fragmentClip(path: string, fps: number): Promise<FragmentedClip> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-mse-'))
   const wrapped = join(folder, 'clip.mp4')
@@ -47,7 +47,7 @@ export async function fragmentClip(path: string, fps: number): Promise<Fragmente
   const end = all.findLast((box) => box.type === 'mdat')?.end ?? bytes.length
   const fragments = starts.map((at, index) => Buffer.from(bytes.subarray(at, starts[index + 1] ?? end)))
   const [first, second] = fragments.map((fragment) => fragment.readBigUInt64BE(timeOffset(fragment)))
-  if (first === undefined || second === undefined) throw new Error('ffmpeg made no fragments.')
+  if (first === undefined || second === undefined) throw new Error('No fragments were made.')
   return { init: Buffer.from(bytes.subarray(0, starts[0])), fragments, duration: (second - first) * BigInt(fragments.length) }
 }
 
