@@ -139,10 +139,10 @@ function asComputed(color: string): string {
 
 test('language and theme hold at once, in every tab, from the first frame on, and go with the person to another machine', async ({
   browser,
-  page,
+  people,
   stack,
 }) => {
-  await signIn(page, stack, { role: 'live-only', path: '/account' })
+  const page = await people.enter('/account', 'live-only')
   const second = await page.context().newPage()
   await second.goto(stack.address('/account'))
   for (const tab of [page, second]) await tab.emulateMedia({ colorScheme: 'dark' })

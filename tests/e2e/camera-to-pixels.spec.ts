@@ -5,14 +5,14 @@ import { loadClip } from '#tests/support/clip.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { counterOnScreen } from './support/pixels.ts'
-import { expect, expectLive, openCamera, signIn, test, windowOf } from './support/test.ts'
+import { expect, expectLive, openCamera, test, windowOf } from './support/test.ts'
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
 const h265Clip = loadClip(new URL('../fixtures/counter-640x360-15.h265', import.meta.url))
 const auth = { username: 'guard', password: 'night-shift', scheme: 'md5' } as const
 const FPS = 15
 
-test('a camera added by command and bound by its printed label shows its moving picture on the wall', async ({ page, stack }) => {
+test('a camera added by command and bound by its printed label shows its moving picture on the wall', async ({ people, stack }) => {
   const rtsp = await startRtspServer({
     cameras: [
       { path: '/yard', clip, fps: FPS },
@@ -26,7 +26,7 @@ test('a camera added by command and bound by its printed label shows its moving 
   const securityCode = /^Security code: (\S+)$/m.exec(added.stdout)?.[1] ?? ''
   expect(added.stdout).not.toContain('night-shift')
 
-  await signIn(page, stack, { path: '/device/index' })
+  const page = await people.enter('/device/index')
   await page.getByRole('button', { name: 'Add device' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Serial number').fill(serialNumber)

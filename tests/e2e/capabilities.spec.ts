@@ -45,15 +45,16 @@ test('a browser without SharedWorker, as on telephones, works in two tabs, is to
 })
 
 test('a browser without WebCodecs and without news of pictures, as older Firefox, shows live video in its own player', async ({
-  page,
+  people,
   stack,
 }) => {
+  const page = await people.tab()
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'VideoDecoder')
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback')
   })
   const complaints = watchComplaints(page)
-  await signIn(page, stack)
+  await page.goto(stack.address('/live'))
   await expect(told(page)).toHaveText(lacking('WebCodecs'))
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
@@ -69,15 +70,16 @@ test('a browser without WebCodecs and without news of pictures, as older Firefox
 })
 
 test('a browser that can decode but not draw beside the page shows live video too, and nobody is bothered with it', async ({
-  page,
+  people,
   stack,
 }) => {
+  const page = await people.tab()
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'MediaStreamTrackGenerator')
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas')
     Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen')
   })
-  await signIn(page, stack)
+  await page.goto(stack.address('/live'))
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
   await expect(told(page).filter({ hasNotText: 'lacks SharedWorker.' })).toBeHidden()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import type { Stack } from '#tests/support/stack.ts'
 import { withInstalledApp } from './support/installed-app.ts'
-import { expect, expectLive, openCamera, pressTool, signIn, test, windowOf } from './support/test.ts'
+import { expect, expectLive, openCamera, pressTool, test, windowOf } from './support/test.ts'
 
 const CAMERA = 'Gate 1 – entry'
 const TITLE_BAR_PX = 33
@@ -87,7 +87,8 @@ test('a start from the system goes to the window that is open, without loading i
   })
 })
 
-test('the screen stays on while a wall with pictures is seen, and no longer', async ({ page, stack }) => {
+test('the screen stays on while a wall with pictures is seen, and no longer', async ({ people, stack }) => {
+  const page = await people.tab()
   await page.addInitScript(() => {
     const granted: WakeLockSentinel[] = []
     Object.assign(globalThis, { granted })
@@ -100,7 +101,7 @@ test('the screen stays on while a wall with pictures is seen, and no longer', as
   })
   const held = () =>
     page.evaluate(() => (globalThis as unknown as { granted: WakeLockSentinel[] }).granted.filter(({ released }) => !released).length)
-  await signIn(page, stack, { path: '/live?split=1' })
+  await page.goto(stack.address('/live?split=1'))
   await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'empty')
   expect(await held()).toBe(0)
   await openCamera(page, CAMERA)
@@ -109,8 +110,8 @@ test('the screen stays on while a wall with pictures is seen, and no longer', as
   await expect.poll(held).toBe(0)
 })
 
-test('beside the window’s own buttons there is the title, and the page begins below it', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/account' })
+test('beside the window’s own buttons there is the title, and the page begins below it', async ({ people }) => {
+  const page = await people.enter('/account')
   const title = page.locator('[data-title-bar]')
   await expect(title).toBeHidden()
   await page.evaluate(drawTitleBar, TITLE_BAR_PX)
@@ -122,14 +123,15 @@ test('beside the window’s own buttons there is the title, and the page begins 
   expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
 })
 
-test('a picture is shared as a file, and saved where the system shares nothing', async ({ page, stack }) => {
+test('a picture is shared as a file, and saved where the system shares nothing', async ({ people, stack }) => {
+  const page = await people.tab()
   await page.addInitScript(() => {
     const shared: File[] = []
     Object.assign(globalThis, { shared, isRefusing: false })
     navigator.canShare = ({ files = [] } = {}) => files.length > 0 && !(globalThis as unknown as { isRefusing: boolean }).isRefusing
     navigator.share = async ({ files = [] } = {}) => void shared.push(...files)
   })
-  await signIn(page, stack, { path: '/live?split=1' })
+  await page.goto(stack.address('/live?split=1'))
   await openCamera(page, CAMERA)
   await expectLive(page, 1)
   await pressTool(page, 1, 'Share the picture')

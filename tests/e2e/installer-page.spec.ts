@@ -4,7 +4,7 @@ import { myInstallerGet } from '#contract/calls/installer/my-installer-get.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
 import { pressAt, typeAt } from './support/keys.ts'
-import { signIn, watchComplaints } from './support/test.ts'
+import { watchComplaints } from './support/test.ts'
 
 test.use({ houseOf: 'installer page' })
 
@@ -18,11 +18,12 @@ async function bindInstaller(house: House) {
 }
 
 test('the installer page tells who the installer is and what they may do, decides what they ask, and leads to all the rest', async ({
-  page,
+  people,
   house,
 }) => {
+  const page = await people.tab()
   const complaints = watchComplaints(page)
-  await signIn(page, house.stack, { path: '/privacySecurity' })
+  await page.goto(house.stack.address('/privacySecurity'))
   await pressAt(page, page.getByRole('link', { name: 'Open the installer information' }))
   await expect(page).toHaveURL(/\/service\/installer$/)
   await expect(page).toHaveTitle(/^Installer Information – /)
@@ -61,15 +62,15 @@ test('the installer page tells who the installer is and what they may do, decide
   expect(complaints).toEqual([])
 })
 
-test('whoever is no administrator is led back and told why', async ({ page, house }) => {
-  await signIn(page, house.stack, { role: 'site-administrator', path: '/account' })
+test('whoever is no administrator is led back and told why', async ({ people, house }) => {
+  const page = await people.enter('/account', 'site-administrator')
   await page.goto(house.stack.address('/service/installer'))
   await expect(page).not.toHaveURL(/installer/)
   await expect(page.getByRole('alert')).toContainText('Your role does not include the page “Installer Information”.')
 })
 
-test('the pages about versions, storage and installer are there in Chinese too, wide and narrow', async ({ page, house }) => {
-  await signIn(page, house.stack, { path: '/account' })
+test('the pages about versions, storage and installer are there in Chinese too, wide and narrow', async ({ people, house }) => {
+  const page = await people.enter('/account')
   await page.evaluate(() => localStorage.setItem('sightline.language', 'zh-CN'))
   for (const [path, heading, words] of [
     ['/account/version-info', '版本', '本机所需版本'],

@@ -27,9 +27,10 @@ function picture(): { name: string; mimeType: string; buffer: Buffer } {
   return { name: 'picture.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
 }
 
-test('inviting one person and many', async ({ page, house }) => {
+test('inviting one person and many', async ({ people, house }) => {
+  const page = await people.tab()
   const complaints = watchComplaints(page)
-  await signIn(page, house.stack, { path: '/user/userlist' })
+  await page.goto(house.stack.address('/user/userlist'))
   await pressAt(page, button(page, 'Invite'))
   await expect(dialog(page).getByLabel('E-mail', { exact: true })).toBeFocused()
   await typeAt(page, dialog(page).getByLabel('E-mail', { exact: true }), 'fay@company.example')
@@ -52,10 +53,9 @@ test('inviting one person and many', async ({ page, house }) => {
 })
 
 test('freezing, making an administrator and unmaking, and deleting: Escape closes the question and not the panel under it', async ({
-  page,
-  house,
+  people,
 }) => {
-  await signIn(page, house.stack, { path: '/user/userlist?search=li wen' })
+  const page = await people.enter('/user/userlist?search=li wen')
   await pressAt(page, button(page, 'Open “Li Wen”'))
   const inPanel = (name: string) => dialog(page).first().getByRole('button', { name, exact: true })
   const answer = (name: string) => dialog(page).last().getByRole('button', { name, exact: true })
@@ -123,8 +123,8 @@ test('a picture of oneself, another password, and deleting the account', async (
   expect((await (await house.client()).failure(login, { loginName, password: PASSWORD })).code).toBe(20005)
 })
 
-test('name, address and logo of the organization, which others then read', async ({ page, house, browser }) => {
-  await signIn(page, house.stack, { path: '/account' })
+test('name, address and logo of the organization, which others then read', async ({ people }) => {
+  const page = await people.enter('/account')
   await pressAt(page, page.getByRole('link', { name: 'Organization' }))
   await typeAt(page, page.getByLabel('City'), 'Delft')
   await typeAt(page, page.getByLabel('Contact'), 'Marit de Vries')
@@ -134,14 +134,12 @@ test('name, address and logo of the organization, which others then read', async
   await expect(page.locator('img[src^="/objects/logos/"]').first()).toBeVisible()
   await pressAt(page, button(page, 'Remove: Logo'))
   await expect(button(page, 'Remove: Logo')).toHaveCount(0)
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other, house.stack, { role: 'site-operator', path: '/account/organization' })
+  const other = await people.enter('/account/organization', 'site-operator')
   await expect(other.getByText('Delft')).toBeVisible()
   await expectSoundEverywhere(other, 'organization, for others')
-  await other.context().close()
 })
 
-test('a second step for everybody and no longer, and an installer refused, accepted and revoked', async ({ page, house }) => {
+test('a second step for everybody and no longer, and an installer refused, accepted and revoked', async ({ people, house }) => {
   const { password } = house.stack.user()
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'installer', email: 'kim@installer.example' })
@@ -150,7 +148,7 @@ test('a second step for everybody and no longer, and an installer refused, accep
   const key = await anybody.call(bind, { inviteId, uuid, companyName: 'Kim Security', contact: 'Kim', phone: '+31 10 555 0100' })
   const ask = () => anybody.call(remoteAccessReqCreate, { ...key, minutes: 30, reason: 'Firmware' })
 
-  await signIn(page, house.stack, { path: '/privacySecurity' })
+  const page = await people.enter('/privacySecurity')
   await pressAt(page, page.getByRole('link', { name: 'Set up two-step sign-in' }))
   for (const [name, answer, after] of [
     ['Require it of everybody', 'Require it', 'No longer require it'],
@@ -189,8 +187,8 @@ test('a second step for everybody and no longer, and an installer refused, accep
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('the operation logs filtered, one of them opened, and exported', async ({ page, house }) => {
-  await signIn(page, house.stack, { path: '/privacySecurity' })
+test('the operation logs filtered, one of them opened, and exported', async ({ people }) => {
+  const page = await people.enter('/privacySecurity')
   await pressAt(page, page.getByRole('link', { name: 'Open the operation logs' }))
   await typeAt(page, page.getByLabel('Module'), 'Account')
   await typeAt(page, page.getByLabel('Operation'), 'Sign in')
@@ -207,11 +205,11 @@ test('the operation logs filtered, one of them opened, and exported', async ({ p
   expect(text).not.toContain(',Sign out,')
 })
 
-test('the own name, language and theme, the branding, an invitation sent again, and signing out elsewhere', async ({ page, house }) => {
+test('the own name, language and theme, the branding, an invitation sent again, and signing out elsewhere', async ({ people, house }) => {
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'user', email: 'wil@company.example', alias: 'Wil', role: 'live-only' })
   house.advance(3 * 60_000)
-  await signIn(page, house.stack, { path: '/account' })
+  const page = await people.enter('/account')
   await typeAt(page, page.getByLabel('Display name'), 'Marit Vos')
   await typeAt(page, page.getByLabel('Phone'), '+31 10 555 0144')
   await page.keyboard.press('Enter')

@@ -8,12 +8,12 @@ import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { look } from './support/axe.ts'
-import { expect, expectLive, openCamera, signIn, test, windowOf } from './support/test.ts'
+import { expect, expectLive, openCamera, test, windowOf } from './support/test.ts'
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
 const account = { username: 'guard', password: 'night-shift' }
 
-test('a camera that speaks ONVIF is steered from its panel, which offers only what the camera can do', async ({ page, stack }) => {
+test('a camera that speaks ONVIF is steered from its panel, which offers only what the camera can do', async ({ people, stack }) => {
   const rtsp = await startRtspServer({ cameras: [{ path: '/mast', clip, fps: 15 }], auth: { ...account, scheme: 'md5' } })
   const profiles = [
     { token: 'main', name: 'main', encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl: rtsp.url('/mast', '') },
@@ -34,7 +34,7 @@ test('a camera that speaks ONVIF is steered from its panel, which offers only wh
     )
     .toBe(true)
 
-  await signIn(page, stack, { path: '/live?split=1' })
+  const page = await people.enter('/live?split=1')
   await openCamera(page, `Camera ${mast.port}`)
   await expectLive(page, 1)
   await windowOf(page, 1).focus()

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { withInstalledApp } from './support/installed-app.ts'
 import { test } from './support/service-test.ts'
-import { expect, signIn, watchComplaints } from './support/test.ts'
+import { expect, watchComplaints } from './support/test.ts'
 
 const SCRIPT = '<img src=x onerror="document.body.remove()">'
 
@@ -17,13 +17,14 @@ function png(width: number, height: number, bytes = 0): { name: string; mimeType
 }
 
 test('title, name and colour are previewed while they are typed, and shown in a second tab and in the installed app without a reload', async ({
-  page,
+  people,
   stack,
   playwright,
   launchOptions,
 }) => {
+  const page = await people.tab()
   const complaints = watchComplaints(page)
-  await signIn(page, stack, { path: '/account' })
+  await page.goto(stack.address('/account'))
   await page.getByRole('link', { name: 'Organization' }).click()
   const other = await page.context().newPage()
   await other.goto(stack.address('/device/index'))
@@ -60,8 +61,11 @@ test('title, name and colour are previewed while they are typed, and shown in a 
   expect(complaints).toEqual([])
 })
 
-test('logo, background and icon are sent with their limits said, shown in a second tab, and taken away again', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/account/organization' })
+test('logo, background and icon are sent with their limits said, shown in a second tab, and taken away again', async ({
+  people,
+  stack,
+}) => {
+  const page = await people.enter('/account/organization')
   const other = await page.context().newPage()
   await other.goto(stack.address('/alerts'))
   const icon = () => other.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.getAttribute('href'))
@@ -85,8 +89,8 @@ test('logo, background and icon are sent with their limits said, shown in a seco
   await visitor?.context().close()
 })
 
-test('name and address are kept for everybody to read, and refused beside their field', async ({ page, stack, browser }) => {
-  await signIn(page, stack, { path: '/account/organization' })
+test('name and address are kept for everybody to read, and refused beside their field', async ({ people }) => {
+  const page = await people.enter('/account/organization')
   await page.getByLabel('Organization name').fill('Harbor <Logistics>')
   await page.getByLabel('Phone').fill('ring')
   await page.keyboard.press('Enter')
@@ -97,12 +101,10 @@ test('name and address are kept for everybody to read, and refused beside their 
   await page.getByLabel('City').fill('Oslo')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved.')).toBeVisible()
-  const guard = await (await browser.newContext()).newPage()
-  await signIn(guard, stack, { role: 'site-administrator', path: '/account/organization' })
+  const guard = await people.enter('/account/organization', 'site-administrator')
   await expect(guard.getByText('Harbor Logistics Oslo')).toBeVisible()
   await expect(guard.getByLabel('Organization name')).toHaveCount(0)
   await page.getByLabel('City').fill('Bergen')
   await page.keyboard.press('Enter')
   await expect(guard.getByText('Bergen')).toBeVisible()
-  await guard.context().close()
 })

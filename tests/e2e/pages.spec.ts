@@ -129,13 +129,13 @@ async function untilAnother(read: () => Promise<string>, than: string): Promise<
   return read()
 }
 
-test('an invitation that is sent again lets the person in, and the first one no longer does', async ({ page, house, browser }) => {
+test('an invitation that is sent again lets the person in, and the first one no longer does', async ({ people, house, browser }) => {
   const email = 'wout@company.example'
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'user', email, alias: 'Wout', role: 'live-only' })
   const first = await house.linkTo(email, 'user-register')
   house.advance(3 * 60_000)
-  await signIn(page, house.stack, { path: '/user/userlist?search=wout' })
+  const page = await people.enter('/user/userlist?search=wout')
   await page.getByRole('button', { name: 'Open “Wout”' }).press('Enter')
   const again = page.getByRole('dialog').getByRole('button', { name: 'Send the invitation again' })
   await again.press('Enter')
@@ -183,8 +183,8 @@ test('an open page goes on when the session ends in another tab', async ({ page,
   await expect(other).toHaveURL(/\/user\/live/)
 })
 
-test('whoever has been given no camera is told so where cameras would be, and who can change it', async ({ page, house }) => {
-  await signIn(page, house.stack, { role: 'no-authority', path: '/live' })
+test('whoever has been given no camera is told so where cameras would be, and who can change it', async ({ people }) => {
+  const page = await people.enter('/live', 'no-authority')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   for (const name of ['Video', 'Devices', 'Alarms']) {
     await menu.getByRole('link', { name, exact: true }).click()
@@ -195,14 +195,12 @@ test('whoever has been given no camera is told so where cameras would be, and wh
   }
 })
 
-test('downloads are offered to those alone who may see what was recorded', async ({ page, house, browser }) => {
-  await signIn(page, house.stack, { role: 'site-operator', path: '/account' })
+test('downloads are offered to those alone who may see what was recorded', async ({ people }) => {
+  const page = await people.enter('/account', 'site-operator')
   await expect(page.getByRole('navigation').getByRole('button', { name: 'Downloads' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show the downloads' })).toBeVisible()
-  const guard = await (await browser.newContext()).newPage()
-  await signIn(guard, house.stack, { role: 'live-only', path: '/account' })
+  const guard = await people.enter('/account', 'live-only')
   await expect(guard.getByRole('button', { name: 'Change password' })).toBeVisible()
   await expect(guard.getByRole('link', { name: 'Privacy and Security' })).toBeVisible()
   await expect(guard.getByRole('button', { name: /ownloads/ })).toHaveCount(0)
-  await guard.context().close()
 })

@@ -61,8 +61,8 @@ test('without the plugin the relay plays, a hint says why, and a plugin started 
   expect([...readFileSync(path).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
 })
 
-withPlugin('when the plugin goes away the relay takes over, and the screen says which', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/live?split=1' })
+withPlugin('when the plugin goes away the relay takes over, and the screen says which', async ({ people, stack }) => {
+  const page = await people.enter('/live?split=1')
   await openCamera(page, 'Parking – south')
   await expectLive(page, 1)
   await expect(page.getByText('Video by the local plugin')).toBeVisible()
@@ -75,8 +75,8 @@ withPlugin('when the plugin goes away the relay takes over, and the screen says 
   await expectLive(page, 1)
 })
 
-withPlugin('a page that is hidden leaves no window at the plugin, and has it back when it is seen again', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/live?split=1' })
+withPlugin('a page that is hidden leaves no window at the plugin, and has it back when it is seen again', async ({ people, stack }) => {
+  const page = await people.enter('/live?split=1')
   await openCamera(page, 'Gate 1 – entry')
   await expect(page.getByText('Video by the local plugin')).toBeVisible()
   await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(1)

@@ -29,7 +29,11 @@ function difference(one: readonly number[], other: readonly number[]): number {
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length
 }
 
-test('a held button turns the camera and its picture until it is let go, and a preset brings the picture back', async ({ page, stack }) => {
+test('a held button turns the camera and its picture until it is let go, and a preset brings the picture back', async ({
+  people,
+  stack,
+}) => {
+  const page = await people.tab()
   const complaints = watchComplaints(page)
   await openPanel(page, stack, camera)
   const before = await pictureIn(page)
@@ -53,7 +57,8 @@ test('a held button turns the camera and its picture until it is let go, and a p
   expect(complaints).toEqual([])
 })
 
-test('eight directions, zoom and the stop are all there for pointer, keyboard and screen reader', async ({ page, stack }) => {
+test('eight directions, zoom and the stop are all there for pointer, keyboard and screen reader', async ({ people, stack }) => {
+  const page = await people.tab()
   await openPanel(page, stack, camera)
   const directions = [
     ['Up and left', -1, 1],
@@ -108,9 +113,10 @@ test('eight directions, zoom and the stop are all there for pointer, keyboard an
 })
 
 test('a click centres, a drag steers, a box is zoomed into, and the panel closes when the window is live no more', async ({
-  page,
+  people,
   stack,
 }) => {
+  const page = await people.tab()
   await openPanel(page, stack, camera)
   const box = await windowOf(page, 1).boundingBox()
   if (box === null) throw new Error('There is no window.')
@@ -164,10 +170,11 @@ test('a click centres, a drag steers, a box is zoomed into, and the panel closes
   await expect(page.getByRole('complementary', { name: /^PTZ/ })).toHaveCount(0)
 })
 
-test('a finger steers on a narrow screen, by button and on the picture', async ({ page, stack }) => {
+test('a finger steers on a narrow screen, by button and on the picture', async ({ people, stack }) => {
+  const page = await people.tab()
   await page.setViewportSize({ width: 390, height: 844 })
   await camera.goTo(1)
-  await signIn(page, stack, { path: '/live?split=1' })
+  await page.goto(stack.address('/live?split=1'))
   await page.getByRole('button', { name: 'Choose a camera', exact: true }).first().click()
   await openCamera(page, CAMERA)
   await expectLive(page, 1)
@@ -191,7 +198,8 @@ test('a finger steers on a narrow screen, by button and on the picture', async (
   await camera.untilStill()
 })
 
-test('a gamepad steers while the panel is open', async ({ page, stack }) => {
+test('a gamepad steers while the panel is open', async ({ people, stack }) => {
+  const page = await people.tab()
   await page.addInitScript(() => {
     const axes = [0, 0, 0, 0]
     Object.assign(globalThis, { stick: axes })
@@ -213,6 +221,7 @@ test('a gamepad steers while the panel is open', async ({ page, stack }) => {
 })
 
 test('a tab that dies while a button is held lets the camera stop', async ({ page, stack }) => {
+  await signIn(page, stack)
   await openPanel(page, stack, camera)
   await panelOf(page).getByRole('radio', { name: '1' }).check({ force: true })
   await panelOf(page).getByRole('button', { name: 'Left', exact: true }).hover()

@@ -1,13 +1,14 @@
 import { expectSoundEverywhere } from './support/axe.ts'
 import { CAMERA, MovingCamera, openPanel, panelOf } from './support/moving-camera.ts'
-import { expect, expectLive, openCamera, signIn, test, windowOf } from './support/test.ts'
+import { expect, expectLive, openCamera, test, windowOf } from './support/test.ts'
 
 let camera: MovingCamera
 test.beforeAll(async ({ stack }) => {
   camera = await MovingCamera.find(stack)
 })
 
-test('the panel closes, and says why, when the camera is fixed, not live, or not to be moved by this person', async ({ page, stack }) => {
+test('the panel closes, and says why, when the camera is fixed, not live, or not to be moved by this person', async ({ people, stack }) => {
+  const page = await people.tab()
   await openPanel(page, stack, camera)
   await openCamera(page, 'Gate 1 – entry')
   await expect(page.getByText('This camera cannot be moved.').or(page.getByText('only while its picture is live'))).toBeVisible()
@@ -30,8 +31,8 @@ test('the panel closes, and says why, when the camera is fixed, not live, or not
     .toBe('still')
 })
 
-test('who may only watch is told so, and has no way to move the camera', async ({ page, stack }) => {
-  await signIn(page, stack, { role: 'live-only', path: '/live?split=1' })
+test('who may only watch is told so, and has no way to move the camera', async ({ people }) => {
+  const page = await people.enter('/live?split=1', 'live-only')
   await openCamera(page, CAMERA)
   await expectLive(page, 1)
   await page.getByRole('button', { name: 'PTZ', exact: true }).click()
@@ -39,7 +40,8 @@ test('who may only watch is told so, and has no way to move the camera', async (
   await expect(page.getByRole('complementary', { name: /^PTZ/ })).toHaveCount(0)
 })
 
-test('the panel is sound in both languages and themes, wide and narrow', async ({ page, stack }) => {
+test('the panel is sound in both languages and themes, wide and narrow', async ({ people, stack }) => {
+  const page = await people.tab()
   await openPanel(page, stack, camera)
   await expectSoundEverywhere(page, 'PTZ')
   await page.evaluate(() => localStorage.setItem('sightline.language', 'zh-CN'))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { all, colours, expectSound, expectWholeTexts, look, sizes } from './support/axe.ts'
-import { expect, expectLive, openCamera, signIn, test, watchComplaints } from './support/test.ts'
+import { expect, expectLive, openCamera, test, watchComplaints } from './support/test.ts'
 
 const languages = ['en-US', 'zh-CN'] as const
 const themes = ['dark', 'light'] as const
@@ -53,8 +53,8 @@ async function fillWall(page: Page): Promise<void> {
   for (const number of [1, 2, 3]) await expectLive(page, number)
 }
 
-test('an address without a page says so, with a way back', async ({ page, stack }) => {
-  await signIn(page, stack)
+test('an address without a page says so, with a way back', async ({ people, stack }) => {
+  const page = await people.enter('/live')
   await page.goto(stack.address('/no/such/page'))
   await expect(page.getByText('There is no page at this address.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to video' }).click()
@@ -70,8 +70,8 @@ test('the old address of the menu leads to the live wall, over the sign-in page 
   await expect(page.getByText('There is no page at this address.')).toBeHidden()
 })
 
-test('an alarm about a camera that went away arrives by itself, is counted at the bell, and is read', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/live?split=1' })
+test('an alarm about a camera that went away arrives by itself, is counted at the bell, and is read', async ({ people, stack }) => {
+  const page = await people.enter('/live?split=1')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
   await stack.stopPart('simulator')

@@ -135,9 +135,9 @@ test('codes by e-mail are set up with the code of the sandbox, asked for at the 
   expect((await client(stack).failure(login, { loginName, password })).code).toBe(200)
 })
 
-test('an administrator requires a second step of everybody, and helps somebody who has lost theirs', async ({ page, stack }) => {
+test('an administrator requires a second step of everybody, and helps somebody who has lost theirs', async ({ people, stack }) => {
   const { password } = stack.user('administrator')
-  await signIn(page, stack, { path: '/privacySecurity/mfa-config' })
+  const page = await people.enter('/privacySecurity/mfa-config')
   await page.getByRole('button', { name: 'Require it of everybody' }).click()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Require it', exact: true }).click()
@@ -160,11 +160,11 @@ test('an administrator requires a second step of everybody, and helps somebody w
 })
 
 test('an installer’s request arrives by itself, is accepted for a time that runs on every page, and is revoked', async ({
-  page,
+  people,
   stack,
   installer,
 }) => {
-  await signIn(page, stack, { path: '/privacySecurity' })
+  const page = await people.enter('/privacySecurity')
   await expect(page.getByText('Bram Security', { exact: true })).toBeVisible()
   const ask = () => client(stack).call(remoteAccessReqCreate, { ...installer, minutes: 30, reason: SCRIPT })
   await ask()
@@ -207,9 +207,9 @@ test('an installer’s request arrives by itself, is accepted for a time that ru
   expect((await new ServiceClient(client(stack).url, session.token).failure(profileGet, null)).code).toBe(9102)
 })
 
-test('the operation logs are filtered, and exported as a file that says the same', async ({ page, stack, installer, browser }) => {
+test('the operation logs are filtered, and exported as a file that says the same', async ({ people, stack, installer, browser }) => {
   await client(stack).call(remoteAccessReqCreate, { ...installer, minutes: 30, reason: SCRIPT })
-  await signIn(page, stack, { path: '/privacySecurity' })
+  const page = await people.enter('/privacySecurity')
   await page.getByRole('link', { name: 'Open the operation logs' }).click()
   await page.getByLabel('Module').selectOption('Installer')
   await page.getByLabel('Operation').selectOption('Ask for remote access')

@@ -16,11 +16,12 @@ async function serviceWorkerReady(page: Page): Promise<void> {
 }
 
 test('the storage page tells what is kept and how large it is, and clears one kind after a question, by keyboard alone', async ({
-  page,
+  people,
   house,
 }) => {
+  const page = await people.tab()
   const complaints = watchComplaints(page)
-  await signIn(page, house.stack, { path: '/account' })
+  await page.goto(house.stack.address('/account'))
   await serviceWorkerReady(page)
   await page.getByRole('link', { name: 'Storage', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -51,8 +52,8 @@ test('the storage page tells what is kept and how large it is, and clears one ki
   expect(complaints).toEqual([])
 })
 
-test('what has not reached the service is not lost without being named first', async ({ page, house }) => {
-  await signIn(page, house.stack, { role: 'site-operator', path: '/account' })
+test('what has not reached the service is not lost without being named first', async ({ people, house }) => {
+  const page = await people.enter('/account', 'site-operator')
   await serviceWorkerReady(page)
   await expect(page.getByLabel('Display name')).not.toHaveValue('')
   const name = await page.getByLabel('Display name').inputValue()

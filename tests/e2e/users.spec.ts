@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
 import { Stack } from '#tests/support/stack.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
@@ -11,7 +10,7 @@ import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { archivesAuthorityGet } from '#contract/calls/archive/archives-authority-get.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { tabTo } from './support/keys.ts'
-import { expect, signIn } from './support/test.ts'
+import { expect, test as base } from './support/test.ts'
 
 const PASSWORD = 'Rotterdam7'
 
@@ -41,8 +40,8 @@ const test = base.extend<object, { stack: Stack }>({
   ],
 })
 
-test('an operator who opens the address of the users is brought back, and told why', async ({ page, stack }) => {
-  await signIn(page, stack, { role: 'site-operator', path: '/account' })
+test('an operator who opens the address of the users is brought back, and told why', async ({ people, stack }) => {
+  const page = await people.enter('/account', 'site-operator')
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Devices' })).toBeVisible()
@@ -67,8 +66,8 @@ test('an operator who opens the address of the users is brought back, and told w
   })
 })
 
-test('an administrator finds people by name, e-mail and state', async ({ page, stack }) => {
-  await signIn(page, stack)
+test('an administrator finds people by name, e-mail and state', async ({ people }) => {
+  const page = await people.enter('/live')
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('row', { name: /Marit de Vries you/ })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(6)
@@ -79,9 +78,9 @@ test('an administrator finds people by name, e-mail and state', async ({ page, s
   await expect(page.getByText('Nobody matches the search.')).toBeVisible()
 })
 
-test('a person is invited by mail, joins, and is given roles that hold at once', async ({ page, stack }) => {
+test('a person is invited by mail, joins, and is given roles that hold at once', async ({ people, stack }) => {
   const email = 'jo.smit@company.example'
-  await signIn(page, stack, { path: '/user/userlist' })
+  const page = await people.enter('/user/userlist')
   const dialog = page.getByRole('dialog')
 
   await test.step('invited, with a site to begin with', async () => {
@@ -139,14 +138,14 @@ test('a person is invited by mail, joins, and is given roles that hold at once',
   })
 })
 
-test('a person is made an administrator and unmade, frozen out, let in again, and deleted after a question', async ({ page, stack }) => {
+test('a person is made an administrator and unmade, frozen out, let in again, and deleted after a question', async ({ people, stack }) => {
   const email = 'sam.mol@company.example'
   const admin = await clientOf(stack).signIn(stack.user())
   await admin.call(userInvite, { kind: 'user', email, alias: 'Sam Mol', role: 'site-operator' })
   const sam = clientOf(stack)
   await sam.call(inviteActive, { ...(await linkTo(stack, email)), password: PASSWORD })
   await sam.signIn({ loginName: email, password: PASSWORD })
-  await signIn(page, stack, { path: '/user/userlist?search=sam' })
+  const page = await people.enter('/user/userlist?search=sam')
   await page.getByRole('row', { name: /Sam Mol/ }).click()
   const dialog = page.getByRole('dialog')
 
@@ -186,8 +185,8 @@ test('a person is made an administrator and unmade, frozen out, let in again, an
   })
 })
 
-test('of a list with bad lines the good ones are invited, and the others stay with their faults', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/user/userlist' })
+test('of a list with bad lines the good ones are invited, and the others stay with their faults', async ({ people, stack }) => {
+  const page = await people.enter('/user/userlist')
   await page.getByRole('button', { name: 'Invite many' }).click()
   const dialog = page.getByRole('dialog')
   const list = dialog.getByRole('textbox', { name: /One person a line/ })
@@ -214,13 +213,13 @@ test('of a list with bad lines the good ones are invited, and the others stay wi
   })
   const admin = await clientOf(stack).signIn(stack.user())
   const { users } = await admin.call(inviteList, { pageNum: 1, pageSize: 100 })
-  const people = users.map(({ alias, role }) => `${alias} ${role}`)
-  expect(people).toEqual(expect.arrayContaining(['Ann live-only', '张伟 site-operator']))
-  expect(people.join()).not.toContain('nobody')
+  const invited = users.map(({ alias, role }) => `${alias} ${role}`)
+  expect(invited).toEqual(expect.arrayContaining(['Ann live-only', '张伟 site-operator']))
+  expect(invited.join()).not.toContain('nobody')
 })
 
-test('roles are given by the keyboard alone, and Escape does not lose them', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/user/userlist' })
+test('roles are given by the keyboard alone, and Escape does not lose them', async ({ people, stack }) => {
+  const page = await people.enter('/user/userlist')
   const dialog = page.getByRole('dialog')
   const row = page.getByRole('button', { name: 'Open “Emma Jansen”' })
   await tabTo(page, row)
@@ -241,7 +240,8 @@ test('roles are given by the keyboard alone, and Escape does not lose them', asy
   expect(new Set(channels.map(({ siteName, rights }) => `${siteName}: ${rights.join()}`))).toEqual(new Set(['Warehouse North: live']))
 })
 
-test('a name with markup is shown as text; without the service nothing can be changed, and buttons say why', async ({ page, stack }) => {
+test('a name with markup is shown as text; without the service nothing can be changed, and buttons say why', async ({ people, stack }) => {
+  const page = await people.tab()
   const name = '<script>alert(1)</script>'
   const database = new DatabaseSync(join(stack.dataFolder, 'sightline.db'))
   database.prepare('update user set alias = ? where id = ?').run(name, 'harbor-trainee')
@@ -251,7 +251,7 @@ test('a name with markup is shown as text; without the service nothing can be ch
     alerts += 1
     void alert.dismiss()
   })
-  await signIn(page, stack, { path: '/user/userlist' })
+  await page.goto(stack.address('/user/userlist'))
   await page.getByRole('row').filter({ hasText: name }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name })).toBeVisible()
@@ -277,8 +277,8 @@ test('a name with markup is shown as text; without the service nothing can be ch
   await expect(freeze).not.toHaveAttribute('aria-disabled')
 })
 
-test('the users read well for everybody, in both themes, wide and narrow', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/user/userlist' })
+test('the users read well for everybody, in both themes, wide and narrow', async ({ people }) => {
+  const page = await people.enter('/user/userlist')
   await expect(page.getByRole('row', { name: /Marit de Vries you/ })).toBeVisible()
   await expectSoundEverywhere(page, 'users')
   await page.getByRole('row', { name: /Jonas Bakker/ }).click()
@@ -286,8 +286,8 @@ test('the users read well for everybody, in both themes, wide and narrow', async
   await expectSoundEverywhere(page, 'roles of a user')
 })
 
-test('inviting reads well for everybody, in both themes, wide and narrow', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/user/userlist' })
+test('inviting reads well for everybody, in both themes, wide and narrow', async ({ people }) => {
+  const page = await people.enter('/user/userlist')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
   await expectSoundEverywhere(page, 'invite a user')

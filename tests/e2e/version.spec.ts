@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import packageFile from '../../package.json' with { type: 'json' }
 import { Deployments } from '#tests/support/deployments.ts'
 import { NativePlugin } from '#tests/support/native-plugin.ts'
@@ -8,7 +8,7 @@ import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { pressAt } from './support/keys.ts'
 import { releaseOf } from './support/tab-life.ts'
-import { expect, signIn, watchComplaints } from './support/test.ts'
+import { expect, signIn, test as base, watchComplaints } from './support/test.ts'
 
 /** A service whose app is deployed anew while it runs. The plugin is started and stopped by the tests. */
 const test = base.extend<object, { deployed: { stack: Stack; releases: Deployments } }>({
@@ -23,6 +23,7 @@ const test = base.extend<object, { deployed: { stack: Stack; releases: Deploymen
     },
     { scope: 'worker' },
   ],
+  stack: [({ deployed }, lend) => lend(deployed.stack), { scope: 'worker' }],
 })
 
 const section = (page: Page, name: string) => page.getByRole('list', { name })
@@ -55,10 +56,10 @@ test('the versions of app, service and plugin are told in words, and a newer app
 })
 
 test('without a plugin its helper is offered: as a download where the service has one, else as the way to run the plugin itself', async ({
-  page,
-  deployed: { stack },
+  people,
+  stack,
 }) => {
-  await signIn(page, stack, { role: 'live-only', path: '/account/version-info' })
+  const page = await people.enter('/account/version-info', 'live-only')
   await expect(page.getByText('This service has no helper for your computer yet.', { exact: false })).toBeVisible()
   await expect(page.getByText(`npm run plugin -- --origin http://localhost:${stack.port}`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download the helper' })).toHaveCount(0)
@@ -82,12 +83,13 @@ test('without a plugin its helper is offered: as a download where the service ha
   rmSync(folder, { recursive: true })
 })
 
-test('on a Mac the helper is a package, and the version needed another one', async ({ page, deployed: { stack } }) => {
+test('on a Mac the helper is a package, and the version needed another one', async ({ people, stack }) => {
+  const page = await people.tab('live-only')
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'platform', { get: () => 'MacIntel' }))
   const folder = join(stack.dataFolder, 'helpers')
   mkdirSync(folder)
   writeFileSync(join(folder, 'sightline-helper.pkg'), 'xar!')
-  await signIn(page, stack, { role: 'live-only', path: '/account/version-info' })
+  await page.goto(stack.address('/account/version-info'))
   await expect(page.getByRole('link', { name: 'Download the helper' })).toHaveAttribute('href', '/user/helper/sightline-helper.pkg')
   await expect(section(page, 'Video plugin on this computer')).toContainText('1.0.0.1899')
   // The service is gone: so is what the link leads to.
@@ -101,9 +103,9 @@ test('on a Mac the helper is a package, and the version needed another one', asy
   await stack.startPart('service')
 })
 
-test('a plugin that is too old is told so, and the way to a newer one is offered', async ({ page, deployed: { stack } }) => {
+test('a plugin that is too old is told so, and the way to a newer one is offered', async ({ people, stack }) => {
   const old = await NativePlugin.start(stack.pluginPort, '1.0.0.1898')
-  await signIn(page, stack, { role: 'live-only', path: '/account/version-info' })
+  const page = await people.enter('/account/version-info', 'live-only')
   const plugin = section(page, 'Video plugin on this computer')
   await expect(plugin).toContainText('Loaded')
   await expect(plugin).toContainText('1.0.0.1898')
@@ -114,8 +116,8 @@ test('a plugin that is too old is told so, and the way to a newer one is offered
   await expect(plugin).toContainText('Unloaded')
 })
 
-test('a plugin that is started is found, and told with its version', async ({ page, deployed: { stack } }) => {
-  await signIn(page, stack, { role: 'live-only', path: '/account/version-info' })
+test('a plugin that is started is found, and told with its version', async ({ people, stack }) => {
+  const page = await people.enter('/account/version-info', 'live-only')
   const plugin = section(page, 'Video plugin on this computer')
   await expect(plugin).toContainText('No plugin was found.')
   await stack.startPart('plugin')

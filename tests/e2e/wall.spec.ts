@@ -4,7 +4,7 @@ import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
-import { cameraOf, dragTo, expect, expectLive, openCamera, pressTool, signIn, test, watchComplaints, windowOf } from './support/test.ts'
+import { cameraOf, dragTo, expect, expectLive, openCamera, pressTool, test, watchComplaints, windowOf } from './support/test.ts'
 
 /** A layout with this camera in its first window. */
 async function layoutOf(
@@ -26,11 +26,12 @@ function expectShows(page: Page, number: number, name: string | RegExp) {
 }
 
 test('cameras are dragged onto the wall, swapped by dragging, taken off, and stay where they were over a reload', async ({
-  page,
+  people,
   stack,
 }) => {
+  const page = await people.tab()
   const complaints = watchComplaints(page)
-  await signIn(page, stack, { path: '/live?split=4' })
+  await page.goto(stack.address('/live?split=4'))
   await dragTo(page, cameraOf(page, 'Hall A – racks'), windowOf(page, 3))
   await expectShows(page, 3, 'Hall A – racks')
   await dragTo(page, cameraOf(page, 'Gate 1 – entry'), windowOf(page, 1))
@@ -51,8 +52,8 @@ test('cameras are dragged onto the wall, swapped by dragging, taken off, and sta
   expect(complaints).toEqual([])
 })
 
-test('a wall of 16 is filled and every window plays', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/live?split=4' })
+test('a wall of 16 is filled and every window plays', async ({ people }) => {
+  const page = await people.enter('/live?split=4')
   await page.getByRole('button', { name: '16 windows' }).click()
   await expect(page.locator('[data-cell]:visible')).toHaveCount(16)
   const cameras = page.getByRole('treeitem', { name: /^Online / })
@@ -67,8 +68,8 @@ test('a wall of 16 is filled and every window plays', async ({ page, stack }) =>
   }
 })
 
-test('a layout is saved under a name, refused under the same name, loaded again, and deleted with a way back', async ({ page, stack }) => {
-  await signIn(page, stack, { role: 'site-operator', path: '/live?split=4' })
+test('a layout is saved under a name, refused under the same name, loaded again, and deleted with a way back', async ({ people }) => {
+  const page = await people.enter('/live?split=4', 'site-operator')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
   await page.getByRole('button', { name: 'Layouts' }).click()
@@ -97,8 +98,8 @@ test('a layout is saved under a name, refused under the same name, loaded again,
   await expect(page.getByRole('button', { name: 'Night watch', exact: true })).toBeVisible()
 })
 
-test('the wall is worked by keyboard alone: tree, windows, swap, full screen, list of keys', async ({ page, stack }) => {
-  await signIn(page, stack, { path: '/live?split=4' })
+test('the wall is worked by keyboard alone: tree, windows, swap, full screen, list of keys', async ({ people }) => {
+  const page = await people.enter('/live?split=4')
   await page.getByRole('tree').waitFor()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -126,8 +127,8 @@ test('the wall is worked by keyboard alone: tree, windows, swap, full screen, li
   await expectShows(page, 2, /^Window 2: empty/)
 })
 
-test('a guard who may only watch sees the assigned cameras, and no way to add devices', async ({ page, stack }) => {
-  await signIn(page, stack, { role: 'live-only', path: '/device/index' })
+test('a guard who may only watch sees the assigned cameras, and no way to add devices', async ({ people, stack }) => {
+  const page = await people.enter('/device/index', 'live-only')
   await expect(page.getByRole('button', { name: 'Add device' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Video' }).click()
   await openCamera(page, 'Gate 1 – entry')
@@ -140,11 +141,8 @@ test('a guard who may only watch sees the assigned cameras, and no way to add de
   await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'empty')
 })
 
-test('walls of 6, 8, 25, 36 and 64 windows stand beside each other without gaps, and the first picture goes on', async ({
-  page,
-  stack,
-}) => {
-  await signIn(page, stack, { path: '/live?split=4' })
+test('walls of 6, 8, 25, 36 and 64 windows stand beside each other without gaps, and the first picture goes on', async ({ people }) => {
+  const page = await people.enter('/live?split=4')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
   const wall = page.getByRole('group', { name: 'Video wall' })
@@ -166,10 +164,9 @@ test('walls of 6, 8, 25, 36 and 64 windows stand beside each other without gaps,
 })
 
 test('a person holds the main or the sub stream of a window, over a reload too, and lets it choose by its size again', async ({
-  page,
-  stack,
+  people,
 }) => {
-  await signIn(page, stack, { role: 'site-operator', path: '/live?split=16' })
+  const page = await people.enter('/live?split=16', 'site-operator')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
   const figures = windowOf(page, 1).getByRole('definition')
@@ -191,10 +188,9 @@ test('a person holds the main or the sub stream of a window, over a reload too, 
 })
 
 test('a layout of one’s own is made by mouse and by keyboard, takes its cameras along, is saved, and stays over a reload', async ({
-  page,
-  stack,
+  people,
 }) => {
-  await signIn(page, stack, { role: 'site-operator', path: '/live?split=4' })
+  const page = await people.enter('/live?split=4', 'site-operator')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
   await page.getByRole('button', { name: 'Your own layout' }).click()
@@ -242,11 +238,9 @@ test('a layout of one’s own is made by mouse and by keyboard, takes its camera
 })
 
 test('a layout that is shared opens for a colleague, who can neither change nor delete it, and goes when it is shared no longer', async ({
-  browser,
-  page,
-  stack,
+  people,
 }) => {
-  await signIn(page, stack, { path: '/live?split=4' })
+  const page = await people.enter('/live?split=4')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
   await page.getByRole('button', { name: 'Layouts' }).click()
@@ -256,8 +250,7 @@ test('a layout that is shared opens for a colleague, who can neither change nor 
   await page.getByRole('button', { name: 'Share “For all” with everybody' }).click()
   await expect(page.getByRole('button', { name: '“For all” is shared with everybody; press to change that' })).toBeVisible()
 
-  const colleague = await (await browser.newContext()).newPage()
-  await signIn(colleague, stack, { role: 'site-operator', path: '/live?split=1' })
+  const colleague = await people.enter('/live?split=1', 'site-operator')
   await colleague.getByRole('button', { name: 'Layouts' }).click()
   const shared = colleague.getByRole('button', { name: /^For all/ })
   await expect(shared).toContainText('by ')
@@ -270,14 +263,12 @@ test('a layout that is shared opens for a colleague, who can neither change nor 
   await colleague.getByRole('button', { name: 'Layouts' }).click()
   await page.getByRole('button', { name: '“For all” is shared with everybody; press to change that' }).click()
   await expect(shared).toHaveCount(0)
-  await colleague.context().close()
 })
 
 test('a tour shows two cameras in turn, is paused, stepped and ended by hand, and ends when somebody changes the wall', async ({
-  page,
-  stack,
+  people,
 }) => {
-  await signIn(page, stack, { role: 'site-operator', path: '/live?split=4' })
+  const page = await people.enter('/live?split=4', 'site-operator')
   await page.getByRole('button', { name: 'Layouts' }).click()
   await page.getByRole('button', { name: 'New tour' }).click()
   const form = page.getByRole('dialog', { name: 'New tour' })
@@ -317,7 +308,7 @@ test('a tour shows two cameras in turn, is paused, stepped and ended by hand, an
 })
 
 test('the wall begins with the layout that a person opens first, one of them, and a tour of layouts brings each with its windows', async ({
-  page,
+  people,
   stack,
 }) => {
   const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user('site-operator'))
@@ -330,7 +321,7 @@ test('the wall begins with the layout that a person opens first, one of them, an
   const tour = { configType: 'tour', configName: 'Six and one', configValue: { kind: 'layouts', dwellS: 600, layoutIds } } as const
   const { configId } = await client.call(userConfigsPut, tour)
 
-  await signIn(page, stack, { role: 'site-operator', path: '/live' })
+  const page = await people.enter('/live', 'site-operator')
   const windows = page.locator('[data-cell]:visible')
   await expect(windows).toHaveCount(6)
   await expectShows(page, 1, 'Gate 1 – entry')

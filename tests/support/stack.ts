@@ -93,6 +93,7 @@ export class Stack {
   readonly #host: string
   readonly #origins: string[]
   readonly #distFolder: string | undefined
+  #aheadMs = 0
 
   private constructor(port: number, pluginPort: number, { host = 'localhost', throughPort, distFolder }: StackOptions) {
     this.port = port
@@ -140,6 +141,8 @@ export class Stack {
     const execArgv = [...preload('names-here.ts'), ...(name === 'service' ? preload('movable-date.ts') : [])]
     const child = fork(join(root, parts[name].entry), args, { env: this.env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#running.set(name, child)
+    // A new process has the machine's clock.
+    if (name === 'service') this.#aheadMs = 0
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: { kind?: string }) => message.kind === 'ready' && resolve())
       child.on('exit', (code) => reject(new Error(`The ${name} ended with ${code} before it was ready.`)))
@@ -179,8 +182,14 @@ export class Stack {
     })
   }
 
+  /** The time by the clock of the service, epoch ms. */
+  get nowMs(): number {
+    return Date.now() + this.#aheadMs
+  }
+
   /** Sets the clock of the service ahead. */
   moveClock(aheadMs: number): void {
+    this.#aheadMs += aheadMs
     this.#running.get('service')?.send({ kind: 'move-clock', aheadMs })
   }
 

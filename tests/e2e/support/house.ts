@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { mfaCreate } from '#contract/calls/account/mfa-create.ts'
 import { mfaVerify } from '#contract/calls/account/mfa-verify.ts'
 import { Secret, TOTP } from 'otpauth'
 import { sha256 } from '#server/runtime/secrets.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack, type PartName } from '#tests/support/stack.ts'
+import { test as base } from './test.ts'
 
 const STEP_MS = 30_000
 const KNOWN_CHARACTERS = 'AB3D'
@@ -14,7 +15,6 @@ const KNOWN_CHARACTERS = 'AB3D'
 /** The service alone, without devices: for what goes on around signing in. Its mail, its clock and its image codes are at hand. */
 export class House {
   readonly stack: Stack
-  #aheadMs = 0
 
   private constructor(stack: Stack) {
     this.stack = stack
@@ -26,12 +26,11 @@ export class House {
 
   /** The time by the service's clock, epoch ms. */
   get nowMs(): number {
-    return Date.now() + this.#aheadMs
+    return this.stack.nowMs
   }
 
   /** Sets the service's clock ahead; that of the pages stays. */
   advance(ms: number): void {
-    this.#aheadMs += ms
     this.stack.moveClock(ms)
   }
 
@@ -149,6 +148,7 @@ export const test = base.extend<object, { houseOf: string; houseParts: PartName[
     },
     { scope: 'worker' },
   ],
+  stack: [({ house }, lend) => lend(house.stack), { scope: 'worker' }],
 })
 
 export { expect } from '@playwright/test'

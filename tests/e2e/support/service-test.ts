@@ -1,5 +1,5 @@
-import { test as base } from '@playwright/test'
 import { Stack } from '#tests/support/stack.ts'
+import { test as base } from './test.ts'
 
 /** Tests against one running service without cameras and plugin, of its own: what they change of people and branding disturbs no other test. */
 export const test = base.extend<object, { stack: Stack }>({

@@ -1,8 +1,11 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { Stack } from '#tests/support/stack.ts'
+import { lendPeople, type People, type SignedInPeople } from './signed-in.ts'
 
-/** Tests against one running stack: service, simulator, bridge and plugin as real processes. */
-export const test = base.extend<object, { stack: Stack }>({
+export { signIn } from './sign-in.ts'
+
+/** Tests against one running stack: service, simulator, bridge and plugin as real processes. Files with another stack put it in the place of this one. */
+export const test = base.extend<{ people: People }, { stack: Stack; signedIn: SignedInPeople }>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -12,19 +15,12 @@ export const test = base.extend<object, { stack: Stack }>({
     },
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  signedIn: [({}, use) => use(new Map()), { scope: 'worker' }],
+  people: ({ browser, stack, signedIn }, use) => lendPeople({ browser, stack }, signedIn, use),
 })
 
 export { expect }
-
-/** Signs in on the sign-in page, as a person does, and waits for the wall. */
-export async function signIn(page: Page, stack: Stack, options: { role?: string; port?: number; path?: string } = {}): Promise<void> {
-  const user = stack.user(options.role)
-  await page.goto(stack.address(options.path ?? '/live', options.port))
-  await page.getByLabel('User name').fill(user.loginName)
-  await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
-}
 
 /** A window of the wall, counted from 1. */
 export function windowOf(page: Page, number: number) {

@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
+import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
+import type { Person } from '#contract/calls/user/person.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import type { Stack } from '#tests/support/stack.ts'
+import { signIn } from './sign-in.ts'
+
+type Kept = Record<string, string>
+
+/** Sets what pages keep in `localStorage` to this, and empties the database but for the session and its keys. */
+async function forget(kept: Kept): Promise<void> {
+  localStorage.clear()
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  const open = indexedDB.open('sightline')
+  await new Promise((resolve) => (open.onsuccess = resolve))
+  const names = [...open.result.objectStoreNames].filter((name) => name !== 'seal')
+  const transaction = open.result.transaction(names, 'readwrite')
+  for (const name of names) transaction.objectStore(name).clear()
+  await new Promise((resolve) => (transaction.oncomplete = resolve))
+  open.result.close()
+}
+
+/** Whether a core still runs. */
+const isCoreHere = async () => (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith('sightline')) === true
+
+/** Where it all happens: `port` is the one by which the browser comes, when it is not the stack's own. */
+interface Place {
+  browser: Browser
+  stack: Stack
+  port?: number | undefined
+}
+
+/**
+ * A browser context in which a person of the demonstration has signed in by the page, once: for tests that are not about that. Each has tabs of
+ * its own in it; afterwards they are closed, and what the service knows of the person and the browser keeps is as it was before.
+ */
+class SignedIn {
+  readonly #stack: Stack
+  readonly #before: Person
+  readonly #client: ServiceClient
+  readonly #context: BrowserContext
+  /** Of the service, outside the app and its service worker: because of it no core runs. */
+  readonly #beside: Page
+  readonly #kept: Kept
+  readonly #sessionId: string
+
+  private constructor(stack: Stack, client: ServiceClient, before: Person, browser: { context: BrowserContext; beside: Page; kept: Kept }) {
+    this.#stack = stack
+    this.#client = client
+    this.#before = before
+    this.#context = browser.context
+    this.#beside = browser.beside
+    this.#kept = browser.kept
+    const newest = 'select id from session where user_id = ? order by created_at_ms desc, rowid desc limit 1'
+    this.#sessionId = String(this.#read(newest, before.userId)?.['id'])
+  }
+
+  static async open({ browser, stack, port }: Place, role: string): Promise<SignedIn> {
+    const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user(role))
+    const before = await client.call(profileGet, null)
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await signIn(page, stack, { role, path: '/account', ...(port !== undefined && { port }) })
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const kept = await page.evaluate(() => ({ ...localStorage }) as Kept)
+    const beside = await context.newPage()
+    await beside.goto(new URL('/nothing', stack.address('', port)).href)
+    await page.close()
+    return new SignedIn(stack, client, before, { context, beside, kept })
+  }
+
+  /** Whether the session goes on: somebody may have ended it, or set the service's clock ahead. */
+  get isThere(): boolean {
+    const living = 'select id from session where id = ? and ended_code is null and expires_at_ms > ?'
+    return this.#read(living, this.#sessionId, this.#stack.nowMs) !== undefined
+  }
+
+  tab(): Promise<Page> {
+    return this.#context.newPage()
+  }
+
+  /** Closes the tabs, and takes back what they have changed. Fails when something stays changed, which a later test would meet. */
+  async reset(): Promise<void> {
+    for (const page of this.#context.pages()) if (page !== this.#beside) await page.close()
+    await this.#context.clearPermissions()
+    await expect.poll(() => this.#beside.evaluate(isCoreHere), 'a core without tabs').toBe(false)
+    await this.#beside.evaluate(forget, this.#kept)
+    const { role, alias, phone, language, theme, avatarUrl } = this.#before
+    if (!this.isThere)
+      throw new Error(`This test has ended the session that the tests of the ${role} share: it needs a context of its own.`)
+    // A test may end the other sessions of a person.
+    if ((await this.#client.failure(profileGet, null)).code !== 200) await this.#client.signIn(this.#stack.user(role))
+    for (const configType of ['layout', 'tour'] as const) {
+      const { configs } = await this.#client.call(userConfigsList, { configType })
+      for (const { configId, ...config } of configs) if (!('sharedBy' in config)) await this.#client.call(userConfigsDelete, { configId })
+    }
+    const after = await this.#client.call(profileUpdate, { alias, phone, language, theme })
+    // The link of a picture is another one each time.
+    const isPictured = Boolean(avatarUrl)
+    expect({ ...after, avatarUrl: Boolean(after.avatarUrl) }, `the ${role} after a test`).toEqual({
+      ...this.#before,
+      avatarUrl: isPictured,
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#context.close()
+  }
+
+  #read(statement: string, ...values: (string | number)[]): Record<string, unknown> | undefined {
+    const database = new DatabaseSync(join(this.#stack.dataFolder, 'sightline.db'), { readOnly: true, timeout: 5_000 })
+    const row = database.prepare(statement).get(...values)
+    database.close()
+    return row
+  }
+}
+
+/** Those who have signed in for the tests of a worker, by role. */
+export type SignedInPeople = Map<string, SignedIn>
+
+/** Tabs of people who are signed in already: tests that are not about signing in, sessions or storage take them. */
+export interface People {
+  /** A tab in which nothing is open yet, of the demonstration user with this role; the administrator unless named. */
+  tab(role?: string): Promise<Page>
+  /** A tab in which this page of the app is open. */
+  enter(path: string, role?: string): Promise<Page>
+}
+
+/** Lends a test its people, and takes back after it what it changed. `kept` outlives the test. */
+export async function lendPeople(place: Place, kept: SignedInPeople, lend: (people: People) => Promise<void>): Promise<void> {
+  const used = new Set<SignedIn>()
+  const tab = async (role = 'administrator') => {
+    let person = kept.get(role)
+    if (!person?.isThere) {
+      await person?.close()
+      person = await SignedIn.open(place, role)
+      kept.set(role, person)
+    }
+    used.add(person)
+    return person.tab()
+  }
+  const enter = async (path: string, role?: string) => {
+    const page = await tab(role)
+    await page.goto(place.stack.address(path, place.port))
+    return page
+  }
+  await lend({ tab, enter })
+  for (const person of used) await person.reset()
+}
