@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
+import { deep } from '#tests/support/depth.ts'
 
 declare const axe: typeof Axe
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-export const all: Axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+const all: Axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 /** What another theme can change: it is colours only. */
-export const colours: Axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const colours: Axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 export const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
-]
+] as const
 /** What everything must fit into: a page of 1280 pixels, four times as large. */
 const smallest = { width: 320, height: 640 }
-const themes = ['dark', 'light'] as const
 const softly = expect.configure({ soft: true })
 
 /** Takes a picture into the folder that the variable LOOK_AT names, for who wants to look. */
@@ -75,19 +75,29 @@ function findCutTexts(): string[] {
   return cut
 }
 
-/** `expectSound` in both themes, of the second its colours, wide and narrow, without a reload: what is open stays open. Theme and size are as before afterwards. */
+/** What a page is looked at in: each size and each theme, and in the long form both of both, where the second theme changes colours alone. */
+const looks = deep(
+  sizes.flatMap((size) => [
+    { size, theme: 'dark', rules: all },
+    { size, theme: 'light', rules: colours },
+  ]),
+  [
+    { size: sizes[0], theme: 'dark', rules: all },
+    { size: sizes[1], theme: 'light', rules: all },
+  ],
+)
+
+/** `expectSound` in both themes, wide and narrow, without a reload: what is open stays open. Theme and size are as before afterwards. */
 export async function expectSoundEverywhere(page: Page, where: string): Promise<void> {
   const before = page.viewportSize()
   const choice = await page.evaluate(() => localStorage.getItem('sightline.theme'))
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const size of sizes) {
+  for (const { size, theme, rules } of looks) {
     await page.setViewportSize(size)
-    for (const theme of themes) {
-      await chooseTheme(page, theme)
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-      await look(page, `${where.replaceAll(/\W+/g, '-')}-${theme}-${size.width}`)
-      await expectSound(page, `${where}, ${theme}, ${size.width}`, theme === themes[0] ? all : colours)
-    }
+    await chooseTheme(page, theme)
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+    await look(page, `${where.replaceAll(/\W+/g, '-')}-${theme}-${size.width}`)
+    await expectSound(page, `${where}, ${theme}, ${size.width}`, rules)
   }
   await chooseTheme(page, choice)
   if (before !== null) await page.setViewportSize(before)
