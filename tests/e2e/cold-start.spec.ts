@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './support/net.ts'
-import { expect, signIn } from './support/test.ts'
+import { expect } from './support/test.ts'
 
 /** Each file costs a start on a slow machine some milliseconds, however small it is. */
 const MOST_SCRIPTS = 16
@@ -12,12 +12,11 @@ async function filesOf(page: Page, ending: string): Promise<string[]> {
   return [...new Set(loaded)].filter((path) => path.endsWith(ending) && !/-worker-[\w-]{8}\./.test(path))
 }
 
-test('the pages that people start with are made of few files, so that they open soon without a network', async ({ page, net }) => {
+test('the pages that people start with are made of few files, so that they open soon without a network', async ({ people, net }) => {
   const { stack, proxy, port } = net
-  await signIn(page, stack, { port })
+  const page = await people.enter('/live')
   await page.getByRole('link', { name: 'Devices' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   proxy.cut()
   for (const path of ['/live', '/device/index']) {
     await page.goto(stack.address(path, port))

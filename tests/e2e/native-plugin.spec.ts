@@ -1,17 +1,20 @@
-import { test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { NativePlugin } from '#tests/support/native-plugin.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { look } from './support/axe.ts'
-import { expect, openCamera, openTools, signIn, windowOf } from './support/test.ts'
+import { expect, openCamera, openTools, test as base, windowOf } from './support/test.ts'
 
 /** A machine with a plugin that draws its own windows. */
-const test = base.extend<{ stack: Stack; plugin: NativePlugin }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-  stack: async ({}, lend) => {
-    const stack = await Stack.start(['simulator'])
-    await lend(stack)
-    await stack.close()
-  },
+const test = base.extend<{ plugin: NativePlugin }, { stack: Stack }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, lend) => {
+      const stack = await Stack.start(['simulator'])
+      await lend(stack)
+      await stack.close()
+    },
+    { scope: 'worker' },
+  ],
   plugin: async ({ stack }, lend) => {
     const plugin = await NativePlugin.start(stack.pluginPort)
     await lend(plugin)
@@ -32,13 +35,12 @@ function placeOnPage(page: Page) {
 }
 
 test('the window that a native plugin draws follows its place on the page, and goes while a dialog or a menu lies over it', async ({
-  page,
-  stack,
+  people,
   plugin,
 }) => {
   const place = () => plugin.places.get(0)
   plugin.refusals = 2
-  await signIn(page, stack, { path: '/live?split=1' })
+  const page = await people.enter('/live?split=1')
   await openCamera(page, 'Gate 1 – entry')
   await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing')
   await expect(page.getByText('Video by the local plugin')).toBeVisible()
@@ -109,8 +111,8 @@ test('the window that a native plugin draws follows its place on the page, and g
   await expect.poll(volume, 'muted again').toBe(0)
 })
 
-test('it goes with the page that is hidden, and with the plugin, in whose place the relay plays', async ({ page, stack, plugin }) => {
-  await signIn(page, stack, { path: '/live?split=1' })
+test('it goes with the page that is hidden, and with the plugin, in whose place the relay plays', async ({ people, plugin }) => {
+  const page = await people.enter('/live?split=1')
   await openCamera(page, 'Gate 1 – entry')
   await expect.poll(() => plugin.shown.size).toBe(1)
   const setVisibility = (state: string) =>
@@ -130,12 +132,13 @@ test('it goes with the page that is hidden, and with the plugin, in whose place 
 })
 
 test('on a Mac, where it draws four windows at most, larger walls cannot be chosen, and one in the address shows its first four and says why', async ({
-  page,
+  people,
   stack,
   plugin,
 }) => {
+  const page = await people.tab()
   await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }))
-  await signIn(page, stack, { path: '/live?split=9' })
+  await page.goto(stack.address('/live?split=9'))
   await expect(page.getByText('On a Mac the plugin draws at most 4 windows.')).toBeVisible()
   await expect(page.locator('[data-cell]:visible')).toHaveCount(4)
   await expect(page.getByRole('button', { name: '16 windows: on a Mac the plugin draws at most 4' })).toBeDisabled()

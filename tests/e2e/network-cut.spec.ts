@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '#tests/support/stack.ts'
 import { test } from './support/net.ts'
-import { expect, expectLive, openCamera, signIn, windowOf } from './support/test.ts'
+import type { People } from './support/signed-in.ts'
+import { expect, expectLive, openCamera, windowOf } from './support/test.ts'
 
 const CAMERAS = ['Gate 1 – entry', 'Parking – north', 'Shop – entrance', 'Hall A – racks']
 
-async function openWall(page: Page, stack: Stack, port: number): Promise<void> {
-  await signIn(page, stack, { port })
+async function openWall(people: People): Promise<Page> {
+  const page = await people.enter('/live')
   for (const camera of CAMERAS) await openCamera(page, camera)
   for (const number of [1, 2, 3, 4]) await expectLive(page, number)
   // Shell and chunks are kept from the first visit on, the first picture of a camera soon after it was seen.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => countKeptPictures(page)).toBe(CAMERAS.length)
+  return page
 }
 
 /** How many cameras have a last picture on this machine. */
@@ -34,11 +34,11 @@ function countKeptPictures(page: Page): Promise<number> {
 }
 
 test('with the network cut a reload opens the shell with the last pictures and their age, and nothing pretends to be live', async ({
-  page,
+  people,
   net,
 }) => {
-  const { stack, proxy, port } = net
-  await openWall(page, stack, port)
+  const { proxy } = net
+  const page = await openWall(people)
   await expect(page.getByText('Video by the relay')).toBeVisible()
   proxy.cut()
   await page.reload()
@@ -62,18 +62,18 @@ test('with the network cut a reload opens the shell with the last pictures and t
   await expect(page.getByText(/^Offline/)).toBeHidden()
 })
 
-test('with the network cut and no reload the windows say so within seconds, and are live again by themselves', async ({ page, net }) => {
-  const { stack, proxy, port } = net
-  await openWall(page, stack, port)
+test('with the network cut and no reload the windows say so within seconds, and are live again by themselves', async ({ people, net }) => {
+  const { proxy } = net
+  const page = await openWall(people)
   proxy.blackHole()
   for (const number of [1, 2, 3, 4]) await expect(windowOf(page, number)).not.toHaveAttribute('data-state', 'playing')
   proxy.restore()
   for (const number of [1, 2, 3, 4]) await expect(windowOf(page, number)).toHaveAttribute('data-state', 'playing', { timeout: 30_000 })
 })
 
-test('without a network a device cannot be added, and the form says why and keeps what was typed', async ({ page, net }) => {
-  const { stack, proxy, port } = net
-  await signIn(page, stack, { port, path: '/device/index' })
+test('without a network a device cannot be added, and the form says why and keeps what was typed', async ({ people, net }) => {
+  const { proxy } = net
+  const page = await people.enter('/device/index')
   await page.getByRole('button', { name: 'Add device' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Serial number').fill('UNKNOWN00001')

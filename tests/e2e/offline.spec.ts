@@ -4,6 +4,7 @@ import { devicePage } from '#contract/calls/device/device-page.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
+import { eventRuleDelete } from '#contract/calls/event/event-rule-delete.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { always } from '#contract/weekly-schedule.ts'
@@ -30,11 +31,11 @@ async function cutOffOn(page: Page, proxy: TcpProxy, path: string): Promise<void
 async function ready(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
-/** From now on everything that a camera reports is an alarm. */
-async function raiseAlarms(stack: Stack): Promise<void> {
+/** From now on everything that a camera reports is an alarm. Answers with the way to end that. */
+async function raiseAlarms(stack: Stack): Promise<() => Promise<unknown>> {
   const client = await elsewhere(stack)
   const { sites } = await client.call(siteListChoose, undefined)
-  await client.call(eventRuleAddOrEdit, {
+  const { ruleId } = await client.call(eventRuleAddOrEdit, {
     name: 'Everything',
     isEnabled: true,
     scope: { siteIds: sites.map(({ siteId }) => siteId), channels: [] },
@@ -43,6 +44,7 @@ async function raiseAlarms(stack: Stack): Promise<void> {
     alertIntervalS: 10,
     emails: [],
   })
+  return () => client.call(eventRuleDelete, { ruleId })
 }
 
 /** Waits until another tab with the same form shows this in it. */
@@ -61,13 +63,13 @@ async function renameMyself(page: Page, alias: string): Promise<void> {
 }
 
 test('opened without a network the app shows sites, devices, alarms with pictures and layouts as of when they were true', async ({
-  page,
+  people,
   net,
 }) => {
   test.slow()
-  const { stack, proxy, port } = net
-  await raiseAlarms(stack)
-  await signIn(page, stack, { port })
+  const { stack, proxy } = net
+  const raiseNoMore = await raiseAlarms(stack)
+  const page = await people.enter('/live')
   await expect(page.getByRole('treeitem').first()).toBeVisible()
   await page.getByRole('button', { name: 'Layouts' }).click()
   await page.getByLabel('Name of the layout').fill('Night wall')
@@ -81,7 +83,7 @@ test('opened without a network the app shows sites, devices, alarms with picture
   await expectWholeTexts(page, 'alarms with pictures')
   await page.getByRole('link', { name: 'Devices' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
-  await ready(page)
+  await raiseNoMore()
 
   await cutOffOn(page, proxy, '/device/index')
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
@@ -117,13 +119,12 @@ test('pages that were never visited open without a network too, once somebody ha
 })
 
 test('a change made without a network waits in the outbox over a reload, and is sent once when the network is back', async ({
-  page,
+  people,
   net,
 }) => {
   const { stack, proxy, port } = net
-  await signIn(page, stack, { port, path: '/account' })
+  const page = await people.enter('/account')
   await expect(page.getByLabel('Display name')).toBeVisible()
-  await ready(page)
   proxy.cut()
   await renameMyself(page, 'Night shift')
   await expect(page.getByText('Kept here. It is sent when the service can be reached.')).toBeVisible()
@@ -147,11 +148,10 @@ test('a change made without a network waits in the outbox over a reload, and is 
   await expect(page.getByText('Everything has reached the service.')).toBeVisible()
 })
 
-test('an object changed by somebody else meanwhile shows both versions, and the person chooses', async ({ page, net }) => {
-  const { stack, proxy, port } = net
-  await signIn(page, stack, { port, path: '/account' })
+test('an object changed by somebody else meanwhile shows both versions, and the person chooses', async ({ people, net }) => {
+  const { stack, proxy } = net
+  const page = await people.enter('/account')
   await expect(page.getByLabel('Display name')).toBeVisible()
-  await ready(page)
   const client = await elsewhere(stack)
   proxy.cut()
   await renameMyself(page, 'Night shift')
@@ -170,12 +170,11 @@ test('an object changed by somebody else meanwhile shows both versions, and the 
   expect((await client.call(profileGet, undefined)).alias).toBe('Night shift')
 })
 
-test('a waiting change can be discarded, after a question', async ({ page, net }) => {
-  const { stack, proxy, port } = net
-  await signIn(page, stack, { port, path: '/account' })
+test('a waiting change can be discarded, after a question', async ({ people, net }) => {
+  const { proxy } = net
+  const page = await people.enter('/account')
   await expect(page.getByLabel('Display name')).not.toHaveValue('')
   const before = await page.getByLabel('Display name').inputValue()
-  await ready(page)
   proxy.cut()
   await renameMyself(page, 'Night shift')
   await page.getByRole('link', { name: '1 change waits to be sent' }).click()
@@ -187,11 +186,10 @@ test('a waiting change can be discarded, after a question', async ({ page, net }
   await expect(page.getByLabel('Display name')).toHaveValue(before)
 })
 
-test('a form half filled in is there again after a reload without a network', async ({ page, net }) => {
-  const { stack, proxy, port } = net
-  await signIn(page, stack, { port, path: '/device/index' })
+test('a form half filled in is there again after a reload without a network', async ({ people, net }) => {
+  const { proxy } = net
+  const page = await people.enter('/device/index')
   await page.getByRole('button', { name: 'Add device' }).click()
-  await ready(page)
   await page.getByRole('textbox', { name: 'Serial number' }).fill('HALFTYPED01')
   await page.getByLabel('Name (optional)').fill('Back door')
   await page.reload()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './support/net.ts'
-import { expect, expectLive, openCamera, signIn, windowOf } from './support/test.ts'
+import { expect, expectLive, openCamera, windowOf } from './support/test.ts'
 
 const CAMERAS = ['Gate 1 – entry', 'Parking – north']
 
@@ -28,11 +28,11 @@ const contrastOf = (page: Page, number: number) =>
     })
 
 test('the service crashes and is back after ten seconds: windows keep their pictures, say how old these are, and play again by themselves', async ({
-  page,
+  people,
   net,
 }) => {
-  const { stack, port } = net
-  await signIn(page, stack, { port, path: '/live?split=4' })
+  const { stack } = net
+  const page = await people.enter('/live?split=4')
   for (const camera of CAMERAS) await openCamera(page, camera)
   for (const number of [1, 2]) await expectLive(page, number)
   for (const number of [1, 2]) await noteStates(page, number)

@@ -1,18 +1,19 @@
 import { test as base, type Page } from '@playwright/test'
+import { deep } from '#tests/support/depth.ts'
 import { coreModes } from './support/core-modes.ts'
 import { type Deployed, lendDeployed } from './support/deployed.ts'
 import { Storm } from './support/storm.ts'
 import { describeTab } from './support/tab-life.ts'
 import { expect, signIn } from './support/test.ts'
 
-const USUAL_STEPS = 200
+const USUAL_STEPS = deep(200, 60)
 const USUAL_SEED = 7
 /** 2,000 of them, with another seed each time: `STORM_STEPS=2000 npx playwright test tabs.spec.ts`. */
 const STEPS = Number(process.env['STORM_STEPS'] ?? USUAL_STEPS)
 const SEED = Number(process.env['STORM_SEED'] ?? (STEPS === USUAL_STEPS ? USUAL_SEED : Date.now() % 1_000_000))
 /** Most browsers have shared workers: the rest gets fewer steps. */
 const SHARE_WITHOUT_SHARED_WORKER = 0.15
-const CALM_EVERY = 40
+const CALM_EVERY = 20
 const CONVERGED_WITHIN_MS = 5_000
 /** Workers without a tab have ended by then. */
 const ENDED_WITHIN_MS = 30_000

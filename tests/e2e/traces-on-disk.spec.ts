@@ -27,19 +27,21 @@ const PIECES = Array.from(WORDS, (_, index) => WORDS.slice(index, index + 6)).jo
 /** Of this much LevelDB begins to write its compressed files. */
 const ENOUGH_BYTES = 6_000_000
 
-/** The administrator of the demonstration is this person from now on. */
-function renameAdministrator(stack: Stack): void {
-  const db = new DatabaseSync(join(stack.dataFolder, 'sightline.db'))
-  const { loginName, email, alias, phone } = somebody
-  db.prepare("update user set login_name = ?, email = ?, alias = ?, phone = ? where login_name = 'admin'").run(
-    loginName,
-    email,
-    alias,
-    phone,
-  )
-  db.close()
+/** The administrator of the demonstration is this person from now on. Answers with the way back. */
+function renameAdministrator(stack: Stack): () => void {
   const file = join(stack.dataFolder, 'demo.json')
-  writeFileSync(file, readFileSync(file, 'utf8').replace('"loginName": "admin"', `"loginName": "${loginName}"`))
+  const told = readFileSync(file, 'utf8')
+  const db = new DatabaseSync(join(stack.dataFolder, 'sightline.db'), { timeout: 5_000 })
+  const row = db.prepare("select id, login_name, email, alias, phone from user where login_name = 'admin'").get()
+  const { id = '', login_name: loginName = '', email = '', alias = '', phone = '' } = row as Record<string, string>
+  const write = db.prepare('update user set login_name = ?, email = ?, alias = ?, phone = ? where id = ?')
+  write.run(somebody.loginName, somebody.email, somebody.alias, somebody.phone, id)
+  writeFileSync(file, told.replace('"loginName": "admin"', `"loginName": "${somebody.loginName}"`))
+  return () => {
+    write.run(loginName, email, alias, phone, id)
+    db.close()
+    writeFileSync(file, told)
+  }
 }
 
 /**
@@ -63,7 +65,7 @@ async function signOut(page: Page): Promise<void> {
 test('a session outlives the browser, sealed; after signing out nothing personal is left but the language', async ({ net, profile }) => {
   test.slow()
   const { stack, proxy, port } = net
-  renameAdministrator(stack)
+  const nameBack = renameAdministrator(stack)
   const page = await rememberNoForms(profile)
   await signIn(page, stack, { port })
   await openCamera(page, 'Gate 1 – entry')
@@ -89,6 +91,7 @@ test('a session outlives the browser, sealed; after signing out nothing personal
   const later = await profile.restart()
   await later.goto(stack.address('/account', port))
   await expect(later.getByRole('button', { name: '登录' })).toBeVisible()
+  nameBack()
 })
 
 /** What a careless app would leave in every place that the browser has. */

@@ -20,6 +20,11 @@ export class Deployments {
     this.next()
   }
 
+  /** The number of the release that is there. */
+  get current(): number {
+    return this.#count
+  }
+
   /** Puts the next release in the place of the last, of which no file stays. Gives its number, which its files' names end with. */
   next(): number {
     this.#count += 1

@@ -15,7 +15,7 @@ export interface Deployed {
   port: number
 }
 
-/** Starts one with the first release, lends it, and ends it: a fixture of a test or of a whole file. */
+/** Starts one, lends it to all tests of a worker, and ends it. */
 export async function lendDeployed(lend: (deployed: Deployed) => Promise<void>): Promise<void> {
   const releases = new Deployments()
   const port = await freePort()
