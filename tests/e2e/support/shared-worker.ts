@@ -22,13 +22,25 @@ export async function attachToSharedWorkers(browser: Browser): Promise<CDPSessio
 }
 
 /**
- * Ends the shared workers as the browser does when it is short of memory. To evaluate `close()` in one that is starting can bring down its process,
- * in which pages live too.
+ * Ends the shared workers as the browser does when it is short of memory; those beside one page when it is given. To evaluate `close()` in one that
+ * is starting can bring down its process, in which pages live too.
  */
-export async function endSharedWorkers(browser: Browser): Promise<void> {
+export async function endSharedWorkers(browser: Browser, beside?: Page): Promise<void> {
   const root = await browser.newBrowserCDPSession()
+  const contextId = beside && (await contextIdOf(beside))
   const { targetInfos } = await root.send('Target.getTargets')
-  for (const { targetId, type } of targetInfos) if (type === 'shared_worker') await root.send('Target.closeTarget', { targetId })
+  for (const { targetId, type, browserContextId } of targetInfos) {
+    const isMeant = type === 'shared_worker' && (contextId === undefined || browserContextId === contextId)
+    if (isMeant) await root.send('Target.closeTarget', { targetId })
+  }
+  await root.detach()
+}
+
+async function contextIdOf(page: Page): Promise<string | undefined> {
+  const session = await page.context().newCDPSession(page)
+  const { targetInfo } = await session.send('Target.getTargetInfo')
+  await session.detach()
+  return targetInfo.browserContextId
 }
 
 /** A CDP session on the core's worker of the tab that hosts it. */

@@ -8,9 +8,12 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
+import { endSharedWorkers } from './shared-worker.ts'
 import { signIn } from './sign-in.ts'
 
 type Kept = Record<string, string>
+/** How often is looked for what comes within some milliseconds. */
+const SOON_MS = [10, 20, 50, 100]
 
 /** Sets what pages keep in `localStorage` to this, and empties the database but for the session and its keys. */
 async function forget(kept: Kept): Promise<void> {
@@ -43,24 +46,31 @@ class SignedIn {
   readonly #stack: Stack
   readonly #before: Person
   readonly #client: ServiceClient
+  readonly #browser: Browser
   readonly #context: BrowserContext
   /** Of the service, outside the app and its service worker: because of it no core runs. */
   readonly #beside: Page
   readonly #kept: Kept
   readonly #sessionId: string
 
-  private constructor(stack: Stack, client: ServiceClient, before: Person, browser: { context: BrowserContext; beside: Page; kept: Kept }) {
+  private constructor(
+    { browser, stack }: Place,
+    { client, before }: { client: ServiceClient; before: Person },
+    { context, beside, kept }: { context: BrowserContext; beside: Page; kept: Kept },
+  ) {
+    this.#browser = browser
     this.#stack = stack
     this.#client = client
     this.#before = before
-    this.#context = browser.context
-    this.#beside = browser.beside
-    this.#kept = browser.kept
+    this.#context = context
+    this.#beside = beside
+    this.#kept = kept
     const newest = 'select id from session where user_id = ? order by created_at_ms desc, rowid desc limit 1'
     this.#sessionId = String(this.#read(newest, before.userId)?.['id'])
   }
 
-  static async open({ browser, stack, port }: Place, role: string): Promise<SignedIn> {
+  static async open(place: Place, role: string): Promise<SignedIn> {
+    const { browser, stack, port } = place
     const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user(role))
     const before = await client.call(profileGet, null)
     const context = await browser.newContext()
@@ -72,7 +82,7 @@ class SignedIn {
     const beside = await context.newPage()
     await beside.goto(new URL('/nothing', stack.address('', port)).href)
     await page.close()
-    return new SignedIn(stack, client, before, { context, beside, kept })
+    return new SignedIn(place, { client, before }, { context, beside, kept })
   }
 
   /** Whether the session goes on: somebody may have ended it, or set the service's clock ahead. */
@@ -89,7 +99,9 @@ class SignedIn {
   async reset(): Promise<void> {
     for (const page of this.#context.pages()) if (page !== this.#beside) await page.close()
     await this.#context.clearPermissions()
-    await expect.poll(() => this.#beside.evaluate(isCoreHere), 'a core without tabs').toBe(false)
+    // By itself it would go on for ten seconds.
+    await endSharedWorkers(this.#browser, this.#beside)
+    await expect.poll(() => this.#beside.evaluate(isCoreHere), { message: 'a core without tabs', intervals: SOON_MS }).toBe(false)
     await this.#beside.evaluate(forget, this.#kept)
     const { role, alias, phone, language, theme, avatarUrl } = this.#before
     if (!this.isThere)
