@@ -3,8 +3,6 @@ import { withoutSharedWorkerFlags } from '#tests/e2e/support/without-shared-work
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 
 const chromium = chromiumLaunch()
-/** What keeps both processors busy by itself, or is about moments: runs with nothing beside it. */
-const alone = ['camera-to-pixels', 'media-sound', 'sign-out', 'tabs', 'two-tabs', 'wall'].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -14,8 +12,9 @@ export default defineConfig({
   workers: 1,
   projects: [
     // What moves costs an eighth of the time of all these. The others run with everything that moves.
-    { name: 'together', testIgnore: alone, use: { contextOptions: { reducedMotion: 'reduce' } } },
-    { name: 'alone', testMatch: alone },
+    { name: 'together', grepInvert: /@alone/, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    // Tests that keep both processors busy by themselves, or judge times: they run with nothing beside them.
+    { name: 'alone', grep: /@alone/ },
   ],
   timeout: 120_000,
   expect: { timeout: 20_000 },

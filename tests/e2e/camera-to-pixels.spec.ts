@@ -12,7 +12,10 @@ const h265Clip = loadClip(new URL('../fixtures/counter-640x360-15.h265', import.
 const auth = { username: 'guard', password: 'night-shift', scheme: 'md5' } as const
 const FPS = 15
 
-test('a camera added by command and bound by its printed label shows its moving picture on the wall', async ({ people, stack }) => {
+test('a camera added by command and bound by its printed label shows its moving picture on the wall', { tag: '@alone' }, async ({
+  people,
+  stack,
+}) => {
   const rtsp = await startRtspServer({
     cameras: [
       { path: '/yard', clip, fps: FPS },

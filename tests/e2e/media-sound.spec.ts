@@ -59,9 +59,9 @@ async function expectInSync(page: Page, sinceMs: number): Promise<void> {
   console.log(`Between picture and sound: ${all} ms (the sound card holds back ${outputLatencyMs.toFixed(0)} ms)`)
 }
 
-test('a window is heard when somebody wants it, in the moment in which it is seen, and again after the line stood still', async ({
-  page,
-}) => {
+test('a window is heard when somebody wants it, in the moment in which it is seen, and again after the line stood still', {
+  tag: '@alone',
+}, async ({ page }) => {
   await page.exposeFunction('labRelayAddress', () => relay.url('relay'))
   await page.goto(served.url)
   await page.evaluate(() => lab.start(1))
@@ -90,7 +90,9 @@ test('a window is heard when somebody wants it, in the moment in which it is see
   await expect.poll(() => viewer?.isListening).toBe(false)
 })
 
-test('a recording of a muted window has the sound of its camera, in the moment in which it is seen', async ({ page }) => {
+test('a recording of a muted window has the sound of its camera, in the moment in which it is seen', { tag: '@alone' }, async ({
+  page,
+}) => {
   await page.exposeFunction('labRelayAddress', () => relay.url('relay'))
   await page.goto(served.url)
   await page.evaluate(() => lab.start(1))

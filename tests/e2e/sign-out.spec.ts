@@ -37,7 +37,7 @@ function endedCode(stack: Stack): unknown {
   return row?.['ended_code']
 }
 
-test('signing out in one tab reaches every other within a second', async ({ page, net }) => {
+test('signing out in one tab reaches every other within a second', { tag: '@alone' }, async ({ page, net }) => {
   expect(await msToLeave(page, net.stack, net.port)).toBeLessThan(EVERYWHERE_WITHIN_MS)
   await expect.poll(() => endedCode(net.stack)).toBe(10002)
   await expect.poll(async () => (await net.stack.stats('service'))['pushSockets']).toBe(0)
@@ -94,7 +94,7 @@ test('after signing out the browser keeps the language alone; theme, rail and pa
   await elsewhere.context().close()
 })
 
-test('signing out without a network does too, and the service is told when it can be', async ({ page, net }) => {
+test('signing out without a network does too, and the service is told when it can be', { tag: '@alone' }, async ({ page, net }) => {
   expect(await msToLeave(page, net.stack, net.port, () => net.proxy.cut())).toBeLessThan(EVERYWHERE_WITHIN_MS)
   expect(endedCode(net.stack)).toBe(null)
   net.proxy.restore()

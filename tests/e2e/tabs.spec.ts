@@ -87,11 +87,9 @@ for (const mode of coreModes.filter(({ route }) => route !== 'bus')) {
       await expect.poll(() => countsOf(stand, page)).toEqual(expected(TABS, true))
     })
 
-    test(`${steps} steps of a storm: tabs open, close, crash, sign in and out while releases come; each calm finds them as one`, async ({
-      browser,
-      page,
-      stand,
-    }) => {
+    test(`${steps} steps of a storm: tabs open, close, crash, sign in and out while releases come; each calm finds them as one`, {
+      tag: '@alone',
+    }, async ({ browser, page, stand }) => {
       // Hangs fail by themselves: this is for machines that have much else to do.
       test.setTimeout(120_000 + steps * 3_000)
       const { stack, releases } = stand

@@ -85,7 +85,11 @@ for (const mode of coreModes) {
       await expectSockets(stack, 0)
     })
 
-    test('when the core’s process is killed the tab that is left goes on within 5 s, still signed in', async ({ browser, page, stack }) => {
+    test('when the core’s process is killed the tab that is left goes on within 5 s, still signed in', { tag: '@alone' }, async ({
+      browser,
+      page,
+      stack,
+    }) => {
       await signIn(page, stack, { path: '/live?split=1' })
       await openCamera(page, CAMERA)
       await expectLive(page, 1)
@@ -115,7 +119,7 @@ for (const mode of coreModes) {
     // One tab alone asks nobody else, so that how it would is all the same.
     if (mode.route === 'bus') return
 
-    test('a core that hangs is replaced within 5 s, and the tab goes on', async ({ browser, page, stack }) => {
+    test('a core that hangs is replaced within 5 s, and the tab goes on', { tag: '@alone' }, async ({ browser, page, stack }) => {
       await signIn(page, stack, { path: '/live?split=1' })
       await openCamera(page, CAMERA)
       await expectLive(page, 1)
@@ -139,11 +143,9 @@ for (const mode of coreModes) {
   })
 }
 
-test('a hidden tab that hosts the core may be frozen by the browser: the others go on within 5 s, and it joins them when it wakes', async ({
-  context,
-  page,
-  stack,
-}) => {
+test('a hidden tab that hosts the core may be frozen by the browser: the others go on within 5 s, and it joins them when it wakes', {
+  tag: '@alone',
+}, async ({ context, page, stack }) => {
   await elected.prepare(context)
   await signIn(page, stack, { path: '/account' })
   await elected.settled(page)

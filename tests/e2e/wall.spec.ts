@@ -52,7 +52,7 @@ test('cameras are dragged onto the wall, swapped by dragging, taken off, and sta
   expect(complaints).toEqual([])
 })
 
-test('a wall of 16 is filled and every window plays', async ({ people }) => {
+test('a wall of 16 is filled and every window plays', { tag: '@alone' }, async ({ people }) => {
   const page = await people.enter('/live?split=4')
   await page.getByRole('button', { name: '16 windows' }).click()
   await expect(page.locator('[data-cell]:visible')).toHaveCount(16)
