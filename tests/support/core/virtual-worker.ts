@@ -29,7 +29,7 @@ export class VirtualWorker {
     this.name = `${identity.build} ${identity.generation}`
     const ports = profile.ports()
     this.#bus = ports.bus
-    const { clock, fetch, locks, bus } = ports
+    const { clock, fetch, locks, bus, store } = ports
     const openSocket = (url: string) => {
       ports.openSocket(url)
       const socket = ports.sockets.pop() as PlayedSocket
@@ -56,6 +56,7 @@ export class VirtualWorker {
         fetch: (url, init) => this.#answer(fetch(url, init)),
         openSocket,
         locks: this.#locks(locks, owners),
+        store: this.#guarded(store),
         bus: {
           post: (message) => this.isGone || bus.post(message),
           listen: (listener) => bus.listen((message) => this.#whenAwake(() => listener(message))),
@@ -114,6 +115,21 @@ export class VirtualWorker {
         (error: unknown) => this.#whenAwake(() => reject(error)),
       )
     })
+  }
+
+  /** The same object, whose answers come to who is awake, and which nobody asks who is gone. */
+  #guarded<T extends object>(part: T): T {
+    const get = (target: T, name: string | symbol): unknown => {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value === 'object' && value !== null) return this.#guarded(value)
+      if (typeof value !== 'function') return value
+      return (...words: unknown[]): unknown => {
+        if (this.isGone) return new Promise(() => {})
+        const answer: unknown = Reflect.apply(value, target, words)
+        return answer instanceof Promise ? this.#answer(answer) : answer
+      }
+    }
+    return new Proxy(part, { get })
   }
 
   #timer(then: () => void, start: (call: () => void) => () => void): () => void {
