@@ -37,8 +37,8 @@ function checks(): Job[] {
   return [
     // Each further checker of a project works out for itself what the libraries' types are.
     check({ name: 'types', processors: 1, boundMs: CHECK_BOUND_MS }, ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1']),
-    check({ name: 'lint', processors: 1, boundMs: CHECK_BOUND_MS }, ['scripts/lint.ts']),
     vitest({ name: 'unit tests', processors: 1, boundMs: TESTS_BOUND_MS }, 'unit'),
+    check({ name: 'lint', processors: 1, boundMs: CHECK_BOUND_MS }, ['scripts/lint.ts']),
   ]
 }
 
@@ -91,7 +91,8 @@ function jobs(): Job[] {
   const size = check({ name: 'size of the first pages', processors: 0.5, needs: ['build'], boundMs: CHECK_BOUND_MS }, [
     'tests/bench/size.ts',
   ])
-  return [build, ...checks(), ...serviceTests(), ...testsOnPostgres(), size, ...browserTests(), ...(isDeep ? withoutSharedWorker() : [])]
+  // The longest first, beside which the others run.
+  return [build, ...serviceTests(), ...checks(), ...testsOnPostgres(), size, ...browserTests(), ...(isDeep ? withoutSharedWorker() : [])]
 }
 
 /**

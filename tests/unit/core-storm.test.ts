@@ -8,7 +8,7 @@ import { PUSH_PATH } from '#contract/push.ts'
 import { PLUGIN_LOCK } from '#workers/core/plugin-socket.ts'
 import { PUSH_LOCK } from '#workers/core/push.ts'
 import { RENEWAL_LOCK } from '#workers/core/session.ts'
-import { CoreStorm, turn } from '#tests/support/core/core-storm.ts'
+import { CoreStorm, settled } from '#tests/support/core/core-storm.ts'
 import type { PlayedSocket } from '#tests/support/core/other-end.ts'
 import { play } from '#tests/support/core/played-plugin.ts'
 import { serveSessions } from '#tests/support/core/session-service.ts'
@@ -100,7 +100,7 @@ async function converge(isSignedIn: boolean, where: string): Promise<number> {
   const startMs = profile.clock.nowMs()
   const giveUpMs = Date.now() + GIVE_UP_MS
   for (;;) {
-    for (let turns = 0; turns < 4; turns += 1) await turn()
+    await settled()
     storm.endLeft()
     await storm.joined()
     const now = await found(isSignedIn)
@@ -134,7 +134,7 @@ it(`${STEPS} steps of a storm over cores: tabs come and go, workers die, hang an
     if (!isSignedIn) return
     await api.noteActivity()
     // Until the other cores know.
-    for (let turns = 0; turns < 30; turns += 1) await turn()
+    for (let times = 0; times < 5; times += 1) await settled()
     const leftMs = service.expiresAtMs - service.nowMs() - limits.renewAtMsLeft
     for (let spentMs = 0; spentMs < leftMs; spentMs += BEAT_MS) profile.clock.advance(Math.min(BEAT_MS, leftMs - spentMs))
   }
