@@ -14,6 +14,13 @@ interface Group {
 
 const from = (path: string) => join(root, path)
 const LIBRARY = /[\\/]node_modules[\\/]/
+/** The kit: a library in our tokens, beside which `controls/` has light parts of ours that the first pages need. */
+const kit = [
+  from('src/ui/theme/mantine'),
+  ...['button', 'checkbox', 'day-input', 'number-input', 'password-input', 'select', 'text-input', 'textarea'].map((name) =>
+    from(`src/ui/controls/${name}.tsx`),
+  ),
+]
 /** The router's plugin makes a module of its own out of a page's component, named by this query. */
 const COMPONENT = '?tsr-split=component'
 
@@ -45,7 +52,7 @@ export function chunkGroups(): Group[] {
     debugName: 'shared',
     priority: 0,
     minShareCount: 2,
-    name: (id) => (LIBRARY.test(id) || id.startsWith(from('src/ui/theme/mantine')) ? 'parts' : 'pages'),
+    name: (id) => (LIBRARY.test(id) || kit.some((path) => id.startsWith(path)) ? 'parts' : 'pages'),
   }
   const first = Object.entries(firstPages).map(([name, entries], index, all): Group => {
     let modules: ReadonlySet<string> | undefined

@@ -12,3 +12,8 @@ export { dayjs }
 export function shiftUtc(atMs: number, count: number, unit: 'month' | 'year'): number {
   return dayjs.utc(atMs).add(count, unit).valueOf()
 }
+
+/** A day of the calendar that is written `2026-11-21`; undefined for what is none. */
+export function dayOf(text: string): string | undefined {
+  return dayjs.utc(text).isValid() && dayjs.utc(text).format('YYYY-MM-DD') === text ? text : undefined
+}

@@ -10,7 +10,7 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import type { OutputOf } from '#contract/define-call.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
-import { expectSoundEverywhere } from './support/axe.ts'
+import { expectSound, expectSoundEverywhere } from './support/axe.ts'
 import { usualMode } from './support/core-modes.ts'
 import { homePaths, otherRoutes } from './support/home-routes.ts'
 import { pressAt, typeAt } from './support/keys.ts'
@@ -248,8 +248,20 @@ test('the operation logs are filtered, and exported as a file that says the same
     await expect(page).toHaveTitle(/^Operation logs – /)
   })
 
-  await page.getByLabel('From').fill('2026-01-01')
-  await expect(page.getByText('At most 31 days.')).toBeVisible()
+  await test.step('a day is typed, or taken from the month; what is none changes nothing', async () => {
+    const from = page.getByLabel('From')
+    await from.fill('2026-01-01')
+    await expect(page.getByText('At most 31 days.')).toBeVisible()
+    await expectSound(page, 'Operation logs, with a month open')
+    await page.getByRole('button', { name: 'Month after' }).click()
+    await page.getByRole('button', { name: '15 February 2026' }).click()
+    await expect(from).toHaveValue('2026-02-15')
+    await expect(page).toHaveURL(/from=2026-02-15/)
+    await from.fill('2026-02-31')
+    await from.press('Tab')
+    await expect(from).toHaveValue('2026-02-15')
+    await expect(page.getByRole('button', { name: '15 February 2026' })).toBeHidden()
+  })
 })
 
 test('signing out everywhere else ends the other browser’s session and not this one', async ({ page, stack, browser }) => {

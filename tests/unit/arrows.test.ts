@@ -32,6 +32,9 @@ function runtimesBut(own: string): string[] {
 }
 const parts = ['#server/a.ts', '#device/a.ts', '#plugin/a.ts', '#tests/a.ts', '../../../server/a.ts']
 
+/** The kit, and its styles. */
+const kit = ['@mantine/core', '@mantine/core/styles/Button.layer.css']
+
 const arrows: Arrows[] = [
   {
     from: 'shared/media/x.ts',
@@ -74,13 +77,14 @@ const arrows: Arrows[] = [
   {
     from: 'src/lib/x.ts',
     may: ['#contract/a.ts', './a.ts'],
-    mayNot: [...parts, '../data/a.ts', '../ui/a.ts', '../features/live/a.ts', '#src/data/a.ts', '#workers/core/a.ts'],
+    mayNot: [...parts, ...kit, '../data/a.ts', '../ui/a.ts', '../features/live/a.ts', '#src/data/a.ts', '#workers/core/a.ts'],
   },
   {
     from: 'src/data/x.ts',
     may: ['#contract/a.ts', '../lib/a.ts', '#workers/core/a.ts?sharedworker&url', '#workers/media/a.ts?worker&url'],
     mayNot: [
       ...parts,
+      ...kit,
       '../ui/a.ts',
       '../features/live/a.ts',
       '#src/ui/a.ts',
@@ -91,23 +95,23 @@ const arrows: Arrows[] = [
   },
   {
     from: 'src/ui/x.tsx',
-    may: ['#contract/a.ts', '../lib/a.ts', './a.ts'],
+    may: ['#contract/a.ts', '../lib/a.ts', './a.ts', ...kit],
     mayNot: [...parts, '../data/a.ts', '../features/live/a.ts', '#src/data/a.ts', '#src/routes/a.ts', '#workers/core/a.ts?worker&url'],
   },
   {
     from: 'src/features/live/x.tsx',
     may: ['#contract/a.ts', './a.ts', './panel/a.ts', '../../data/a.ts', '../../ui/a.ts', '../../lib/a.ts', '#src/data/a.ts'],
-    mayNot: [...parts, '../alarms/a.ts', '../../routes/a.tsx', '#src/features/alarms/a.ts', '#workers/core/a.ts?worker&url'],
+    mayNot: [...parts, ...kit, '../alarms/a.ts', '../../routes/a.tsx', '#src/features/alarms/a.ts', '#workers/core/a.ts?worker&url'],
   },
   {
     from: 'src/features/live/panel/x.tsx',
     may: ['../a.ts', './a.ts', '../../../data/a.ts', '../../../ui/a.ts'],
-    mayNot: [...parts, '../../alarms/a.ts', '../../../routes/a.tsx', '#src/features/alarms/a.ts'],
+    mayNot: [...parts, ...kit, '../../alarms/a.ts', '../../../routes/a.tsx', '#src/features/alarms/a.ts'],
   },
   {
     from: 'src/routes/_home/x.tsx',
     may: ['#contract/a.ts', '../../features/live/a.tsx', '../../data/a.ts', '../../ui/a.ts'],
-    mayNot: [...parts, '#workers/core/a.ts?worker&url'],
+    mayNot: [...parts, ...kit, '#workers/core/a.ts?worker&url'],
   },
   {
     from: 'scripts/x.ts',

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { shiftUtc } from '#shared/time/calendar.ts'
+import { dayOf, shiftUtc } from '#shared/time/calendar.ts'
 import { dayIn, InvalidTimeZone, isTimeZone, timeIn, weekTimeAt } from '#shared/time/zone.ts'
 import { isWithinSchedule } from '#server/events/schedule.ts'
 
@@ -90,4 +90,10 @@ test('a term of years ends on its day, half a year ago was on the same day, and 
   expect(shiftUtc(day('2026-08-31'), -6, 'month')).toBe(day('2026-02-28'))
   process.env.TZ = 'America/New_York'
   expect(shiftUtc(day('2026-03-31'), -1, 'month')).toBe(day('2026-02-28'))
+})
+
+test('a day is one of the calendar, wholly written', () => {
+  expect(['2026-11-21', '2028-02-29'].map(dayOf)).toEqual(['2026-11-21', '2028-02-29'])
+  for (const text of ['2026-02-29', '2026-13-01', '2026-11-2', '2026', '', 'today', '2026-11-21T10:00'])
+    expect([text, dayOf(text)]).toEqual([text, undefined])
 })

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { cropSquare, moveCrop, type Crop } from '../../lib/crop.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import forms from '../../ui/form/form.module.css'
 import classes from './avatar.module.css'

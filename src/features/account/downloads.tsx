@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { downloadsDialog } from '../../data/records/downloads.ts'
 import { useHoldsRight } from '../../data/person/roles.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import classes from './account.module.css'
 
 /** Leads to the recordings that the person downloads to this computer. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
 import { useSnapshot } from 'valtio'
 import { languages, themeChoice, type Language, type ThemeChoice } from '#contract/enums.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { updateProfile } from '../../data/person/profile.ts'
+import { Select } from '../../ui/controls/select.tsx'
 import { chooseLanguage, languageNames } from '../../ui/text/i18n.ts'
 import { chooseTheme, themeState } from '../../ui/theme/theme-choice.ts'
 import classes from './account.module.css'
@@ -29,13 +29,13 @@ export function Preferences() {
         <Trans>Preferences</Trans>
       </h2>
       <div className={classes['form']}>
-        <NativeSelect
+        <Select
           label={t`Language`}
           value={i18n.locale}
           data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
           onChange={(event) => void onLanguage(languages.find((language) => language === event.currentTarget.value) ?? 'en-US')}
         />
-        <NativeSelect
+        <Select
           label={t`Theme`}
           value={theme}
           data={Object.entries(themes).map(([value, label]) => ({ value, label }))}

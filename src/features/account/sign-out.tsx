@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState, signOut } from '../../data/core/core.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import forms from '../../ui/form/form.module.css'
 

@@ -1,4 +1,3 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
@@ -6,6 +5,9 @@ import { lengths } from '#contract/limits.ts'
 import { bindDevice } from '../../data/places/devices.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
 import { useDraftForm } from '../../data/query/use-draft-form.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import { FormFoot } from '../../ui/form/form-foot.tsx'
@@ -51,7 +53,7 @@ export function AddDevice({ onClose }: { onClose: () => void }) {
       <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
         <TextInput label={t`Serial number`} autoComplete="off" autoCapitalize="characters" spellCheck={false} autoFocus {...field('sn')} />
         <TextInput label={t`Security code`} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...field('securityCode')} />
-        <NativeSelect
+        <Select
           label={t`Site`}
           data={data.sites.map(({ siteId, siteName }) => ({ value: siteId, label: siteName }))}
           {...field('siteId')}

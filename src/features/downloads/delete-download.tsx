@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import type { DownloadTask } from '#contract/plugin/download-task.ts'
 import { deleteDownload } from '../../data/records/downloads.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import forms from '../../ui/form/form.module.css'
 

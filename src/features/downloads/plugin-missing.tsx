@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { connectPlugin, coreState } from '../../data/core/core.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import classes from './downloads.module.css'
 
 /** Says that the plugin, which downloads, is not there, and looks for it on a click; nothing while it is there. */

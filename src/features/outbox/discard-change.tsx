@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { dropChange } from '../../data/app/outbox.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import forms from '../../ui/form/form.module.css'
 

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CallError } from '../../data/core/call-error.ts'
 import { ForOwnAdministrators } from '../../data/person/for-roles.tsx'
 import { decideAccess, type AccessRequest } from '../../data/organization/installer.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
 import { SettingsRow } from '../../ui/page/settings.tsx'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
@@ -46,7 +47,7 @@ export function AccessQuestion({ request }: { request: AccessRequest }) {
       }
     >
       <ForOwnAdministrators>
-        <NativeSelect
+        <Select
           aria-label={t`For how long`}
           value={String(minutes)}
           data={accessDurations.map((one) => ({ value: String(one.minutes), label: i18n._(one.name) }))}

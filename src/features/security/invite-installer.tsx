@@ -1,4 +1,3 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
@@ -7,6 +6,8 @@ import { lengths } from '#contract/limits.ts'
 import { coreState } from '../../data/core/core.ts'
 import { useDraftForm } from '../../data/query/use-draft-form.ts'
 import { inviteUser } from '../../data/organization/users.ts'
+import { Select } from '../../ui/controls/select.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import { FormFoot } from '../../ui/form/form-foot.tsx'
@@ -47,7 +48,7 @@ export function InviteInstaller({ onClose }: { onClose: () => void }) {
     <Dialog title={<Trans>Invite an installer</Trans>} onClose={onClose}>
       <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
         <TextInput label={t`E-mail`} type="email" autoComplete="off" maxLength={lengths.email} {...field('email')} />
-        <NativeSelect
+        <Select
           label={t`Language of the e-mail`}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
           {...field('language')}

@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { logModulesQuery } from '../../data/organization/op-logs.ts'
 import { everybodyQuery } from '../../data/organization/users.ts'
+import { DayInput } from '../../ui/controls/day-input.tsx'
+import { Select } from '../../ui/controls/select.tsx'
 import { moduleName, operationName } from './log-names.ts'
 import type { LogSearch } from './log-search.ts'
 import classes from './logs.module.css'
@@ -25,22 +26,9 @@ export function LogFilters({ search, range, trouble, onChange }: LogFiltersProps
   const byName = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label)
   return (
     <div className={classes['filters']} role="search" aria-label={t`Filters`}>
-      <TextInput
-        type="date"
-        label={t`From`}
-        value={range.from}
-        max={range.until}
-        error={trouble}
-        onChange={(event) => event.currentTarget.value && onChange({ from: event.currentTarget.value, until: range.until })}
-      />
-      <TextInput
-        type="date"
-        label={t`Until`}
-        value={range.until}
-        min={range.from}
-        onChange={(event) => event.currentTarget.value && onChange({ from: range.from, until: event.currentTarget.value })}
-      />
-      <NativeSelect
+      <DayInput label={t`From`} value={range.from} error={trouble} onChange={(from) => onChange({ from, until: range.until })} />
+      <DayInput label={t`Until`} value={range.until} onChange={(until) => onChange({ from: range.from, until })} />
+      <Select
         label={t`Person`}
         value={search.person ?? ''}
         data={[
@@ -49,7 +37,7 @@ export function LogFilters({ search, range, trouble, onChange }: LogFiltersProps
         ]}
         onChange={(event) => onChange({ person: event.currentTarget.value || undefined })}
       />
-      <NativeSelect
+      <Select
         label={t`Module`}
         value={search.module ?? ''}
         data={[
@@ -58,7 +46,7 @@ export function LogFilters({ search, range, trouble, onChange }: LogFiltersProps
         ]}
         onChange={(event) => onChange({ module: event.currentTarget.value || undefined, operation: undefined })}
       />
-      <NativeSelect
+      <Select
         label={t`Operation`}
         value={search.operation ?? ''}
         data={[

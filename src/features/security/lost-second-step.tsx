@@ -1,4 +1,3 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +5,8 @@ import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
 import { deleteMfa } from '../../data/person/mfa.ts'
 import { everybodyQuery } from '../../data/organization/users.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
 import { PasswordQuestion } from '../../ui/form/password-question.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
@@ -33,7 +34,7 @@ export function LostSecondStep() {
           name={<Trans>Remove all second steps of a person</Trans>}
           text={<Trans>Make sure first that it is really that person who asks you.</Trans>}
         >
-          <NativeSelect
+          <Select
             aria-label={t`Person`}
             value={userId}
             data={[{ value: '', label: t`Choose a person` }, ...people.map((person) => ({ value: person.userId, label: person.alias }))]}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { setMfa } from '../../data/person/mfa.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { PasswordQuestion } from '../../ui/form/password-question.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import { say } from '../../ui/notice/toast-store.ts'

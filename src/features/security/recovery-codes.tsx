@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { saveFile } from '../../lib/share-file.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
 import forms from '../../ui/form/form.module.css'
 import classes from './security.module.css'

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { archiveRights, type ArchiveRight } from '#contract/archives.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import classes from './panel.module.css'
 
 const rightNames: Record<ArchiveRight, MessageDescriptor> = {
@@ -22,16 +23,14 @@ export function ArchiveRights({ value, onChange }: { value: readonly ArchiveRigh
         <Trans>Archives</Trans>
       </legend>
       {archiveRights.map((right) => (
-        <label key={right}>
-          <input
-            type="checkbox"
-            checked={value.includes(right)}
-            onChange={({ currentTarget }) =>
-              onChange(archiveRights.filter((known) => (known === right ? currentTarget.checked : value.includes(known))))
-            }
-          />
-          {_(rightNames[right])}
-        </label>
+        <Checkbox
+          key={right}
+          label={_(rightNames[right])}
+          checked={value.includes(right)}
+          onChange={({ currentTarget }) =>
+            onChange(archiveRights.filter((known) => (known === right ? currentTarget.checked : value.includes(known))))
+          }
+        />
       ))}
     </fieldset>
   )

@@ -1,8 +1,10 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type DragEvent } from 'react'
 import { roles } from '#contract/access.ts'
 import { languages } from '#contract/enums.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { Textarea } from '../../ui/controls/textarea.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { languageNames } from '../../ui/text/i18n.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
@@ -69,13 +71,13 @@ export function InviteList({ onClose }: { onClose: () => void }) {
           </p>
         </div>
         <div className={classes['fields']}>
-          <NativeSelect
+          <Select
             label={t`Role, where the line names none`}
             value={values.role}
             data={roles.map((value) => ({ value, label: i18n._(roleNames[value]) }))}
             onChange={({ currentTarget }) => setValues({ ...values, role: currentTarget.value })}
           />
-          <NativeSelect
+          <Select
             label={t`Language of the e-mail`}
             value={values.language}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}

@@ -1,4 +1,3 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { roles } from '#contract/access.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
@@ -6,6 +5,8 @@ import { languages } from '#contract/enums.ts'
 import { lengths } from '#contract/limits.ts'
 import { useDraftForm } from '../../data/query/use-draft-form.ts'
 import { inviteUser } from '../../data/organization/users.ts'
+import { Select } from '../../ui/controls/select.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import { FormFoot } from '../../ui/form/form-foot.tsx'
@@ -53,9 +54,9 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
       <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
         <TextInput label={t`E-mail`} type="email" autoComplete="off" maxLength={lengths.email} autoFocus {...field('email')} />
         <TextInput label={t`Name`} autoComplete="off" maxLength={lengths.personName} {...field('alias')} />
-        <NativeSelect label={t`Role`} data={roles.map((value) => ({ value, label: i18n._(roleNames[value]) }))} {...field('role')} />
+        <Select label={t`Role`} data={roles.map((value) => ({ value, label: i18n._(roleNames[value]) }))} {...field('role')} />
         {!isAdministrator && <SiteChoice value={siteIds} onChange={(ids) => set('siteIds', ids.join(' '))} />}
-        <NativeSelect
+        <Select
           label={t`Language of the e-mail`}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
           {...field('language')}

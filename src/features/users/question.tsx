@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { CallError } from '../../data/core/call-error.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import forms from '../../ui/form/form.module.css'

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
 import type { LowerRole } from '#contract/calls/people/invitation.ts'
+import { Select } from '../../ui/controls/select.tsx'
 import { roleNames } from '../../ui/text/role-names.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { lowerRoles } from './assignments.ts'
@@ -57,24 +58,17 @@ function ChoiceCell({ name, none, role, isDisabled, onChange }: RoleRowProps) {
   const { t, i18n } = useLingui()
   return (
     <td>
-      <select
+      <Select
         aria-label={t`Role: ${name}`}
         value={role ?? ''}
         disabled={isDisabled}
+        data={[
+          ...(role === 'mixed' ? [{ value: 'mixed', label: t`Different`, disabled: true }] : []),
+          ...lowerRoles.map((value) => ({ value, label: i18n._(roleNames[value]) })),
+          { value: '', label: none },
+        ]}
         onChange={({ currentTarget }) => onChange(lowerRoles.find((known) => known === currentTarget.value))}
-      >
-        {role === 'mixed' && (
-          <option value="mixed" disabled>
-            {t`Different`}
-          </option>
-        )}
-        {lowerRoles.map((choice) => (
-          <option key={choice} value={choice}>
-            {i18n._(roleNames[choice])}
-          </option>
-        ))}
-        <option value="">{none}</option>
-      </select>
+      />
     </td>
   )
 }

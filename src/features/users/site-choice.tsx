@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { sitesQuery } from '../../data/places/sites.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import classes from './panel.module.css'
 
 /** Which sites somebody is assigned to from the start; the role is the same on all of them. */
@@ -14,16 +15,14 @@ export function SiteChoice({ value, onChange }: { value: readonly string[]; onCh
         <Trans>Sites</Trans>
       </legend>
       {data.sites.map(({ siteId, siteName }) => (
-        <label key={siteId}>
-          <input
-            type="checkbox"
-            checked={value.includes(siteId)}
-            onChange={({ currentTarget }) =>
-              onChange(ids.filter((known) => (known === siteId ? currentTarget.checked : value.includes(known))))
-            }
-          />
-          {siteName}
-        </label>
+        <Checkbox
+          key={siteId}
+          label={siteName}
+          checked={value.includes(siteId)}
+          onChange={({ currentTarget }) =>
+            onChange(ids.filter((known) => (known === siteId ? currentTarget.checked : value.includes(known))))
+          }
+        />
       ))}
     </fieldset>
   )

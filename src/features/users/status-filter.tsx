@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { userStatus, userStatuses, type UserStatus } from '#contract/states/user.ts'
+import { Select } from '../../ui/controls/select.tsx'
 import { useStatusNames } from './status-words.ts'
 import classes from './users.module.css'
 
@@ -8,22 +9,17 @@ export function StatusFilter({ value, onChange }: { value: UserStatus | undefine
   const { t } = useLingui()
   const names = useStatusNames()
   return (
-    <select
+    <Select
       className={classes['filter']}
       aria-label={t`Status`}
       value={value ?? ''}
+      data={[
+        { value: '', label: t`All` },
+        ...Object.values(userStatuses).map((status) => ({ value: String(status), label: names[status] })),
+      ]}
       onChange={({ currentTarget }) =>
         onChange(currentTarget.value === '' ? undefined : userStatus.safeParse(Number(currentTarget.value)).data)
       }
-    >
-      <option value="">
-        <Trans>All</Trans>
-      </option>
-      {Object.values(userStatuses).map((status) => (
-        <option key={status} value={status}>
-          {names[status]}
-        </option>
-      ))}
-    </select>
+    />
   )
 }

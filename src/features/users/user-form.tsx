@@ -1,4 +1,3 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useState, type FormEvent, type ReactNode } from 'react'
 import type { ArchiveRight } from '#contract/archives.ts'
@@ -10,6 +9,9 @@ import type { LowerRole } from '#contract/calls/people/invitation.ts'
 import type { PersonWithRoles } from '#contract/calls/people/invite-detail.ts'
 import { lengths } from '#contract/limits.ts'
 import { saveArchiveRights, updateUser } from '../../data/organization/users.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { roleNames } from '../../ui/text/role-names.ts'
@@ -103,7 +105,7 @@ export function UserForm({ person, rights, sites, onChanged, onCancel, onSaved }
           onChange={({ currentTarget }) => setEdits({ ...edits, phone: currentTarget.value })}
         />
         {!user.isAdministrator && (
-          <NativeSelect
+          <Select
             label={t`Role`}
             value={role}
             data={lowerRoles.map((value) => ({ value, label: i18n._(roleNames[value]) }))}

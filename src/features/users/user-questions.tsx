@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { userStatuses } from '#contract/states/user.ts'
 import type { LowerRole, OrganizationPerson } from '#contract/calls/people/invitation.ts'
 import { deleteUser, freezeUser, setAdministrator } from '../../data/organization/users.ts'
+import { Select } from '../../ui/controls/select.tsx'
 import { roleNames } from '../../ui/text/role-names.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import forms from '../../ui/form/form.module.css'
@@ -114,7 +114,7 @@ export function UnmakeAdministrator({ user, isOwn, onClose }: AboutUser & { isOw
           <Trans>This person then sees only the sites that are assigned to them.</Trans>
         )}
       </p>
-      <NativeSelect
+      <Select
         label={t`Role from now on`}
         value={role}
         data={lowerRoles.map((value) => ({ value, label: i18n._(roleNames[value]) }))}

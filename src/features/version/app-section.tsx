@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { appUpdateQuery, appVersion } from '../../data/app/app-version.ts'
 import { applyUpdate, updateState } from '../../data/app/service-worker.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 
 /** The client's version, whether a newer one waits, and one press to have it. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from './button.tsx'
 import { useRef, type ReactNode } from 'react'
 
 /** A button that opens the file chooser. The same file can be chosen twice in a row. */

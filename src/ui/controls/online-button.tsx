@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
 import { say } from '../notice/toast-store.ts'
 
 /**

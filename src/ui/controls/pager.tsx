@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { Select } from './select.tsx'
 import { IconButton } from './icon-button.tsx'
 import classes from './pager.module.css'
 
@@ -17,21 +19,24 @@ interface PagerProps {
 /** What part of a long list is shown, and the way through it. */
 export function Pager({ total, page, size, sizes, onPage, onSize }: PagerProps) {
   const { t, i18n } = useLingui()
+  const rows = useId()
   if (total === 0) return null
   const [from, to, all] = [(page - 1) * size + 1, Math.min(page * size, total), total].map((value) => i18n.number(value))
   return (
     <div className={classes['pager']}>
       {onSize && (
-        <label>
-          <Trans>Rows</Trans>
-          <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
-            {sizes.map((choice) => (
-              <option key={choice} value={choice}>
-                {choice}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div className={classes['rows']}>
+          <label htmlFor={rows}>
+            <Trans>Rows</Trans>
+          </label>
+          <Select
+            id={rows}
+            size="xs"
+            value={String(size)}
+            data={sizes.map(String)}
+            onChange={(event) => onSize(Number(event.currentTarget.value))}
+          />
+        </div>
       )}
       <span className="sl-figures">
         <Trans>

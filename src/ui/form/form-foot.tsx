@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
 import forms from './form.module.css'
 
 /** The foot of a form in a dialog: what is wrong with none of its fields in particular, the way out, and the button that sends it. */

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
 import { errorText } from '../text/error-text.ts'
 import { Notice } from '../notice/notice.tsx'
 import { TableSkeleton } from '../controls/table-skeleton.tsx'

@@ -1,4 +1,3 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
@@ -8,6 +7,11 @@ import { name as nameRule } from '#contract/rules.ts'
 import { CallError } from '../../../data/core/call-error.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { layoutsQuery, saveTour } from '../../../data/places/layouts.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Checkbox } from '../../../ui/controls/checkbox.tsx'
+import { NumberInput } from '../../../ui/controls/number-input.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { errorText } from '../../../ui/text/error-text.ts'
 import { wrongText } from '../../../ui/text/rule-text.ts'
@@ -68,7 +72,7 @@ export function TourForm({ onClose }: { onClose: () => void }) {
             }}
           />
           <div className={classes['row']}>
-            <NativeSelect
+            <Select
               label={t`Takes turns with`}
               value={kind}
               data={[
@@ -92,7 +96,7 @@ export function TourForm({ onClose }: { onClose: () => void }) {
             />
           </div>
           {kind === 'cameras' && (
-            <NativeSelect
+            <Select
               label={t`Cameras at a time`}
               value={String(splitNum)}
               data={splits.map(String)}
@@ -143,26 +147,29 @@ function Pick({ kind, picked, onChange }: { kind: TourValue['kind']; picked: rea
         {kind === 'layouts' ? <Trans>Layouts, in the order of their turns</Trans> : <Trans>Cameras, in the order of their turns</Trans>}
       </legend>
       {choices.length === 0 && (
-        <label>
+        <p>
           {kind === 'layouts' ? (
             <Trans>No layouts yet. Arrange the wall, then save it under a name.</Trans>
           ) : (
             <Trans>There are no cameras yet.</Trans>
           )}
-        </label>
+        </p>
       )}
       {choices.map(({ id, name }) => {
         const turn = picked.indexOf(id) + 1
         return (
-          <label key={id}>
-            <input
-              type="checkbox"
-              checked={turn > 0}
-              onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...picked, id] : picked.filter((one) => one !== id))}
-            />
-            <span>{name}</span>
-            {turn > 0 && <output>{turn}</output>}
-          </label>
+          <Checkbox
+            key={id}
+            classNames={{ body: classes['choice'], labelWrapper: classes['choiceName'] }}
+            label={
+              <>
+                {name}
+                {turn > 0 && <output>{turn}</output>}
+              </>
+            }
+            checked={turn > 0}
+            onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...picked, id] : picked.filter((one) => one !== id))}
+          />
         )
       })}
     </fieldset>

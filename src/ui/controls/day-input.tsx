@@ -1,0 +1,44 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/zh-cn.js'
+import { DateInput } from '@mantine/dates'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { dayOf } from '#shared/time/calendar.ts'
+
+interface DayInputProps {
+  label: string
+  /** `2026-11-21`. */
+  value: string
+  error?: ReactNode
+  /** Called with a whole day of the calendar; what is typed before it is one changes nothing. */
+  onChange: (day: string) => void
+}
+
+/** A day of the calendar, typed as `2026-11-21` or taken from the month that opens below. */
+export function DayInput({ onChange, ...input }: DayInputProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <DateInput
+      {...input}
+      valueFormat="YYYY-MM-DD"
+      dateParser={(text) => dayOf(text) ?? null}
+      locale={i18n.locale === 'zh-CN' ? 'zh-cn' : 'en'}
+      // Above a modal dialog, too, that it stands in.
+      popoverProps={{ withinPortal: false }}
+      maxLevel="year"
+      // Days of other months, and weekends in red, are too faint to read.
+      hideOutsideDates
+      weekendDays={[]}
+      autoComplete="off"
+      ariaLabels={{
+        monthLevelControl: t`Choose the month`,
+        previousMonth: t`Month before`,
+        nextMonth: t`Month after`,
+        previousYear: t`Year before`,
+        nextYear: t`Year after`,
+      }}
+      onChange={(day) => day !== null && onChange(day)}
+    />
+  )
+}

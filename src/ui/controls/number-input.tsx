@@ -1,0 +1,2 @@
+/** A field for a number. */
+export { NumberInput } from '@mantine/core'

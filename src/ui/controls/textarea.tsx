@@ -1,0 +1,2 @@
+/** A text field of several lines. */
+export { Textarea } from '@mantine/core'
