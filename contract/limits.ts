@@ -18,6 +18,8 @@ export const limits = {
   pluginSizeRetryMs: 300,
   pluginPort: 31853,
   messageShownMs: 2_000,
+  /** What turns while something is loaded closes by itself; words stay. */
+  spinnerShownMs: 3_000,
   keptSnapshots: 5,
   keptRecordings: 5,
   /** The longest recording, and the lengths that are offered beside one's own (spec 1, section 5). */

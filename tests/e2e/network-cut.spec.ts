@@ -85,3 +85,18 @@ test('without a network a device cannot be added, and the form says why and keep
   await expect(dialog.getByText(/network|reach/i)).toBeVisible()
   await expect(dialog.getByLabel('Serial number')).toHaveValue('UNKNOWN00001')
 })
+
+test('the ring of a window that gets no picture closes after 3 s, and the word stays', async ({ page, net }) => {
+  const { stack, proxy, port } = net
+  await signIn(page, stack, { port, path: '/live?split=1' })
+  await expect(page.getByRole('treeitem', { name: /Gate 1 – entry/ })).toBeVisible()
+  proxy.blackHole()
+  await openCamera(page, 'Gate 1 – entry')
+  const ring = windowOf(page, 1).locator('[data-spinner]')
+  await expect(ring).toBeVisible()
+  const sinceMs = Date.now()
+  await expect(ring).toBeHidden()
+  expect(Date.now() - sinceMs).toBeGreaterThan(1_500)
+  await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'connecting')
+  await expect(windowOf(page, 1).getByText('Connecting…')).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
 import type { WindowState } from '../../../data/media/video-window.ts'
 import { faultTexts } from '../../../ui/text/error-text.ts'
 import { agoText, dateTimeText } from '../../../ui/text/time-text.ts'
@@ -37,12 +38,7 @@ export function WindowStateLayer({ state, channel, isGone, onRetry, onChoose }: 
       return (
         <>
           <LastPicture last={last} />
-          <div className={classes['center']} role="status">
-            <span className={classes['ring']} aria-hidden />
-            <span className={classes['word']}>
-              <Trans>Connecting…</Trans>
-            </span>
-          </div>
+          <Connecting />
         </>
       )
     case 'paused':
@@ -70,6 +66,23 @@ export function WindowStateLayer({ state, channel, isGone, onRetry, onChoose }: 
         </>
       )
   }
+}
+
+/** The ring closes by itself (spec 2, section 9); then the word is there in small windows too. */
+function Connecting() {
+  const [turns, setTurns] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setTurns(false), limits.spinnerShownMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={classes['center']} role="status">
+      {turns && <span className={classes['ring']} aria-hidden data-spinner />}
+      <span className={classes[turns ? 'word' : 'sentence']}>
+        <Trans>Connecting…</Trans>
+      </span>
+    </div>
+  )
 }
 
 function FaultText({ fault }: { fault: keyof typeof faultTexts }) {
