@@ -243,5 +243,6 @@ test('questions that no answer is kept for say once that the service cannot be r
   await expect.poll(messages, 'one tab says it, once').toContain(1)
   await page.getByRole('link', { name: 'Devices' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
-  await expect.poll(async () => (await messages()).toSorted()).toEqual([0, 1])
+  const all = async () => (await messages()).reduce((sum, count) => sum + count, 0)
+  await expect.poll(all).toBe(1)
 })
