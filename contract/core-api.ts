@@ -263,6 +263,8 @@ export interface CoreApi {
   pluginStop(window: { tabId: string; winIndex: number }): Promise<CallResult<null>>
   /** Tells the plugin the size of a window in device pixels; it chooses main or sub stream by it. */
   pluginSetSize(window: { tabId: string } & PluginPlace): Promise<CallResult<null>>
+  /** Tells a plugin that draws the wall of the asking tab into how many windows it is divided: those with a higher index stop. */
+  pluginSplit(wall: { tabId: string; splitNum: number }): Promise<CallResult<null>>
   /** Tells a plugin that plays a window's sound itself how loud it is to be, percent; 0 mutes it. */
   pluginSetVolume(window: { tabId: string; winIndex: number; volume: number }): Promise<CallResult<null>>
   /** Has the plugin write a picture of the window to its folder, and keeps an entry of it, with what `shown` tells of it. */

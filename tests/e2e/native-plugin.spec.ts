@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { siteEdit } from '#contract/calls/device/site-edit.ts'
+import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { NativePlugin } from '#tests/support/native-plugin.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { look } from './support/axe.ts'
 import { expect, openCamera, openTools, test as base, windowOf } from './support/test.ts'
@@ -109,6 +112,30 @@ test('the window that a native plugin draws follows its place on the page, and g
   await expect.poll(volume, 'loud').toBe(100)
   await soundOf(page).click()
   await expect.poll(volume, 'muted again').toBe(0)
+})
+
+test('it is told how people call the camera of its window, also when that changes while it is watched', async ({ people, stack, plugin }) => {
+  const page = await people.enter('/live?split=1')
+  await openCamera(page, 'Gate 1 – entry')
+  await expect.poll(() => plugin.names.get(0)).toBe('Harbor Gate and Parking: Gate 1 – entry')
+  const client = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+  const { sites } = await client.call(siteListChoose, undefined)
+  const old = sites.find(({ siteName }) => siteName === 'Harbor Gate and Parking')
+  if (old === undefined) throw new Error('No such site.')
+  const { city, address, timeZone, contact = '', phone = '' } = old
+  const site = { siteName: 'Harbor Gate West', scene: 'park' as const, city, address, timeZone, contact, phone }
+  await client.call(siteEdit, { siteId: old.siteId, site })
+  await expect.poll(() => plugin.names.get(0)).toBe('Harbor Gate West: Gate 1 – entry')
+  await client.call(siteEdit, { siteId: old.siteId, site: { ...site, siteName: old.siteName } })
+})
+
+test('it is told into how many windows the wall is divided, each time that this changes', async ({ people, plugin }) => {
+  const page = await people.enter('/live?split=4')
+  await expect.poll(() => plugin.splitNum).toBe(4)
+  await page.getByRole('button', { name: '9 windows', exact: true }).click()
+  await expect.poll(() => plugin.splitNum).toBe(9)
+  await page.getByRole('button', { name: '1 window', exact: true }).click()
+  await expect.poll(() => plugin.splitNum).toBe(1)
 })
 
 test('it goes with the page that is hidden, and with the plugin, in whose place the relay plays', async ({ people, plugin }) => {

@@ -15,6 +15,10 @@ export class NativePlugin {
   readonly shown = new Map<number, string>()
   /** How loud each window is that was told so, percent. */
   readonly volumes = new Map<number, number>()
+  /** Into how many windows the wall is divided. */
+  splitNum = 0
+  /** How people call what each window is for. */
+  readonly names = new Map<number, string>()
   /** So many places to come are refused. */
   refusals = 0
   readonly #server: WebSocketServer
@@ -52,17 +56,23 @@ export class NativePlugin {
       return writeFailure(name, frame.id, pluginCodes.windowUnknown)
     }
     this.#note(name, request)
-    return writeReply(command, frame.id, {})
+    return writeReply(command, frame.id, name === 'splitCtrl' ? { windows: [] } : {})
   }
 
   #note(name: CommandName, request: unknown): void {
     const { winIndex } = request as { winIndex: number }
     if (name === 'SetPluginSize') this.places.set(winIndex, request as Place)
     if (name === 'SetVolume') this.volumes.set(winIndex, (request as { volume: number }).volume)
+    if (name === 'splitCtrl') this.splitNum = (request as RequestOf<typeof commands.splitCtrl>).splitNum
+    if (name === 'bindChannelWin') this.names.set(winIndex, nameIn(request as RequestOf<typeof commands.bindChannelWin>))
     if (name === 'preview') this.shown.set(winIndex, (request as { sn: string }).sn)
     if (name !== 'stop') return
     this.shown.delete(winIndex)
     this.places.delete(winIndex)
     this.volumes.delete(winIndex)
   }
+}
+
+function nameIn({ siteName, channelName }: RequestOf<typeof commands.bindChannelWin>): string {
+  return `${siteName}: ${channelName}`
 }

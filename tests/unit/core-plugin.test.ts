@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { writeFailure } from '#contract/plugin/xml.ts'
+import { type NamedChannel, PluginNames } from '#workers/core/plugin-names.ts'
 import { isNewer, PluginSocket } from '#workers/core/plugin-socket.ts'
 import { PluginWindows } from '#workers/core/plugin-windows.ts'
 import type { PlayedSocket } from '#tests/support/core/other-end.ts'
@@ -12,6 +13,8 @@ let profile: TestProfile
 let ports: TestPorts
 let plugin: PluginSocket
 let windows: PluginWindows
+let names: PluginNames
+let channels: NamedChannel[] | undefined
 let tickets: number
 let isServiceThere: boolean
 const states: string[] = []
@@ -29,7 +32,9 @@ beforeEach(() => {
     onState: () => states.push(plugin.state.kind),
     onStolen: () => states.push('stolen'),
   })
-  windows = new PluginWindows(ports, plugin, async () => 31853)
+  channels = undefined
+  names = new PluginNames(plugin, async () => channels)
+  windows = new PluginWindows(ports, plugin, async () => 31853, names)
 })
 afterEach(() => {
   plugin.stop()
@@ -258,6 +263,32 @@ describe('a plugin that is there', () => {
     profile.clock.advance(300)
     expect(await result).toMatchObject({ ok: false, code: pluginCodes.windowUnknown })
     expect(got.filter((one) => one.name === 'SetPluginSize')).toHaveLength(1)
+  })
+
+  it('is told the device and the names of what a window shows, anew when they change, and of devices that are gone', async () => {
+    const { got } = await loaded()
+    const told = () => got.filter(({ name }) => ['pushDevice', 'bindChannelWin', 'popDevice'].includes(name))
+    const gate = { sn: 'SN0001', chlIndex: 2, siteName: 'Harbor', channelName: 'Gate', devType: 2 as const, deviceName: 'Recorder' }
+    const window = { tabId: 't', sn: 'SN0001', stream: 'sub' as const }
+    channels = [gate, { ...gate, chlIndex: 3, channelName: 'Yard' }]
+    await windows.preview({ ...window, winIndex: 0, chlIndex: 2 })
+    await windows.preview({ ...window, winIndex: 1, chlIndex: 3 })
+    const bound = { tabId: 't', sn: 'SN0001', siteName: 'Harbor' }
+    await until('two names', () => told().length === 3)
+    expect(told()).toEqual([
+      { name: 'pushDevice', body: { sn: 'SN0001', devType: '2', name: 'Recorder' } },
+      { name: 'bindChannelWin', body: { ...bound, winIndex: '0', chlIndex: '2', channelName: 'Gate' } },
+      { name: 'bindChannelWin', body: { ...bound, winIndex: '1', chlIndex: '3', channelName: 'Yard' } },
+    ])
+    channels = [{ ...gate, channelName: 'Main gate' }]
+    await windows.stop({ tabId: 't', winIndex: 1 })
+    await names.lookAgain()
+    expect(told().slice(3)).toEqual([
+      { name: 'bindChannelWin', body: { ...bound, winIndex: '0', chlIndex: '2', channelName: 'Main gate' } },
+    ])
+    channels = []
+    await names.lookAgain()
+    expect(told().slice(4)).toEqual([{ name: 'popDevice', body: { sn: 'SN0001' } }])
   })
 
   it('is told only the last size', async () => {

@@ -58,6 +58,7 @@ export function makeApi(parts: Parts): CoreApi {
     pluginPreview: (window) => windows.preview(window),
     pluginStop: (window) => windows.stop(window),
     pluginSetSize: (window) => windows.setSize(window),
+    pluginSplit: (wall) => windows.split(wall),
     pluginSetVolume: (window) => windows.setVolume(window),
     pluginSnap: (window, shown) => pluginSnap(parts, window, shown),
     downloads: () => whenReady(() => downloads.list()),

@@ -1,4 +1,5 @@
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { CoreApi, CoreEvent, CoreState, PushState } from '#contract/core-api.ts'
@@ -12,6 +13,7 @@ import { LocalRecords } from './local-records.ts'
 import { Life } from './life.ts'
 import { MediaFiles } from './media-files.ts'
 import { Outbox, OUTBOX_LOCK } from './outbox.ts'
+import { PluginNames } from './plugin-names.ts'
 import { PLUGIN_LOCK, PluginSocket } from './plugin-socket.ts'
 import { PluginWindows } from './plugin-windows.ts'
 import type { Ports } from './ports.ts'
@@ -49,6 +51,7 @@ export class Core {
   readonly #push: PushLink
   readonly #plugin: PluginSocket
   readonly #windows: PluginWindows
+  readonly #names: PluginNames
   readonly #localRecords: LocalRecords
   readonly #files: MediaFiles
   readonly #downloads: PluginDownloads
@@ -119,7 +122,8 @@ export class Core {
       },
       onStolen,
     })
-    this.#windows = new PluginWindows(ports, this.#plugin, () => this.#pluginPort())
+    this.#names = new PluginNames(this.#plugin, () => this.#channels())
+    this.#windows = new PluginWindows(ports, this.#plugin, () => this.#pluginPort(), this.#names)
     const userId = () => this.#session.user?.userId
     this.#localRecords = new LocalRecords(ports, userId)
     const onFiles = () => this.#tellEverywhere('media-files')
@@ -227,6 +231,12 @@ export class Core {
     return result.ok ? result.data.pluginPort : limits.pluginPort
   }
 
+  /** The channels that the person sees, as the service says now, or said last. */
+  async #channels() {
+    const result = await this.#calls.question(siteChannelList, {})
+    return result.ok ? result.data.channels : undefined
+  }
+
   /** The service's time is another than was thought. */
   #onTime(): void {
     this.#session.lookAtTime()
@@ -267,6 +277,7 @@ export class Core {
 
   #tell(message: PushMessage): void {
     if (message.infoType === 'profile-changed') void this.#calls.send(profileGet, undefined)
+    if (message.infoType === 'assets-changed') void this.#names.lookAgain()
     this.#tabs.tell({ kind: 'push', message })
   }
 

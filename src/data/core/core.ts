@@ -281,6 +281,11 @@ export async function pluginSetSize(window: PluginPlace): Promise<void> {
   await asked((api) => api.pluginSetSize({ tabId: link.tabId, ...window }), false, true)
 }
 
+/** See `CoreApi`. */
+export async function pluginSplit(splitNum: number): Promise<void> {
+  await asked((api) => api.pluginSplit({ tabId: link.tabId, splitNum }), false, true)
+}
+
 export async function pluginSetVolume(window: { winIndex: number; volume: number }): Promise<void> {
   await asked((api) => api.pluginSetVolume({ tabId: link.tabId, ...window }), false, true)
 }

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, type Ref } from 'react'
+import { useEffect, useMemo, type Ref } from 'react'
 import { useSnapshot } from 'valtio'
 import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
+import { pluginSplit } from '../../../data/core/core.ts'
 import { RecordLength } from '../gallery/record-length.tsx'
+import { useDrawnByPlugin } from '../window/drawn-by-plugin.ts'
 import { gridArea, narrowGrid } from './grid.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { wall } from './wall-store.ts'
@@ -30,6 +32,7 @@ export function Wall({
   useWakeLock(arrangement.channels.some((channel) => channel !== null))
   const grid = isNarrow ? narrowGrid(wideGrid) : wideGrid
   const count = grid.cells.length
+  useToldSplit(Math.max(1, ...arrangement.cells.slice(0, count).map((window) => window + 1)))
   return (
     <>
       <div
@@ -61,4 +64,13 @@ export function Wall({
       <RecordLength />
     </>
   )
+}
+
+/** Tells a plugin that draws the wall how many windows it has; by their numbers, which they keep wherever they stand. */
+function useToldSplit(splitNum: number): void {
+  const isDrawn = useDrawnByPlugin()
+  useEffect(() => {
+    // One that went meanwhile has no windows either.
+    if (isDrawn) pluginSplit(splitNum).catch(() => undefined)
+  }, [isDrawn, splitNum])
 }
