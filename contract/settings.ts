@@ -1,3 +1,5 @@
+import { areLoopbackOrigins, isLoopbackHost } from './loopback.ts'
+
 /**
  * Every setting of the service, the device agents and the plugin: an environment variable, its default, and what it
  * means. The README's table is checked against this one by a test.
@@ -117,14 +119,15 @@ export const settingTable = {
   SIGHTLINE_SMTP_URL: {
     ...smtpUrl,
     default: '',
-    meaning: 'Mail server; empty: mail is not sent but shown at /sandbox/outbox, to this machine alone',
+    meaning: 'Mail server; empty: mail is not sent, but shown at /sandbox/outbox to this machine while SIGHTLINE_ORIGINS names no other',
   },
   SIGHTLINE_MAIL_FROM: { ...sender, default: 'Sightline <no-reply@localhost>', meaning: 'Sender of mail' },
   SIGHTLINE_LOG: { ...level, default: 'warn', meaning: 'What the processes log' },
   SIGHTLINE_PAYMENT: {
     ...payment,
     default: '',
-    meaning: 'Who takes payments: sandbox (no money moves), card or off; empty: sandbox when SIGHTLINE_HOST is this machine only, else off',
+    meaning:
+      'Who takes payments: sandbox (no money moves), card or off; empty: sandbox when SIGHTLINE_HOST and SIGHTLINE_ORIGINS are this machine only and there is no proxy, else off',
   },
   SIGHTLINE_CARD_URL: {
     ...webAddress,
@@ -187,15 +190,22 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     }
     return text
   }
+  const servicePort = Number(read('SIGHTLINE_PORT'))
+  const given = read('SIGHTLINE_ORIGINS')
+  const origins = given === '' ? [`http://localhost:${servicePort}`, `http://127.0.0.1:${servicePort}`] : given.split(',')
   function need(name: SettingName): string {
     const text = read(name)
     if (text === '') throw new SettingError(`${name} is needed, since SIGHTLINE_PAYMENT is card; it should be ${settingTable[name].shape}.`)
     return text
   }
   function readPayment(): PaymentSettings {
-    // Without a word, nobody who can reach the service from elsewhere gets licences for sandbox money.
-    const isHere = ['127.0.0.1', '::1', 'localhost'].includes(read('SIGHTLINE_HOST'))
+    // Nobody who can reach the service from elsewhere gets licences for sandbox money: a service that listens here may have a proxy in front.
+    const isHere = isLoopbackHost(read('SIGHTLINE_HOST')) && areLoopbackOrigins(origins) && read('SIGHTLINE_TRUSTED_PROXIES') === ''
     const provider = read('SIGHTLINE_PAYMENT') || (isHere ? 'sandbox' : 'off')
+    if (provider === 'sandbox' && !areLoopbackOrigins(origins))
+      throw new SettingError(
+        'SIGHTLINE_PAYMENT is sandbox, with which everybody pays without money, but SIGHTLINE_ORIGINS names addresses beyond this machine; it should be card or off.',
+      )
     for (const name of ['SIGHTLINE_CARD_URL', 'SIGHTLINE_CARD_KEY', 'SIGHTLINE_CARD_WEBHOOK_SECRET'] as const) read(name)
     if (provider !== 'card') return { provider: provider === 'sandbox' ? 'sandbox' : 'off' }
     return {
@@ -208,8 +218,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const known: ReadonlySet<string> = new Set(Object.keys(settingTable))
   const stranger = Object.keys(env).find((key) => key.startsWith('SIGHTLINE_') && !known.has(key))
   if (stranger !== undefined) throw new SettingError(`${stranger} is not a setting; the settings are ${[...known].join(', ')}.`)
-  const servicePort = Number(read('SIGHTLINE_PORT'))
-  const given = read('SIGHTLINE_ORIGINS')
   return {
     port: servicePort,
     host: read('SIGHTLINE_HOST'),
@@ -219,7 +227,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     pluginPort: Number(read('SIGHTLINE_PLUGIN_PORT')),
     downloadsFolder: read('SIGHTLINE_DOWNLOADS'),
     helpersFolder: read('SIGHTLINE_HELPERS'),
-    origins: given === '' ? [`http://localhost:${servicePort}`, `http://127.0.0.1:${servicePort}`] : given.split(','),
+    origins,
     trustedProxies: read('SIGHTLINE_TRUSTED_PROXIES').split(',').filter(Boolean),
     secretsKey: read('SIGHTLINE_SECRETS_KEY'),
     smtpUrl: read('SIGHTLINE_SMTP_URL'),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Settings } from '#contract/settings.ts'
 import type { Db } from '../db/open.ts'
+import { isFromThisMachine, isOfThisMachine } from '../http/this-machine.ts'
 import { escapeHtml, linked } from './html-body.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import { readAttachments } from './attachments.ts'
@@ -23,8 +24,6 @@ interface ShownMail {
 
 const OUTBOX_PATH = '/sandbox/outbox'
 const MOST_SHOWN = 100
-const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
-const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -36,14 +35,15 @@ h2 { font-size: 1.125rem; margin: 0 } pre { white-space: pre-wrap; overflow-wrap
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
 /**
- * Shows the mail that would have been sent, newest first. There is such a page only while no mail server is set and the service
- * listens on loopback alone; it answers loopback addresses that asked for a loopback name, since mail holds codes and links.
+ * Shows the mail that would have been sent, newest first. There is such a page only while no mail server is set, and the service listens
+ * on loopback and is opened under addresses of loopback alone; it answers this machine, and no request that a proxy hands on, since mail
+ * holds codes and links.
  */
 export function registerOutboxPage(app: FastifyInstance, { db, settings, objects, log }: Parts): void {
-  if (settings.smtpUrl !== '' || !loopbackHosts.has(settings.host)) return
+  if (settings.smtpUrl !== '') return
   app.get(OUTBOX_PATH, async (request, reply) => {
-    const isNear = loopbackAddresses.has(request.ip) && loopbackHosts.has(request.hostname)
-    if (!isNear) return reply.callNotFound()
+    // The origins are known only now when the port is any free one.
+    if (!isOfThisMachine(settings) || !isFromThisMachine(request)) return reply.callNotFound()
     const mails = await db
       .selectFrom('mail')
       .where('to_address', 'is not', null)

@@ -102,6 +102,18 @@ test('without settings the service answers on localhost:8420 and accepts only it
   })
 })
 
+test('the sandbox is not taken for private where others reach a service that listens on loopback', () => {
+  const proxied = { SIGHTLINE_ORIGINS: 'https://video.example.org' }
+  expect(readSettings(proxied).payment).toEqual({ provider: 'off' })
+  expect(readSettings({ SIGHTLINE_ORIGINS: 'http://localhost:8420,https://video.example.org' }).payment).toEqual({ provider: 'off' })
+  expect(readSettings({ SIGHTLINE_TRUSTED_PROXIES: '127.0.0.1' }).payment).toEqual({ provider: 'off' })
+  expect(readSettings({ SIGHTLINE_ORIGINS: 'http://127.0.0.1:9000,http://[::1]:9000' }).payment).toEqual({ provider: 'sandbox' })
+  expect(() => readSettings({ ...proxied, SIGHTLINE_PAYMENT: 'sandbox' })).toThrow(/SIGHTLINE_PAYMENT is sandbox/)
+  // Not every name that begins like loopback is.
+  expect(readSettings({ SIGHTLINE_ORIGINS: 'http://127.0.0.1.example.org' }).payment).toEqual({ provider: 'off' })
+  expect(readSettings({ SIGHTLINE_ORIGINS: 'http://localhost.example.org' }).payment).toEqual({ provider: 'off' })
+})
+
 test('payments are off by default where others reach the service, and a card provider needs its secrets', () => {
   expect(readSettings({ SIGHTLINE_HOST: '0.0.0.0' }).payment).toEqual({ provider: 'off' })
   expect(readSettings({ SIGHTLINE_HOST: '0.0.0.0', SIGHTLINE_PAYMENT: 'sandbox' }).payment).toEqual({ provider: 'sandbox' })
