@@ -3,6 +3,18 @@
  * speak to every socket: whatever is shared is bounded for each of them here, and given out fairly where it is used.
  */
 export const tenantLimits = {
+  /** Clips that the service fetches from devices, for archives and for cloud storage. */
+  clips: {
+    /** In every window but the first, so much of the camera's time must come, or so many bytes. */
+    windowMs: 15_000,
+    leastBytesPerWindow: 15 * 64 * 1024,
+    /** All of it comes within this and four times as long as it lasts, at the most within the second. */
+    graceMs: 30_000,
+    mostMs: 30 * 60_000,
+    /** Under way at a time, each in memory: all together, for one organization, and for one device. */
+    archives: { all: 4, ofOrganization: 2, ofDevice: 1 },
+    recordings: { all: 8, ofOrganization: 2, ofDevice: 1 },
+  },
   /** What an organization may use up in a day (UTC). */
   aDay: {
     /** Mails of alarms, shares, invitations and questions, each to one address. */

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { cloudGoods, cloudLimits } from '#contract/cloud-storage.ts'
 import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
 import { DAY_MS } from '#shared/time/day.ts'
+import { Places } from './archive/places.ts'
+import { tenantLimits } from '../tenant-limits.ts'
 import { ClipUnavailable, fetchClip } from './archive/fetch-clip.ts'
 import { writeMp4 } from './archive/write-mp4.ts'
 import type { Now } from '../runtime/clock.ts'
@@ -44,6 +46,8 @@ interface Parts {
 export class CloudRecorder {
   readonly #parts: Parts
   readonly #stop = new AbortController()
+  readonly #places = new Places(tenantLimits.clips.recordings)
+  readonly #jobs = new Set<Promise<void>>()
   #lookAtMs = 0
   #forgetAtMs = 0
 
@@ -60,25 +64,45 @@ export class CloudRecorder {
     }
     if (nowMs < this.#lookAtMs || this.#stop.signal.aborted) return
     this.#lookAtMs = nowMs + LOOK_EVERY_MS
+    // Events of one camera in their order: while one is recorded, the next waits.
     for (const event of await this.#events()) {
-      if (this.#stop.signal.aborted) return
+      if (this.#stop.signal.aborted || this.#places.isFull) return
+      if (!this.#places.fits(event)) continue
       const recording = await this.#begin(event)
-      if (recording?.state === 'making') await this.#store(recording)
+      if (recording?.state === 'making') this.#start(recording)
     }
     for (const failed of await this.#failed()) {
-      if (this.#stop.signal.aborted) return
+      if (this.#stop.signal.aborted || this.#places.isFull) return
+      if (!this.#places.fits(failed)) continue
       const recording = await this.#claim(failed)
-      if (recording !== undefined) await this.#store(recording)
+      if (recording !== undefined) this.#start(recording)
     }
   }
 
-  close(): void {
+  /** Gives up what is under way; resolves when that is written. */
+  async close(): Promise<void> {
     this.#stop.abort(new ClipUnavailable(31111, 'the service ends'))
+    await Promise.all(this.#jobs)
   }
 
-  /** Events of cameras with cloud storage in use that are over and not recorded yet, oldest first. */
+  /** Side by side with the others. */
+  #start(recording: Recording): void {
+    this.#places.take(recording)
+    const job = this.#store(recording)
+      .catch((fault: unknown) => this.#parts.log.error(fault, 'What became of a recording could not be kept'))
+      .finally(() => {
+        this.#jobs.delete(job)
+        this.#places.leave(recording)
+        // What follows it need not wait for the next look.
+        this.#lookAtMs = 0
+      })
+    this.#jobs.add(job)
+  }
+
+  /** Events of cameras with cloud storage in use that are over and not recorded yet, oldest first, but the oldest of each organization before the second of any. */
   async #events(): Promise<SeenEvent[]> {
     const { db, now, nodes } = this.#parts
+    const { organizationIds, sns } = this.#places.busy
     const { first, last } = idsBetween(now() - LATE_MS, now() - cloudLimits.afterEventMs)
     return (
       db
@@ -100,6 +124,9 @@ export class CloudRecorder {
         .where('cloud_term.sn', 'not in', (where) => devicesElsewhere(where, nodes.id))
         .select(['event.id', 'event.kind', 'event.sn', 'event.chl_index', 'event.organization_id'])
         .select(['cloud_term.order_id', 'cloud_term.goods_id'])
+        .where(notIn('event.organization_id', organizationIds))
+        .where(notIn('event.sn', sns))
+        .orderBy(({ fn }) => fn.agg<number>('row_number').over((over) => over.partitionBy('event.organization_id').orderBy('event.id')))
         .orderBy('event.id')
         .limit(AT_ONCE)
         .execute()
@@ -149,6 +176,7 @@ export class CloudRecorder {
   /** Recordings whose next try is due, of cameras that are still the organization's. */
   async #failed(): Promise<Recording[]> {
     const { db, now, nodes } = this.#parts
+    const { organizationIds, sns } = this.#places.busy
     return db
       .selectFrom('cloud_recording')
       .where('retry_at_ms', '<=', now())
@@ -161,6 +189,8 @@ export class CloudRecorder {
         ),
       )
       .where('sn', 'not in', (where) => devicesElsewhere(where, nodes.id))
+      .where(notIn('cloud_recording.organization_id', organizationIds))
+      .where(notIn('cloud_recording.sn', sns))
       .selectAll()
       .orderBy('retry_at_ms')
       .limit(AT_ONCE)
@@ -191,7 +221,9 @@ export class CloudRecorder {
     const object_key = `recordings/${recording.sn.toLowerCase()}/${recording.event_id}.mp4`
     try {
       const { signal } = this.#stop
-      const file = await writeMp4(await fetchClip(gateway(), { ...recording, stream: 'main' }, { signal, onUnit: () => {} }))
+      const file = await writeMp4(
+        await fetchClip(gateway(), { ...recording, stream: 'main' }, { signal, onUnit: () => {}, now: this.#parts.now }),
+      )
       await objects.put(object_key, file)
       await own.set({ state: 'stored', object_key, size_bytes: file.byteLength, retry_at_ms: null }).execute()
     } catch (fault) {
@@ -217,4 +249,9 @@ export class CloudRecorder {
       await db.deleteFrom('cloud_recording').where('event_id', 'in', ids).execute()
     }
   }
+}
+
+/** None is in an empty list, which SQL cannot write. */
+function notIn(column: string, values: readonly string[]): RawBuilder<boolean> {
+  return values.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(column)} not in (${sql.join([...values])})`
 }

@@ -19,6 +19,9 @@ const { sn } = demoDevices.gate
 interface RowChanges {
   id: string
   status: ArchiveStatus
+  organization_id?: string
+  site_id?: string
+  site_name?: string
   sn?: string
   title?: string
   size_bytes?: number

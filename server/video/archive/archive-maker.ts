@@ -9,11 +9,11 @@ import type { ResourceNews } from '../../push/resource-news.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveRow } from './archives.ts'
 import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
+import { tenantLimits } from '../../tenant-limits.ts'
+import { Places } from './places.ts'
 import { writeMp4 } from './write-mp4.ts'
 
 const { preparing, processing, success, fail } = archiveStatuses
-/** Clips made at a time, each in memory. */
-const AT_ONCE = 2
 /** Whoever makes a clip says so more often than this; else another process takes it over. */
 const LEASE_MS = 120_000
 const TELL_EVERY_MS = 1_000
@@ -35,10 +35,14 @@ interface Job {
   done: Promise<void>
 }
 
-/** Makes archives, oldest first: fetches each clip from its camera, writes it as MP4, and puts it into the object store. */
+/**
+ * Makes archives, oldest first, side by side for organizations and devices: fetches each clip from its camera, writes it as MP4, and puts it
+ * into the object store.
+ */
 export class ArchiveMaker {
   readonly #parts: Parts
   readonly #jobs = new Map<string, Job>()
+  readonly #places = new Places(tenantLimits.clips.archives)
   #isClosing = false
   /** The newest look for work. */
   #looking: Promise<void> = Promise.resolve()
@@ -55,11 +59,15 @@ export class ArchiveMaker {
 
   async #look(): Promise<void> {
     await this.#stopUnwanted()
-    while (!this.#isClosing && this.#jobs.size < AT_ONCE) {
+    while (!this.#isClosing && !this.#places.isFull) {
       const row = await this.#claim()
       if (row === undefined) return
       const stop = new AbortController()
-      const done = this.#make(row, stop.signal).finally(() => this.#jobs.delete(row.id))
+      this.#places.take(row)
+      const done = this.#make(row, stop.signal).finally(() => {
+        this.#jobs.delete(row.id)
+        this.#places.leave(row)
+      })
       this.#jobs.set(row.id, { stop, done })
       if (this.#isClosing) stop.abort(new Error('The service ends'))
     }
@@ -74,7 +82,7 @@ export class ArchiveMaker {
     await Promise.all([...this.#jobs.values()].map(({ done }) => done))
   }
 
-  /** Takes the oldest archive that waits, or that another process has left behind. */
+  /** Takes the oldest archive that waits and that there is a place for, or that another process has left behind. */
   async #claim(): Promise<ArchiveRow | undefined> {
     const { db, now, nodes } = this.#parts
     const own = [...this.#jobs.keys()]
@@ -82,12 +90,15 @@ export class ArchiveMaker {
     const abandoned = lost.where('status', '=', processing).where('lease_until_ms', '<=', now())
     await (own.length === 0 ? abandoned : abandoned.where('id', 'not in', own)).execute()
     // What a device that is connected at another node has recorded, that node fetches.
-    const waiting = db
+    const { organizationIds, sns } = this.#places.busy
+    let waiting = db
       .selectFrom('archive')
       .where('status', '=', preparing)
       .where('sn', 'not in', (where) => devicesElsewhere(where, nodes.id))
       .orderBy('created_at_ms')
       .select('id')
+    if (organizationIds.length > 0) waiting = waiting.where('organization_id', 'not in', organizationIds)
+    if (sns.length > 0) waiting = waiting.where('sn', 'not in', sns)
     const next = await (own.length === 0 ? waiting : waiting.where('id', 'not in', own)).executeTakeFirst()
     if (next === undefined) return undefined
     return db
@@ -113,7 +124,7 @@ export class ArchiveMaker {
     const { objects, log } = this.#parts
     const key = `archives/${row.id.slice(0, 2)}/${row.id}.mp4`
     try {
-      const clip = await fetchClip(this.#parts.gateway(), row, { signal, onUnit: this.#progress(row, log) })
+      const clip = await fetchClip(this.#parts.gateway(), row, { signal, onUnit: this.#progress(row, log), now: this.#parts.now })
       const file = await writeMp4(clip)
       signal.throwIfAborted()
       await objects.put(key, file)

@@ -3,10 +3,12 @@ import type { MediaUnit } from '#contract/media.ts'
 import type { ClipSink } from '../../devices/gateway/device-clip.ts'
 import type { StreamFormat } from '../../devices/gateway/device-stream.ts'
 import type { Gateway } from '../../devices/gateway/gateway.ts'
+import type { Now } from '../../runtime/clock.ts'
 import type { ArchiveRow } from './archives.ts'
+import { ClipPace } from './clip-pace.ts'
 
-/** A device that sends nothing for so long has lost its way. */
-const SILENCE_MS = 30_000
+/** How often the pace is looked at. */
+const LOOK_MS = 250
 
 /** A part of a camera's past, whole. */
 export interface Clip {
@@ -34,19 +36,28 @@ interface Fetching {
   signal: AbortSignal
   /** Called with each unit. */
   onUnit: (unit: MediaUnit) => void
+  now: Now
 }
 
-/** Asks a camera for a part of its past. Rejects with `ClipUnavailable`. */
-export function fetchClip(gateway: Pick<Gateway, 'requestClip'>, row: Wanted, { signal, onUnit }: Fetching): Promise<Clip> {
+/**
+ * Asks a camera for a part of its past. Rejects with `ClipUnavailable`, also when the device takes too long: whoever waits for this clip's
+ * place should not wait for one device that sends a picture now and then.
+ */
+export function fetchClip(gateway: Pick<Gateway, 'requestClip'>, row: Wanted, { signal, onUnit, now }: Fetching): Promise<Clip> {
   const { promise, resolve, reject } = Promise.withResolvers<Clip>()
   const units: MediaUnit[] = []
   let format: StreamFormat | undefined
   let bytes = 0
-  const silence = setTimeout(() => reject(new ClipUnavailable(31111, 'the device fell silent')), SILENCE_MS)
+  const { sn, chl_index: chlIndex, stream, start_at_ms: startMs, end_at_ms: endMs } = row
+  const pace = new ClipPace(endMs - startMs, now)
+  const watch = setInterval(() => {
+    const fault = pace.fault()
+    if (fault !== undefined) reject(new ClipUnavailable(31111, fault))
+  }, LOOK_MS)
   const sink: ClipSink = {
     opened: (said) => (format = said),
     unit: (unit) => {
-      silence.refresh()
+      pace.count(unit)
       bytes += unit.data.byteLength
       if (bytes > archiveLimits.clipBytes) return reject(new ClipUnavailable(31111, 'the clip is too large'))
       units.push(unit)
@@ -60,11 +71,10 @@ export function fetchClip(gateway: Pick<Gateway, 'requestClip'>, row: Wanted, { 
   }
   const giveUp = () => reject(signal.reason)
   signal.addEventListener('abort', giveUp, { once: true })
-  const { sn, chl_index: chlIndex, stream, start_at_ms: startMs, end_at_ms: endMs } = row
   const cancel = gateway.requestClip({ sn, chlIndex, stream, startMs, endMs, sink })
   if (signal.aborted) giveUp()
   return promise.finally(() => {
-    clearTimeout(silence)
+    clearInterval(watch)
     signal.removeEventListener('abort', giveUp)
     cancel()
   })

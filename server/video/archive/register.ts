@@ -24,9 +24,8 @@ export function registerArchives(app: FastifyInstance, context: Context, gateway
   sweeper.add(() => maker.work())
   const recorder = new CloudRecorder({ ...context, gateway })
   sweeper.add(() => recorder.work())
-  app.addHook('preClose', () => {
-    recorder.close()
-    return maker.close()
+  app.addHook('preClose', async () => {
+    await Promise.all([recorder.close(), maker.close()])
   })
   let forgetAtMs = 0
   sweeper.add(async () => {
