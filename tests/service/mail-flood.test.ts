@@ -92,7 +92,7 @@ test('one event writes neither its picture into every mail nor more mails than a
   // The first bytes of a picture, and as many more as a device may send.
   const snapshot = Buffer.concat([jpegOf('red'), Buffer.alloc(200_000)])
   report(agent, { event: 'person', snapshot: snapshot.toString('base64') }, service.now)
-  await expect.poll(() => mailTo(service, ADMIN), { timeout: 10_000 }).toMatchObject([{ subject: 'No more e-mail today' }])
+  await expect.poll(() => mailTo(service, ADMIN), { timeout: 30_000 }).toMatchObject([{ subject: 'No more e-mail today' }])
   const rows = await service.edit((db) => db.selectFrom('mail').where('to_address', 'in', recipients).select('attachments_json').execute())
   expect(rows).toHaveLength(left)
   expect(rows.reduce((sum, row) => sum + row.attachments_json.length, 0)).toBeLessThan(snapshot.byteLength)
