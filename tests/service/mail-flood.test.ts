@@ -115,8 +115,15 @@ test('codes, and the mail of others, do not wait for a flood of one organization
   const flooded = await TestService.start({ smtpUrl: mailServer.url })
   const waiting = 400
   const mail = (organization_id: string, to_address: string, next_try_at_ms: number) => ({
-    ...{ id: randomId(), organization_id, to_address, subject: 'An alarm', body: 'It rings.\n', attachments_json: '[]' },
-    ...{ created_at_ms: next_try_at_ms, tries: 0, next_try_at_ms },
+    id: randomId(),
+    organization_id,
+    to_address,
+    subject: 'An alarm',
+    body: 'It rings.\n',
+    attachments_json: '[]',
+    created_at_ms: next_try_at_ms,
+    tries: 0,
+    next_try_at_ms,
   })
   const flood = Array.from({ length: waiting }, (_, index) => mail(HARBOR, `flood${index}@harbor.example`, flooded.now - 60_000))
   const operator = await flooded.signIn('operator')
