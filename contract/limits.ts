@@ -46,6 +46,8 @@ export const lengths = {
   /** With the + before it. */
   phone: 25,
   search: 64,
+  /** Why an installer asks for access. */
+  accessReason: 256,
   /** Of the branding's names and titles. */
   title: 64,
   /** `#rrggbb`. */

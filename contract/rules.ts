@@ -89,9 +89,7 @@ export const email = z
     z.regex(/^(?=.*\.)[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/, says('email-shape')),
   )
 /** A telephone number as people write it; it is required wherever one is asked for (spec 1, section 5). */
-export const phone = z
-  .string()
-  .check(z.trim(), z.minLength(1, says('required')), z.regex(/^\+?[0-9 ()-]{0,24}$/, says('phone-shape')))
+export const phone = z.string().check(z.trim(), z.minLength(1, says('required')), z.regex(/^\+?[0-9 ()-]{0,24}$/, says('phone-shape')))
 
 /** An e-mail code as a person types it: 6 characters, whatever their case. */
 export const emailCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z]{6}$/, says('email-code-shape')))

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as HomeRouteImport } from './routes/_home'
+import { Route as InstallerRouteImport } from './routes/installer'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as VmsLicensePayResRouteImport } from './routes/vms-license-pay-res'
@@ -44,6 +45,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const HomeRoute = HomeRouteImport.update({
   id: '/_home',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InstallerRoute = InstallerRouteImport.update({
+  id: '/installer',
+  path: '/installer',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -184,6 +190,7 @@ const BindInstallerInviteIdUuidRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/installer': typeof InstallerRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
@@ -212,6 +219,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/installer': typeof InstallerRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
@@ -242,6 +250,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_home': typeof HomeRouteWithChildren
+  '/installer': typeof InstallerRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
@@ -272,6 +281,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/installer'
     | '/login'
     | '/signup'
     | '/vms-license-pay-res'
@@ -300,6 +310,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/installer'
     | '/login'
     | '/signup'
     | '/vms-license-pay-res'
@@ -329,6 +340,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_home'
+    | '/installer'
     | '/login'
     | '/signup'
     | '/vms-license-pay-res'
@@ -359,6 +371,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   HomeRoute: typeof HomeRouteWithChildren
+  InstallerRoute: typeof InstallerRoute
   LoginRoute: typeof LoginRoute
   SignupRoute: typeof SignupRoute
   VmsLicensePayResRoute: typeof VmsLicensePayResRoute
@@ -384,6 +397,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof HomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/installer': {
+      id: '/installer'
+      path: '/installer'
+      fullPath: '/installer'
+      preLoaderRoute: typeof InstallerRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -607,6 +627,7 @@ const HomeRouteWithChildren = HomeRoute._addFileChildren(HomeRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   HomeRoute: HomeRouteWithChildren,
+  InstallerRoute: InstallerRoute,
   LoginRoute: LoginRoute,
   SignupRoute: SignupRoute,
   VmsLicensePayResRoute: VmsLicensePayResRoute,

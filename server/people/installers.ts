@@ -182,13 +182,13 @@ export class Installers {
     await this.#sessions.endRemote(requestId)
   }
 
-  /** Opens a session by the link of an accepted request. Fails with 20033 (no such link), 20030 (its time is over) and 33553 (ended before). */
+  /** Opens a session by the link of an accepted request, or by the key of the installer who made it. Fails with 20033 (no such link), 20030 (its time is over) and 33553 (ended before). */
   async connect(grantId: string, secret: string, address: string) {
     const grant = await this.#db
       .selectFrom('remote_access')
       .innerJoin('installer', 'installer.id', 'remote_access.installer_id')
       .where('remote_access.id', '=', grantId)
-      .where('remote_access.secret_sha256', '=', sha256(secret))
+      .where(({ or, eb }) => or([eb('remote_access.secret_sha256', '=', sha256(secret)), eb('installer.key_sha256', '=', sha256(secret))]))
       .select(['installer.user_id', 'remote_access.organization_id', 'remote_access.until_ms', 'remote_access.status'])
       .executeTakeFirst()
     if (grant === undefined) throw new CallFault(20033)

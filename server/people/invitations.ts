@@ -87,6 +87,14 @@ export class Invitations {
     })
   }
 
+  /** Takes back the invitation of a company or an installer: those of people go with the person. Fails with 404 and 6000 (used). */
+  async withdraw(inviteId: string, organizationId: string): Promise<void> {
+    const links = this.#db.selectFrom('invitation').where('id', '=', inviteId).where('organization_id', '=', organizationId)
+    if ((await links.where('kind', '!=', 'user').select('id').executeTakeFirst()) === undefined) throw new CallFault(404)
+    const unused = this.#db.deleteFrom('invitation').where('id', '=', inviteId).where('used_at_ms', 'is', null)
+    if ((await unused.returning('id').executeTakeFirst()) === undefined) throw new CallFault(6000)
+  }
+
   /** The invitation of a link. Fails with 20033 (no such link), 20037 (used) or 20030 (expired). */
   async require(link: { inviteId: string; uuid: string }, kinds: readonly Kind[]) {
     const row = await this.#db

@@ -132,6 +132,7 @@ test('becoming the installer, and entering by remote access', async ({ page, hou
   await expectSoundEverywhere(page, 'become the installer')
   await typeAt(page, page.getByLabel('Name of the company'), 'Joop Security')
   await typeAt(page, page.getByLabel('Your name'), 'Joop')
+  await typeAt(page, page.getByLabel('Telephone'), '+31 10 555 0103')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'You are the installer')).toBeVisible()
   const [installerId = '', installerKey = ''] = await page.locator('code').allTextContents()

@@ -31,6 +31,7 @@ test('every page has a title of its own, in both languages', async ({ page, hous
   await titled('/company-register/none/none', 'This link is not valid', '此链接无效')
   await titled('/bind/installer/none/none', 'This link is not valid', '此链接无效')
   await titled('/remote-access-login/none/none', 'Remote access', '远程访问')
+  await titled('/installer', 'Access for installers', '安装商访问')
   await titled('/vms-license-pay-res', 'This is not the address of a payment', '这不是付款结果的网址')
 
   await signIn(page, house.stack, { path: '/account' })

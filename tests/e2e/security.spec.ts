@@ -25,6 +25,7 @@ const openRoutes = [
   '/_home',
   '/bind/installer/$inviteId/$uuid',
   '/company-register/$inviteId/$uuid',
+  '/installer',
   '/login',
   '/login_/$userId',
   '/remote-access-login/$grantId/$token',

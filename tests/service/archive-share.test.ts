@@ -14,11 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const { fail } = archiveStatuses
 const { sn } = demoDevices.gate
 
-const visitorCalls = [
-  archiveCalls.archivesShareGet,
-  archiveCalls.archivesVideoNoTokenList,
-  archiveCalls.archivesDownloadTokenNoTokenGet,
-]
+const visitorCalls = [archiveCalls.archivesShareGet, archiveCalls.archivesVideoNoTokenList, archiveCalls.archivesDownloadTokenNoTokenGet]
 
 let stand: ArchiveStand
 let service: TestService

@@ -7,10 +7,12 @@ import { remoteAccessConnect } from '#contract/calls/installer/remote-access-con
 import { remoteAccessReqAudit } from '#contract/calls/installer/remote-access-req-audit.ts'
 import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-req-create.ts'
 import { remoteAccessReqList } from '#contract/calls/installer/remote-access-req-list.ts'
+import { remoteAccessReqOwn } from '#contract/calls/installer/remote-access-req-own.ts'
 import { remoteAccessReqRevoke } from '#contract/calls/installer/remote-access-req-revoke.ts'
 import { funcResList } from '#contract/calls/people/func-res-list.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
+import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
@@ -77,6 +79,47 @@ describe('an installer', () => {
     expect(mail?.body).toContain('Firmware')
     expect((await admin.call(remoteAccessReqList, page)).requests).toMatchObject([{ status: 0, askedMinutes: 30, untilMs: null }])
     expect((await (await service.signIn('stranger')).call(remoteAccessReqList, page)).total).toBe(0)
+  })
+})
+
+describe('an installer with the key', () => {
+  test('sees whose installer they are and what became of each request, nobody else does', async () => {
+    const key = await bindInstaller()
+    const visitor = service.client()
+    const own = () => visitor.call(remoteAccessReqOwn, key)
+    expect(await own()).toEqual({ organizationName: 'Harbor Logistics', companyName: 'Bram Security', requests: [] })
+    const ask = () => visitor.call(remoteAccessReqCreate, { ...key, minutes: 30, reason: 'Firmware' })
+    const first = await ask()
+    expect((await own()).requests).toMatchObject([{ ...first, status: remoteAccessStatuses.pending, reason: 'Firmware', untilMs: null }])
+    await admin.call(remoteAccessReqAudit, { ...first, accept: false })
+    const second = await ask()
+    await admin.call(remoteAccessReqAudit, { ...second, accept: true, minutes: 120 })
+    expect((await own()).requests.map(({ requestId, status }) => ({ requestId, status }))).toEqual(
+      expect.arrayContaining([
+        { ...second, status: remoteAccessStatuses.accepted },
+        { ...first, status: remoteAccessStatuses.refused },
+      ]),
+    )
+    expect(await codeOf(visitor.failure(remoteAccessReqOwn, { ...key, installerKey: 'guess' }))).toBe(33550)
+    await admin.call(myInstallerDelete, null)
+    expect(await codeOf(visitor.failure(remoteAccessReqOwn, key))).toBe(33550)
+  })
+
+  test('enters by it what was accepted, and nothing that waits, was refused or has ended', async () => {
+    const key = await bindInstaller()
+    const visitor = service.client()
+    const enter = (grantId: string, token = key.installerKey) => ({ grantId, token })
+    const ask = async () => (await visitor.call(remoteAccessReqCreate, { ...key, minutes: 30, reason: '' })).requestId
+    const refused = await ask()
+    expect(await codeOf(visitor.failure(remoteAccessConnect, enter(refused)))).toBe(20030)
+    await admin.call(remoteAccessReqAudit, { requestId: refused, accept: false })
+    expect(await codeOf(visitor.failure(remoteAccessConnect, enter(refused)))).toBe(20030)
+    const requestId = await ask()
+    await admin.call(remoteAccessReqAudit, { requestId, accept: true })
+    expect(await codeOf(visitor.failure(remoteAccessConnect, enter(requestId, 'guess')))).toBe(20033)
+    expect((await visitor.call(remoteAccessConnect, enter(requestId))).user.isAdministrator).toBe(true)
+    await admin.call(remoteAccessReqRevoke, { requestId })
+    expect(await codeOf(visitor.failure(remoteAccessConnect, enter(requestId)))).toBe(33553)
   })
 })
 

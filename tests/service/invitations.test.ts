@@ -175,6 +175,28 @@ describe('the link', () => {
     await admin.call(userInvite, invited)
   })
 
+  test.each(['company', 'installer'] as const)('of a %s that was taken back opens nothing, and another can be sent', async (kind) => {
+    const email = 'ada@crane.example'
+    const { inviteId } = await admin.call(userInvite, { kind, email })
+    const { id, secret } = await linkTo(service, email, kind === 'company' ? 'company-register' : 'bind/installer')
+    const stranger = await service.signIn('stranger')
+    expect((await stranger.failure(userInviteDelete, { inviteId })).code).toBe(404)
+    expect((await (await service.signIn('guard')).failure(userInviteDelete, { inviteId })).code).toBe(5000)
+    await admin.call(userInviteDelete, { inviteId })
+    const check = kind === 'company' ? inviteCheck : bindCheck
+    expect((await service.client().failure(check, { inviteId: id, uuid: secret })).code).toBe(20033)
+    expect((await admin.failure(userInviteDelete, { inviteId })).code).toBe(404)
+    expect((await admin.failure(userInviteRetry, { inviteId })).code).toBe(404)
+    await admin.call(userInvite, { kind, email })
+  })
+
+  test('of a person is not taken back without the person, and nobody says two things at once', async () => {
+    const { inviteId } = await admin.call(userInvite, { kind: 'user', email: 'ada@crane.example', alias: 'Ada', role: 'live-only' })
+    expect((await admin.failure(userInviteDelete, { inviteId })).code).toBe(404)
+    expect((await admin.failure(userInviteDelete, { inviteId, userId: 'x' })).code).toBe(1000)
+    expect((await admin.failure(userInviteDelete, {})).code).toBe(1000)
+  })
+
   test('of a company makes an organization of its own', async () => {
     await admin.call(userInvite, { kind: 'company', email: EMAIL })
     expect(await codeOf(admin.failure(userInvite, { kind: 'company', email: EMAIL }))).toBe(20037)

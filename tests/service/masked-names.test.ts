@@ -38,7 +38,9 @@ beforeAll(async () => {
   await admin.call(userInviteUpdate, { userId: 'harbor-guard', phone: PHONE })
   await admin.call(userInvite, { kind: 'installer', email: 'bram@installer.example' })
   const bound = await linkTo(service, 'bram@installer.example', 'bind/installer')
-  const key = await service.client().call(bind, { inviteId: bound.id, uuid: bound.secret, companyName: 'Bram Security', contact: 'Bram', phone: '+31 10 555 0100' })
+  const key = await service
+    .client()
+    .call(bind, { inviteId: bound.id, uuid: bound.secret, companyName: 'Bram Security', contact: 'Bram', phone: '+31 10 555 0100' })
   const { requestId } = await service.client().call(remoteAccessReqCreate, { ...key, minutes: 30, reason: 'Firmware' })
   await admin.call(remoteAccessReqAudit, { requestId, accept: true })
   const grant = await linkTo(service, 'bram@installer.example', 'remote-access-login')

@@ -173,7 +173,14 @@ describe('other fields of the forms', () => {
   it('telephone and contact are required of a site, an organization and an installer, and the name of a person wherever it is changed', () => {
     const wrongIn = (shape: z.ZodMiniType, value: unknown) => shape.safeParse(value).error?.issues[0]?.message
     const { contact, phone: phoneOf } = organizationFields
-    for (const shape of [contact, phoneOf, siteInput.shape.contact, siteInput.shape.phone, bind.input.shape.contact, bind.input.shape.phone])
+    for (const shape of [
+      contact,
+      phoneOf,
+      siteInput.shape.contact,
+      siteInput.shape.phone,
+      bind.input.shape.contact,
+      bind.input.shape.phone,
+    ])
       expect(wrongIn(shape, ' ')).toBe('required')
     for (const { input } of [profileUpdate, userInviteUpdate]) expect(wrongIn(input.shape.alias, ' ')).toBe('required')
   })

@@ -6,6 +6,7 @@ import { remoteAccessConnect } from './remote-access-connect.ts'
 import { remoteAccessReqAudit } from './remote-access-req-audit.ts'
 import { remoteAccessReqCreate } from './remote-access-req-create.ts'
 import { remoteAccessReqList } from './remote-access-req-list.ts'
+import { remoteAccessReqOwn } from './remote-access-req-own.ts'
 import { remoteAccessReqRevoke } from './remote-access-req-revoke.ts'
 
 /** Calls of installers and their access. */
@@ -18,5 +19,6 @@ export const installerCalls = {
   remoteAccessReqAudit,
   remoteAccessReqCreate,
   remoteAccessReqList,
+  remoteAccessReqOwn,
   remoteAccessReqRevoke,
 } as const

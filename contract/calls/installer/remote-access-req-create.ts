@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { identifier } from '../../rules.ts'
-import { accessMinutes } from './installer.ts'
+import { lengths } from '../../limits.ts'
+import { accessMinutes, installerKeyFields } from './installer.ts'
 
 /**
  * An addition to the catalogue: an installer asks to act as administrator for a time. The organization's administrators hear of it by
@@ -11,10 +11,9 @@ import { accessMinutes } from './installer.ts'
 export const remoteAccessReqCreate = defineCall({
   path: '/vms/remote-access-req/create',
   input: z.object({
-    installerId: identifier,
-    installerKey: z.string().check(z.minLength(1), z.maxLength(64)),
+    ...installerKeyFields,
     minutes: accessMinutes,
-    reason: z.string().check(z.trim(), z.maxLength(256)),
+    reason: z.string().check(z.trim(), z.maxLength(lengths.accessReason)),
   }),
   output: z.object({ requestId: z.string() }),
   access: open,

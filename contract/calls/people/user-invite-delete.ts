@@ -5,10 +5,16 @@ import { identifier, nothing } from '../../rules.ts'
 
 /**
  * Deletes a person of the organization, or takes back their invitation; sessions end with 9103. Fails with 7001, and 6000 for oneself.
+ * `inviteId` instead takes back the invitation of a company or an installer, whose link is good for nothing from then on. Fails with 404,
+ * and 6000 when it was used.
  */
 export const userInviteDelete = defineCall({
   path: '/vms/user-invite/delete',
-  input: z.object({ userId: identifier }),
+  input: z
+    .object({ userId: z.optional(identifier), inviteId: z.optional(identifier) })
+    .check(
+      z.refine(({ userId, inviteId }) => (userId === undefined) !== (inviteId === undefined), { error: 'one-of-two', path: ['userId'] }),
+    ),
   output: nothing,
   access: administrator,
   offline: 'none',

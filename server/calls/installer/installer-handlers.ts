@@ -8,6 +8,7 @@ import { remoteAccessConnect } from './remote-access-connect.ts'
 import { remoteAccessReqAudit } from './remote-access-req-audit.ts'
 import { remoteAccessReqCreate } from './remote-access-req-create.ts'
 import { remoteAccessReqList } from './remote-access-req-list.ts'
+import { remoteAccessReqOwn } from './remote-access-req-own.ts'
 import { remoteAccessReqRevoke } from './remote-access-req-revoke.ts'
 
 /** What answers the calls of installers and their access. */
@@ -20,5 +21,6 @@ export const installerHandlers: { readonly [Name in keyof typeof installerCalls]
   remoteAccessReqAudit,
   remoteAccessReqCreate,
   remoteAccessReqList,
+  remoteAccessReqOwn,
   remoteAccessReqRevoke,
 }

@@ -3,13 +3,18 @@ import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 import { changePeople, requireOwnAdministrator, requirePerson } from '../../people/team.ts'
 
-export const userInviteDelete = handler(call, async ({ userId }, { db, sessions }, caller) => {
+export const userInviteDelete = handler(call, async ({ userId, inviteId }, { db, sessions, invitations }, caller) => {
   requireOwnAdministrator(caller)
-  if (userId === caller.userId) throw new CallFault(6000)
-  await requirePerson(userId, caller.organizationId, db)
-  await sessions.endAll(userId, 9103)
+  if (inviteId !== undefined) {
+    await invitations.withdraw(inviteId, caller.organizationId)
+    return null
+  }
+  const id = userId ?? ''
+  if (id === caller.userId) throw new CallFault(6000)
+  await requirePerson(id, caller.organizationId, db)
+  await sessions.endAll(id, 9103)
   await changePeople(db, caller.organizationId, async (inside) => {
-    await inside.deleteFrom('user').where('id', '=', userId).execute()
+    await inside.deleteFrom('user').where('id', '=', id).execute()
   })
   return null
 })

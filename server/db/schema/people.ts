@@ -38,7 +38,7 @@ export interface InstallerTable {
 }
 
 /** A request of an installer, and the access that came of it. `until_ms` null: not accepted, or without an end. */
-interface RemoteAccessTable {
+export interface RemoteAccessTable {
   id: string
   organization_id: string
   installer_id: string

@@ -77,6 +77,11 @@ export async function deleteUser(userId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['people'], predicate: ({ queryKey }) => queryKey[2] !== userId })
 }
 
+/** Takes back the invitation of a company or an installer. Throws `CallError`: 6000 when it was used. */
+export async function withdrawInvitation(inviteId: string): Promise<void> {
+  await change(userInviteDelete, { inviteId })
+}
+
 /** Makes a person an administrator, or an administrator a person with a lower role. Throws `CallError`: 6000 for the last one. */
 export async function setAdministrator(input: InputOf<typeof userInviteAdministrator>): Promise<void> {
   await change(userInviteAdministrator, input)

@@ -38,10 +38,7 @@ export function DeleteAccount() {
     }
   }
   return (
-    <SettingsRow
-      name={<Trans>Delete account</Trans>}
-      text={<Trans>For good. With its last administrator the organization closes.</Trans>}
-    >
+    <SettingsRow name={<Trans>Delete account</Trans>} text={<Trans>For good. With its last administrator the organization closes.</Trans>}>
       {/* Not disabled meanwhile: it would lose the focus, which comes back to it from the question. */}
       <Button variant="default" aria-busy={isBusy} onClick={() => !isBusy && void ask()}>
         <Trans>Delete account</Trans>
@@ -105,8 +102,8 @@ function Sure({ onClose }: { onClose: () => void }) {
           <p className={forms['text']}>
             <Trans>
               If you are its last administrator, the organization “{organizationName}” closes: nobody can enter it or open its sites and
-              archives any more, all links that were shared end, invitations stop working, and its name is free for others. What the
-              service has stored is not erased at once by that. Ask whoever runs the service if it has to be.
+              archives any more, all links that were shared end, invitations stop working, and its name is free for others. What the service
+              has stored is not erased at once by that. Ask whoever runs the service if it has to be.
             </Trans>
           </p>
         </ForRoles>

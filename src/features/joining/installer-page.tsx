@@ -12,6 +12,7 @@ import { errorText } from '../../ui/text/error-text.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
 import { useFields } from '../../ui/form/use-fields.ts'
+import { InstallerAccess } from './installer-access.tsx'
 import { JoinPage } from './join-page.tsx'
 import own from './joining.module.css'
 import { BadLink, LinkIsBeingRead } from './link-state.tsx'
@@ -25,9 +26,11 @@ interface Bound {
 export function InstallerPage({ link }: { link: InvitationLink }) {
   const { data: binding, error, refetch } = useQuery(bindingQuery(link))
   const [bound, setBound] = useState<Bound>()
+  const [isAsking, setAsking] = useState(false)
   if (error) return <BadLink error={error} onRetry={() => void refetch()} />
   if (binding === undefined) return <LinkIsBeingRead />
   const { organizationName, email } = binding
+  if (bound !== undefined && isAsking) return <InstallerAccess installerKey={bound} onAnotherKey={() => setAsking(false)} />
   if (bound !== undefined)
     return (
       <JoinPage title={<Trans>You are the installer</Trans>}>
@@ -37,7 +40,7 @@ export function InstallerPage({ link }: { link: InvitationLink }) {
             only now.
           </Trans>
         </p>
-        <InstallerKey {...bound} />
+        <InstallerKey {...bound} onAsk={() => setAsking(true)} />
       </JoinPage>
     )
   return (
@@ -92,7 +95,7 @@ function InstallerForm({ link, onBound }: { link: InvitationLink; onBound: (boun
   )
 }
 
-function InstallerKey({ installerId, installerKey }: Bound) {
+function InstallerKey({ installerId, installerKey, onAsk }: Bound & { onAsk: () => void }) {
   const { t } = useLingui()
   async function copy() {
     try {
@@ -121,6 +124,9 @@ function InstallerKey({ installerId, installerKey }: Bound) {
       <div className={own['buttons']}>
         <button type="button" className={buttons['main']} onClick={() => void copy()}>
           <Trans>Copy the key</Trans>
+        </button>
+        <button type="button" className={buttons['other']} onClick={onAsk}>
+          <Trans>Ask for access</Trans>
         </button>
       </div>
     </>

@@ -23,7 +23,6 @@ const overOfCode: Partial<Record<number, Over>> = { 33553: 'ended', 20030: 'expi
 /** The entry of an installer whose request was accepted. It takes a press: a link that is merely opened ends no session. */
 export function RemoteAccessPage({ grant }: { grant: { grantId: string; token: string } }) {
   const [entry, setEntry] = useState<Entry>({ kind: 'ready' })
-  const { session } = useSnapshot(coreState)
 
   async function onEnter() {
     setEntry({ kind: 'entering' })
@@ -39,17 +38,12 @@ export function RemoteAccessPage({ grant }: { grant: { grantId: string; token: s
 
   if (entry.kind === 'in') return <Entered {...entry} />
   if (entry.kind === 'over') return <LinkIsOver why={entry.why} />
-  const alias = session.kind === 'signed-in' ? session.user.alias : undefined
   return (
     <JoinPage title={<Trans>Remote access</Trans>}>
       <p className={own['lead']}>
         <Trans>An organization has granted you access as its administrator. What you do there is written to its log.</Trans>
       </p>
-      {alias !== undefined && (
-        <p className={own['note']} role="status">
-          <Trans>You are signed in as {alias}. When you enter, that session ends.</Trans>
-        </p>
-      )}
+      <SessionEndsNote />
       {entry.kind === 'failed' && (
         <p className={own['note']} role="alert">
           {errorText(entry.error)}
@@ -62,7 +56,20 @@ export function RemoteAccessPage({ grant }: { grant: { grantId: string; token: s
   )
 }
 
-function Entered({ organizationName, untilMs }: { organizationName: string; untilMs: number | null }) {
+/** Warns whoever is signed in as somebody else. */
+export function SessionEndsNote() {
+  const { session } = useSnapshot(coreState)
+  if (session.kind !== 'signed-in') return null
+  const { alias } = session.user
+  return (
+    <p className={own['note']} role="status">
+      <Trans>You are signed in as {alias}. When you enter, that session ends.</Trans>
+    </p>
+  )
+}
+
+/** Whoever is in, whereto, and until when. */
+export function Entered({ organizationName, untilMs }: { organizationName: string; untilMs: number | null }) {
   const { i18n } = useLingui()
   const until = untilMs === null ? undefined : dateTimeText(untilMs, i18n.locale)
   return (
@@ -103,8 +110,8 @@ function LinkIsOver({ why }: { why: Over }) {
   return (
     <JoinPage title={title}>
       <p className={own['lead']}>{text}</p>
-      <Link className={buttons['main']} to="/login">
-        <Trans>Go to sign-in</Trans>
+      <Link className={buttons['main']} to="/installer">
+        <Trans>Ask for access</Trans>
       </Link>
     </JoinPage>
   )

@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { remoteAccessStatuses, type RemoteAccessStatus } from '#contract/states/remote-access.ts'
 import type { AccessRequest } from '../../data/organization/installer.ts'
+import { durationName } from '../../ui/access-durations.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import tables from '../../ui/controls/table.module.css'
-import { durationName } from './access-durations.ts'
 import classes from './security.module.css'
 
 const MOST_SHOWN = 10

@@ -5,10 +5,10 @@ import { ForOwnAdministrators } from '../../data/person/for-roles.tsx'
 import { decideAccess, type AccessRequest } from '../../data/organization/installer.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
+import { accessDurations, durationName } from '../../ui/access-durations.ts'
 import { SettingsRow } from '../../ui/page/settings.tsx'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
-import { accessDurations, durationName } from './access-durations.ts'
 
 /** A request that waits for a decision: accepted for the time asked or another, or refused. */
 export function AccessQuestion({ request }: { request: AccessRequest }) {

@@ -10,7 +10,9 @@ import { ForOwnAdministrators } from '../../data/person/for-roles.tsx'
 import { useHelper } from '../../data/app/helper.ts'
 import { accessRequestsQuery, installerQuery, isInUse } from '../../data/organization/installer.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { everybodyQuery, inviteAgain, withdrawInvitation } from '../../data/organization/users.ts'
 import { HelperDownload } from '../../ui/notice/helper-download.tsx'
+import { InvitationLinks } from '../../ui/invitation-links.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
@@ -35,6 +37,11 @@ export function InstallerPage() {
               {who?.installer && <InstallerFacts installer={who.installer} />}
               {who?.installer === null && <NoInstaller />}
             </SettingsRows>
+            {who?.installer === null && (
+              <ForOwnAdministrators>
+                <OpenInvitations />
+              </ForOwnAdministrators>
+            )}
           </SettingsSection>
           {who?.installer && <Authorization companyName={who.installer.companyName} />}
           <SettingsSection
@@ -46,6 +53,21 @@ export function InstallerPage() {
         </div>
       </Page>
     </Mantine>
+  )
+}
+
+/** Invitations of installers that nobody has used. */
+function OpenInvitations() {
+  const { t } = useLingui()
+  const { data } = useQuery(everybodyQuery)
+  const { isServiceReachable } = useSnapshot(coreState)
+  return (
+    <InvitationLinks
+      links={(data?.links ?? []).filter(({ kind }) => kind === 'installer')}
+      offlineReason={isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`}
+      onAgain={inviteAgain}
+      onWithdraw={withdrawInvitation}
+    />
   )
 }
 

@@ -22,14 +22,17 @@ import { useOfflineReason } from './use-offline-reason.ts'
 /** What an error of the service says is about the address. */
 const fieldOfCode = { 20021: 'email', 20037: 'email', 1015: 'email' } as const
 
-/** Invites one person by e-mail, with a role and the sites to begin with. */
+/** Invites by e-mail: one person, with a role and the sites to begin with, another company, or the installer. */
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui()
   const offlineReason = useOfflineReason()
   const { values, set, field, trouble, isBusy, onSubmit, drop } = useDraftForm({
     keptUnder: 'invite-user',
-    initial: { email: '', alias: '', role: 'site-operator', language: i18n.locale, siteIds: '' },
-    read: (typed) => userInvite.input.safeParse({ ...typed, kind: 'user', sites: sitesOf(typed) }),
+    initial: { kind: 'user', email: '', alias: '', role: 'site-operator', language: i18n.locale, siteIds: '' },
+    read: (typed) =>
+      typed.kind === 'user'
+        ? userInvite.input.safeParse({ ...typed, sites: sitesOf(typed) })
+        : userInvite.input.safeParse({ kind: typed.kind, email: typed.email, language: typed.language }),
     wrongTexts,
     fieldOfCode,
     textOf: errorText,
@@ -43,6 +46,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
     },
   })
   const siteIds = idsOf(values.siteIds)
+  const isUser = values.kind === 'user'
   const isAdministrator = values.role === 'administrator'
   function cancel() {
     drop()
@@ -53,9 +57,20 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
     <Dialog title={<Trans>Invite a user</Trans>} onClose={onClose}>
       <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
         <TextInput label={t`E-mail`} type="email" autoComplete="off" maxLength={lengths.email} autoFocus {...field('email')} />
-        <TextInput label={t`Name`} autoComplete="off" maxLength={lengths.personName} {...field('alias')} />
-        <Select label={t`Role`} data={roles.map((value) => ({ value, label: i18n._(roleNames[value]) }))} {...field('role')} />
-        {!isAdministrator && <SiteChoice value={siteIds} onChange={(ids) => set('siteIds', ids.join(' '))} />}
+        <Select
+          label={t`Who`}
+          data={[
+            { value: 'user', label: t`A user of the organization` },
+            { value: 'company', label: t`Another company, which gets an organization of its own` },
+            { value: 'installer', label: t`The installer` },
+          ]}
+          {...field('kind')}
+        />
+        {isUser && <TextInput label={t`Name`} autoComplete="off" maxLength={lengths.personName} {...field('alias')} />}
+        {isUser && (
+          <Select label={t`Role`} data={roles.map((value) => ({ value, label: i18n._(roleNames[value]) }))} {...field('role')} />
+        )}
+        {isUser && !isAdministrator && <SiteChoice value={siteIds} onChange={(ids) => set('siteIds', ids.join(' '))} />}
         <Select
           label={t`Language of the e-mail`}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}

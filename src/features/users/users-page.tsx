@@ -7,13 +7,15 @@ import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
 import { ForOwnAdministrators } from '../../data/person/for-roles.tsx'
-import { usersQuery } from '../../data/organization/users.ts'
+import { inviteAgain, usersQuery, withdrawInvitation } from '../../data/organization/users.ts'
+import { InvitationLinks } from '../../ui/invitation-links.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/controls/page-sizes.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
+import { SettingsSection } from '../../ui/page/settings.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { useOfflineReason } from './use-offline-reason.ts'
 import { UserTable } from './user-table.tsx'
@@ -31,6 +33,7 @@ export function UsersPage() {
   const { session } = useSnapshot(coreState)
   const users = useQuery(usersQuery({ pageNum: page, pageSize: size, search, status }))
   const offlineReason = useOfflineReason()
+  const links = users.data?.links ?? []
   const [inviting, setInviting] = useState<'one' | 'many'>()
   const open = (userId?: string) => void navigate({ search: (now) => ({ ...now, user: userId }) })
   return (
@@ -91,6 +94,13 @@ export function UsersPage() {
           onRetry={() => void users.refetch()}
           onOpen={open}
         />
+        <ForOwnAdministrators>
+          {links.some(({ state }) => state !== 'used') && (
+            <SettingsSection title={<Trans>Invitations of companies and installers</Trans>}>
+              <InvitationLinks links={links} offlineReason={offlineReason} onAgain={inviteAgain} onWithdraw={withdrawInvitation} />
+            </SettingsSection>
+          )}
+        </ForOwnAdministrators>
         <Suspense>
           {inviting === 'one' && <InviteUser onClose={() => setInviting(undefined)} />}
           {inviting === 'many' && <InviteList onClose={() => setInviting(undefined)} />}

@@ -74,6 +74,7 @@ export const whoMay: Record<CallName, Audience> = {
   bind: 'everybody',
   remoteAccessConnect: 'everybody',
   remoteAccessReqCreate: 'everybody',
+  remoteAccessReqOwn: 'everybody',
   // The public page of a shared archive: the address is the key.
   archivesShareGet: 'everybody',
   archivesDownloadTokenNoTokenGet: 'everybody',

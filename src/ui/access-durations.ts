@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AccessRequest } from '../../data/organization/installer.ts'
+import type * as z from 'zod/mini'
+import type { accessMinutes } from '#contract/calls/installer/installer.ts'
 
-export type AccessMinutes = AccessRequest['askedMinutes']
+type AccessMinutes = z.output<typeof accessMinutes>
 
-/** For how long an installer may have access (rule 4.8). */
+/** For how long an installer may have access (spec 1, section 4). */
 export const accessDurations: readonly { minutes: AccessMinutes; name: MessageDescriptor }[] = [
   { minutes: 30, name: msg`30 minutes` },
   { minutes: 120, name: msg`2 hours` },
