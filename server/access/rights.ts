@@ -4,7 +4,7 @@ import { CallFault } from '../calls/call-fault.ts'
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
-import { askerOf, bareDevices, channelsSeen, holdsOn, roleOnChannel, rolesWith, seesSite, type Asker, type Who } from '../sees-channel.ts'
+import { askerOf, bareDevices, channelsSeen, holdsOn, roleOnChannel, rolesWith, seesSite, type Asker, type Who } from './sees-channel.ts'
 
 /**
  * Who may see what (rule 6.2). Administrators hold all rights on all channels of their organization. Others see the

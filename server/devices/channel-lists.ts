@@ -10,7 +10,7 @@ import { countCameras, lockAccount } from '../sales/licence/account.ts'
 import type { Licences } from '../sales/licence/licences.ts'
 import type { PushHub } from '../push/hub.ts'
 import type { Rights } from '../access/rights.ts'
-import { tenantLimits } from '../tenant-limits.ts'
+import { tenantLimits } from '../access/tenant-limits.ts'
 
 type ChannelRow = Selectable<ChannelTable>
 type ChannelNews = Pick<GatewayChannel, 'chlIndex' | 'status'>

@@ -2,7 +2,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import { CallFault } from '../calls/call-fault.ts'
-import type { Quotas } from '../quotas.ts'
+import type { Quotas } from '../access/quotas.ts'
 import { randomId } from '../runtime/secrets.ts'
 import type { MailText } from './mail-text.ts'
 

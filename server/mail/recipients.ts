@@ -3,7 +3,7 @@ import { userStatuses } from '#contract/states/user.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import { randomSecret, sha256 } from '../runtime/secrets.ts'
-import { tenantLimits } from '../tenant-limits.ts'
+import { tenantLimits } from '../access/tenant-limits.ts'
 import type { Mail } from './mail.ts'
 import { paragraphs, type MailTexts } from './mail-text.ts'
 

@@ -1,6 +1,6 @@
 import { userStatuses } from '#contract/states/user.ts'
 import type { DailyUse } from '../db/schema/mail.ts'
-import type { Quotas } from '../quotas.ts'
+import type { Quotas } from '../access/quotas.ts'
 import type { Mail } from './mail.ts'
 import { paragraphs, type MailTexts } from './mail-text.ts'
 

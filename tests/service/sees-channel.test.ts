@@ -4,7 +4,7 @@ import { channelStatuses } from '#contract/enums.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import type { Db } from '#server/db/open.ts'
 import { Rights } from '#server/access/rights.ts'
-import { askerOf, channelsSeen, seesChannel, type Holding, type Who } from '#server/sees-channel.ts'
+import { askerOf, channelsSeen, seesChannel, type Holding, type Who } from '#server/access/sees-channel.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
 
 /** What a role may do, in the words of the specification: written once more, not read from the contract. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ClipPace } from '#server/video/archive/clip-pace.ts'
-import { tenantLimits } from '#server/tenant-limits.ts'
+import { tenantLimits } from '#server/access/tenant-limits.ts'
 
 const { windowMs, leastBytesPerWindow, graceMs, mostMs } = tenantLimits.clips
 const HOUR_MS = 60 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Allowance } from '#server/allowance.ts'
+import { Allowance } from '#server/runtime/allowance.ts'
 import { Newest } from '#server/devices/gateway/newest.ts'
 
 test('an allowance gives its burst at once, and then so much a second', () => {

@@ -2,7 +2,7 @@ import { cloudStorageApplicationInfo as call } from '#contract/calls/cloud-stora
 import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
 import { isInForce } from '../../sales/licence/time-line.ts'
 import { handler } from '../handler.ts'
-import { askerOf, channelsSeen } from '../../sees-channel.ts'
+import { askerOf, channelsSeen } from '../../access/sees-channel.ts'
 
 export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudTerms, db }, caller) => {
   const { organizationId } = caller

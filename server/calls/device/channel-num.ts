@@ -1,7 +1,7 @@
 import { channelNum as call } from '#contract/calls/device/channel-num.ts'
 import { channelStatuses } from '#contract/enums.ts'
 import { handler } from '../handler.ts'
-import { askerOf, channelsSeen } from '../../sees-channel.ts'
+import { askerOf, channelsSeen } from '../../access/sees-channel.ts'
 
 export const channelNum = handler(call, async ({ siteIds }, { db }, caller) => {
   const none = { total: 0, online: 0, offline: 0, closed: 0 }

@@ -1,7 +1,7 @@
 import { deviceNum as call } from '#contract/calls/device/device-num.ts'
 import { deviceStatuses, deviceTypes, type DeviceStatus } from '#contract/enums.ts'
 import { handler } from '../handler.ts'
-import { askerOf, seesDevice } from '../../sees-channel.ts'
+import { askerOf, seesDevice } from '../../access/sees-channel.ts'
 
 export const deviceNum = handler(call, async (_input, { db }, caller) => {
   const counts = await db

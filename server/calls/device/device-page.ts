@@ -3,7 +3,7 @@ import { devicePage as call } from '#contract/calls/device/device-page.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 import { handler } from '../handler.ts'
-import { seesDevice, type Asker } from '../../sees-channel.ts'
+import { seesDevice, type Asker } from '../../access/sees-channel.ts'
 import { boundDevices, toDevice } from './views.ts'
 
 export const devicePage = handler(call, async ({ pageNum, pageSize, search, siteId }, { db }, { userId, organizationId, role }) => {

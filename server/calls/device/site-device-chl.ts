@@ -1,6 +1,6 @@
 import { siteDeviceChl as call } from '#contract/calls/device/site-device-chl.ts'
 import { handler } from '../handler.ts'
-import { askerOf, seesDevice, seesSite } from '../../sees-channel.ts'
+import { askerOf, seesDevice, seesSite } from '../../access/sees-channel.ts'
 import { boundDevices, toChannel, toDevice } from './views.ts'
 
 export const siteDeviceChl = handler(call, async ({ siteIds }, { db, rights }, caller) => {

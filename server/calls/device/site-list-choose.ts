@@ -1,6 +1,6 @@
 import { siteListChoose as call } from '#contract/calls/device/site-list-choose.ts'
 import { handler } from '../handler.ts'
-import { askerOf, channelsSeen, seesDevice, seesSite } from '../../sees-channel.ts'
+import { askerOf, channelsSeen, seesDevice, seesSite } from '../../access/sees-channel.ts'
 import { toSite } from './site-view.ts'
 
 /** Counts are of what the person sees. */

@@ -3,7 +3,7 @@ import { deviceTypes } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { toUserConfig } from '../config/to-user-config.ts'
 import { handler } from '../handler.ts'
-import { askerOf, seesDevice } from '../../sees-channel.ts'
+import { askerOf, seesDevice } from '../../access/sees-channel.ts'
 import { boundDevices, toDevice } from './views.ts'
 
 export const vsDeviceList = handler(call, async (_input, { db }, caller) => {

@@ -2,7 +2,7 @@ import { isVehicleRule, type AlarmRule } from '#contract/calls/event/alarm-rule.
 import { CallFault } from '../call-fault.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
-import { askerOf, seesSite } from '../../sees-channel.ts'
+import { askerOf, seesSite } from '../../access/sees-channel.ts'
 
 type Rule = Pick<AlarmRule, 'scope' | 'trigger'>
 

@@ -2,7 +2,7 @@ import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
 import { FEW_CHANNELS, type SearchScope } from '../../events/event-search.ts'
-import { askerOf, channelsSeen } from '../../sees-channel.ts'
+import { askerOf, channelsSeen } from '../../access/sees-channel.ts'
 
 /**
  * Where a person may search for events, and wants to: the channels that they may play back, of the sites and channels named. What they

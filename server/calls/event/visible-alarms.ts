@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
-import { askerOf, seesChannel } from '../../sees-channel.ts'
+import { askerOf, seesChannel } from '../../access/sees-channel.ts'
 
 /**
  * Alarms that the person may see: all of the organization for an administrator; for others those of channels they see, and those of

@@ -1,7 +1,7 @@
 import { deviceStatuses } from '#contract/enums.ts'
 import type { Context } from '../../context.ts'
 import { RateLimiter } from '../../http/rate-limiter.ts'
-import { tenantLimits } from '../../tenant-limits.ts'
+import { tenantLimits } from '../../access/tenant-limits.ts'
 
 const HOUR_MS = 3_600_000
 const { enrolments, unboundDevices, unboundConnects } = tenantLimits.gateway

@@ -7,7 +7,7 @@ import type { DeviceClip } from './device-clip.ts'
 import type { DeviceStream } from './device-stream.ts'
 import type { DeviceTalk, TalkLine } from './device-talk.ts'
 import { Enrolment } from './enrolment.ts'
-import { tenantLimits } from '../../tenant-limits.ts'
+import { tenantLimits } from '../../access/tenant-limits.ts'
 import { Newest } from './newest.ts'
 import { ProofGuard } from './proof-guard.ts'
 

@@ -9,7 +9,7 @@ import type { ResourceNews } from '../../push/resource-news.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveRow } from './archives.ts'
 import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
-import { tenantLimits } from '../../tenant-limits.ts'
+import { tenantLimits } from '../../access/tenant-limits.ts'
 import { Places } from './places.ts'
 import { writeMp4 } from './write-mp4.ts'
 

@@ -1,6 +1,6 @@
 import type { MediaUnit } from '#contract/media.ts'
 import type { Now } from '../../runtime/clock.ts'
-import { tenantLimits } from '../../tenant-limits.ts'
+import { tenantLimits } from '../../access/tenant-limits.ts'
 
 const { windowMs, leastBytesPerWindow, graceMs, mostMs } = tenantLimits.clips
 

@@ -1,6 +1,6 @@
 import { watchActivity } from '../person/activity.ts'
 import { followUnread } from '../app/badge.ts'
-import { followChoices } from '../choices.ts'
+import { followChoices } from '../person/choices.ts'
 import { startCore } from './core.ts'
 import { followCore } from './follow-core.ts'
 import { keepReady } from '../query/keep-ready.ts'

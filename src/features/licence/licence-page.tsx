@@ -5,7 +5,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import type { licenseInstQuery } from '#contract/calls/licence/license-inst-query.ts'
 import type { OutputOf } from '#contract/define-call.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
-import { licenceQuery } from '../../data/licence.ts'
+import { licenceQuery } from '../../data/organization/licence.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'

@@ -12,7 +12,7 @@ import { accessRequestsQuery, installerQuery, isInUse } from '../../data/organiz
 import { Button } from '../../ui/controls/button.tsx'
 import { everybodyQuery, inviteAgain, withdrawInvitation } from '../../data/organization/users.ts'
 import { HelperDownload } from '../../ui/notice/helper-download.tsx'
-import { InvitationLinks } from '../../ui/invitation-links.tsx'
+import { InvitationLinks } from '../../ui/page/invitation-links.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { proxy } from 'valtio'
 import type { Choices } from '#contract/calls/user/choices.ts'
 import { volumeLimits } from '#contract/sound.ts'
-import { choices, choose } from '../../../data/choices.ts'
+import { choices, choose } from '../../../data/person/choices.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { videoOf } from '../wall/video-windows.ts'
 

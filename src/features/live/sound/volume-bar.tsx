@@ -3,7 +3,7 @@ import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import IconVolume3 from '@tabler/icons-react/dist/esm/icons/IconVolume3.mjs'
 import { useSnapshot } from 'valtio'
 import { volumeLimits } from '#contract/sound.ts'
-import { choices } from '../../../data/choices.ts'
+import { choices } from '../../../data/person/choices.ts'
 import { setVolume, volumeOf } from './sound-store.ts'
 import classes from './sound.module.css'
 

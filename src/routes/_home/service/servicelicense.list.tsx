@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { licenceQuery } from '../../../data/licence.ts'
+import { licenceQuery } from '../../../data/organization/licence.ts'
 import { LicencePage } from '../../../features/licence/licence-page.tsx'
 
 export const Route = createFileRoute('/_home/service/servicelicense/list')({

@@ -2,9 +2,9 @@ import { proxy } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import type { Choices } from '#contract/calls/user/choices.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
-import { forgetKept } from '../lib/kept-here.ts'
-import { CallError } from './core/call-error.ts'
-import { callCore, coreState, onRefresh } from './core/core.ts'
+import { forgetKept } from '../../lib/kept-here.ts'
+import { CallError } from '../core/call-error.ts'
+import { callCore, coreState, onRefresh } from '../core/core.ts'
 
 /** A volume is dragged: it is sent once it stands still for this long. */
 const GATHER_MS = 400

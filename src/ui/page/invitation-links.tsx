@@ -4,11 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { inviteList } from '#contract/calls/people/invite-list.ts'
 import type { OutputOf } from '#contract/define-call.ts'
-import { errorText } from './text/error-text.ts'
-import { OnlineButton } from './controls/online-button.tsx'
-import { SettingsRow, SettingsRows } from './page/settings.tsx'
-import { countdownText, dateTimeText } from './text/time-text.ts'
-import { say } from './notice/toast-store.ts'
+import { errorText } from '../text/error-text.ts'
+import { OnlineButton } from '../controls/online-button.tsx'
+import { SettingsRow, SettingsRows } from './settings.tsx'
+import { countdownText, dateTimeText } from '../text/time-text.ts'
+import { say } from '../notice/toast-store.ts'
 
 const TOO_SOON = 6001
 

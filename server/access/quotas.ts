@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Now } from './runtime/clock.ts'
-import type { Db } from './db/open.ts'
-import type { DailyUse } from './db/schema/mail.ts'
+import type { Now } from '../runtime/clock.ts'
+import type { Db } from '../db/open.ts'
+import type { DailyUse } from '../db/schema/mail.ts'
 import { tenantLimits } from './tenant-limits.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -3,9 +3,9 @@ import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-r
 import { remoteAccessReqOwn } from '#contract/calls/installer/remote-access-req-own.ts'
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
-import { ask } from './core/ask.ts'
-import { callCore, enterRemotely } from './core/core.ts'
-import { queryClient } from './query/query-client.ts'
+import { ask } from '../core/ask.ts'
+import { callCore, enterRemotely } from '../core/core.ts'
+import { queryClient } from '../query/query-client.ts'
 
 /** What an installer is known by. It is nowhere but in the page that it was typed into. */
 export type InstallerKey = InputOf<typeof remoteAccessReqOwn>

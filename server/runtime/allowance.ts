@@ -1,4 +1,4 @@
-import type { Now } from './runtime/clock.ts'
+import type { Now } from './clock.ts'
 
 /** So much at once, and so much a second in the long run. */
 export interface Pace {

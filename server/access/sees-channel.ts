@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
 import { rightsOfRole, type ChannelRight, type Role } from '#contract/access.ts'
-import type { Principal } from './access/caller.ts'
-import type { Schema } from './db/schema.ts'
+import type { Principal } from './caller.ts'
+import type { Schema } from '../db/schema.ts'
 
 export type Who = Pick<Principal, 'userId' | 'organizationId' | 'role'>
 
