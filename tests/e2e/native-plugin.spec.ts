@@ -114,7 +114,11 @@ test('the window that a native plugin draws follows its place on the page, and g
   await expect.poll(volume, 'muted again').toBe(0)
 })
 
-test('it is told how people call the camera of its window, also when that changes while it is watched', async ({ people, stack, plugin }) => {
+test('it is told how people call the camera of its window, also when that changes while it is watched', async ({
+  people,
+  stack,
+  plugin,
+}) => {
   const page = await people.enter('/live?split=1')
   await openCamera(page, 'Gate 1 – entry')
   await expect.poll(() => plugin.names.get(0)).toBe('Harbor Gate and Parking: Gate 1 – entry')

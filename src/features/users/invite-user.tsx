@@ -67,9 +67,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
           {...field('kind')}
         />
         {isUser && <TextInput label={t`Name`} autoComplete="off" maxLength={lengths.personName} {...field('alias')} />}
-        {isUser && (
-          <Select label={t`Role`} data={roles.map((value) => ({ value, label: i18n._(roleNames[value]) }))} {...field('role')} />
-        )}
+        {isUser && <Select label={t`Role`} data={roles.map((value) => ({ value, label: i18n._(roleNames[value]) }))} {...field('role')} />}
         {isUser && !isAdministrator && <SiteChoice value={siteIds} onChange={(ids) => set('siteIds', ids.join(' '))} />}
         <Select
           label={t`Language of the e-mail`}

@@ -29,7 +29,7 @@ async function forget(kept: Kept): Promise<void> {
 }
 
 /** What is the person's own: not the organization's name. The link of a picture is another one each time. */
-const ownOf = ({ organizationName: _, avatarUrl, ...own }: Person) => ({ ...own, isPictured: Boolean(avatarUrl) })
+const ownOf = ({ avatarUrl, ...person }: Person) => ({ ...person, organizationName: undefined, isPictured: Boolean(avatarUrl) })
 
 /** Whether a core still runs. */
 const isCoreHere = async () => (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith('sightline')) === true
