@@ -17,7 +17,7 @@ const LIBRARY = /[\\/]node_modules[\\/]/
 /** The kit: a library in our tokens, beside which `controls/` has light parts of ours that the first pages need. */
 const kit = [
   from('src/ui/theme/mantine'),
-  ...['button', 'checkbox', 'day-input', 'number-input', 'password-input', 'select', 'text-input', 'textarea'].map((name) =>
+  ...['button', 'checkbox', 'combo-box', 'day-input', 'number-input', 'password-input', 'select', 'text-input', 'textarea'].map((name) =>
     from(`src/ui/controls/${name}.tsx`),
   ),
 ]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test } from './support/net.ts'
 import type { People } from './support/signed-in.ts'
-import { expect, expectLive, openCamera, windowOf } from './support/test.ts'
+import { expect, expectLive, openCamera, signIn, windowOf } from './support/test.ts'
 
 const CAMERAS = ['Gate 1 – entry', 'Parking – north', 'Shop – entrance', 'Hall A – racks']
 

@@ -4,6 +4,7 @@ import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-r
 import { bind } from '#contract/calls/installer/bind.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { look } from './support/axe.ts'
+import { choosePerson } from './support/choose-person.ts'
 import { expect, test } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
@@ -116,7 +117,7 @@ test('names that look like markup are shown whole: of people, sites, devices and
   await expect(page.locator('[data-remote-access]')).toContainText(`${NAME} may act as administrator by remote access.`)
   await look(page, 'markup-remote-access')
   await page.getByRole('link', { name: 'Set up two-step sign-in' }).click()
-  await page.getByRole('combobox', { name: 'Person' }).selectOption(NAME)
+  await choosePerson(page, NAME)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(dialog.getByText(NAME).first()).toBeVisible()
   await page.keyboard.press('Escape')

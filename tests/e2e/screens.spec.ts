@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/depth.ts'
 import { expectSound, expectWholeTexts, look, sizes } from './support/axe.ts'
-import { expect, expectLive, openCamera, test, watchComplaints } from './support/test.ts'
+import { expect, expectLive, openCamera, signIn, test, watchComplaints } from './support/test.ts'
 
 const pages = ['/live?split=4', '/device/index', '/alerts', '/account']
 /** Each language and each theme; in the long form both of both. */

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { request, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { bind } from '#contract/calls/installer/bind.ts'
@@ -11,6 +13,7 @@ import type { OutputOf } from '#contract/define-call.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSound, expectSoundEverywhere } from './support/axe.ts'
+import { choosePerson } from './support/choose-person.ts'
 import { usualMode } from './support/core-modes.ts'
 import { homePaths, otherRoutes } from './support/home-routes.ts'
 import { pressAt, typeAt } from './support/keys.ts'
@@ -152,12 +155,49 @@ test('an administrator requires a second step of everybody, and helps somebody w
   await expect.poll(async () => (await client(stack).failure(login, manager)).code).toBe(200)
 
   const guard = stack.user('live-only')
-  await page.getByRole('combobox', { name: 'Person' }).selectOption('Li Wen')
+  await choosePerson(page, 'Li Wen')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByLabel('Your password').fill(password)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Li Wen can sign in with the password alone.')).toBeVisible()
   expect((await client(stack).failure(login, guard)).code).toBe(200)
+})
+
+/** Gives the organization so many more people, and takes them away again afterwards. */
+async function withMorePeople(stack: Stack, count: number, work: () => Promise<void>): Promise<void> {
+  const db = new DatabaseSync(join(stack.dataFolder, 'sightline.db'))
+  db.exec('pragma busy_timeout = 5000')
+  const insert =
+    db.prepare(`insert into user (id, organization_id, login_name, email, alias, phone, role, status, password_hash, language, theme)
+    select ?, organization_id, ?, ?, ?, '', role, status, '', language, theme from user where login_name = 'guard'`)
+  for (let index = 100; index < 100 + count; index += 1)
+    insert.run(`more-${index}`, `more-${index}`, `more-${index}@harbor.example`, `Watchman ${index}`)
+  try {
+    await work()
+  } finally {
+    db.exec("delete from user where id like 'more-%'")
+    db.close()
+  }
+}
+
+test('somebody beyond the first hundred people is found by name, and is still there when the page is opened again', async ({
+  people,
+  stack,
+}) => {
+  await withMorePeople(stack, 130, async () => {
+    const page = await people.enter('/privacySecurity/operation-logs')
+    await choosePerson(page, 'Watchman 229')
+    await expect(page).toHaveURL(/person=more-229/)
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Watchman 229')
+    await expectSound(page, 'a person is chosen')
+    await page.getByRole('combobox', { name: 'Person' }).fill('nobody has this name')
+    await expect(page.getByText('Nobody of that name')).toBeVisible()
+    await page.goto(stack.address('/privacySecurity/mfa-config'))
+    await choosePerson(page, 'Watchman 228')
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Remove all second steps of Watchman 228?' })).toBeVisible()
+  })
 })
 
 test('an installer’s request arrives by itself, is accepted for a time that runs on every page, and is revoked', async ({

@@ -16,12 +16,6 @@ import { callCore } from '../core/core.ts'
 import { overtake } from '../core/overtake.ts'
 import { queryClient } from '../query/query-client.ts'
 
-/** The first hundred people of the organization, for choosing one of them. */
-export const everybodyQuery = queryOptions({
-  queryKey: ['people', 'everybody'],
-  queryFn: ask(inviteList, { pageNum: 1, pageSize: 100 }),
-})
-
 /** One page of the people of the organization, by name. `pageNum` from 1. */
 export function usersQuery(page: InputOf<typeof inviteList>) {
   return queryOptions({ queryKey: ['people', 'page', page], queryFn: ask(inviteList, page), placeholderData: keepPreviousData })

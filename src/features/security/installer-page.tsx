@@ -10,7 +10,7 @@ import { ForOwnAdministrators } from '../../data/person/for-roles.tsx'
 import { useHelper } from '../../data/app/helper.ts'
 import { accessRequestsQuery, installerQuery, isInUse } from '../../data/organization/installer.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { everybodyQuery, inviteAgain, withdrawInvitation } from '../../data/organization/users.ts'
+import { inviteAgain, usersQuery, withdrawInvitation } from '../../data/organization/users.ts'
 import { HelperDownload } from '../../ui/notice/helper-download.tsx'
 import { InvitationLinks } from '../../ui/page/invitation-links.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
@@ -59,7 +59,7 @@ export function InstallerPage() {
 /** Invitations of installers that nobody has used. */
 function OpenInvitations() {
   const { t } = useLingui()
-  const { data } = useQuery(everybodyQuery)
+  const { data } = useQuery(usersQuery({ pageNum: 1, pageSize: 10 }))
   const { isServiceReachable } = useSnapshot(coreState)
   return (
     <InvitationLinks

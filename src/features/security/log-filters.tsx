@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { logModulesQuery } from '../../data/organization/op-logs.ts'
-import { everybodyQuery } from '../../data/organization/users.ts'
 import { DayInput } from '../../ui/controls/day-input.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { moduleName, operationName } from './log-names.ts'
 import type { LogSearch } from './log-search.ts'
+import { PersonChoice } from './person-choice.tsx'
 import classes from './logs.module.css'
 
 interface LogFiltersProps {
@@ -19,7 +19,6 @@ interface LogFiltersProps {
 /** Days, person, module and operation. */
 export function LogFilters({ search, range, trouble, onChange }: LogFiltersProps) {
   const { t } = useLingui()
-  const { data: people } = useQuery(everybodyQuery)
   const { data: catalogue } = useQuery(logModulesQuery)
   const modules = catalogue?.modules ?? []
   const functions = modules.filter(({ module }) => search.module === undefined || module === search.module).flatMap((one) => one.functions)
@@ -28,15 +27,7 @@ export function LogFilters({ search, range, trouble, onChange }: LogFiltersProps
     <div className={classes['filters']} role="search" aria-label={t`Filters`}>
       <DayInput label={t`From`} value={range.from} error={trouble} onChange={(from) => onChange({ from, until: range.until })} />
       <DayInput label={t`Until`} value={range.until} onChange={(until) => onChange({ from: range.from, until })} />
-      <Select
-        label={t`Person`}
-        value={search.person ?? ''}
-        data={[
-          { value: '', label: t`Everybody` },
-          ...(people?.users ?? []).map(({ userId, alias, email }) => ({ value: userId, label: alias || email })).toSorted(byName),
-        ]}
-        onChange={(event) => onChange({ person: event.currentTarget.value || undefined })}
-      />
+      <PersonChoice isLabelShown nobody={t`Everybody`} userId={search.person} onChoose={(person) => onChange({ person: person?.userId })} />
       <Select
         label={t`Module`}
         value={search.module ?? ''}

@@ -1,30 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
 import { deleteMfa } from '../../data/person/mfa.ts'
-import { everybodyQuery } from '../../data/organization/users.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Select } from '../../ui/controls/select.tsx'
 import { PasswordQuestion } from '../../ui/form/password-question.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
+import { PersonChoice } from './person-choice.tsx'
 
 /** Takes away the second steps of somebody who can no longer make them. For administrators. */
 export function LostSecondStep() {
   const { t } = useLingui()
-  const { data } = useQuery(everybodyQuery)
   const { session } = useSnapshot(coreState)
   const ownId = session.kind === 'signed-in' ? session.user.userId : ''
-  const [userId, setUserId] = useState('')
+  const [person, setPerson] = useState<{ userId: string; name: string }>()
   const [isAsking, setAsking] = useState(false)
-  const people = data?.users.filter((person) => person.userId !== ownId) ?? []
-  const name = people.find((person) => person.userId === userId)?.alias ?? ''
+  const name = person?.name ?? ''
   async function remove(password: string) {
-    await deleteMfa({ userId, password })
+    if (person === undefined) return
+    await deleteMfa({ userId: person.userId, password })
     say('done', t`${name} can sign in with the password alone.`)
-    setUserId('')
+    setPerson(undefined)
     setAsking(false)
   }
   return (
@@ -34,13 +31,8 @@ export function LostSecondStep() {
           name={<Trans>Remove all second steps of a person</Trans>}
           text={<Trans>Make sure first that it is really that person who asks you.</Trans>}
         >
-          <Select
-            aria-label={t`Person`}
-            value={userId}
-            data={[{ value: '', label: t`Choose a person` }, ...people.map((person) => ({ value: person.userId, label: person.alias }))]}
-            onChange={(event) => setUserId(event.currentTarget.value)}
-          />
-          <Button variant="default" disabled={userId === ''} onClick={() => setAsking(true)}>
+          <PersonChoice nobody={t`Choose a person`} userId={person?.userId} exceptId={ownId} onChoose={setPerson} />
+          <Button variant="default" disabled={person === undefined} onClick={() => setAsking(true)}>
             <Trans>Remove</Trans>
           </Button>
         </SettingsRow>

@@ -41,7 +41,7 @@ function Question({ window }: { window: number }) {
           begin()
         }}
       >
-        <Field label={t`Minutes`} inputMode="numeric" maxLength={3} autoComplete="off" {...field('minutes')} />
+        <Field label={t`Minutes`} inputMode="numeric" autoComplete="off" {...field('minutes')} />
         <div className={forms['buttons']}>
           <button type="button" className={buttons['other']} onClick={close}>
             <Trans>Cancel</Trans>
