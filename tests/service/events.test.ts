@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { deviceKey } from '#device/agent/identity.ts'
 import { eventDictGet } from '#contract/calls/event/event-dict-get.ts'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
@@ -224,8 +225,12 @@ describe('what a device reports', () => {
     await probe.first('welcome')
     const event = { kind: 'event', chlIndex: 0, event: 'motion', atMs: service.now, attributes: {} }
     probe.say(event)
-    probe.say({ ...event, snapshot: Buffer.from('<svg onload=alert(1)>').toString('base64') })
-    expect(await probe.first('refused')).toMatchObject({ reason: 'bad-message' })
+    await probe.wasHeard()
+    const bound = await GatewayProbe.open(service.url)
+    await bound.hello(gate.sn, await deviceKey(gate.sn, gate.securityCode), [channel(0)])
+    await bound.first('welcome')
+    bound.say({ ...event, snapshot: Buffer.from('<svg onload=alert(1)>').toString('base64') })
+    expect(await bound.first('refused')).toMatchObject({ reason: 'bad-message' })
     expect(await find('admin', { toMs: service.now + 60_000 })).toHaveLength(6)
   })
 

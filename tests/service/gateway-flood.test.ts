@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
@@ -24,13 +23,6 @@ afterAll(() => service.close())
 /** The most channels that a list may have, all with this name. */
 const list = (name: string) => Array.from({ length: 256 }, (_, chlIndex) => channel(chlIndex, { name }))
 
-/** What was sent before is heard when this resolves. */
-async function heard({ socket }: GatewayProbe): Promise<void> {
-  const pong = once(socket, 'pong')
-  socket.ping()
-  await pong
-}
-
 async function enrol(sn: string, code: string): Promise<GatewayProbe> {
   const key = await deviceKey(sn, code)
   const probe = await GatewayProbe.open(service.url)
@@ -45,7 +37,7 @@ test('a stranger who floods lists of channels without having signed in has none 
   const [sn, securityCode] = ['FLOODER001', 'FLOODCODE1']
   const stranger = await enrol(sn, securityCode)
   for (let count = 0; count < 20; count += 1) stranger.say({ kind: 'channels', channels: list(`Flood ${count}`) })
-  await heard(stranger)
+  await stranger.wasHeard()
   // Binding waits for whatever the service does about this device.
   expect(await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-gate' })).toMatchObject({ channelTotal: 1 })
   // What it says from now on counts.

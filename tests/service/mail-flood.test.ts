@@ -51,7 +51,7 @@ async function useUp(what: 'mail' | 'pictureBytes', amount: number): Promise<voi
 
 test('an address that is nobody of the organization is asked once, and gets alarms only after its owner agreed', async () => {
   const stranger = 'victim@elsewhere.example'
-  const contact = { name: 'Victim', email: stranger, phone: '' }
+  const contact = { name: 'Victim', email: stranger, phone: '+31 10 555 0100' }
   expect(await admin.call(contactAdd, contact)).toMatchObject({ isConfirmed: false })
   await admin.call(contactAdd, { ...contact, name: 'Again' })
   expect(await admin.call(contactAdd, { ...contact, name: 'Operator', email: OPERATOR })).toMatchObject({ isConfirmed: true })

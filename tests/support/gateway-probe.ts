@@ -45,6 +45,13 @@ export class GatewayProbe {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
+  /** What was sent before is heard when this resolves. */
+  async wasHeard(): Promise<void> {
+    const pong = once(this.socket, 'pong')
+    this.socket.ping()
+    await pong
+  }
+
   /** Answers the challenge as the device with this serial number and key (hex) does. */
   async hello(sn: string, key: string, channels: GatewayChannel[] = [], commands?: string[]): Promise<void> {
     const { nonce } = await this.first('challenge')

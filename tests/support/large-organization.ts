@@ -16,7 +16,7 @@ export interface LargeOrganization {
   sitesOfPerson: number
   /** Channels of each person on which they have a role of its own: the most that there is. */
   rolesOfPerson: number
-  /** Over the thirty days before now. */
+  /** Over the fortnight before now: the service forgets older ones where nobody has a licence, once an hour. */
   events: number
   alarms: number
 }
@@ -43,7 +43,7 @@ export async function addLargeOrganization(db: Db, wanted: LargeOrganization): P
     }
   }
   const nowMs = Date.now()
-  const span = { fromMs: nowMs - 30 * DAY_MS, toMs: nowMs }
+  const span = { fromMs: nowMs - 14 * DAY_MS, toMs: nowMs }
   await addManyAlarms(db, { ...wanted, places: sites, ...span })
   await addManyEvents(db, { database, count: wanted.events, devices, channels: channelsOfDevice, sites, ...span })
   return tokens

@@ -40,6 +40,8 @@ function build(schema: $ZodType, options: InputOptions, name: string): fc.Arbitr
         maxLength: longest,
       })
     }
+    case 'record':
+      return fc.dictionary(inner(def.keyType) as fc.Arbitrary<string>, inner(def.valueType), { maxKeys: 2 })
     case 'string':
       return textOf(schema as z.ZodMiniType, def.checks, options.identifiers?.[name])
     case 'number': {
