@@ -1,4 +1,4 @@
-/** Constants of the specification (spec 1, section 9; spec 2, section 9). */
+/** Constants of the specification (chapter 9 of docs/rules.md). */
 export const limits = {
   requestTimeoutMs: 60_000,
   uploadTimeoutMs: 180_000,
@@ -22,11 +22,11 @@ export const limits = {
   spinnerShownMs: 3_000,
   keptSnapshots: 5,
   keptRecordings: 5,
-  /** The longest recording, and the lengths that are offered beside one's own (spec 1, section 5). */
+  /** The longest recording, and the lengths that are offered beside one's own (rule 5.7). */
   recordingMs: 60 * 60_000,
   recordingPresetsMs: [30_000, 60_000, 5 * 60_000, 15 * 60_000],
   defaultSplit: 4,
-  /** Of one search, in time (spec 1, section 5): beyond it 33060. */
+  /** Of one search, in time (rule 5.7): beyond it 33060. */
   searchRangeMs: 31 * 24 * 60 * 60_000,
   /** Of a viewing station whose screens nobody has set. */
   viewingStationScreen: '1920x1080',
@@ -58,7 +58,7 @@ export const lengths = {
   loginCode: 16,
 } as const
 
-/** Plugin versions that this client needs (spec 2, section 9): of the native variant on Mac, and of the other. */
+/** Plugin versions that this client needs (rule 9.11): of the native variant on Mac, and of the other. */
 export const requiredPluginVersions = { mac: '1.0.0.1899', other: '1.0.0.1914' } as const
-/** Code by which the push connection asks for a reconnect (spec 2, section 4). */
+/** Code by which the push connection asks for a reconnect (rule 4.12). */
 export const PUSH_RECONNECT = 22013

@@ -5,7 +5,7 @@ import { resource } from './resources.ts'
 import { channelIndex } from './rules.ts'
 import { deviceActivity } from './states/device.ts'
 
-/** The push connection (spec 2, section 7). The client sends the token first, then a heartbeat every 30 s. */
+/** The push connection (rule 4.12). The client sends the token first, then a heartbeat every 30 s. */
 export const PUSH_PATH = '/push-ws'
 export const PUSH_HEARTBEAT_PATH = '/notice/ws/heartbeat'
 
@@ -20,7 +20,7 @@ export const pushRequest = z.discriminatedUnion('type', [
 export type PushRequest = z.output<typeof pushRequest>
 
 /**
- * A push message (spec 2, section 3: infoType, infoContent, extension). `extension.seq` rises by one for each message on
+ * A push message (rule 3.14). `extension.seq` rises by one for each message on
  * this connection. `extension.cursor`: whatever was sent to this person up to there has been said on this connection or was said before
  * `after`; missing only before the token is taken. `sentAtMs` is the service's clock.
  */
@@ -60,5 +60,5 @@ export const pushMessage = z.discriminatedUnion('infoType', [
 ])
 export type PushMessage = z.output<typeof pushMessage>
 
-/** What is left of a message that cannot be read when its data is emptied (spec 2, section 4): where it stood among the others, if that can be read. */
+/** What is left of a message that cannot be read when its data is emptied (rule 4.12): where it stood among the others, if that can be read. */
 export const emptiedMessage = z.object({ extension })

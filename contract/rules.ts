@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lengths, limits } from './limits.ts'
 
-/** What may be wrong with a value (spec 1, section 5): the messages of the schemas, by form and service alike. Screens have a sentence for each. */
+/** What may be wrong with a value (chapter 5 of docs/rules.md): the messages of the schemas, by form and service alike. Screens have a sentence for each. */
 export const ruleProblems = [
   'required',
   'too-long',
@@ -31,7 +31,7 @@ export function says(error: RuleProblem): { error: RuleProblem } {
   return { error }
 }
 
-/** Characters that no name may contain (spec 1, section 5). */
+/** Characters that no name may contain (rule 5.4). */
 const FORBIDDEN_IN_NAMES = /[<>&,'"/\\%:#]/
 export const allowedInNames = z.refine<string>((text) => !FORBIDDEN_IN_NAMES.test(text), says('forbidden-characters'))
 
@@ -42,7 +42,7 @@ export function name(most: number = lengths.name) {
 
 export const personName = name(lengths.personName)
 
-/** Characters that no name of a file may contain (spec 1, section 5). */
+/** Characters that no name of a file may contain (rule 5.4). */
 const FORBIDDEN_IN_FILE_NAMES = /[/\\:*?<>|"]/g
 
 /** The name of a file, without a folder: what file systems take, and none of the forbidden characters. */
@@ -63,7 +63,7 @@ function kindsIn(text: string): number {
   return [/[0-9]/, /[A-Z]/, /[a-z]/, /[^0-9A-Za-z]/].filter((kind) => kind.test(text)).length
 }
 
-/** A password that a person may choose: 8 to 16 characters of at least two kinds, without the forbidden ones (spec 1, section 5). */
+/** A password that a person may choose: 8 to 16 characters of at least two kinds, without the forbidden ones (rule 5.1). */
 export const passwordRule = z.string().check(
   z.minLength(8, says('password-length')),
   z.maxLength(16, says('password-length')),
@@ -77,7 +77,7 @@ export const newPassword = z
   .check(z.refine(({ password, repeated }) => password === repeated, { ...says('not-repeated'), path: ['repeated'], when: () => true }))
 
 /**
- * An address: the check only tests for an @ and a dot (spec 2, section 5), wherever the dot stands. There is one @ with something on both
+ * An address: the check only tests for an @ and a dot (rule 5.3), wherever the dot stands. There is one @ with something on both
  * sides, and nothing that could make another header or recipient of it in a mail. Kept in lower case.
  */
 export const email = z
@@ -88,7 +88,7 @@ export const email = z
     z.maxLength(lengths.email, says('too-long')),
     z.regex(/^(?=.*\.)[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/, says('email-shape')),
   )
-/** A telephone number as people write it; it is required wherever one is asked for (spec 1, section 5). */
+/** A telephone number as people write it; it is required wherever one is asked for (rule 5.2). */
 export const phone = z.string().check(z.trim(), z.minLength(1, says('required')), z.regex(/^\+?[0-9 ()-]{0,24}$/, says('phone-shape')))
 
 /** An e-mail code as a person types it: 6 characters, whatever their case. */
@@ -104,8 +104,8 @@ export const channelIndex = z.int().check(z.minimum(0), z.maximum(255))
 export const timeMs = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000))
 
 /**
- * What a span of time that is searched has to be, both ends included: it does not end before it begins, and lasts 31 days at most (spec 1,
- * section 5). For the `check` of an object that has these two fields; where one is left open, there is no span.
+ * What a span of time that is searched has to be, both ends included: it does not end before it begins, and lasts 31 days at most (rule
+ * 5.7). For the `check` of an object that has these two fields; where one is left open, there is no span.
  */
 export function searchRange<Start extends string, End extends string>(start: Start, end: End) {
   type Range = Partial<Record<Start | End, number | undefined>>

@@ -4,6 +4,11 @@ import type { Role } from '#contract/access.ts'
 export const organization = {
   id: 'harbor-logistics',
   name: 'Harbor Logistics',
+  country: 'Netherlands',
+  city: 'Rotterdam',
+  address: 'Waalhaven Oostzijde 12',
+  contact: 'Nora de Vries',
+  phone: '+31 10 555 0100',
   host: null,
   product_name: 'Harbor Logistics',
   page_title: 'Harbor Logistics · Video',

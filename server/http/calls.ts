@@ -113,7 +113,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
   }
 }
 
-/** Calls of the cloud archive have a code of their own for it (spec 2, section 8). */
+/** Calls of the cloud archive have a code of their own for it (rule 8.1). */
 function tooFrequentCode({ path }: Call): 6001 | 31114 {
   return path.startsWith('/vms/archives/') ? 31114 : 6001
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from './day.ts'
 /** Days of a zone whose offset is remembered, before they are all forgotten. */
 const MOST_DAYS = 512
 
-/** A time zone that nobody knows, in the words of the specification (spec 2, section 8). `cause` is what was asked for. */
+/** A time zone that nobody knows, in the words of the specification (rule 8.5). `cause` is what was asked for. */
 export class InvalidTimeZone extends Error {
   override readonly name = 'InvalidTimeZone'
 

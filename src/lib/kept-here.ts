@@ -1,5 +1,5 @@
 const OURS = 'sightline.'
-/** Of nobody: the language outlives a log-out (spec 1, section 4), and tests name a way to show pictures. */
+/** Of nobody: the language outlives a log-out (rule 4.10), and tests name a way to show pictures. */
 const STAYS: ReadonlySet<string> = new Set(['sightline.language', 'sightline.sink'])
 
 type Kept = Pick<Storage, 'length' | 'key' | 'removeItem'>

@@ -139,7 +139,7 @@ test('an archive is downloaded to 100 %, paused on the way, and the list opens o
   await openDownloads(page)
   await expect(rowOf(page)).toContainText('Completed')
   await expect(dialogOf(page).getByText(/^As of \d\d:\d\d$/)).toBeVisible()
-  await expect(dialogOf(page).getByText('The service cannot be reached.')).toBeVisible({ timeout: 30_000 })
+  await expect(dialogOf(page).getByText(/^The service cannot be reached\. Until it can/)).toBeVisible({ timeout: 30_000 })
   const remove = rowOf(page).getByRole('button', { name: 'Remove' })
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
   await expect(remove).toHaveAttribute('data-tip', 'Only with the plugin on this computer. It is not connected.')

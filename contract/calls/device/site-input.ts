@@ -12,10 +12,10 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-/** What the specification calls a time zone that nobody knows (spec 2, section 8). */
+/** What the specification calls a time zone that nobody knows (rule 8.5). */
 const invalidTimeZone = 'Invalid timezone string'
 
-/** A site as a person writes it (spec 1, section 3). `timeZone` as the time zone database has it; `customScene` names a custom scene. */
+/** A site as a person writes it (rule 3.1). `timeZone` as the time zone database has it; `customScene` names a custom scene. */
 export const siteInput = z
   .object({
     siteName: name(64),

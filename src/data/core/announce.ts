@@ -6,7 +6,7 @@ const announcedAtMs = new Map<number, number>()
 
 /**
  * Hears the errors that a person is to see, each at most once while its message stands. A `silent` code holds back the service's own text only
- * (spec 2, section 8): each has a sentence of ours. What ends the session is said by the sign-in page. For the one place that shows them.
+ * (rule 8.1): each has a sentence of ours. What ends the session is said by the sign-in page. For the one place that shows them.
  */
 export function onCallError(listener: (error: CallError) => void): () => void {
   listeners.add(listener)

@@ -3,7 +3,7 @@ import { CallError } from '../core/call-error.ts'
 import { announce } from '../core/announce.ts'
 import { isFaultNews } from '../core/core.ts'
 
-/** Faults of the network: one message says them, for all queries of all tabs (spec 2, section 8). What is wrong from then on, the frame's line says. */
+/** Faults of the network: one message says them, for all queries of all tabs (rule 8.3). What is wrong from then on, the frame's line says. */
 const networkFaults: ReadonlySet<number> = new Set([12344, 12345])
 
 /**

@@ -17,7 +17,7 @@ import own from './joining.module.css'
 const schema = z.object(installerKeyFields)
 const WRONG_KEY = 33550
 
-/** Where an installer asks for access, sees what became of it, and enters (spec 1, sections 4 and 6). An installer has a key, no account. */
+/** Where an installer asks for access, sees what became of it, and enters (rule 6.5). An installer has a key, no account. */
 export function InstallerAccessPage() {
   const [key, setKey] = useState<InstallerKey>()
   if (key !== undefined) return <InstallerAccess installerKey={key} onAnotherKey={() => setKey(undefined)} />

@@ -16,7 +16,7 @@ import settings from '../../ui/page/settings.module.css'
 import { LicenceFacts } from './licence-facts.tsx'
 import { nextStep } from './next-step.ts'
 
-/** How the organization's licence stands (spec 2, section 3: licence info), where the reminders of its end lead. For everybody. */
+/** How the organization's licence stands (rule 3.10), where the reminders of its end lead. For everybody. */
 export function LicencePage() {
   const { data, error, refetch } = useQuery(licenceQuery)
   const age = useAnswerAge(licenceQuery.queryKey)

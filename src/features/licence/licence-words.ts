@@ -4,7 +4,7 @@ import type { LicenceInfo } from '#contract/calls/licence/licence-info.ts'
 import { licenceStatuses, type LicenceStatus } from '#contract/states/licence.ts'
 import type { Status } from '../../ui/controls/status-dot.tsx'
 
-/** Each status of a licence in words, and by its shape (spec 2, section 4). */
+/** Each status of a licence in words, and by its shape (rule 4.2). */
 export const statusWords: Record<LicenceStatus, { word: MessageDescriptor; dot: Status }> = {
   [licenceStatuses.toBeUsed]: { word: msg`To be used`, dot: 'unknown' },
   [licenceStatuses.using]: { word: msg`In use`, dot: 'online' },

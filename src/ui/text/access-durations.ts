@@ -5,7 +5,7 @@ import type { accessMinutes } from '#contract/calls/installer/installer.ts'
 
 type AccessMinutes = z.output<typeof accessMinutes>
 
-/** For how long an installer may have access (spec 1, section 4). */
+/** For how long an installer may have access (rule 4.8). */
 export const accessDurations: readonly { minutes: AccessMinutes; name: MessageDescriptor }[] = [
   { minutes: 30, name: msg`30 minutes` },
   { minutes: 120, name: msg`2 hours` },

@@ -197,7 +197,7 @@ const groupTexts: Record<ErrorGroup, MessageDescriptor> = {
 
 const unknown = msg`Something went wrong. Try again.`
 
-/** The sentence for an error: its own, or that of its group; for any other code of a newer service its own message (spec 2, section 8). */
+/** The sentence for an error: its own, or that of its group; for any other code of a newer service its own message (rule 8.1). */
 export function errorText(error: { code: number; message?: string }): string {
   const known: Partial<Record<number, MessageDescriptor>> = errorTexts
   const group = groupOfError(error.code)
@@ -206,7 +206,7 @@ export function errorText(error: { code: number; message?: string }): string {
   return error.message ? error.message : i18n._(unknown)
 }
 
-/** The sentence for an error of sending a code by e-mail: for a code that nobody knows, that it was not sent (spec 2, section 8). */
+/** The sentence for an error of sending a code by e-mail: for a code that nobody knows, that it was not sent (rule 8.6). */
 export function sendFailedText(error: { code: number; message?: string }): string {
   return error.code in errorTexts ? errorText(error) : i18n._(msg`The code could not be sent. Try again.`)
 }

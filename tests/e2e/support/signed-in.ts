@@ -115,6 +115,8 @@ class SignedIn {
       const { configs } = await this.#client.call(userConfigsList, { configType })
       for (const { configId, ...config } of configs) if (!('sharedBy' in config)) await this.#client.call(userConfigsDelete, { configId })
     }
+    // No call makes a choice unmade.
+    this.#write("update user set choices = '{}' where login_name = ?", this.#stack.user(role).loginName)
     const found = await this.#client.call(profileGet, null)
     const isAsBefore = found.alias === alias && found.phone === phone && found.language === language && found.theme === theme
     // What was so before is not set: a test may have given somebody a name that no rule lets in.
@@ -124,6 +126,12 @@ class SignedIn {
 
   close(): Promise<void> {
     return this.#context.close()
+  }
+
+  #write(statement: string, ...values: (string | number)[]): void {
+    const database = new DatabaseSync(join(this.#stack.dataFolder, 'sightline.db'), { timeout: 5_000 })
+    database.prepare(statement).run(...values)
+    database.close()
   }
 
   #read(statement: string, ...values: (string | number)[]): Record<string, unknown> | undefined {

@@ -68,7 +68,7 @@ export function WindowStateLayer({ state, channel, isGone, onRetry, onChoose }: 
   }
 }
 
-/** The ring closes by itself (spec 2, section 9); then the word is there in small windows too. */
+/** The ring closes by itself (rule 9.1); then the word is there in small windows too. */
 function Connecting() {
   const [turns, setTurns] = useState(true)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { licenceQuery } from '../../../data/organization/licence.ts'
 import { LicencePage } from '../../../features/licence/licence-page.tsx'
 
 export const Route = createFileRoute('/_home/service/servicelicense/list')({
-  // For everybody, as the account is (spec 1, section 2: /service).
+  // For everybody, as the account is (rule 2.1).
   staticData: { page: 'account' },
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(licenceQuery)
