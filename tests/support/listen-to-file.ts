@@ -30,7 +30,6 @@ export async function listenToFile(file: Uint8Array): Promise<HeardFile> {
     const [pictures, sound] = (['video', 'audio'] as const).map((wanted) => tracks.find(({ kind }) => kind === wanted))
     const filters = `aresample=async=1:first_pts=0,aformat=sample_fmts=s16:sample_rates=${SAMPLE_RATE_HZ}:channel_layouts=mono`
     const heard = Buffer.concat((await framesIn(path, { kind: 'audio', filters, isStrict: true })).map(({ data }) => data))
-    await framesIn(path, { kind: 'video', filters: '', isStrict: true })
     return {
       tonesMs: tonesIn(new Int16Array(heard.buffer.slice(heard.byteOffset, heard.byteOffset + heard.byteLength))),
       picturesMs: pictures?.packets.filter(({ bytes }) => bytes > 0).map(({ atS }) => atS * 1000) ?? [],
