@@ -25,6 +25,8 @@ export const sites = [
     scene: 'park',
     city: 'Rotterdam',
     address: 'Waalhaven Oostzijde 12',
+    contact: 'Jonas Bakker',
+    phone: '+31 10 555 0140',
     time_zone: 'Europe/Amsterdam',
   },
   {
@@ -33,6 +35,8 @@ export const sites = [
     scene: 'store',
     city: 'Rotterdam',
     address: 'Wilhelminakade 64',
+    contact: 'Nora de Vries',
+    phone: '+31 10 555 0164',
     time_zone: 'Europe/Amsterdam',
   },
   {
@@ -41,6 +45,8 @@ export const sites = [
     scene: 'warehouse',
     city: 'Tilburg',
     address: 'Kraaivenstraat 25',
+    contact: 'Pim Jansen',
+    phone: '+31 13 555 0125',
     time_zone: 'Europe/Amsterdam',
   },
 ]

@@ -150,13 +150,14 @@ test('becoming the installer, and entering by remote access', async ({ page, hou
   await expect(page).toHaveURL(/\/user\/live/)
 })
 
-test('links that are good for nothing lead to the sign-in', async ({ page, house }) => {
+test('links that are good for nothing lead to the sign-in, those of an access to where it is asked for', async ({ page, house }) => {
   for (const path of ['/user-register/none/none', '/remote-access-login/none/none']) {
     await open(page, house, path)
     if (path.startsWith('/remote')) await pressAt(page, button(page, 'Enter'))
     await expect(heading(page, 'This link is not valid')).toBeVisible()
     await expectSoundEverywhere(page, `link not valid ${path}`)
-    await pressAt(page, page.getByRole('link', { name: 'Go to sign-in' }))
-    await expect(page).toHaveURL(/\/login/)
+    const isAccess = path.startsWith('/remote')
+    await pressAt(page, page.getByRole('link', { name: isAccess ? 'Ask for access' : 'Go to sign-in' }))
+    await expect(page).toHaveURL(isAccess ? /\/installer$/ : /\/login/)
   }
 })

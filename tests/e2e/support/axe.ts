@@ -94,8 +94,11 @@ export async function expectSoundEverywhere(page: Page, where: string): Promise<
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const { size, theme, rules } of looks) {
     await page.setViewportSize(size)
-    await chooseTheme(page, theme)
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+    // A page that has just begun forgets what is kept of a person, as nobody is signed in.
+    await expect(async () => {
+      await chooseTheme(page, theme)
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme, { timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
     await look(page, `${where.replaceAll(/\W+/g, '-')}-${theme}-${size.width}`)
     await expectSound(page, `${where}, ${theme}, ${size.width}`, rules)
   }

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 const tree = readFileSync(join(import.meta.dirname, '../../../src/routeTree.gen.ts'), 'utf8')
 const routes = [...tree.matchAll(/\.update\(\{\s*id: '([^']+)',\s*(?:path: '([^']+)',\s*)?getParentRoute: \(\) => (\w+)/g)]
 
+/** The old address of the menu, which is no page. */
+const LEADS_ON = '/home'
+
 /** Paths of all pages in the frame of those who are signed in. */
 export const homePaths = routes.flatMap(([, , path, parent]) =>
-  parent === 'HomeRoute' && path !== undefined ? [path.replace(/\/$/, '')] : [],
+  parent === 'HomeRoute' && path !== undefined && path !== LEADS_ON ? [path.replace(/\/$/, '')] : [],
 )
 
 /** Identifiers of the routes beside it. */
