@@ -38,7 +38,8 @@ export function ComboBox({ label, isLabelShown, placeholder, nothingFound, chose
     const timer = setTimeout(() => settle(typed.trim()), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const options = chosen === undefined || found.some(({ value }) => value === chosen.value) ? found : [chosen, ...found]
+  const isMissing = chosen !== undefined && typed === name && found.every(({ value }) => value !== chosen.value)
+  const options = isMissing ? [chosen, ...found] : found
   return (
     <Select
       {...(isLabelShown === true ? { label } : { 'aria-label': label })}
