@@ -71,7 +71,7 @@ function testsOnPostgres(): Job[] {
 function browserTests(suffix = '', env: Record<string, string> = {}): Job[] {
   const plan = { processors: Number.POSITIVE_INFINITY, needs: ['build'], boundMs: TESTS_BOUND_MS, env }
   return [
-    playwright({ ...plan, name: `browser tests${suffix}` }, 'together', 4),
+    playwright({ ...plan, name: `browser tests${suffix}` }, 'together', 3),
     playwright({ ...plan, name: `browser tests that want the machine to themselves${suffix}` }, 'alone', 1),
   ]
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { DAY_MS } from '#shared/time/day.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { DailyUse } from '../db/schema/mail.ts'
 import { tenantLimits } from './tenant-limits.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 type Spent = (organizationId: string, what: DailyUse, db: Db) => Promise<void>
 
 /** What each organization may use up in a day (UTC), counted in the database: a restart and a second node change nothing. */

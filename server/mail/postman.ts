@@ -58,7 +58,9 @@ export function startPostman({ db, now, settings, sweeper, log, objects }: Parts
     const next = await db.selectFrom(numbered.as('due')).orderBy('turn').orderBy('next_try_at_ms').limit(AT_ONCE).select('id').execute()
     if (next.length === 0) return
     const ids = next.map(({ id }) => id)
-    await Promise.all((await db.selectFrom('mail').where('id', 'in', ids).selectAll().execute()).map(bring))
+    // Still due: one that another process has claimed meanwhile has its next try later, and would be claimed by that time here as well.
+    const due = db.selectFrom('mail').where('id', 'in', ids).where('next_try_at_ms', '<=', now())
+    await Promise.all((await due.selectAll().execute()).map(bring))
   })
 
   async function bring(mail: Row): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/enums.ts'
 import { userStatuses } from '#contract/states/user.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import { randomSecret, sha256 } from '../runtime/secrets.ts'
@@ -7,7 +8,6 @@ import { tenantLimits } from '../access/tenant-limits.ts'
 import type { Mail } from './mail.ts'
 import { paragraphs, type MailTexts } from './mail-text.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 export const CONFIRM_PATH = '/alarm-mail'
 
 const texts: MailTexts<{ organization: string; link: string }> = {

@@ -1,11 +1,11 @@
 import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
 import { always, type WeeklySchedule } from '#contract/weekly-schedule.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { organization } from '../organization.ts'
 
 const sites = { gate: 'harbor-gate', shop: 'harbor-shop', warehouse: 'harbor-warehouse' }
 const everywhere = { siteIds: Object.values(sites), channels: [] }
 const at = (...siteIds: string[]) => ({ siteIds, channels: [] })
-const DAY_MS = 24 * 60 * 60_000
 const hour = (hours: number) => hours * 60
 
 /** Every night from ten to five. */

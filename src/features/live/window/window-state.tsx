@@ -92,6 +92,7 @@ function FaultText({ fault }: { fault: keyof typeof faultTexts }) {
 
 /** On a narrow screen the cameras are in a sheet: there an empty window opens it. */
 function Empty({ onChoose }: { onChoose?: () => void }) {
+  const { t } = useLingui()
   const content = (
     <>
       <IconDeviceCctv size={28} stroke={1} aria-hidden />
@@ -100,7 +101,8 @@ function Empty({ onChoose }: { onChoose?: () => void }) {
   )
   if (onChoose === undefined) return <div className={classes['empty']}>{content}</div>
   return (
-    <button type="button" className={classes['empty']} onClick={onChoose}>
+    // In a small window the words are hidden.
+    <button type="button" className={classes['empty']} aria-label={t`Choose a camera`} onClick={onChoose}>
       {content}
     </button>
   )
