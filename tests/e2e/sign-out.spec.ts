@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Stack } from '#tests/support/stack.ts'
+import { forgetChoices } from './support/forget-choices.ts'
 import { usualMode } from './support/core-modes.ts'
 import { test } from './support/net.ts'
 import { expect, signIn } from './support/test.ts'
@@ -92,6 +93,7 @@ test('after signing out the browser keeps the language alone; theme, rail and pa
   await elsewhere.getByRole('link', { name: 'Video', exact: true }).click()
   await expect(elsewhere.getByRole('button', { name: 'Show the cameras' })).toHaveAttribute('aria-pressed', 'false')
   await elsewhere.context().close()
+  forgetChoices(stack)
 })
 
 test('signing out without a network does too, and the service is told when it can be', { tag: '@alone' }, async ({ page, net }) => {

@@ -8,7 +8,7 @@ export const CHOICE_KEPT_UNDER = 'sightline.theme'
 export const THEIRS_KEPT_UNDER = 'sightline.their-theme'
 
 /** The choice that a kept text stands for. */
-export function choiceOf(text: string | null): ThemeChoice {
+function choiceOf(text: string | null): ThemeChoice {
   return text === 'light' || text === 'dark' ? text : 'system'
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { ThemeChoice } from '#contract/enums.ts'
-import { CHOICE_KEPT_UNDER, choiceOf, keptChoice, SCHEME_ATTRIBUTE, schemeOf, THEIRS_KEPT_UNDER } from './kept-theme.ts'
+import { CHOICE_KEPT_UNDER, keptChoice, SCHEME_ATTRIBUTE, schemeOf, THEIRS_KEPT_UNDER } from './kept-theme.ts'
 import { DEFAULT_ACCENT } from './theme.ts'
 
 const ACCENT_KEPT_UNDER = 'sightline.accent'
@@ -18,8 +18,9 @@ export const themeState = proxy<{ choice: ThemeChoice; shown: 'dark' | 'light'; 
   accent: lastAccent(),
 })
 
+// Not by the event's own value: that a choice is gone says another tab, too, which has heard from the service what it was.
 window.addEventListener('storage', (event) => {
-  if (event.key === CHOICE_KEPT_UNDER) themeState.choice = choiceOf(event.newValue)
+  if (event.key === CHOICE_KEPT_UNDER) themeState.choice = keptChoice(localStorage)
 })
 
 /** Shows the theme from now on, in every tab, and remembers it on this machine until the person signs out. */

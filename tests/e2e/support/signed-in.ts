@@ -8,6 +8,7 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
+import { forgetChoices } from './forget-choices.ts'
 import { endSharedWorkers } from './shared-worker.ts'
 import { signIn } from './sign-in.ts'
 
@@ -115,8 +116,7 @@ class SignedIn {
       const { configs } = await this.#client.call(userConfigsList, { configType })
       for (const { configId, ...config } of configs) if (!('sharedBy' in config)) await this.#client.call(userConfigsDelete, { configId })
     }
-    // No call makes a choice unmade.
-    this.#write("update user set choices = '{}' where login_name = ?", this.#stack.user(role).loginName)
+    forgetChoices(this.#stack, role)
     const found = await this.#client.call(profileGet, null)
     const isAsBefore = found.alias === alias && found.phone === phone && found.language === language && found.theme === theme
     // What was so before is not set: a test may have given somebody a name that no rule lets in.
@@ -126,12 +126,6 @@ class SignedIn {
 
   close(): Promise<void> {
     return this.#context.close()
-  }
-
-  #write(statement: string, ...values: (string | number)[]): void {
-    const database = new DatabaseSync(join(this.#stack.dataFolder, 'sightline.db'), { timeout: 5_000 })
-    database.prepare(statement).run(...values)
-    database.close()
   }
 
   #read(statement: string, ...values: (string | number)[]): Record<string, unknown> | undefined {
