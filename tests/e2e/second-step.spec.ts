@@ -152,6 +152,7 @@ test('after three wrong passwords a picture is to be read too, by keyboard; afte
     await expect(page.getByText(`${left} attempts left`)).toBeVisible()
   }
   const code = page.getByLabel('Characters in the picture')
+  await expect(picture).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter the characters in the picture.')).toBeVisible()
   await expect(code).toBeFocused()

@@ -49,6 +49,11 @@ export function SignInForm({ userId = '' }: { userId?: string | undefined }) {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempt])
+  // The picture may come after the word that it is needed.
+  const hasPicture = image.picture !== undefined
+  useEffect(() => {
+    if (hasPicture) form.current?.querySelector<HTMLElement>('[name="image-code"][aria-invalid="true"]')?.focus()
+  }, [hasPicture])
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
