@@ -121,6 +121,8 @@ test('presets are made, renamed, moved and deleted, and a track is recorded and 
   await expect(dialog).toBeHidden()
   await camera.goTo(3)
   const there = await camera.status()
+  // What is said of the new name would be taken for what is said of the new place.
+  await expect(page.getByText('Operation successful.')).toBeHidden()
   await panel.getByRole('button', { name: 'Move “Slope” to where the camera looks' }).click()
   await expect(page.getByText('Operation successful.')).toBeVisible()
   await camera.goTo(1)
