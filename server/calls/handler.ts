@@ -11,6 +11,9 @@ export interface Handler<C extends Call = Call> {
   readonly answer: (input: unknown, context: Context, caller: Visitor | Caller) => Promise<unknown>
 }
 
+/** What answers a group of calls: one handler for each, or it does not compile. */
+export type Handlers<Calls extends Readonly<Record<string, Call>>> = { readonly [Name in keyof Calls]: Handler<Calls[Name]> }
+
 /** Pairs a call with its function. It is given parsed input and a caller whom the call's access rule lets in. */
 export function handler<C extends Call>(
   call: C,

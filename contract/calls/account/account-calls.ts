@@ -10,39 +10,39 @@ import { mfaSet } from './mfa-set.ts'
 import { mfaVerify } from './mfa-verify.ts'
 import { organizationGet } from './organization-get.ts'
 import { organizationUpdate } from './organization-update.ts'
-import { passwordReset } from './password-reset.ts'
 import { passwordResetSendMessage } from './password-reset-send-message.ts'
+import { passwordReset } from './password-reset.ts'
 import { passwordUpdate } from './password-update.ts'
 import { preCheck } from './pre-check.ts'
 import { preLogin } from './pre-login.ts'
 import { register } from './register.ts'
 import { sessionEndOthers } from './session-end-others.ts'
-import { unregister } from './unregister.ts'
 import { unregisterCheck } from './unregister-check.ts'
+import { unregister } from './unregister.ts'
 import { userExist } from './user-exist.ts'
 
 /** Calls of accounts: codes, passwords, registration, the second step of a sign-in. */
 export const accountCalls = {
+  avatarUpdate,
+  brandingPictureUpload,
+  brandingUpdate,
   codeDynamicCreate,
+  merchantLogoUpload,
+  mfaCreate,
+  mfaDelete,
+  mfaList,
+  mfaSet,
+  mfaVerify,
+  organizationGet,
+  organizationUpdate,
   passwordResetSendMessage,
   passwordReset,
   passwordUpdate,
-  register,
-  userExist,
-  unregisterCheck,
-  unregister,
   preCheck,
   preLogin,
-  mfaList,
-  mfaSet,
-  mfaCreate,
-  mfaVerify,
-  mfaDelete,
-  avatarUpdate,
-  merchantLogoUpload,
-  brandingUpdate,
-  brandingPictureUpload,
+  register,
   sessionEndOthers,
-  organizationGet,
-  organizationUpdate,
+  unregisterCheck,
+  unregister,
+  userExist,
 } as const

@@ -8,10 +8,10 @@ import { archivesDownloadTokenGet } from './archives-download-token-get.ts'
 import { archivesDownloadTokenNoTokenGet } from './archives-download-token-no-token-get.ts'
 import { archivesList } from './archives-list.ts'
 import { archivesRetry } from './archives-retry.ts'
-import { archivesShare } from './archives-share.ts'
 import { archivesShareGet } from './archives-share-get.ts'
 import { archivesShareList } from './archives-share-list.ts'
 import { archivesShareRevoke } from './archives-share-revoke.ts'
+import { archivesShare } from './archives-share.ts'
 import { archivesUpdate } from './archives-update.ts'
 import { archivesVideoList } from './archives-video-list.ts'
 import { archivesVideoNoTokenList } from './archives-video-no-token-list.ts'
@@ -20,19 +20,19 @@ import { archivesVideoNoTokenList } from './archives-video-no-token-list.ts'
 export const archiveCalls = {
   archivesAuthorityGet,
   archivesAuthorityUpdate,
-  archivesCreate,
-  archivesList,
-  archivesConditions,
-  archivesUpdate,
-  archivesDelete,
-  archivesRetry,
   archivesCancel,
-  archivesShare,
-  archivesShareList,
-  archivesShareRevoke,
-  archivesShareGet,
+  archivesConditions,
+  archivesCreate,
+  archivesDelete,
   archivesDownloadTokenGet,
   archivesDownloadTokenNoTokenGet,
+  archivesList,
+  archivesRetry,
+  archivesShareGet,
+  archivesShareList,
+  archivesShareRevoke,
+  archivesShare,
+  archivesUpdate,
   archivesVideoList,
   archivesVideoNoTokenList,
 } as const

@@ -9,12 +9,12 @@ import { cloudStorageVideoExistDayList } from './cloud-storage-video-exist-day-l
 
 /** Calls of cloud storage. */
 export const cloudStorageCalls = {
-  cloudStorageChlOrderQuery,
-  cloudStoragePurchase,
-  cloudStorageMenuShow,
   cloudStorageApplicationInfo,
-  cloudStorageGoodsList,
   cloudStorageApplicationTerm,
-  cloudStorageVideoExistDayList,
+  cloudStorageChlOrderQuery,
   cloudStorageDownloadTokenGet,
+  cloudStorageGoodsList,
+  cloudStorageMenuShow,
+  cloudStoragePurchase,
+  cloudStorageVideoExistDayList,
 } as const

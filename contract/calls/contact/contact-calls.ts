@@ -4,4 +4,9 @@ import { contactEdit } from './contact-edit.ts'
 import { contactList } from './contact-list.ts'
 
 /** Calls of the people whom alarms are sent to. */
-export const contactCalls = { contactList, contactAdd, contactEdit, contactDelete } as const
+export const contactCalls = {
+  contactAdd,
+  contactDelete,
+  contactEdit,
+  contactList,
+} as const

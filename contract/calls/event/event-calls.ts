@@ -1,5 +1,8 @@
 import { alarmDetail } from './alarm-detail.ts'
+import { alarmSearchList } from './alarm-search-list.ts'
 import { alarmSearch } from './alarm-search.ts'
+import { alarmUnreadCount } from './alarm-unread-count.ts'
+import { alarmUpdateReadStatus } from './alarm-update-read-status.ts'
 import { devNotifyAdd } from './dev-notify-add.ts'
 import { devNotifyDetail } from './dev-notify-detail.ts'
 import { devNotifyEdit } from './dev-notify-edit.ts'
@@ -13,16 +16,19 @@ import { eventVideoSearch } from './event-video-search.ts'
 
 /** Calls of events, alarm rules and the notifications of devices. */
 export const eventCalls = {
-  eventSearchList,
-  eventExport,
-  eventDictGet,
-  eventVideoSearch,
-  eventRuleAddOrEdit,
-  eventRuleList,
-  eventRuleDelete,
   alarmDetail,
+  alarmSearchList,
   alarmSearch,
-  devNotifyDetail,
+  alarmUnreadCount,
+  alarmUpdateReadStatus,
   devNotifyAdd,
+  devNotifyDetail,
   devNotifyEdit,
+  eventDictGet,
+  eventExport,
+  eventRuleAddOrEdit,
+  eventRuleDelete,
+  eventRuleList,
+  eventSearchList,
+  eventVideoSearch,
 } as const

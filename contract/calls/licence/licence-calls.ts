@@ -3,8 +3,8 @@ import { licenseApplicationTermGet } from './license-application-term-get.ts'
 import { licenseInstQuery } from './license-inst-query.ts'
 import { licenseOrderCancel } from './license-order-cancel.ts'
 import { licenseOrderDelete } from './license-order-delete.ts'
-import { licenseOrderInsertPay } from './license-order-insert-pay.ts'
 import { licenseOrderInsertPayOrder } from './license-order-insert-pay-order.ts'
+import { licenseOrderInsertPay } from './license-order-insert-pay.ts'
 import { licenseOrderPage } from './license-order-page.ts'
 import { licenseOrderQuery } from './license-order-query.ts'
 import { licensePriceMatrixQuote } from './license-price-matrix-quote.ts'
@@ -16,19 +16,19 @@ import { vasInstCheck } from './vas-inst-check.ts'
 
 /** Calls of licences, orders and payment. */
 export const licenceCalls = {
-  licenseInstQuery,
-  licensePriceMatrixQuote,
+  buyCheck,
   licenseApplicationTermGet,
-  licenseOrderPage,
-  licenseOrderQuery,
-  licenseOrderInsertPayOrder,
-  licenseOrderInsertPay,
+  licenseInstQuery,
   licenseOrderCancel,
   licenseOrderDelete,
+  licenseOrderInsertPayOrder,
+  licenseOrderInsertPay,
+  licenseOrderPage,
+  licenseOrderQuery,
+  licensePriceMatrixQuote,
   orderPayType,
-  payCallbackSuccess,
   payCallbackCancel,
+  payCallbackSuccess,
   userQuery,
   vasInstCheck,
-  buyCheck,
 } as const

@@ -5,4 +5,10 @@ import { opLogsList } from './op-logs-list.ts'
 import { opLogsPut } from './op-logs-put.ts'
 
 /** Calls of the audit trail and of notices. */
-export const logCalls = { opLogsList, opLogsPut, moduleFunctionsGet, maintenanceLatest, maintenanceNoTokenLatest } as const
+export const logCalls = {
+  maintenanceLatest,
+  maintenanceNoTokenLatest,
+  moduleFunctionsGet,
+  opLogsList,
+  opLogsPut,
+} as const

@@ -10,13 +10,13 @@ import { plateList } from './plate-list.ts'
 
 /** Calls of the plate database. */
 export const vehicleCalls = {
-  plateGroupList,
-  plateGroupAdd,
-  plateGroupEdit,
-  plateGroupDelete,
-  plateList,
   plateAdd,
-  plateEdit,
   plateDelete,
+  plateEdit,
+  plateGroupAdd,
+  plateGroupDelete,
+  plateGroupEdit,
+  plateGroupList,
   plateImport,
+  plateList,
 } as const

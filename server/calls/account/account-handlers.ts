@@ -1,5 +1,5 @@
 import type { accountCalls } from '#contract/calls/account/account-calls.ts'
-import type { Handler } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { avatarUpdate } from './avatar-update.ts'
 import { brandingPictureUpload } from './branding-picture-upload.ts'
 import { brandingUpdate } from './branding-update.ts'
@@ -12,39 +12,39 @@ import { mfaSet } from './mfa-set.ts'
 import { mfaVerify } from './mfa-verify.ts'
 import { organizationGet } from './organization-get.ts'
 import { organizationUpdate } from './organization-update.ts'
-import { passwordReset } from './password-reset.ts'
 import { passwordResetSendMessage } from './password-reset-send-message.ts'
+import { passwordReset } from './password-reset.ts'
 import { passwordUpdate } from './password-update.ts'
 import { preCheck } from './pre-check.ts'
 import { preLogin } from './pre-login.ts'
 import { register } from './register.ts'
 import { sessionEndOthers } from './session-end-others.ts'
-import { unregister } from './unregister.ts'
 import { unregisterCheck } from './unregister-check.ts'
+import { unregister } from './unregister.ts'
 import { userExist } from './user-exist.ts'
 
 /** What answers the calls of accounts. */
-export const accountHandlers: { readonly [Name in keyof typeof accountCalls]: Handler<(typeof accountCalls)[Name]> } = {
+export const accountHandlers: Handlers<typeof accountCalls> = {
+  avatarUpdate,
+  brandingPictureUpload,
+  brandingUpdate,
   codeDynamicCreate,
+  merchantLogoUpload,
+  mfaCreate,
+  mfaDelete,
+  mfaList,
+  mfaSet,
+  mfaVerify,
+  organizationGet,
+  organizationUpdate,
   passwordResetSendMessage,
   passwordReset,
   passwordUpdate,
-  register,
-  userExist,
-  unregisterCheck,
-  unregister,
   preCheck,
   preLogin,
-  mfaList,
-  mfaSet,
-  mfaCreate,
-  mfaVerify,
-  mfaDelete,
-  avatarUpdate,
-  merchantLogoUpload,
-  brandingUpdate,
-  brandingPictureUpload,
+  register,
   sessionEndOthers,
-  organizationGet,
-  organizationUpdate,
+  unregisterCheck,
+  unregister,
+  userExist,
 }

@@ -1,5 +1,5 @@
 import type { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
-import type { Handler } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { archivesAuthorityGet } from './archives-authority-get.ts'
 import { archivesAuthorityUpdate } from './archives-authority-update.ts'
 import { archivesCancel } from './archives-cancel.ts'
@@ -10,33 +10,31 @@ import { archivesDownloadTokenGet } from './archives-download-token-get.ts'
 import { archivesDownloadTokenNoTokenGet } from './archives-download-token-no-token-get.ts'
 import { archivesList } from './archives-list.ts'
 import { archivesRetry } from './archives-retry.ts'
-import { archivesShare } from './archives-share.ts'
 import { archivesShareGet } from './archives-share-get.ts'
 import { archivesShareList } from './archives-share-list.ts'
 import { archivesShareRevoke } from './archives-share-revoke.ts'
+import { archivesShare } from './archives-share.ts'
 import { archivesUpdate } from './archives-update.ts'
 import { archivesVideoList } from './archives-video-list.ts'
 import { archivesVideoNoTokenList } from './archives-video-no-token-list.ts'
 
-type ArchiveCalls = typeof archiveCalls
-
 /** What answers the calls of archives and of their shares. */
-export const archiveHandlers: { readonly [Name in keyof ArchiveCalls]: Handler<ArchiveCalls[Name]> } = {
+export const archiveHandlers: Handlers<typeof archiveCalls> = {
   archivesAuthorityGet,
   archivesAuthorityUpdate,
-  archivesCreate,
-  archivesList,
-  archivesConditions,
-  archivesUpdate,
-  archivesDelete,
-  archivesRetry,
   archivesCancel,
-  archivesShare,
-  archivesShareList,
-  archivesShareRevoke,
-  archivesShareGet,
+  archivesConditions,
+  archivesCreate,
+  archivesDelete,
   archivesDownloadTokenGet,
   archivesDownloadTokenNoTokenGet,
+  archivesList,
+  archivesRetry,
+  archivesShareGet,
+  archivesShareList,
+  archivesShareRevoke,
+  archivesShare,
+  archivesUpdate,
   archivesVideoList,
   archivesVideoNoTokenList,
 }

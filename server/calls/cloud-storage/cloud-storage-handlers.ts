@@ -1,5 +1,5 @@
 import type { cloudStorageCalls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
-import type { Handler } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { cloudStorageApplicationInfo } from './cloud-storage-application-info.ts'
 import { cloudStorageApplicationTerm } from './cloud-storage-application-term.ts'
 import { cloudStorageChlOrderQuery } from './cloud-storage-chl-order-query.ts'
@@ -9,16 +9,14 @@ import { cloudStorageMenuShow } from './cloud-storage-menu-show.ts'
 import { cloudStoragePurchase } from './cloud-storage-purchase.ts'
 import { cloudStorageVideoExistDayList } from './cloud-storage-video-exist-day-list.ts'
 
-type CloudStorageCalls = typeof cloudStorageCalls
-
 /** What answers the calls of cloud storage. */
-export const cloudStorageHandlers: { readonly [Name in keyof CloudStorageCalls]: Handler<CloudStorageCalls[Name]> } = {
-  cloudStorageChlOrderQuery,
-  cloudStoragePurchase,
-  cloudStorageMenuShow,
+export const cloudStorageHandlers: Handlers<typeof cloudStorageCalls> = {
   cloudStorageApplicationInfo,
-  cloudStorageGoodsList,
   cloudStorageApplicationTerm,
-  cloudStorageVideoExistDayList,
+  cloudStorageChlOrderQuery,
   cloudStorageDownloadTokenGet,
+  cloudStorageGoodsList,
+  cloudStorageMenuShow,
+  cloudStoragePurchase,
+  cloudStorageVideoExistDayList,
 }

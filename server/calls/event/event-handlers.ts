@@ -1,7 +1,10 @@
 import type { eventCalls } from '#contract/calls/event/event-calls.ts'
-import type { Handler } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { alarmDetail } from './alarm-detail.ts'
+import { alarmSearchList } from './alarm-search-list.ts'
 import { alarmSearch } from './alarm-search.ts'
+import { alarmUnreadCount } from './alarm-unread-count.ts'
+import { alarmUpdateReadStatus } from './alarm-update-read-status.ts'
 import { devNotifyAdd } from './dev-notify-add.ts'
 import { devNotifyDetail } from './dev-notify-detail.ts'
 import { devNotifyEdit } from './dev-notify-edit.ts'
@@ -13,20 +16,21 @@ import { eventRuleList } from './event-rule-list.ts'
 import { eventSearchList } from './event-search-list.ts'
 import { eventVideoSearch } from './event-video-search.ts'
 
-type EventCalls = typeof eventCalls
-
 /** What answers the calls of events and alarm rules. */
-export const eventHandlers: { readonly [Name in keyof EventCalls]: Handler<EventCalls[Name]> } = {
-  eventSearchList,
-  eventExport,
-  eventDictGet,
-  eventVideoSearch,
-  eventRuleAddOrEdit,
-  eventRuleList,
-  eventRuleDelete,
+export const eventHandlers: Handlers<typeof eventCalls> = {
   alarmDetail,
+  alarmSearchList,
   alarmSearch,
-  devNotifyDetail,
+  alarmUnreadCount,
+  alarmUpdateReadStatus,
   devNotifyAdd,
+  devNotifyDetail,
   devNotifyEdit,
+  eventDictGet,
+  eventExport,
+  eventRuleAddOrEdit,
+  eventRuleDelete,
+  eventRuleList,
+  eventSearchList,
+  eventVideoSearch,
 }

@@ -1,5 +1,5 @@
 import type { installerCalls } from '#contract/calls/installer/installer-calls.ts'
-import type { Handler } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { bindCheck } from './bind-check.ts'
 import { bind } from './bind.ts'
 import { myInstallerDelete } from './my-installer-delete.ts'
@@ -12,7 +12,7 @@ import { remoteAccessReqOwn } from './remote-access-req-own.ts'
 import { remoteAccessReqRevoke } from './remote-access-req-revoke.ts'
 
 /** What answers the calls of installers and their access. */
-export const installerHandlers: { readonly [Name in keyof typeof installerCalls]: Handler<(typeof installerCalls)[Name]> } = {
+export const installerHandlers: Handlers<typeof installerCalls> = {
   bindCheck,
   bind,
   myInstallerDelete,

@@ -1,12 +1,12 @@
 import type { licenceCalls } from '#contract/calls/licence/licence-calls.ts'
-import type { Handler } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { buyCheck } from './buy-check.ts'
 import { licenseApplicationTermGet } from './license-application-term-get.ts'
 import { licenseInstQuery } from './license-inst-query.ts'
 import { licenseOrderCancel } from './license-order-cancel.ts'
 import { licenseOrderDelete } from './license-order-delete.ts'
-import { licenseOrderInsertPay } from './license-order-insert-pay.ts'
 import { licenseOrderInsertPayOrder } from './license-order-insert-pay-order.ts'
+import { licenseOrderInsertPay } from './license-order-insert-pay.ts'
 import { licenseOrderPage } from './license-order-page.ts'
 import { licenseOrderQuery } from './license-order-query.ts'
 import { licensePriceMatrixQuote } from './license-price-matrix-quote.ts'
@@ -16,23 +16,21 @@ import { payCallbackSuccess } from './pay-callback-success.ts'
 import { userQuery } from './user-query.ts'
 import { vasInstCheck } from './vas-inst-check.ts'
 
-type LicenceCalls = typeof licenceCalls
-
 /** What answers the calls of licences, orders and payment. */
-export const licenceHandlers: { readonly [Name in keyof LicenceCalls]: Handler<LicenceCalls[Name]> } = {
-  licenseInstQuery,
-  licensePriceMatrixQuote,
+export const licenceHandlers: Handlers<typeof licenceCalls> = {
+  buyCheck,
   licenseApplicationTermGet,
-  licenseOrderPage,
-  licenseOrderQuery,
-  licenseOrderInsertPayOrder,
-  licenseOrderInsertPay,
+  licenseInstQuery,
   licenseOrderCancel,
   licenseOrderDelete,
+  licenseOrderInsertPayOrder,
+  licenseOrderInsertPay,
+  licenseOrderPage,
+  licenseOrderQuery,
+  licensePriceMatrixQuote,
   orderPayType,
-  payCallbackSuccess,
   payCallbackCancel,
+  payCallbackSuccess,
   userQuery,
   vasInstCheck,
-  buyCheck,
 }

@@ -1,5 +1,5 @@
 import type { logCalls } from '#contract/calls/log/log-calls.ts'
-import type { Handler } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { maintenanceLatest } from './maintenance-latest.ts'
 import { maintenanceNoTokenLatest } from './maintenance-no-token-latest.ts'
 import { moduleFunctionsGet } from './module-functions-get.ts'
@@ -7,10 +7,10 @@ import { opLogsList } from './op-logs-list.ts'
 import { opLogsPut } from './op-logs-put.ts'
 
 /** What answers the calls of the audit trail and of notices. */
-export const logHandlers: { readonly [Name in keyof typeof logCalls]: Handler<(typeof logCalls)[Name]> } = {
-  opLogsList,
-  opLogsPut,
-  moduleFunctionsGet,
+export const logHandlers: Handlers<typeof logCalls> = {
   maintenanceLatest,
   maintenanceNoTokenLatest,
+  moduleFunctionsGet,
+  opLogsList,
+  opLogsPut,
 }

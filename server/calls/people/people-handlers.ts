@@ -1,5 +1,5 @@
 import type { peopleCalls } from '#contract/calls/people/people-calls.ts'
-import type { Handler } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { funcResList } from './func-res-list.ts'
 import { inviteActive } from './invite-active.ts'
 import { inviteCheck } from './invite-check.ts'
@@ -13,7 +13,7 @@ import { userInviteUpdate } from './user-invite-update.ts'
 import { userInvite } from './user-invite.ts'
 
 /** What answers the calls of the people of an organization: invitations, roles. */
-export const peopleHandlers: { readonly [Name in keyof typeof peopleCalls]: Handler<(typeof peopleCalls)[Name]> } = {
+export const peopleHandlers: Handlers<typeof peopleCalls> = {
   funcResList,
   inviteActive,
   inviteCheck,

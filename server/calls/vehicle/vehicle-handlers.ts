@@ -1,5 +1,5 @@
 import type { vehicleCalls } from '#contract/calls/vehicle/vehicle-calls.ts'
-import type { Handler } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { plateAdd } from './plate-add.ts'
 import { plateDelete } from './plate-delete.ts'
 import { plateEdit } from './plate-edit.ts'
@@ -10,17 +10,15 @@ import { plateGroupList } from './plate-group-list.ts'
 import { plateImport } from './plate-import.ts'
 import { plateList } from './plate-list.ts'
 
-type VehicleCalls = typeof vehicleCalls
-
 /** What answers the calls of the plate database. */
-export const vehicleHandlers: { readonly [Name in keyof VehicleCalls]: Handler<VehicleCalls[Name]> } = {
-  plateGroupList,
-  plateGroupAdd,
-  plateGroupEdit,
-  plateGroupDelete,
-  plateList,
+export const vehicleHandlers: Handlers<typeof vehicleCalls> = {
   plateAdd,
-  plateEdit,
   plateDelete,
+  plateEdit,
+  plateGroupAdd,
+  plateGroupDelete,
+  plateGroupEdit,
+  plateGroupList,
   plateImport,
+  plateList,
 }
