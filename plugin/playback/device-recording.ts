@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CommandResult, deviceCommands } from '#contract/device-commands.ts'
 import type { StreamKind } from '#contract/enums.ts'
+import { codeOf } from '#contract/errors.ts'
 import { MOST_OF_PAST_MS } from '#contract/recorded-media.ts'
 import { PluginFault } from '../plugin-fault.ts'
 import type { RelayLink } from '../relay-link.ts'
@@ -15,10 +16,10 @@ const ASK_AGAIN_MS = 1_000
 
 /** Codes of the service, and what a window says of them. */
 const faultOf: Partial<Record<number, RecordedFault['fault']>> = {
-  5001: 'no-permission',
-  33005: 'not-found',
-  33022: 'not-found',
-  7062: 'offline',
+  [codeOf('no-permission')]: 'no-permission',
+  [codeOf('channel-missing')]: 'not-found',
+  [codeOf('device-cannot')]: 'not-found',
+  [codeOf('device-offline')]: 'offline',
 }
 
 export interface DevicePast {

@@ -19,7 +19,7 @@ export class BindGuard {
     const nowMs = this.#now()
     const known = this.#tries.get(sn)
     const tries = known !== undefined && known.endsAtMs > nowMs ? known : { endsAtMs: nowMs + WINDOW_MS, count: 0 }
-    if (tries.count >= MOST_TRIES) throw new CallFault(6001)
+    if (tries.count >= MOST_TRIES) throw new CallFault('too-frequent')
     tries.count += 1
     if (this.#tries.size >= SERIAL_NUMBERS_BEFORE_TIDYING) this.#tidy(nowMs)
     this.#tries.set(sn, tries)

@@ -88,10 +88,10 @@ export class EmailCodes {
       .where('failures', '<', MOST_GUESSES)
       .returningAll()
       .executeTakeFirst()
-    if (row === undefined || row.expires_at_ms <= this.#now()) throw new CallFault(1008)
-    if (row.code_sha256 !== hashOf(target, purpose, guess)) throw new CallFault(1009)
+    if (row === undefined || row.expires_at_ms <= this.#now()) throw new CallFault('code-expired')
+    if (row.code_sha256 !== hashOf(target, purpose, guess)) throw new CallFault('email-code-wrong')
     await mine.set((set) => ({ failures: set('failures', '-', 1) })).execute()
-    if (row.used_at_ms !== null) throw new CallFault(33811)
+    if (row.used_at_ms !== null) throw new CallFault('code-used')
   }
 
   /** Uses a code up that was just checked. Fails with 33811 when somebody was faster. `db`: the transaction of what it is used for. */
@@ -104,7 +104,7 @@ export class EmailCodes {
       .where('used_at_ms', 'is', null)
       .returning('target')
       .executeTakeFirst()
-    if (used === undefined) throw new CallFault(33811)
+    if (used === undefined) throw new CallFault('code-used')
   }
 
   /** Forgets codes of which nothing is counted any more. */
@@ -125,7 +125,7 @@ export class EmailCodes {
       .select('sent_at_ms')
       .executeTakeFirst()
     const retryAfterMs = (row?.sent_at_ms ?? 0) + RESEND_AFTER_MS - this.#now()
-    return retryAfterMs > 0 ? new CallFault(6001, { retryAfterMs }) : new CallFault(1024)
+    return retryAfterMs > 0 ? new CallFault('too-frequent', { retryAfterMs }) : new CallFault('too-many-email-codes')
   }
 }
 

@@ -6,8 +6,8 @@ export async function requireImageCode(
   input: { idCode?: string; imgCode?: string },
   { imageCodes }: Pick<Context, 'imageCodes'>,
 ): Promise<void> {
-  if (!input.idCode || !input.imgCode) throw new CallFault(1007)
+  if (!input.idCode || !input.imgCode) throw new CallFault('image-code-needed')
   const verdict = await imageCodes.use(input.idCode, input.imgCode)
-  if (verdict === 'wrong') throw new CallFault(1005)
-  if (verdict === 'expired') throw new CallFault(1008)
+  if (verdict === 'wrong') throw new CallFault('image-code-wrong')
+  if (verdict === 'expired') throw new CallFault('code-expired')
 }

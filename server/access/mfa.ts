@@ -71,7 +71,7 @@ export class Mfa {
     } else if (appCode.safeParse(code).success) {
       const app = this.#db.selectFrom('mfa_method').where('user_id', '=', user.id).where('category', '=', 'app')
       const method = await app.where('status', '=', mfaStatuses.active).selectAll().executeTakeFirst()
-      if (method === undefined) throw new CallFault(20032)
+      if (method === undefined) throw new CallFault('authenticator-code-wrong')
       await this.#useStep(method.id, this.#stepOf(method, code))
     } else await this.#useRecovery(user.id, code)
   }
@@ -97,7 +97,7 @@ export class Mfa {
       )
       .returning('id')
       .executeTakeFirst()
-    if (begun === undefined) throw new CallFault(33671)
+    if (begun === undefined) throw new CallFault('second-step-elsewhere')
     return { id: begun.id, secret }
   }
 
@@ -109,7 +109,8 @@ export class Mfa {
     const methods = await this.list(userId)
     const method = methods.find(({ id }) => id === mfaId)
     // Whoever has begun a method holds its identifier; that it is gone means that somebody began it anew.
-    if (method === undefined) throw new CallFault(methods.some(({ status }) => status === mfaStatuses.pending) ? 33671 : 404)
+    if (method === undefined)
+      throw new CallFault(methods.some(({ status }) => status === mfaStatuses.pending) ? 'second-step-elsewhere' : 'not-found')
     changeState(mfaTransitions, method.status, mfaStatuses.active)
     await this.#requireCode(method, code)
     return this.#db.transaction().execute(async (db) => {
@@ -120,7 +121,7 @@ export class Mfa {
         .where('status', '=', mfaStatuses.pending)
         .returning('id')
         .executeTakeFirst()
-      if (active === undefined) throw new CallFault(33671)
+      if (active === undefined) throw new CallFault('second-step-elsewhere')
       await db.updateTable('user').set({ mfa_enabled: 1 }).where('id', '=', userId).execute()
       const known = await db.selectFrom('mfa_recovery').where('user_id', '=', userId).select('user_id').executeTakeFirst()
       return known === undefined ? this.#makeRecoveryCodes(userId, db) : []
@@ -133,7 +134,7 @@ export class Mfa {
       let methods = db.deleteFrom('mfa_method').where('user_id', '=', userId)
       if (mfaId !== undefined) methods = methods.where('id', '=', mfaId)
       const gone = await methods.returning('id').execute()
-      if (mfaId !== undefined && gone.length === 0) throw new CallFault(404)
+      if (mfaId !== undefined && gone.length === 0) throw new CallFault('not-found')
       const active = db.selectFrom('mfa_method').where('user_id', '=', userId).where('status', '=', mfaStatuses.active)
       if ((await active.select('id').executeTakeFirst()) !== undefined) return
       await db.deleteFrom('mfa_recovery').where('user_id', '=', userId).execute()
@@ -153,18 +154,18 @@ export class Mfa {
         await this.#emailCodes.use(method.user_id, 'mfa-setup')
       }
     } catch (fault) {
-      const isWrong = fault instanceof CallFault && (fault.code === 1009 || fault.code === 20032)
-      throw isWrong ? new CallFault(33672) : fault
+      const isWrong = fault instanceof CallFault && (fault.error === 'email-code-wrong' || fault.error === 'authenticator-code-wrong')
+      throw isWrong ? new CallFault('second-step-failed') : fault
     }
   }
 
   /** The 30 s that a code belongs to, since 1970. Fails with 20032. */
   #stepOf(method: { user_id: string; secret: string | null }, code: string): number {
-    if (method.secret === null) throw new CallFault(20032)
+    if (method.secret === null) throw new CallFault('authenticator-code-wrong')
     const secret = this.#sealer.open(method.secret, method.user_id)
     const timestamp = this.#now()
     const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: code, timestamp, window: WINDOW })
-    if (delta === null) throw new CallFault(20032)
+    if (delta === null) throw new CallFault('authenticator-code-wrong')
     return Math.floor(timestamp / STEP_MS) + delta
   }
 
@@ -177,7 +178,7 @@ export class Mfa {
       .where('last_step', '<', step)
       .returning('id')
       .executeTakeFirst()
-    if (used === undefined) throw new CallFault(33811)
+    if (used === undefined) throw new CallFault('code-used')
   }
 
   async #makeRecoveryCodes(userId: string, db: Db): Promise<string[]> {
@@ -190,7 +191,7 @@ export class Mfa {
 
   async #useRecovery(userId: string, code: string): Promise<void> {
     const mine = this.#db.selectFrom('mfa_recovery').where('user_id', '=', userId).where('code_sha256', '=', hashOf(userId, code))
-    if ((await mine.select('user_id').executeTakeFirst()) === undefined) throw new CallFault(20032)
+    if ((await mine.select('user_id').executeTakeFirst()) === undefined) throw new CallFault('authenticator-code-wrong')
     const used = await this.#db
       .updateTable('mfa_recovery')
       .set({ used_at_ms: this.#now() })
@@ -199,7 +200,7 @@ export class Mfa {
       .where('used_at_ms', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
-    if (used === undefined) throw new CallFault(33811)
+    if (used === undefined) throw new CallFault('code-used')
   }
 }
 

@@ -40,8 +40,8 @@ export class Rights {
   /** The channel, if the person holds this right on it. Fails with 33005 (not there, or not seen) or 5001 (seen, but no such right). */
   async requireChannel(who: Who, sn: string, chlIndex: number, right: ChannelRight, { withClosed = false } = {}) {
     const [channel] = await this.channels(who, { sn, chlIndex, withClosed })
-    if (channel === undefined) throw new CallFault(33005)
-    if (!channel.rights.includes(right)) throw new CallFault(5001)
+    if (channel === undefined) throw new CallFault('channel-missing')
+    if (!channel.rights.includes(right)) throw new CallFault('no-permission')
     return channel
   }
 
@@ -72,7 +72,7 @@ export class Rights {
       .where('organization_id', '=', who.organizationId)
       .selectAll()
       .executeTakeFirst()
-    if (device === undefined) throw new CallFault(33003)
+    if (device === undefined) throw new CallFault('serial-number-unknown')
     if (who.role === 'administrator') return device
     const seen = await this.channels(who, { sn, withClosed: true })
     const { total } = await this.#db
@@ -81,13 +81,13 @@ export class Rights {
       .select(({ fn }) => fn.countAll<number | string>().as('total'))
       .executeTakeFirstOrThrow()
     const roleOnBare = Number(total) > 0 ? undefined : await this.#roleOnBare(who, sn)
-    if (seen.length === 0 && roleOnBare === undefined) throw new CallFault(33003)
+    if (seen.length === 0 && roleOnBare === undefined) throw new CallFault('serial-number-unknown')
     if (right === undefined) return device
     const holds =
       roleOnBare === undefined
         ? seen.length === Number(total) && seen.every((channel) => channel.rights.includes(right))
         : rightsOfRole[roleOnBare].includes(right)
-    if (!holds) throw new CallFault(33001)
+    if (!holds) throw new CallFault('no-device-permission')
     return device
   }
 
@@ -109,7 +109,7 @@ export class Rights {
       .where('id', '=', siteId)
       .where(seesSite(askerOf(who)))
     const site = await sites.selectAll().executeTakeFirst()
-    if (site === undefined) throw new CallFault(33006)
+    if (site === undefined) throw new CallFault('site-missing')
     return site
   }
 

@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely'
-import type { ErrorCode } from '#contract/errors.ts'
+import { codeOf, nameOfError, type ErrorCode, type ErrorName } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { CallFault } from '../calls/call-fault.ts'
@@ -71,7 +71,7 @@ export class Sessions {
     const live = this.#db.selectFrom('session').where('user_id', '=', userId).where('ended_at_ms', 'is', null)
     const newestFirst = live.select('id').orderBy('expires_at_ms', 'desc').orderBy('created_at_ms', 'desc').orderBy('id')
     const surplus = (await newestFirst.execute()).slice(limits.sessionsPerPerson)
-    for (const { id } of surplus) await this.end(id, 7004)
+    for (const { id } of surplus) await this.end(id, 'too-many-sessions')
   }
 
   /**
@@ -79,20 +79,20 @@ export class Sessions {
    * with a token that was renewed before the grace ends the session: either copy may be stolen.
    */
   async authenticate(token: string | undefined, purpose: 'call' | 'renewal' = 'call'): Promise<Principal> {
-    if (token === undefined || token === '') throw new CallFault(10002)
+    if (token === undefined || token === '') throw new CallFault('not-signed-in')
     const row = await this.#find(token)
     const nowMs = this.#now()
     const isSpent = row.superseded_at_ms !== null && nowMs > row.superseded_at_ms + GRACE_MS
-    if (isSpent && purpose === 'renewal') await this.#endAndFail(row.session_id, 9101)
-    if (row.status === USER_FROZEN) await this.#endAndFail(row.session_id, 20004)
-    if (isSpent) throw new CallFault(7009)
+    if (isSpent && purpose === 'renewal') await this.#endAndFail(row.session_id, 'token-renewed-twice')
+    if (row.status === USER_FROZEN) await this.#endAndFail(row.session_id, 'account-frozen')
+    if (isSpent) throw new CallFault('token-unknown')
     const lateMs = purpose === 'renewal' ? limits.lateRenewalMs : 0
-    if (row.expires_at_ms + lateMs <= nowMs) throw new CallFault(7088)
+    if (row.expires_at_ms + lateMs <= nowMs) throw new CallFault('token-expired')
     if (row.superseded_at_ms === null) await this.#supersedeOlder(row)
     const principal = { sessionId: row.session_id, userId: row.user_id, organizationId: row.organization_id }
     if (row.remote_access_id === null) return { ...principal, role: row.role }
     const isOver = row.until_ms !== null && row.until_ms <= nowMs
-    if (isOver || row.access_status !== remoteAccessStatuses.accepted) await this.#endAndFail(row.session_id, 9102)
+    if (isOver || row.access_status !== remoteAccessStatuses.accepted) await this.#endAndFail(row.session_id, 'permission-withdrawn')
     return { ...principal, role: 'administrator', remoteAccessId: row.remote_access_id }
   }
 
@@ -108,9 +108,9 @@ export class Sessions {
       .select(['session.ended_code', 'session.expires_at_ms', 'session.remote_access_id'])
       .select(['user.id as user_id', 'user.organization_id', 'user.role'])
       .executeTakeFirst()
-    if (row === undefined) throw new CallFault(7009)
-    if (row.ended_code !== null) throw new CallFault(row.ended_code as ErrorCode)
-    if (row.expires_at_ms <= this.#now()) throw new CallFault(7088)
+    if (row === undefined) throw new CallFault('token-unknown')
+    if (row.ended_code !== null) throw new CallFault(nameOfError(row.ended_code as ErrorCode))
+    if (row.expires_at_ms <= this.#now()) throw new CallFault('token-expired')
     const principal = { sessionId, userId: row.user_id, organizationId: row.organization_id }
     if (row.remote_access_id === null) return { ...principal, role: row.role }
     return { ...principal, role: 'administrator', remoteAccessId: row.remote_access_id }
@@ -130,8 +130,9 @@ export class Sessions {
     this.#inUse.set(session_id, id)
   }
 
-  /** Ends a session. Whoever still uses its tokens is answered with `code`. */
-  async end(sessionId: string, code: ErrorCode): Promise<void> {
+  /** Ends a session. Whoever still uses its tokens is answered with `reason`. */
+  async end(sessionId: string, reason: ErrorName): Promise<void> {
+    const code = codeOf(reason)
     const ended = await this.#db
       .updateTable('session')
       .set({ ended_at_ms: this.#now(), ended_code: code })
@@ -144,22 +145,22 @@ export class Sessions {
   }
 
   /** Ends every session of a person, but one if it is named. The answer is how many ended. */
-  async endAll(userId: string, code: ErrorCode, exceptSessionId = ''): Promise<number> {
+  async endAll(userId: string, reason: ErrorName, exceptSessionId = ''): Promise<number> {
     const live = this.#db.selectFrom('session').where('user_id', '=', userId).where('ended_at_ms', 'is', null)
     const sessions = await live.where('id', '!=', exceptSessionId).select('id').execute()
-    for (const { id } of sessions) await this.end(id, code)
+    for (const { id } of sessions) await this.end(id, reason)
     return sessions.length
   }
 
   /** Ends the sessions that live by an access of an installer. */
   async endRemote(remoteAccessId: string): Promise<void> {
     const live = this.#db.selectFrom('session').where('remote_access_id', '=', remoteAccessId).where('ended_at_ms', 'is', null)
-    for (const { id } of await live.select('id').execute()) await this.end(id, 9102)
+    for (const { id } of await live.select('id').execute()) await this.end(id, 'permission-withdrawn')
   }
 
-  async #endAndFail(sessionId: string, code: ErrorCode): Promise<never> {
-    await this.end(sessionId, code)
-    throw new CallFault(code)
+  async #endAndFail(sessionId: string, reason: ErrorName): Promise<never> {
+    await this.end(sessionId, reason)
+    throw new CallFault(reason)
   }
 
   async #issue(db: Db, sessionId: string): Promise<IssuedToken> {
@@ -184,7 +185,7 @@ export class Sessions {
       .where('expires_at_ms', '<=', this.#now() - limits.lateRenewalMs)
       .select('id')
       .execute()
-    for (const { id } of lost) await this.end(id, 7088)
+    for (const { id } of lost) await this.end(id, 'token-expired')
     this.#inUse.clear()
     await this.#db
       .deleteFrom('session')
@@ -194,8 +195,8 @@ export class Sessions {
 
   async #find(token: string) {
     const [row] = await findToken(this.#db, { tokenSha256: sha256(token) })
-    if (row === undefined) throw new CallFault(7009)
-    if (row.ended_code !== null) throw new CallFault(row.ended_code as ErrorCode)
+    if (row === undefined) throw new CallFault('token-unknown')
+    if (row.ended_code !== null) throw new CallFault(nameOfError(row.ended_code as ErrorCode))
     return row
   }
 
@@ -208,7 +209,7 @@ export class Sessions {
     const expired = live.where('expires_at_ms', '>', this.#disconnectedToMs).where('expires_at_ms', '<=', nowMs)
     const sessions = await expired.select('id').execute()
     this.#disconnectedToMs = nowMs
-    for (const { id } of sessions) this.#bus.tell('session-ended', { sessionId: id, code: 7088 })
+    for (const { id } of sessions) this.#bus.tell('session-ended', { sessionId: id, code: codeOf('token-expired') })
     const coming = live.where('expires_at_ms', '>', nowMs)
     const next = await coming.select(({ fn }) => fn.min('expires_at_ms').as('at_ms')).executeTakeFirst()
     // Other nodes open sessions too, and may not be there to end them.

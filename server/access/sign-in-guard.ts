@@ -51,7 +51,7 @@ export class SignInGuard {
       )
       .returning('failures')
       .executeTakeFirstOrThrow()
-    if (row.failures < MOST_FAILURES) return new CallFault(20005, standing(row.failures))
+    if (row.failures < MOST_FAILURES) return new CallFault('wrong-user-or-password', standing(row.failures))
     const lockedUntilMs = nowMs + LOCK_MS
     await this.#db.updateTable('sign_in_guard').set({ locked_until_ms: lockedUntilMs }).where('login_name', '=', loginName).execute()
     const locked = this.#locked(lockedUntilMs)
@@ -82,7 +82,7 @@ export class SignInGuard {
   }
 
   #locked(lockedUntilMs: number): CallFault {
-    return new CallFault(20006, { attemptsLeft: 0, lockedUntilMs, lockedForMs: lockedUntilMs - this.#now() })
+    return new CallFault('sign-in-locked', { attemptsLeft: 0, lockedUntilMs, lockedForMs: lockedUntilMs - this.#now() })
   }
 }
 

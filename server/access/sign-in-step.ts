@@ -29,7 +29,7 @@ export async function passFirstStep(input: FirstStep, context: Context, visitor:
   if (user === undefined || !isRight) throw failure
   if (user.status !== userStatuses.activated) {
     await signInGuard.succeeded(loginName)
-    throw new CallFault(user.status === userStatuses.unactivated ? 7010 : 20004)
+    throw new CallFault(user.status === userStatuses.unactivated ? 'account-not-activated' : 'account-frozen')
   }
   return { user, failure }
 }
@@ -41,10 +41,10 @@ export function noteConcern(visitor: Visitor, user: { id: string; organization_i
 
 async function requireImageCode(input: FirstStep, attemptsLeft: number, { imageCodes }: Context): Promise<void> {
   const detail = { imageCodeNeeded: true, attemptsLeft }
-  if (!input.idCode || !input.imgCode) throw new CallFault(20009, detail)
+  if (!input.idCode || !input.imgCode) throw new CallFault('graphic-code-required', detail)
   const verdict = await imageCodes.use(input.idCode, input.imgCode)
-  if (verdict === 'wrong') throw new CallFault(20007, detail)
-  if (verdict === 'expired') throw new CallFault(20008, detail)
+  if (verdict === 'wrong') throw new CallFault('graphic-code-wrong', detail)
+  if (verdict === 'expired') throw new CallFault('graphic-code-expired', detail)
 }
 
 /** Remembers that this address has shown the right password of this name. */

@@ -1,13 +1,18 @@
-import { errors, type ErrorCode, type ErrorDetail } from '#contract/errors.ts'
+import { codeOf, errors, type ErrorCode, type ErrorDetail, type ErrorName } from '#contract/errors.ts'
 
-/** What a call's handler throws to fail with a code of the error table. The caller sees code, meaning and detail, nothing else. */
+/** What a call's handler throws to fail with an error of the contract's table. The caller sees code, meaning and detail, nothing else. */
 export class CallFault extends Error {
-  readonly code: ErrorCode
+  readonly error: ErrorName
   readonly detail: ErrorDetail
 
-  constructor(code: ErrorCode, detail: ErrorDetail = {}) {
-    super(errors[code].meaning)
-    this.code = code
+  constructor(error: ErrorName, detail: ErrorDetail = {}) {
+    super(errors[error].meaning)
+    this.error = error
     this.detail = detail
+  }
+
+  /** What travels for it. */
+  get code(): ErrorCode {
+    return codeOf(this.error)
   }
 }

@@ -1,4 +1,5 @@
 import type { Quote } from '#contract/calls/licence/quote.ts'
+import { codeOf } from '#contract/errors.ts'
 import { durationTypes, licenceLimits, type DurationType, type PurchaseKind } from '#contract/licence-terms.ts'
 import { orderTypes, paymentLimits, payTypes, TERMS_VERSION } from '#contract/payment.ts'
 import { licenceStatuses, type LicenceStatus } from '#contract/states/licence.ts'
@@ -33,7 +34,15 @@ const { expired, terminated, expiring, toBeUsed } = licenceStatuses
 const purchases: readonly Purchase[] = [
   { daysAgo: 430, kind: 'trial', chlNum: 8, term: licenceLimits.trialTerm, order: orderStatuses.onTrial, licence: expired },
   { daysAgo: 395, kind: 'buy', chlNum: 20, term: year1, order: orderStatuses.paid, payment: 'succeeded', licence: expired },
-  { daysAgo: 212, kind: 'renew', chlNum: 20, term: year1, order: orderStatuses.cancelled, payment: 'closed', fault: 23017 },
+  {
+    daysAgo: 212,
+    kind: 'renew',
+    chlNum: 20,
+    term: year1,
+    order: orderStatuses.cancelled,
+    payment: 'closed',
+    fault: codeOf('card-declined'),
+  },
   { daysAgo: 120, kind: 'renew', chlNum: 12, term: days90, order: orderStatuses.returned, payment: 'refunded', licence: terminated },
   { daysAgo: 61, kind: 'renew', chlNum: 16, term: days30, order: orderStatuses.chargeback, payment: 'lost', licence: terminated },
   { daysAgo: 25, kind: 'buy', chlNum: 24, term: days30, order: orderStatuses.paid, payment: 'succeeded', licence: expiring },

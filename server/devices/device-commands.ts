@@ -8,7 +8,7 @@ import {
 import type { FromDevice, ToDevice } from '#contract/device-gateway.ts'
 import { deviceStatuses } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorName } from '#contract/errors.ts'
 import type { DeviceActivity } from '#contract/states/device.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now, Sweeper } from '../runtime/clock.ts'
@@ -30,16 +30,16 @@ interface Waiting {
   failed: (fault: CallFault) => void
 }
 
-const codeOf: Record<CommandFault, ErrorCode> = {
-  unsupported: 33022,
-  busy: 6000,
-  'bad-value': 33023,
-  'not-found': 33029,
-  'up-to-date': 33030,
-  'name-taken': 33031,
-  full: 33032,
-  'taken-over': 33025,
-  failed: 33024,
+const errorOf: Record<CommandFault, ErrorName> = {
+  unsupported: 'device-cannot',
+  busy: 'wrong-state',
+  'bad-value': 'device-refuses-value',
+  'not-found': 'device-part-missing',
+  'up-to-date': 'firmware-is-newest',
+  'name-taken': 'name-taken-on-device',
+  full: 'device-full',
+  'taken-over': 'camera-moved-by-other',
+  failed: 'device-command-failed',
 }
 /** Commands that put a device to work. */
 const activityOf: Partial<Record<DeviceCommandName, DeviceActivity>> = {
@@ -77,12 +77,12 @@ export class DeviceCommands {
   }
 
   /** What stands in the way of a command at the moment, if anything: 7062 (offline), 33022 (the device cannot), 6000 (busy). */
-  async obstacle(sn: string, name: DeviceCommandName): Promise<ErrorCode | null> {
+  async obstacle(sn: string, name: DeviceCommandName): Promise<ErrorName | null> {
     const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['status', 'commands_json']).executeTakeFirst()
-    if (device?.status !== deviceStatuses.online) return 7062
+    if (device?.status !== deviceStatuses.online) return 'device-offline'
     const commands = JSON.parse(device.commands_json) as string[]
-    if (!commands.includes(name)) return 33022
-    if (deviceCommands[name].changes && (await this.#activities.of(sn)).activity !== 'idle') return 6000
+    if (!commands.includes(name)) return 'device-cannot'
+    if (deviceCommands[name].changes && (await this.#activities.of(sn)).activity !== 'idle') return 'wrong-state'
     return null
   }
 
@@ -94,10 +94,10 @@ export class DeviceCommands {
     if (activity !== undefined) await this.#activities.begin(sn, activity)
     try {
       const outcome = await this.#ask(sn, name, request)
-      if (!outcome.ok) throw new CallFault(codeOf[outcome.fault], { field: outcome.field })
+      if (!outcome.ok) throw new CallFault(errorOf[outcome.fault], { field: outcome.field })
       const result = deviceCommands[name].result.safeParse(outcome.result)
       // A device that answers nonsense has not answered.
-      if (!result.success) throw new CallFault(33007)
+      if (!result.success) throw new CallFault('device-silent')
       return result.data as CommandResult<Name>
     } catch (fault) {
       if (activity !== undefined) await this.#activities.reported(sn, 'idle', null)
@@ -114,7 +114,7 @@ export class DeviceCommands {
 
   /** A connection has ended: nobody will answer. */
   disconnected(sn: string): void {
-    for (const [commandId, waiting] of this.#waiting) if (waiting.sn === sn) this.#fail(commandId, 7062)
+    for (const [commandId, waiting] of this.#waiting) if (waiting.sn === sn) this.#fail(commandId, 'device-offline')
     for (const [commandId, asked] of this.#foreign) {
       if (asked.sn !== sn) continue
       this.#foreign.delete(commandId)
@@ -134,7 +134,7 @@ export class DeviceCommands {
   async #askElsewhere(sn: string, command: Command): Promise<void> {
     const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('node_id').executeTakeFirst()
     const nodeId = device?.node_id ?? this.#nodeId
-    if (nodeId === this.#nodeId) this.#fail(command.commandId, 7062)
+    if (nodeId === this.#nodeId) this.#fail(command.commandId, 'device-offline')
     else this.#bus.tell('device-command', { nodeId, sn, command })
   }
 
@@ -148,19 +148,19 @@ export class DeviceCommands {
   #settle(sn: string, commandId: string, outcome: Outcome | undefined): void {
     const waiting = this.#waiting.get(commandId)
     if (waiting?.sn !== sn) return
-    if (outcome === undefined) return this.#fail(commandId, 7062)
+    if (outcome === undefined) return this.#fail(commandId, 'device-offline')
     this.#waiting.delete(commandId)
     waiting.answered(outcome)
   }
 
   #expire(): void {
     for (const [commandId, { dueMs }] of this.#foreign) if (dueMs <= this.#now()) this.#foreign.delete(commandId)
-    for (const [commandId, { dueMs }] of this.#waiting) if (dueMs <= this.#now()) this.#fail(commandId, 33007)
+    for (const [commandId, { dueMs }] of this.#waiting) if (dueMs <= this.#now()) this.#fail(commandId, 'device-silent')
   }
 
-  #fail(commandId: string, code: ErrorCode): void {
+  #fail(commandId: string, error: ErrorName): void {
     const waiting = this.#waiting.get(commandId)
     this.#waiting.delete(commandId)
-    waiting?.failed(new CallFault(code))
+    waiting?.failed(new CallFault(error))
   }
 }

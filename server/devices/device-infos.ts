@@ -1,13 +1,14 @@
 import { deviceInfo, type DeviceInfo } from '#contract/calls/device/device-info.ts'
 import type { CommandRequest } from '#contract/device-commands.ts'
 import { deviceStatuses } from '#contract/enums.ts'
+import type { ErrorName } from '#contract/errors.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { DeviceCommands } from './device-commands.ts'
 
-/** Codes with which a device says that it has no such thing. */
-const isLack: ReadonlySet<number> = new Set([33022, 33029])
+/** Errors with which a device says that it has no such thing. */
+const isLack: ReadonlySet<ErrorName> = new Set(['device-cannot', 'device-part-missing'])
 
 /** What devices say of themselves: asked of those that are online, and kept for when they are not. */
 export class DeviceInfos {
@@ -26,7 +27,7 @@ export class DeviceInfos {
     const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('status').executeTakeFirst()
     if (device?.status === deviceStatuses.online) return this.#ask(sn)
     const kept = await this.#db.selectFrom('device_info').where('sn', '=', sn).selectAll().executeTakeFirst()
-    if (kept === undefined) throw new CallFault(7062)
+    if (kept === undefined) throw new CallFault('device-offline')
     return { ...deviceInfo.parse(JSON.parse(kept.info_json)), asOfMs: kept.at_ms }
   }
 
@@ -35,7 +36,7 @@ export class DeviceInfos {
       try {
         return await this.#commands.run(sn, name, {} as CommandRequest<Name>)
       } catch (fault) {
-        if (fault instanceof CallFault && isLack.has(fault.code)) return null
+        if (fault instanceof CallFault && isLack.has(fault.error)) return null
         throw fault
       }
     }

@@ -53,7 +53,7 @@ export class Ptz {
   async inTurn<T>(who: Who, { sn, chlIndex }: Place, task: () => Promise<T>): Promise<T> {
     const turns = `${who.userId} ${sn}`
     const waiting = this.#waiting.get(turns) ?? 0
-    if (waiting >= MOST_WAITING) throw new CallFault(6001)
+    if (waiting >= MOST_WAITING) throw new CallFault('too-frequent')
     this.#waiting.set(turns, waiting + 1)
     try {
       return await this.#queue.run(sn, async () => {

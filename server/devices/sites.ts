@@ -46,7 +46,7 @@ export class Sites {
       const site = db.updateTable('site').where('id', '=', siteId).where('organization_id', '=', organizationId)
       const place = input.position === undefined ? {} : positionColumns(input.position)
       const { numUpdatedRows } = await site.set({ ...toColumns(input), ...place }).executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new CallFault(33006)
+      if (numUpdatedRows === 0n) throw new CallFault('site-missing')
     })
     await this.#tell(organizationId, siteId)
   }
@@ -61,10 +61,10 @@ export class Sites {
         .where('organization_id', '=', organizationId)
         .select('sn')
         .executeTakeFirst()
-      if (device !== undefined) throw new CallFault(33027)
+      if (device !== undefined) throw new CallFault('site-has-devices')
       const site = db.deleteFrom('site').where('id', '=', siteId).where('organization_id', '=', organizationId)
       const { numDeletedRows } = await site.executeTakeFirst()
-      if (numDeletedRows === 0n) throw new CallFault(33006)
+      if (numDeletedRows === 0n) throw new CallFault('site-missing')
     })
     this.#push.send(watchers, { infoType: 'assets-changed', infoContent: {} })
   }
@@ -72,7 +72,7 @@ export class Sites {
   async place(organizationId: string, siteId: string, position: MapPosition | null): Promise<void> {
     const site = this.#db.updateTable('site').where('id', '=', siteId).where('organization_id', '=', organizationId)
     const { numUpdatedRows } = await site.set(positionColumns(position)).executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new CallFault(33006)
+    if (numUpdatedRows === 0n) throw new CallFault('site-missing')
     await this.#tell(organizationId, siteId)
   }
 
@@ -107,7 +107,7 @@ export class Sites {
         .execute()
       const isKnown = new Set(known.map((user) => user.id))
       const stranger = users.findIndex((user) => !isKnown.has(user.userId))
-      if (stranger !== -1) throw new CallFault(7001, { field: `users.${stranger}.userId` })
+      if (stranger !== -1) throw new CallFault('user-missing', { field: `users.${stranger}.userId` })
       const channelsHere = db.selectFrom('device').where('site_id', '=', siteId).select('sn')
       let lost = db.deleteFrom('user_channel_role').where('sn', 'in', channelsHere)
       if (users.length > 0) {
@@ -146,7 +146,7 @@ export class Sites {
 async function refuseTakenName(db: Db, organizationId: string, name: string, besides?: string): Promise<void> {
   let same = db.selectFrom('site').where('organization_id', '=', organizationId).where('name', '=', name)
   if (besides !== undefined) same = same.where('id', '!=', besides)
-  if ((await same.select('id').executeTakeFirst()) !== undefined) throw new CallFault(33026, { field: 'siteName' })
+  if ((await same.select('id').executeTakeFirst()) !== undefined) throw new CallFault('site-name-taken', { field: 'siteName' })
 }
 
 function toColumns(input: SiteInput) {

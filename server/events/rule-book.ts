@@ -47,8 +47,9 @@ export class RuleBook {
   async save(organizationId: string, ruleId: string | undefined, rule: Omit<AlarmRule, 'ruleId'>): Promise<AlarmRule> {
     return this.#db.transaction().execute(async (db) => {
       const others = await db.selectFrom('alarm_rule').where('organization_id', '=', organizationId).select(['id', 'name']).execute()
-      if (others.some(({ id, name }) => name === rule.name && id !== ruleId)) throw new CallFault(33071, { field: 'name' })
-      if (ruleId === undefined && others.length >= MOST_RULES) throw new CallFault(33072)
+      if (others.some(({ id, name }) => name === rule.name && id !== ruleId))
+        throw new CallFault('alarm-rule-name-taken', { field: 'name' })
+      if (ruleId === undefined && others.length >= MOST_RULES) throw new CallFault('too-many-alarm-rules')
       const id = ruleId ?? randomId()
       const values = toRow(rule)
       await db

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Rate } from '#contract/define-call.ts'
 import { readRequest, readTokenHeader, SUCCESS, TOKEN_HEADER, writeFailure, writeSuccess, type Request } from '#contract/envelope.ts'
-import { errors } from '#contract/errors.ts'
+import { codeOf, errors, type ErrorName } from '#contract/errors.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'
 import { registry } from '#contract/registry.ts'
 import { audit } from '../access/audit.ts'
@@ -51,7 +51,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
         reply.header('cache-control', 'no-store')
         const form = await bodyOf(handler.call, httpRequest, context)
         const request = readRequest(form.body)
-        if (request === undefined) throw new CallFault(1000)
+        if (request === undefined) throw new CallFault('parameter-error')
         const data = await answer(handler, request, form.file, httpRequest)
         return handler.call.download === true && data instanceof File ? sendFile(reply, data) : writeSuccess(data)
       })
@@ -63,17 +63,17 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
     const data = file === undefined ? request.data : { ...asObject(request.data), file }
     const visitor = { address: httpRequest.ip, host: httpRequest.hostname }
     if (call.access.who === 'open') {
-      rates.count(`${call.path} ${visitor.address}`, call.rate ?? ampleRate, tooFrequentCode(call))
+      rates.count(`${call.path} ${visitor.address}`, call.rate ?? ampleRate, tooFrequent(call))
       return perform(handler, data, visitor)
     }
     const token = readTokenHeader(httpRequest.headers[TOKEN_HEADER])
     const purpose = call.path === registry.tokenRenewal.path ? 'renewal' : 'call'
     const caller = { ...visitor, ...(await context.sessions.authenticate(token, purpose)), token: token ?? '' }
-    rates.count(`${call.path} ${caller.sessionId}`, call.rate ?? ampleRate, tooFrequentCode(call))
+    rates.count(`${call.path} ${caller.sessionId}`, call.rate ?? ampleRate, tooFrequent(call))
     try {
       await letIn(call, caller, context)
     } catch (fault) {
-      await note(call, data, fault instanceof CallFault ? fault.code : 500, caller)
+      await note(call, data, fault instanceof CallFault ? fault.code : codeOf('service-failed'), caller)
       throw fault
     }
     if (call.changes !== true) return perform(handler, data, caller)
@@ -92,7 +92,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
     try {
       return await act(handler, data, caller)
     } catch (fault) {
-      code = fault instanceof CallFault ? fault.code : 500
+      code = fault instanceof CallFault ? fault.code : codeOf('service-failed')
       throw fault
     } finally {
       await note(handler.call, data, code, caller)
@@ -114,8 +114,8 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
 }
 
 /** Calls of the cloud archive have a code of their own for it (rule 8.1). */
-function tooFrequentCode({ path }: Call): 6001 | 31114 {
-  return path.startsWith('/vms/archives/') ? 31114 : 6001
+function tooFrequent({ path }: Call): 'too-frequent' | 'archive-too-frequent' {
+  return path.startsWith('/vms/archives/') ? 'archive-too-frequent' : 'too-frequent'
 }
 
 async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
@@ -129,8 +129,8 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
 
 /** The access rule of the definition. Fails with 5000. */
 async function letIn({ access }: Call, caller: Caller, { rights }: Context): Promise<void> {
-  if (access.who === 'administrator' && caller.role !== 'administrator') throw new CallFault(5000)
-  if (access.who === 'right' && !(await rights.holdsAnywhere(caller, access.right))) throw new CallFault(5000)
+  if (access.who === 'administrator' && caller.role !== 'administrator') throw new CallFault('call-not-permitted')
+  if (access.who === 'right' && !(await rights.holdsAnywhere(caller, access.right))) throw new CallFault('call-not-permitted')
 }
 
 /** A call with a file comes as a form, every other one as JSON. Nobody's file is read before their session is known. */
@@ -155,10 +155,14 @@ function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyRepl
   if (fault instanceof CallFault) return reply.send(writeFailure(fault.code, fault.message, fault.detail))
   if (fault instanceof StoreUnavailable) {
     request.log.error(fault)
-    return reply.code(503).send(writeFailure(503, errors[503].meaning))
+    return reply.code(503).send(failureOf('service-unavailable'))
   }
   const status = fault instanceof Error && 'statusCode' in fault ? Number(fault.statusCode) : 500
-  if (status < 500) return reply.code(200).send(writeFailure(1000, errors[1000].meaning))
+  if (status < 500) return reply.code(200).send(failureOf('parameter-error'))
   request.log.error(fault, 'A call failed inside the service')
-  return reply.code(500).send(writeFailure(500, errors[500].meaning))
+  return reply.code(500).send(failureOf('service-failed'))
+}
+
+function failureOf(error: ErrorName): ReturnType<typeof writeFailure> {
+  return writeFailure(codeOf(error), errors[error].meaning)
 }

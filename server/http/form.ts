@@ -20,11 +20,11 @@ export async function readForm(request: FastifyRequest, { maxBytes }: { maxBytes
       if (part.type === 'file' && part.fieldname === FILE_FIELD) {
         file = new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
       } else if (part.type === 'field' && part.fieldname === ENVELOPE_FIELD) body = String(part.value)
-      else throw new CallFault(1000, { field: 'form' })
+      else throw new CallFault('parameter-error', { field: 'form' })
     }
   } catch (fault) {
     if (fault instanceof CallFault) throw fault
-    throw new CallFault(1000, { field: FILE_FIELD })
+    throw new CallFault('parameter-error', { field: FILE_FIELD })
   }
   return { body, file }
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ErrorCode, ErrorDetail } from '#contract/errors.ts'
+import { codeOf, nameOfError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
@@ -54,7 +54,7 @@ export class Once {
   async run(task: Task): Promise<unknown> {
     const outcome = await this.#outcomeOf(task)
     if (outcome.ok) return outcome.data
-    throw new CallFault(outcome.code, outcome.detail)
+    throw new CallFault(nameOfError(outcome.code), outcome.detail)
   }
 
   /** Forgets what is older than a day. */
@@ -111,13 +111,13 @@ export class Once {
       if (row !== undefined && row.question_sha256 !== question) return otherQuestion
       if (row?.outcome_sealed != null) return unseal(intent, row.outcome_sealed)
       const isLost = row === undefined || this.#isAlone || row.begun_at_ms + OTHERS_TAKE_MOST_MS < this.#now()
-      if (isLost) return { ok: false, code: 6002, detail: {} }
+      if (isLost) return { ok: false, code: codeOf('outcome-unknown'), detail: {} }
       await pause(LOOK_EVERY_MS)
     }
   }
 }
 
-const otherQuestion: Outcome = { ok: false, code: 1000, detail: { field: 'basic.id' } }
+const otherQuestion: Outcome = { ok: false, code: codeOf('parameter-error'), detail: { field: 'basic.id' } }
 
 /** Answers may hold what is otherwise kept as a hash alone. */
 function seal(intent: string, outcome: Outcome): string {

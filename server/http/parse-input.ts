@@ -1,11 +1,11 @@
 import type { $ZodIssue } from 'zod/v4/core'
 import type { Call } from '#contract/define-call.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorName } from '#contract/errors.ts'
 import type { RuleProblem } from '#contract/rules.ts'
 import { CallFault } from '../calls/call-fault.ts'
 
-/** Problems that have a code of their own. */
-const ownCodes = new Map<string | undefined, ErrorCode>([['range-too-long' satisfies RuleProblem, 33060]])
+/** Problems that have an error of their own. */
+const ownErrors = new Map<string | undefined, ErrorName>([['range-too-long' satisfies RuleProblem, 'range-too-long']])
 
 /**
  * What the call's schema makes of its input. Fails with the parameter error of the call's family, or with the code of the problem, naming the
@@ -16,8 +16,8 @@ export function parseInput(call: Call, data: unknown): unknown {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue === undefined ? '' : pathOf(issue, data).map(String).join('.')
-  const familyCode = /^\/vms\/(tob\/)?user\//.test(call.path) ? 20001 : 1000
-  throw new CallFault(ownCodes.get(issue?.message) ?? familyCode, { field: field === '' ? 'data' : field })
+  const familyError = /^\/vms\/(tob\/)?user\//.test(call.path) ? 'account-parameter-error' : 'parameter-error'
+  throw new CallFault(ownErrors.get(issue?.message) ?? familyError, { field: field === '' ? 'data' : field })
 }
 
 /** Where an issue is; in a choice of shapes, where it is in the one that the data lacks least of. */

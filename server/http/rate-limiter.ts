@@ -13,9 +13,9 @@ export class RateLimiter {
     this.#now = now
   }
 
-  /** Counts one. Fails with 6001, or the code that is given, when the key has had its share of this window. */
-  count(key: string, rate: Rate, code: 6001 | 31114 = 6001): void {
-    if (this.isSpent(key, rate)) throw new CallFault(code)
+  /** Counts one. Fails with too-frequent, or the error that is given, when the key has had its share of this window. */
+  count(key: string, rate: Rate, error: 'too-frequent' | 'archive-too-frequent' = 'too-frequent'): void {
+    if (this.isSpent(key, rate)) throw new CallFault(error)
     this.add(key, rate)
   }
 

@@ -45,7 +45,7 @@ export class Mail {
 
   /** `db` is the transaction to write it in, if there is one. Fails with 33076 when the organization's mail is used up for today. */
   async write(letter: Letter, db: Db = this.#db): Promise<void> {
-    if (!(await this.offer(letter, db))) throw new CallFault(33076)
+    if (!(await this.offer(letter, db))) throw new CallFault('daily-mail-spent')
   }
 
   /** As `write`, for mail that nobody asked for at this moment: false when there is none left for today. */

@@ -96,7 +96,7 @@ export class Installers {
         .onConflict((conflict) => conflict.column('organization_id').doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (bound === undefined) throw new CallFault(33551)
+      if (bound === undefined) throw new CallFault('organization-has-installer')
     })
     return { installerId, installerKey }
   }
@@ -104,8 +104,8 @@ export class Installers {
   /** Parts with the installer. Fails with 404. */
   async unbind(organizationId: string): Promise<void> {
     const installer = await this.find(organizationId)
-    if (installer === undefined) throw new CallFault(404)
-    await this.#sessions.endAll(installer.user_id, 9102)
+    if (installer === undefined) throw new CallFault('not-found')
+    await this.#sessions.endAll(installer.user_id, 'permission-withdrawn')
     await this.#db.deleteFrom('user').where('id', '=', installer.user_id).execute()
   }
 
@@ -113,7 +113,7 @@ export class Installers {
   async require(installerId: string, key: string): Promise<InstallerRow> {
     const keys = this.#db.selectFrom('installer').where('id', '=', installerId).where('key_sha256', '=', sha256(key))
     const installer = await keys.selectAll().executeTakeFirst()
-    if (installer === undefined) throw new CallFault(33550)
+    if (installer === undefined) throw new CallFault('installer-key-wrong')
     return installer
   }
 
@@ -125,7 +125,7 @@ export class Installers {
       // The row by which two requests at once wait for one another.
       await db.updateTable('installer').set({ company_name: companyName }).where('id', '=', installerId).execute()
       const open = db.selectFrom('remote_access').where('installer_id', '=', installerId).where('status', '=', remoteAccessStatuses.pending)
-      if ((await open.select('id').executeTakeFirst()) !== undefined) throw new CallFault(33552)
+      if ((await open.select('id').executeTakeFirst()) !== undefined) throw new CallFault('installer-request-open')
       const { minutes, reason } = asked
       const row = { id, organization_id: organizationId, installer_id: installerId, reason, asked_minutes: minutes, granted_minutes: null }
       await db
@@ -191,10 +191,10 @@ export class Installers {
       .where(({ or, eb }) => or([eb('remote_access.secret_sha256', '=', sha256(secret)), eb('installer.key_sha256', '=', sha256(secret))]))
       .select(['installer.user_id', 'remote_access.organization_id', 'remote_access.until_ms', 'remote_access.status'])
       .executeTakeFirst()
-    if (grant === undefined) throw new CallFault(20033)
+    if (grant === undefined) throw new CallFault('link-not-valid')
     const isOver = grant.until_ms !== null && grant.until_ms <= this.#now()
-    if (grant.status === remoteAccessStatuses.terminated) throw new CallFault(33553)
-    if (grant.status !== remoteAccessStatuses.accepted || isOver) throw new CallFault(20030)
+    if (grant.status === remoteAccessStatuses.terminated) throw new CallFault('remote-access-ended')
+    if (grant.status !== remoteAccessStatuses.accepted || isOver) throw new CallFault('link-expired')
     const issued = await this.#sessions.open(grant.user_id, address, grantId)
     return { issued, userId: grant.user_id, organizationId: grant.organization_id, untilMs: grant.until_ms }
   }
@@ -202,7 +202,7 @@ export class Installers {
   async #require(requestId: string, organizationId: string) {
     const requests = this.#db.selectFrom('remote_access').where('id', '=', requestId).where('organization_id', '=', organizationId)
     const request = await requests.selectAll().executeTakeFirst()
-    if (request === undefined) throw new CallFault(404)
+    if (request === undefined) throw new CallFault('not-found')
     return request
   }
 
@@ -220,7 +220,7 @@ export class Installers {
       .where('status', '=', status)
       .returning('id')
       .executeTakeFirst()
-    if (changed === undefined) throw new CallFault(6000)
+    if (changed === undefined) throw new CallFault('wrong-state')
   }
 
   async #endDue(): Promise<void> {

@@ -58,7 +58,7 @@ export class Invitations {
       )
       .returningAll()
       .executeTakeFirst()
-    if (written === undefined) throw new CallFault(20037)
+    if (written === undefined) throw new CallFault('invited-already')
     await this.#send(written, secret, alias, db)
     return written.id
   }
@@ -69,8 +69,8 @@ export class Invitations {
     await this.#db.transaction().execute(async (db) => {
       const invitations = db.selectFrom('invitation').where('id', '=', inviteId).where('organization_id', '=', organizationId)
       const row = await invitations.selectAll().executeTakeFirst()
-      if (row === undefined) throw new CallFault(404)
-      if (row.used_at_ms !== null) throw new CallFault(6000)
+      if (row === undefined) throw new CallFault('not-found')
+      if (row.used_at_ms !== null) throw new CallFault('wrong-state')
       const secret = randomSecret()
       const renewed = await db
         .updateTable('invitation')
@@ -80,7 +80,7 @@ export class Invitations {
         .where('sent_at_ms', '<=', nowMs - RESEND_AFTER_MS)
         .returningAll()
         .executeTakeFirst()
-      if (renewed === undefined) throw new CallFault(6001, { retryAfterMs: row.sent_at_ms + RESEND_AFTER_MS - nowMs })
+      if (renewed === undefined) throw new CallFault('too-frequent', { retryAfterMs: row.sent_at_ms + RESEND_AFTER_MS - nowMs })
       const users = db.selectFrom('user').where('id', '=', renewed.user_id ?? '')
       const user = await users.select('alias').executeTakeFirst()
       await this.#send(renewed, secret, user?.alias ?? '', db)
@@ -90,9 +90,9 @@ export class Invitations {
   /** Takes back the invitation of a company or an installer: those of people go with the person. Fails with 404 and 6000 (used). */
   async withdraw(inviteId: string, organizationId: string): Promise<void> {
     const links = this.#db.selectFrom('invitation').where('id', '=', inviteId).where('organization_id', '=', organizationId)
-    if ((await links.where('kind', '!=', 'user').select('id').executeTakeFirst()) === undefined) throw new CallFault(404)
+    if ((await links.where('kind', '!=', 'user').select('id').executeTakeFirst()) === undefined) throw new CallFault('not-found')
     const unused = this.#db.deleteFrom('invitation').where('id', '=', inviteId).where('used_at_ms', 'is', null)
-    if ((await unused.returning('id').executeTakeFirst()) === undefined) throw new CallFault(6000)
+    if ((await unused.returning('id').executeTakeFirst()) === undefined) throw new CallFault('wrong-state')
   }
 
   /** The invitation of a link. Fails with 20033 (no such link), 20037 (used) or 20030 (expired). */
@@ -107,10 +107,10 @@ export class Invitations {
       .selectAll('invitation')
       .select(['organization.name as organization_name', 'user.alias', 'user.status'])
       .executeTakeFirst()
-    if (row === undefined || !kinds.includes(row.kind)) throw new CallFault(20033)
+    if (row === undefined || !kinds.includes(row.kind)) throw new CallFault('link-not-valid')
     const state = linkStateOf(row, this.#now())
-    if (state === 'used') throw new CallFault(20037)
-    if (state === 'expired') throw new CallFault(20030)
+    if (state === 'used') throw new CallFault('invited-already')
+    if (state === 'expired') throw new CallFault('link-expired')
     return row
   }
 
@@ -118,7 +118,7 @@ export class Invitations {
   async use(inviteId: string, db: Db): Promise<void> {
     const unused = db.updateTable('invitation').where('id', '=', inviteId).where('used_at_ms', 'is', null)
     const used = await unused.set({ used_at_ms: this.#now() }).returning('id').executeTakeFirst()
-    if (used === undefined) throw new CallFault(20037)
+    if (used === undefined) throw new CallFault('invited-already')
   }
 
   /** Activates the person of an invitation. */
@@ -130,7 +130,7 @@ export class Invitations {
       await this.use(invited.id, db)
       const users = db.selectFrom('user').where('id', '=', invited.user_id ?? '')
       const user = await users.selectAll().executeTakeFirst()
-      if (user === undefined) throw new CallFault(20033)
+      if (user === undefined) throw new CallFault('link-not-valid')
       const status = changeState(userTransitions, user.status, userStatuses.activated)
       const { passwordHash, alias = user.alias, phone = user.phone, language = user.language } = person
       await db.updateTable('user').set({ status, password_hash: passwordHash, alias, phone, language }).where('id', '=', user.id).execute()

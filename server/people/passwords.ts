@@ -14,7 +14,7 @@ export async function requireOwnPassword(password: string, userId: string, { db,
   const failure = await signInGuard.begin(guarded)
   const user = await db.selectFrom('user').where('id', '=', userId).select('password_hash').executeTakeFirst()
   if (!(await isPassword(password, user?.password_hash))) {
-    throw failure.code === 20006 ? failure : new CallFault(20010, { attemptsLeft: failure.detail.attemptsLeft })
+    throw failure.error === 'sign-in-locked' ? failure : new CallFault('old-password-wrong', { attemptsLeft: failure.detail.attemptsLeft })
   }
   await signInGuard.succeeded(guarded)
 }

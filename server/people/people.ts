@@ -41,7 +41,7 @@ export class People {
 
   /** Makes an organization and its administrator. Fails with 1015 (address taken) or 20042 (name taken). `db`: a transaction. */
   async found(organization: OrganizationInput, person: NewAdministrator, db: Db): Promise<{ userId: string; organizationId: string }> {
-    if ((await this.findByAddress(person.email, db)) !== undefined) throw new CallFault(1015)
+    if ((await this.findByAddress(person.email, db)) !== undefined) throw new CallFault('user-exists')
     await this.requireFreeName(organization.organizationName, db)
     const organizationId = randomId()
     const userId = randomId()
@@ -85,7 +85,7 @@ export class People {
       .where('id', '!=', except)
       .select('id')
       .executeTakeFirst()
-    if (taken !== undefined) throw new CallFault(20042)
+    if (taken !== undefined) throw new CallFault('organization-name-taken')
   }
 
   /** Whether this is the only activated administrator of the organization. */
@@ -108,16 +108,16 @@ export class People {
       .where('organization_id', '=', organizationId)
       .where('id', '!=', userId)
       .where('is_installer', '=', 0)
-    if ((await others.select('id').executeTakeFirst()) !== undefined) throw new CallFault(33400)
+    if ((await others.select('id').executeTakeFirst()) !== undefined) throw new CallFault('account-has-users')
     const devices = db.selectFrom('device').where('organization_id', '=', organizationId)
-    if ((await devices.select('sn').executeTakeFirst()) !== undefined) throw new CallFault(33401)
+    if ((await devices.select('sn').executeTakeFirst()) !== undefined) throw new CallFault('account-has-devices')
     return { isLast: true }
   }
 
   /** Deletes one's own account; with the last administrator the organization closes, and its name is free again. */
   async leave(userId: string, organizationId: string): Promise<void> {
     await this.requireLeave(userId, organizationId)
-    await this.#sessions.endAll(userId, 9103)
+    await this.#sessions.endAll(userId, 'account-deleted')
     await this.#db.transaction().execute(async (db) => {
       const { isLast } = await this.requireLeave(userId, organizationId, db)
       await db.deleteFrom('user').where('id', '=', userId).execute()

@@ -8,8 +8,8 @@ import type { Db } from '../db/open.ts'
  */
 export async function requirePersonOf(caller: Principal, userId: string | undefined, db: Db): Promise<string> {
   if (userId === undefined || userId === caller.userId) return caller.userId
-  if (caller.role !== 'administrator') throw new CallFault(5000)
+  if (caller.role !== 'administrator') throw new CallFault('call-not-permitted')
   const people = db.selectFrom('user').where('id', '=', userId).where('organization_id', '=', caller.organizationId)
-  if ((await people.select('id').executeTakeFirst()) === undefined) throw new CallFault(7001)
+  if ((await people.select('id').executeTakeFirst()) === undefined) throw new CallFault('user-missing')
   return userId
 }

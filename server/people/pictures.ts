@@ -24,8 +24,8 @@ interface Place {
 export async function keepPicture(file: File, place: Place, caller: Caller, { db, now, objects }: Context): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = kinds.find((each) => beginnings[each].every((byte, index) => bytes[index] === byte))
-  if (file.size > PICTURE_MOST_BYTES) throw new CallFault(20017)
-  if (kind === undefined || pictureProblem(place.use, { kind, size: file.size }) !== undefined) throw new CallFault(20018)
+  if (file.size > PICTURE_MOST_BYTES) throw new CallFault('file-too-large')
+  if (kind === undefined || pictureProblem(place.use, { kind, size: file.size }) !== undefined) throw new CallFault('no-picture')
   const { count } = await db
     .selectFrom('audit')
     .where('organization_id', '=', caller.organizationId)
@@ -35,7 +35,7 @@ export async function keepPicture(file: File, place: Place, caller: Caller, { db
     .where('code', '=', SUCCESS)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= MOST_A_DAY) throw new CallFault(20019)
+  if (count >= MOST_A_DAY) throw new CallFault('daily-upload-limit')
   const key = `${place.folder}/${randomId()}.${kind}`
   await objects.put(key, bytes)
   return key

@@ -11,13 +11,13 @@ export function peopleOf(organizationId: string, db: Db) {
 /** A person of the organization. Fails with 7001. */
 export async function requirePerson(userId: string, organizationId: string, db: Db) {
   const person = await peopleOf(organizationId, db).where('user.id', '=', userId).selectAll().executeTakeFirst()
-  if (person === undefined) throw new CallFault(7001)
+  if (person === undefined) throw new CallFault('user-missing')
   return person
 }
 
 /** Fails with 5000 for an installer with access for a time: who belongs to the organization, and what they may do, is not theirs to say. */
 export function requireOwnAdministrator(caller: Caller): void {
-  if (caller.remoteAccessId !== undefined) throw new CallFault(5000)
+  if (caller.remoteAccessId !== undefined) throw new CallFault('call-not-permitted')
 }
 
 /**
@@ -38,6 +38,6 @@ export async function changePeople(db: Db, organizationId: string, change: (insi
       .where('status', '=', userStatuses.activated)
       .select('id')
       .executeTakeFirst()
-    if (left === undefined) throw new CallFault(6000)
+    if (left === undefined) throw new CallFault('wrong-state')
   })
 }

@@ -82,7 +82,7 @@ class PushConnection {
   async #meet({ token, after }: Extract<PushRequest, { type: 'token' }>): Promise<void> {
     const { push, sessions, now } = this.#context
     const { sessionId, userId } = await sessions.authenticate(token)
-    if (this.#person !== undefined && this.#person.sessionId !== sessionId) throw new CallFault(9100)
+    if (this.#person !== undefined && this.#person.sessionId !== sessionId) throw new CallFault('session-id-mismatch')
     if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#mustSpeakByMs = now() + SILENT_MOST_MS
     if (this.#person !== undefined) return this.#reply('token', SUCCESS)
@@ -93,7 +93,7 @@ class PushConnection {
 
   /** A heartbeat before the token is refused; one of a session that has ended meanwhile says so. */
   async #beat(): Promise<void> {
-    if (this.#person === undefined) throw new CallFault(10002)
+    if (this.#person === undefined) throw new CallFault('not-signed-in')
     await this.#context.sessions.requireLive(this.#person.sessionId)
     this.#mustSpeakByMs = this.#context.now() + SILENT_MOST_MS
     this.#reply('heartbeat', SUCCESS)

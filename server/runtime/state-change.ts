@@ -3,6 +3,6 @@ import { CallFault } from '../calls/call-fault.ts'
 
 /** The state that follows, when the table allows it. Fails with 6000. */
 export function changeState<State extends number | string>(table: Transitions<State>, from: State, to: State): State {
-  if (!mayBecome(table, from, to)) throw new CallFault(6000)
+  if (!mayBecome(table, from, to)) throw new CallFault('wrong-state')
   return to
 }

@@ -81,7 +81,7 @@ export class CloudRecorder {
 
   /** Gives up what is under way; resolves when that is written. */
   async close(): Promise<void> {
-    this.#stop.abort(new ClipUnavailable(31111, 'the service ends'))
+    this.#stop.abort(new ClipUnavailable('recording-not-delivered', 'the service ends'))
     await Promise.all(this.#jobs)
   }
 
@@ -233,7 +233,7 @@ export class CloudRecorder {
         return
       }
       if (!(fault instanceof ClipUnavailable)) log.error(fault, 'A recording could not be stored')
-      const isLasting = fault instanceof ClipUnavailable && (fault.code === 31103 || fault.code === 31104)
+      const isLasting = fault instanceof ClipUnavailable && (fault.error === 'past-unavailable' || fault.error === 'nothing-recorded')
       await own.set({ state: 'failed', retry_at_ms: isLasting ? null : this.#nextTryMs(recording) }).execute()
     }
   }

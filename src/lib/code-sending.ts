@@ -1,11 +1,12 @@
+import { codeOf } from '#contract/errors.ts'
 /**
  * Where the sending of a code by e-mail stands (rule 4.7): `unset`; `sent`, which is "waiting" until `againAtMs` by this machine's
  * clock and "resend" afterwards; `limited`, when the day has seen too many.
  */
 export type CodeSending = { kind: 'unset' } | { kind: 'sent'; againAtMs: number } | { kind: 'limited' }
 
-const TOO_SOON = 6001
-const TOO_MANY = 1024
+const TOO_SOON = codeOf('too-frequent')
+const TOO_MANY = codeOf('too-many-email-codes')
 
 /** What a refusal says of the sending; `undefined` when it says nothing of it. */
 export function sendingAfter({ code, detail }: { code: number; detail: { retryAfterMs?: number | undefined } }): CodeSending | undefined {

@@ -75,9 +75,10 @@ const silent = [
   20006, 20007, 20008, 20009, 20046, 20031, 404, 7063, 23015, 33011, 33063, 33064, 20052, 7026, 23045, 23044, 31101, 31109, 1027, 33621,
 ]
 const httpStatuses = [401, 403, 404, 408, 500, 501, 502, 503, 504]
+const codes: readonly number[] = Object.values(errors).map(({ code }) => code)
 const listed = [...new Set([...rows.flat(), ...logout, ...silent, ...httpStatuses])]
 const members = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
-const everyCode = [...new Set([...listed, ...members, ...Object.keys(errors).map(Number)])]
+const everyCode = [...new Set([...listed, ...members, ...codes])]
 
 async function translations(language: string): Promise<Record<string, string>> {
   const file = join(import.meta.dirname, '../../locales', `${language}.po`)
@@ -87,7 +88,11 @@ async function translations(language: string): Promise<Record<string, string>> {
 
 describe('the error catalogue', () => {
   it.each(listed)('has %i, which the specification lists by itself', (code) => {
-    expect(Object.keys(errors)).toContain(String(code))
+    expect(codes).toContain(code)
+  })
+
+  it('has each code once, in their order', () => {
+    expect(codes).toEqual([...new Set(codes)].toSorted((one, other) => one - other))
   })
 
   it.each(everyCode)('does with %i what the specification says: sign out, keep silent or show', (code) => {

@@ -4,7 +4,7 @@ import { errors } from '#contract/errors.ts'
 import { streamFault } from '#contract/enums.ts'
 import { errorText, errorTexts, faultTexts, sendFailedText } from '#src/ui/text/error-text.ts'
 
-const codes = Object.keys(errors).map(Number)
+const codes: readonly number[] = Object.values(errors).map(({ code }) => code)
 
 describe('texts of errors', () => {
   i18n.load('en-US', {})

@@ -6,7 +6,7 @@ import { CallError } from '#src/data/core/call-error.ts'
 import { errorText } from '#src/ui/text/error-text.ts'
 import { say, toasts } from '#src/ui/notice/toast-store.ts'
 
-const silentCodes = Object.entries(errors).flatMap(([code, { kind }]) => (kind === 'silent' ? [Number(code)] : []))
+const silentCodes = Object.values(errors).flatMap(({ code, kind }) => (kind === 'silent' ? [code] : []))
 
 beforeEach(() => {
   vi.useFakeTimers()

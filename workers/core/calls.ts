@@ -1,6 +1,6 @@
 import type { Asker, CallOptions, CallResult, FileProgress } from '#contract/core-api.ts'
 import type { Call, OutputOf } from '#contract/define-call.ts'
-import { kindOfError } from '#contract/errors.ts'
+import { codeOf, kindOfError } from '#contract/errors.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { registry } from '#contract/registry.ts'
@@ -19,7 +19,7 @@ const notForTabs: ReadonlySet<string> = new Set([
   registry.tokenRenewal.path,
 ])
 
-const NOT_SIGNED_IN = 10002
+const NOT_SIGNED_IN = codeOf('not-signed-in')
 /** A kept answer is given instead of waiting longer than this: when all was well so far, and when the service was out of reach. */
 const PATIENCE_MS = 8_000
 const PATIENCE_UNREACHABLE_MS = 1_500

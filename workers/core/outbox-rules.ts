@@ -15,6 +15,7 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import type { ObjectFields } from '#contract/core-api.ts'
 import type { Call, OutputOf } from '#contract/define-call.ts'
+import { codeOf } from '#contract/errors.ts'
 
 /** The question that shows how the object of a change stands, and where in its answer. */
 interface Look {
@@ -83,7 +84,7 @@ rule(userConfigsDelete, ({ configId }) => ({
     const config = configs.find((one) => one.configId === configId)
     return config && fieldsOf({ configName: config.configName, ...config.configValue })
   }),
-  doneBy: 404,
+  doneBy: codeOf('not-found'),
   show: showIn(userConfigsList, ({ configs }) => ({ configs: configs.filter((one) => one.configId !== configId) })),
 }))
 

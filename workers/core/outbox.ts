@@ -1,6 +1,6 @@
 import type { ChangeResult, CallResult, ObjectFields, OutboxItem } from '#contract/core-api.ts'
 import type { Call } from '#contract/define-call.ts'
-import { kindOfError } from '#contract/errors.ts'
+import { codeOf, codesOf, kindOfError } from '#contract/errors.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 import type { Calls } from './calls.ts'
 import { ruleFor, type OutboxRule } from './outbox-rules.ts'
@@ -13,7 +13,7 @@ const PATIENCE_MS = 8_000
 const PATIENCE_UNREACHABLE_MS = 1_500
 /** After a refusal that only says "later". */
 const LATER_MS = 30_000
-const later: ReadonlySet<number> = new Set([429, 6001])
+const later = codesOf('too-many-requests', 'too-frequent')
 
 type Outcome = { kind: 'sent' } | { kind: 'stopped' } | { kind: 'later'; ms?: number }
 
@@ -248,4 +248,4 @@ export class Outbox {
 }
 
 const done: CallResult = { ok: true, data: null }
-const noCall = { code: 1000, message: 'no such change', detail: {} }
+const noCall = { code: codeOf('parameter-error'), message: 'no such change', detail: {} }

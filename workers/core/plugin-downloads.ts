@@ -2,6 +2,7 @@ import { archivesDownloadTokenGet } from '#contract/calls/archive/archives-downl
 import { cloudStorageDownloadTokenGet } from '#contract/calls/cloud-storage/cloud-storage-download-token-get.ts'
 import { opLogsPut } from '#contract/calls/log/op-logs-put.ts'
 import type { CallResult, ChangeResult, DownloadSource } from '#contract/core-api.ts'
+import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { createDownloadTask } from '#contract/plugin/commands/create-download-task.ts'
 import { downloadTaskControl } from '#contract/plugin/commands/download-task-control.ts'
@@ -19,7 +20,7 @@ import { failure } from './transport.ts'
 
 /** Recordings have links that are good for this long at least. */
 const RECORDING_LINK_MS = 10 * 60_000
-const CHANNEL_UNKNOWN = 33005
+const CHANNEL_UNKNOWN = codeOf('channel-missing')
 /** A list that is as it was is written again after this time, for the age that it is shown with. */
 const KEEP_AGAIN_MS = 60_000
 

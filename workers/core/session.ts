@@ -5,7 +5,7 @@ import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import type { CallResult, SessionState } from '#contract/core-api.ts'
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
-import { kindOfError } from '#contract/errors.ts'
+import { codeOf, kindOfError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { KeptSession } from '../store/seal.ts'
 import { Activity } from './activity.ts'
@@ -15,8 +15,8 @@ import type { ServiceTime } from './service-time.ts'
 import type { Transport } from './transport.ts'
 
 export const RENEWAL_LOCK = 'sightline-renewal'
-const EXPIRED = 7088
-const IDLE = 7090
+const EXPIRED = codeOf('token-expired')
+const IDLE = codeOf('inactive-too-long')
 /** One try of a renewal, and from its start to the next: several fit into the grace that the service gives a token whose successor was lost. */
 const RENEWAL_TIMEOUT_MS = 12_000
 const RENEWAL_RETRY_MS = 15_000

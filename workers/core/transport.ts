@@ -1,15 +1,28 @@
 import { CANCELLED, type CallResult, type FileProgress } from '#contract/core-api.ts'
 import type { Call, OutputOf } from '#contract/define-call.ts'
 import { readReply, TOKEN_HEADER, writeRequest, writeTokenHeader } from '#contract/envelope.ts'
+import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { isFile, readFile, thinned, writeForm } from './file-exchange.ts'
 import type { Ports } from './ports.ts'
 import type { ServiceTime } from './service-time.ts'
 
 /** Faults of the transport (rule 8.3), and ends that the asker made. */
-export const faults = { parameter: 1000, network: 12344, timeout: 12345, unreadable: 12346, cancelled: CANCELLED } as const
+export const faults = {
+  parameter: codeOf('parameter-error'),
+  network: codeOf('network-failure'),
+  timeout: codeOf('timeout'),
+  unreadable: codeOf('answer-unreadable'),
+  cancelled: CANCELLED,
+} as const
 /** Faults that say that the service itself was not reached. */
-const unreachable: ReadonlySet<number> = new Set([faults.network, faults.timeout, 502, 503, 504])
+const unreachable: ReadonlySet<number> = new Set([
+  faults.network,
+  faults.timeout,
+  codeOf('bad-gateway'),
+  codeOf('service-unavailable'),
+  codeOf('gateway-timeout'),
+])
 
 export function failure(code: number, message: string): CallResult<never> {
   return { ok: false, code, message, detail: {} }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codeOf } from '../../errors.ts'
 import { durationType, purchaseKind } from '../../licence-terms.ts'
 import { cents, CURRENCY } from '../../payment.ts'
 
@@ -25,6 +26,6 @@ export const quote = z.object({
   lines: z.array(quoteLine),
   amountCents: cents,
   /** Null when it can be paid; else 23036 (below 0.5 USD) or 23019 (above 10 million). */
-  payFault: z.nullable(z.literal([23036, 23019])),
+  payFault: z.nullable(z.literal([codeOf('amount-too-low'), codeOf('amount-too-high')])),
 })
 export type Quote = z.output<typeof quote>

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { handler } from '../handler.ts'
 
 export const mfaSet = handler(call, async ({ scope, mfaEnabled, password }, context, { userId, organizationId, role }) => {
-  if (scope === 'organization' && role !== 'administrator') throw new CallFault(5000)
+  if (scope === 'organization' && role !== 'administrator') throw new CallFault('call-not-permitted')
   await requireOwnPassword(password, userId, context)
   const flag = mfaEnabled ? 1 : 0
   if (scope === 'organization') {
@@ -22,9 +22,9 @@ export const mfaSet = handler(call, async ({ scope, mfaEnabled, password }, cont
 async function requirePossible(mfaEnabled: boolean, userId: string, organizationId: string, { db, mfa }: Context): Promise<void> {
   if (mfaEnabled) {
     const hasMethod = (await mfa.list(userId)).some(({ status }) => status === mfaStatuses.active)
-    if (!hasMethod) throw new CallFault(6000)
+    if (!hasMethod) throw new CallFault('wrong-state')
     return
   }
   const organization = await db.selectFrom('organization').where('id', '=', organizationId).select('mfa_required').executeTakeFirst()
-  if (organization?.mfa_required === 1) throw new CallFault(6000)
+  if (organization?.mfa_required === 1) throw new CallFault('wrong-state')
 }

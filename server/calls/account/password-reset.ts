@@ -11,13 +11,13 @@ export const passwordReset = handler(call, async ({ loginName, dynamicCode, pass
   const user = await people.findByName(loginName)
   noteConcern(visitor, user)
   await emailCodes.check(loginName, 'reset', dynamicCode)
-  if (user?.status !== userStatuses.activated) throw new CallFault(1008)
+  if (user?.status !== userStatuses.activated) throw new CallFault('code-expired')
   const hash = await hashPassword(password)
   await db.transaction().execute(async (inside) => {
     await emailCodes.use(loginName, 'reset', inside)
     await keepPassword(inside, context, user.id, hash)
   })
   await signInGuard.succeeded(loginName)
-  await sessions.endAll(user.id, 7003)
+  await sessions.endAll(user.id, 'ended-by-other-session')
   return null
 })

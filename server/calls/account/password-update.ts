@@ -7,9 +7,9 @@ import { hashPassword } from '../../access/password-hashes.ts'
 export const passwordUpdate = handler(call, async (input, context, { userId, sessionId }) => {
   const { oldPassword, newPassword } = input
   await requireOwnPassword(oldPassword, userId, context)
-  if (!passwordChange.safeParse(input).success) throw new CallFault(20011)
+  if (!passwordChange.safeParse(input).success) throw new CallFault('password-unchanged')
   const hash = await hashPassword(newPassword)
   await context.db.transaction().execute((db) => keepPassword(db, context, userId, hash))
-  await context.sessions.endAll(userId, 7003, sessionId)
+  await context.sessions.endAll(userId, 'ended-by-other-session', sessionId)
   return null
 })

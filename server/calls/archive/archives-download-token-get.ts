@@ -4,6 +4,6 @@ import { handler } from '../handler.ts'
 
 export const archivesDownloadTokenGet = handler(call, async ({ taskID, sn, chlIndex }, { archives, archiveDownloads }, caller) => {
   const archive = await archives.requireMade(caller, taskID, 'download')
-  if (archive.sn !== sn || archive.chl_index !== chlIndex) throw new CallFault(31102)
+  if (archive.sn !== sn || archive.chl_index !== chlIndex) throw new CallFault('archive-missing')
   return archiveDownloads.allow(archive, caller)
 })

@@ -16,7 +16,7 @@ export const userConfigsDelete = handler(call, async ({ configId }, { db, news, 
     })
     .returning(['config_type', 'user_id', 'is_shared'])
     .executeTakeFirst()
-  if (deleted === undefined) throw new CallFault(404)
+  if (deleted === undefined) throw new CallFault('not-found')
   push.send([deleted.user_id], { infoType: 'configs-changed', infoContent: { configType: deleted.config_type } })
   if (deleted.is_shared === 1) await tellShared(deleted.config_type, news, caller)
   return null

@@ -15,7 +15,7 @@ export const userConfigsPut = handler(call, async (input, { db, news, now, push,
   const { configType } = input
   if (input.configType === 'vs_view' || input.configType === 'vs_screen') {
     const station = await rights.requireDevice(caller, input.configValue.sn)
-    if (station.dev_type !== deviceTypes.viewingStation) throw new CallFault(33003, { field: 'configValue.sn' })
+    if (station.dev_type !== deviceTypes.viewingStation) throw new CallFault('serial-number-unknown', { field: 'configValue.sn' })
   }
   const isShared = 'isShared' in input ? input.isShared : undefined
   const shared = isShared === undefined ? {} : { is_shared: Number(isShared) }
@@ -28,9 +28,9 @@ export const userConfigsPut = handler(call, async (input, { db, news, now, push,
       .selectAll()
       .execute()
     const before = own.find((config) => config.id === input.configId)
-    if (input.configId !== undefined && before === undefined) throw new CallFault(404)
-    if (own.some((config) => config.name === input.configName && config.id !== input.configId)) throw new CallFault(33021)
-    if (before === undefined && own.length >= MOST_CONFIGS) throw new CallFault(6000)
+    if (input.configId !== undefined && before === undefined) throw new CallFault('not-found')
+    if (own.some((config) => config.name === input.configName && config.id !== input.configId)) throw new CallFault('layout-name-taken')
+    if (before === undefined && own.length >= MOST_CONFIGS) throw new CallFault('wrong-state')
     const made = { id: randomId(), user_id: userId, config_type: configType, ...values }
     const row = await (before === undefined
       ? inside.insertInto('user_config').values(made).returningAll().executeTakeFirstOrThrow()

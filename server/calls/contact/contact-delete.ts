@@ -5,6 +5,6 @@ import { handler } from '../handler.ts'
 export const contactDelete = handler(call, async ({ contactId }, { db }, { organizationId }) => {
   const ours = db.deleteFrom('contact').where('organization_id', '=', organizationId)
   const gone = await ours.where('id', '=', contactId).returning('id').execute()
-  if (gone.length === 0) throw new CallFault(33073)
+  if (gone.length === 0) throw new CallFault('contact-missing')
   return null
 })

@@ -6,8 +6,9 @@ import { toContact } from './to-contact.ts'
 export const contactEdit = handler(call, async ({ contactId, ...fields }, context, { organizationId, userId }) => {
   const row = await context.db.transaction().execute(async (db) => {
     const contacts = await db.selectFrom('contact').where('organization_id', '=', organizationId).select(['id', 'name']).execute()
-    if (!contacts.some((contact) => contact.id === contactId)) throw new CallFault(33073)
-    if (contacts.some(({ id, name }) => name === fields.name && id !== contactId)) throw new CallFault(33074, { field: 'name' })
+    if (!contacts.some((contact) => contact.id === contactId)) throw new CallFault('contact-missing')
+    if (contacts.some(({ id, name }) => name === fields.name && id !== contactId))
+      throw new CallFault('contact-name-taken', { field: 'name' })
     return db.updateTable('contact').set(fields).where('id', '=', contactId).returningAll().executeTakeFirstOrThrow()
   })
   await context.recipients.ask(organizationId, [fields.email], userId)

@@ -10,17 +10,17 @@ export const deviceBind = handler(call, async (input, { db, devices, licences, b
   const { sn, securityCode, siteId, name } = input
   const sites = db.selectFrom('site').where('id', '=', siteId).where('organization_id', '=', organizationId)
   const site = await sites.select('id').executeTakeFirst()
-  if (site === undefined) throw new CallFault(33006)
+  if (site === undefined) throw new CallFault('site-missing')
   bindGuard.begin(sn)
   const device = await db.selectFrom('device').where('sn', '=', sn).select(['key_hex', 'organization_id']).executeTakeFirst()
   const isOthers = device?.organization_id != null && device.organization_id !== organizationId
   // A device that is not there takes as long, and one of another organization looks like it to whoever has not its code.
   const isRight = await isSecurityCode(securityCode, sn, device?.key_hex ?? '')
-  if (!isRight) throw new CallFault(device === undefined || isOthers ? 33003 : 33004)
+  if (!isRight) throw new CallFault(device === undefined || isOthers ? 'serial-number-unknown' : 'security-code-wrong')
   bindGuard.succeeded(sn)
   // A device with cameras needs room for one of them at least; those beyond what is covered are closed.
   if (device?.organization_id === null && (await hasCameras(sn, db))) await licences.require(organizationId, { addedChannels: 1 })
-  if (!(await devices.bind(sn, { id: site.id, organizationId }, name))) throw new CallFault(33010)
+  if (!(await devices.bind(sn, { id: site.id, organizationId }, name))) throw new CallFault('device-bound-already')
   return toDevice(await boundDevices(db).where('device.sn', '=', sn).executeTakeFirstOrThrow())
 })
 

@@ -6,7 +6,7 @@ import { boundDevices, toDevice } from './views.ts'
 export const deviceEdit = handler(call, async ({ sn, name, siteId }, { db, rights, devices }, caller) => {
   await rights.requireDevice(caller, sn, 'configure')
   if (siteId !== undefined) {
-    if (caller.role !== 'administrator') throw new CallFault(5000)
+    if (caller.role !== 'administrator') throw new CallFault('call-not-permitted')
     await rights.requireSite(caller, siteId)
   }
   await devices.edit(sn, { name, siteId })

@@ -4,6 +4,6 @@ import { handler } from '../handler.ts'
 
 export const deviceLogsGet = handler(call, async ({ logId }, { rights, deviceLogs }, caller) => {
   const log = await deviceLogs.read(logId)
-  if (log === undefined || !(await rights.holdsOnDevice(caller, log.sn, 'configure'))) throw new CallFault(404)
+  if (log === undefined || !(await rights.holdsOnDevice(caller, log.sn, 'configure'))) throw new CallFault('not-found')
   return { fileName: log.file_name, text: log.text }
 })

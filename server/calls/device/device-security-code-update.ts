@@ -8,9 +8,9 @@ export const deviceSecurityCodeUpdate = handler(
   async ({ sn, securityCode, newSecurityCode }, { rights, devices, bindGuard, deviceCommands }, caller) => {
     const { key_hex } = await rights.requireDevice(caller, sn, 'configure')
     bindGuard.begin(sn)
-    if (!(await isSecurityCode(securityCode, sn, key_hex))) throw new CallFault(33004, { field: 'securityCode' })
+    if (!(await isSecurityCode(securityCode, sn, key_hex))) throw new CallFault('security-code-wrong', { field: 'securityCode' })
     bindGuard.succeeded(sn)
-    if (newSecurityCode === securityCode) throw new CallFault(33028, { field: 'newSecurityCode' })
+    if (newSecurityCode === securityCode) throw new CallFault('security-code-unchanged', { field: 'newSecurityCode' })
     const obstacle = await deviceCommands.obstacle(sn, 'security-code-set')
     if (obstacle !== null) throw new CallFault(obstacle)
     // Expected before it is asked for: when the answer is lost, the device's next connection shows which code it has.

@@ -16,7 +16,7 @@ export const alarmDetail = handler(call, async ({ alarmId }, context, caller) =>
     .selectAll('alarm')
     .select('alarm_read.user_id as reader')
     .executeTakeFirst()
-  if (row === undefined) throw new CallFault(404)
+  if (row === undefined) throw new CallFault('not-found')
   const ids = JSON.parse(row.event_ids_json ?? '[]') as number[]
   // A combination may look at cameras that this person does not see.
   const seen = db.selectFrom('event').where(seesChannel('event', askerOf(caller)))

@@ -4,7 +4,7 @@ import { handler } from '../handler.ts'
 
 export const devNotifyEdit = handler(call, async (notify, context, caller) => {
   await context.rights.requireDevice(caller, notify.sn, 'configure')
-  if ((await context.deviceNotices.find(caller.organizationId, notify.sn)) === undefined) throw new CallFault(6000)
+  if ((await context.deviceNotices.find(caller.organizationId, notify.sn)) === undefined) throw new CallFault('wrong-state')
   await context.deviceNotices.save(caller.organizationId, notify)
   await context.recipients.ask(caller.organizationId, notify.emails, caller.userId)
   return notify

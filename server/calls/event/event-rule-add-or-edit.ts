@@ -8,10 +8,11 @@ export const eventRuleAddOrEdit = handler(call, async ({ ruleId, ...rule }, cont
   const { organizationId } = caller
   const before = ruleId === undefined ? undefined : await context.rules.find(organizationId, ruleId)
   const access = await ruleAccess(context, caller, before === undefined ? [rule] : [rule, before])
-  if (ruleId !== undefined && (before === undefined || !access.mayChange(before))) throw new CallFault(33070)
+  if (ruleId !== undefined && (before === undefined || !access.mayChange(before))) throw new CallFault('alarm-rule-missing')
   access.require(rule)
   for (const groupId of plateGroupsOf(rule.trigger)) {
-    if ((await context.plates.findGroup(organizationId, groupId)) === undefined) throw new CallFault(33051, { field: 'trigger' })
+    if ((await context.plates.findGroup(organizationId, groupId)) === undefined)
+      throw new CallFault('plate-group-missing', { field: 'trigger' })
   }
   const saved = await context.rules.save(organizationId, ruleId, rule)
   await context.recipients.ask(organizationId, rule.emails, caller.userId)

@@ -5,7 +5,7 @@ import { ruleAccess } from './rule-access.ts'
 
 export const eventRuleDelete = handler(call, async ({ ruleId }, context, caller) => {
   const rule = await context.rules.find(caller.organizationId, ruleId)
-  if (rule === undefined || !(await ruleAccess(context, caller, [rule])).mayChange(rule)) throw new CallFault(33070)
+  if (rule === undefined || !(await ruleAccess(context, caller, [rule])).mayChange(rule)) throw new CallFault('alarm-rule-missing')
   await context.rules.delete(caller.organizationId, ruleId)
   return null
 })

@@ -26,19 +26,19 @@ export async function ruleAccess({ db, rights }: Pick<Context, 'db' | 'rights'>,
   )
   const channels = new Map(named.map((row) => [`${row.sn}/${row.chl_index}`, row]))
   const siteFault = (siteId: string) => {
-    if (!siteIds.has(siteId)) return 33006
+    if (!siteIds.has(siteId)) return 'site-missing'
     const isWhole = onSites.get(siteId)?.every((row) => row.rights.includes('configure')) === true
-    return isAdministrator || isWhole ? undefined : 5001
+    return isAdministrator || isWhole ? undefined : 'no-permission'
   }
   const channelFault = (sn: string, chlIndex: number) => {
     const channel = channels.get(`${sn}/${chlIndex}`)
-    if (channel === undefined) return 33005
-    return channel.rights.includes('configure') ? undefined : 5001
+    if (channel === undefined) return 'channel-missing'
+    return channel.rights.includes('configure') ? undefined : 'no-permission'
   }
 
   /** Fails with 33005 (no such channel), 33006 (no such site) or 5001 when the person may not set this rule. */
   function require({ scope, trigger }: Rule): void {
-    if (!isAdministrator && isVehicleRule(trigger)) throw new CallFault(5001, { field: 'trigger' })
+    if (!isAdministrator && isVehicleRule(trigger)) throw new CallFault('no-permission', { field: 'trigger' })
     for (const [index, siteId] of scope.siteIds.entries()) {
       const fault = siteFault(siteId)
       if (fault !== undefined) throw new CallFault(fault, { field: `scope.siteIds.${index}` })

@@ -7,7 +7,8 @@ export const inviteActive = handler(call, async (input, { invitations }, visitor
   const invited = await invitations.require(input, ['user', 'company'])
   visitor.concerns = { organizationId: invited.organization_id, userId: invited.user_id }
   const { organizationName, alias, phone, language } = input
-  if (invited.kind === 'company' && organizationName === undefined) throw new CallFault(20001, { field: 'organizationName' })
+  if (invited.kind === 'company' && organizationName === undefined)
+    throw new CallFault('account-parameter-error', { field: 'organizationName' })
   const person = { passwordHash: await hashPassword(input.password), alias, phone, language }
   if (organizationName !== undefined && invited.kind === 'company')
     await invitations.foundCompany(invited, { ...input, organizationName }, person)

@@ -12,7 +12,7 @@ export const inviteDetail = handler(call, async ({ userId }, { db, now }, caller
     .selectAll('user')
     .select(invitationColumns)
     .executeTakeFirst()
-  if (row === undefined) throw new CallFault(7001)
+  if (row === undefined) throw new CallFault('user-missing')
   const sites = await db.selectFrom('user_site_role').where('user_id', '=', userId).selectAll().orderBy('site_id').execute()
   const channels = await db
     .selectFrom('user_channel_role')

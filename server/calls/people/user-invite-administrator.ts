@@ -10,7 +10,7 @@ export const userInviteAdministrator = handler(call, async (input, { db, bus, pu
   await changePeople(db, caller.organizationId, async (inside) => {
     const person = await requirePerson(userId, caller.organizationId, inside)
     const isAdministrator = person.role === 'administrator'
-    if (isAdministrator === input.administrator || person.status !== userStatuses.activated) throw new CallFault(6000)
+    if (isAdministrator === input.administrator || person.status !== userStatuses.activated) throw new CallFault('wrong-state')
     const role = input.administrator ? 'administrator' : input.role
     await inside.updateTable('user').set({ role }).where('id', '=', userId).execute()
   })

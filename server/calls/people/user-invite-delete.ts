@@ -10,9 +10,9 @@ export const userInviteDelete = handler(call, async ({ userId, inviteId }, { db,
     return null
   }
   const id = userId ?? ''
-  if (id === caller.userId) throw new CallFault(6000)
+  if (id === caller.userId) throw new CallFault('wrong-state')
   await requirePerson(id, caller.organizationId, db)
-  await sessions.endAll(id, 9103)
+  await sessions.endAll(id, 'account-deleted')
   await changePeople(db, caller.organizationId, async (inside) => {
     await inside.deleteFrom('user').where('id', '=', id).execute()
   })

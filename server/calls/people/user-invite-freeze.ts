@@ -7,14 +7,14 @@ import { changeState } from '../../runtime/state-change.ts'
 
 export const userInviteFreeze = handler(call, async ({ userId, frozen }, { db, sessions }, caller) => {
   requireOwnAdministrator(caller)
-  if (userId === caller.userId) throw new CallFault(6000)
+  if (userId === caller.userId) throw new CallFault('wrong-state')
   await changePeople(db, caller.organizationId, async (inside) => {
     const person = await requirePerson(userId, caller.organizationId, inside)
     // To unfreeze whoever was never activated would activate them.
-    if (!frozen && person.status === userStatuses.unactivated) throw new CallFault(6000)
+    if (!frozen && person.status === userStatuses.unactivated) throw new CallFault('wrong-state')
     const status = changeState(userTransitions, person.status, frozen ? userStatuses.frozen : userStatuses.activated)
     await inside.updateTable('user').set({ status }).where('id', '=', userId).execute()
   })
-  if (frozen) await sessions.endAll(userId, 20004)
+  if (frozen) await sessions.endAll(userId, 'account-frozen')
   return null
 })

@@ -9,7 +9,7 @@ export const userInviteUpdate = handler(call, async (input, { db, bus, push }, c
   const { userId, alias, phone, role } = input
   await db.transaction().execute(async (inside) => {
     const person = await requirePerson(userId, caller.organizationId, inside)
-    if (role !== undefined && person.role === 'administrator') throw new CallFault(6000)
+    if (role !== undefined && person.role === 'administrator') throw new CallFault('wrong-state')
     const changes = { alias: alias ?? person.alias, phone: phone ?? person.phone, role: role ?? person.role }
     await inside.updateTable('user').set(changes).where('id', '=', userId).execute()
     await assign(inside, userId, caller.organizationId, input)

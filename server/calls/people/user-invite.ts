@@ -34,11 +34,11 @@ export const userInvite = handler(call, async (input, context, caller) => {
 async function requireInvitable(input: InputOf<typeof call>, organizationId: string, { people }: Context, db: Db): Promise<void> {
   if (input.kind === 'installer') {
     const installers = db.selectFrom('installer').where('organization_id', '=', organizationId)
-    if ((await installers.select('id').executeTakeFirst()) !== undefined) throw new CallFault(33551)
+    if ((await installers.select('id').executeTakeFirst()) !== undefined) throw new CallFault('organization-has-installer')
     return
   }
   const known = await people.findByAddress(input.email, db)
   if (known === undefined) return
   const isWaiting = known.organization_id === organizationId && known.status === userStatuses.unactivated
-  throw new CallFault(isWaiting ? 20037 : 20021)
+  throw new CallFault(isWaiting ? 'invited-already' : 'email-has-account')
 }

@@ -4,7 +4,7 @@ import { handler } from '../handler.ts'
 
 export const codePicVerify = handler(call, async ({ idCode, imgCode }, { imageCodes }) => {
   const verdict = await imageCodes.check(idCode, imgCode)
-  if (verdict === 'wrong') throw new CallFault(1005)
-  if (verdict === 'expired') throw new CallFault(1008)
+  if (verdict === 'wrong') throw new CallFault('image-code-wrong')
+  if (verdict === 'expired') throw new CallFault('code-expired')
   return null
 })

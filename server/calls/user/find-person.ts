@@ -12,7 +12,7 @@ export async function findPerson({ db, objectLinks }: Pick<Context, 'db' | 'obje
     .selectAll('user')
     .select('organization.name as organization_name')
     .executeTakeFirst()
-  if (row === undefined) throw new CallFault(9103)
+  if (row === undefined) throw new CallFault('account-deleted')
   return {
     userId: row.id,
     loginName: row.login_name,

@@ -26,12 +26,12 @@ async function passSecondStep(
   if (mfaTypes.length === 0) return
   if (loginTypeEnum === undefined || dynamicCode === undefined || !mfaTypes.includes(loginTypeEnum)) {
     await signInGuard.takeBack(user.login_name)
-    throw new CallFault(33672, { mfaTypes })
+    throw new CallFault('second-step-failed', { mfaTypes })
   }
   try {
     await mfa.passLogin(user, loginTypeEnum, dynamicCode)
   } catch (fault) {
     if (!(fault instanceof CallFault)) throw fault
-    throw failure.code === 20006 ? failure : new CallFault(fault.code, { ...failure.detail, mfaTypes })
+    throw failure.error === 'sign-in-locked' ? failure : new CallFault(fault.error, { ...failure.detail, mfaTypes })
   }
 }

@@ -5,7 +5,7 @@ import { handler } from '../handler.ts'
 
 export const plateGroupDelete = handler(call, async ({ groupId }, { plates, rules }, { organizationId }) => {
   const ofOrganization = await rules.list(organizationId)
-  if (ofOrganization.some((rule) => plateGroupsOf(rule.trigger).includes(groupId))) throw new CallFault(33053)
+  if (ofOrganization.some((rule) => plateGroupsOf(rule.trigger).includes(groupId))) throw new CallFault('plate-group-in-use')
   await plates.deleteGroup(organizationId, groupId)
   return null
 })

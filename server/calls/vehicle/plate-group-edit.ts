@@ -6,6 +6,6 @@ import { toPlateGroup } from './to-plate.ts'
 export const plateGroupEdit = handler(call, async ({ groupId, groupName }, { plates }, { organizationId }) => {
   await plates.renameGroup(organizationId, groupId, groupName)
   const group = await plates.findGroup(organizationId, groupId)
-  if (group === undefined) throw new CallFault(33051)
+  if (group === undefined) throw new CallFault('plate-group-missing')
   return toPlateGroup(group)
 })

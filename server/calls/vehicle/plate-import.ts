@@ -11,14 +11,15 @@ import { readSheet } from '../../events/plates/read-sheet.ts'
 const MOST_ROWS = 2 * PLATE_GROUP_CAPACITY
 
 export const plateImport = handler(call, async ({ groupId, file }, context, { organizationId }) => {
-  if ((await context.plates.findGroup(organizationId, groupId)) === undefined) throw new CallFault(33051, { field: 'groupId' })
-  if (!(file instanceof File)) throw new CallFault(1000, { field: 'file' })
+  if ((await context.plates.findGroup(organizationId, groupId)) === undefined)
+    throw new CallFault('plate-group-missing', { field: 'groupId' })
+  if (!(file instanceof File)) throw new CallFault('parameter-error', { field: 'file' })
   const rows = await readSheet(file, MOST_ROWS)
-  if (rows === undefined) throw new CallFault(33057, { field: 'file' })
+  if (rows === undefined) throw new CallFault('no-spreadsheet', { field: 'file' })
   const { plates, skipped, plateCell } = readPlateSheet(rows)
-  if (plates.length > PLATE_GROUP_CAPACITY) throw new CallFault(33058)
+  if (plates.length > PLATE_GROUP_CAPACITY) throw new CallFault('plate-group-full')
   const twice = firstTwice(plates)
-  if (twice !== undefined) throw new CallFault(33056, { field: plateCell(twice.row) })
+  if (twice !== undefined) throw new CallFault('plate-exists', { field: plateCell(twice.row) })
   try {
     const none = { brand: '', model: '' }
     await context.plates.add(
@@ -26,7 +27,7 @@ export const plateImport = handler(call, async ({ groupId, file }, context, { or
       plates.map(({ row: _row, ...plate }) => ({ ...plate, ...none, groupId })),
     )
   } catch (fault) {
-    if (fault instanceof DuplicatePlate) throw new CallFault(33056, { field: plateCell(plates[fault.index]?.row ?? 0) })
+    if (fault instanceof DuplicatePlate) throw new CallFault('plate-exists', { field: plateCell(plates[fault.index]?.row ?? 0) })
     throw fault
   }
   return { imported: plates.length, skipped }

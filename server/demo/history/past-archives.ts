@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { DemonstrationScene } from '#contract/demonstration.ts'
+import { codeOf } from '#contract/errors.ts'
 import type { EventKind } from '#contract/event-attributes.ts'
 import { mediaCodecs } from '#contract/media.ts'
 import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
@@ -43,7 +44,7 @@ const wishes: readonly Wish[] = [
   { title: 'Bicycle stands', scene: 'parking-lot', kind: 'person', daysAgo: 24, seconds: 30, status: archiveStatuses.cancelled },
 ]
 /** The code of a device that had no such recording. */
-const NO_RECORDING = 31104
+const NO_RECORDING = codeOf('nothing-recorded')
 
 interface Past {
   events: readonly EventRow[]

@@ -9,6 +9,7 @@ import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-s
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { opLogsPut } from '#contract/calls/log/op-logs-put.ts'
 import { plateAdd } from '#contract/calls/vehicle/plate-add.ts'
+import { codeOf } from '#contract/errors.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { userStatuses } from '#contract/states/user.ts'
 import { DAY_MS } from '#shared/time/day.ts'
@@ -267,7 +268,7 @@ export function pastOperations(channels: readonly PastChannel[], nowMs: number, 
       at_ms: atMs < nowMs ? atMs : atMs - DAY_MS,
       ...entry,
       input_json: JSON.stringify(input()),
-      code: draw.share() < 0.04 ? 7062 : 200,
+      code: draw.share() < 0.04 ? codeOf('device-offline') : 200,
     }
   })
 

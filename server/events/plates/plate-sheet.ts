@@ -27,7 +27,7 @@ export function readPlateSheet(rows: readonly (readonly string[])[]): {
   plateCell: (row: number) => string
 } {
   const headingAt = rows.findIndex((row) => row.some((text) => columnOf(text) === 'plate'))
-  if (headingAt === -1) throw new CallFault(33059)
+  if (headingAt === -1) throw new CallFault('no-plate-column')
   const places = new Map<Column, number>()
   for (const [place, text] of (rows[headingAt] ?? []).entries()) {
     const column = columnOf(text)
@@ -45,7 +45,7 @@ export function readPlateSheet(rows: readonly (readonly string[])[]): {
       continue
     }
     const cell = cellName(index + 1, places.get('plate') ?? 0)
-    if (!plateNumber.safeParse(plate).success) throw new CallFault(1000, { field: cell })
+    if (!plateNumber.safeParse(plate).success) throw new CallFault('parameter-error', { field: cell })
     plates.push({ row: index + 1, plate, vehicleType: read('vehicleType'), owner: read('owner'), phone: read('phone') })
   }
   return { plates, skipped, plateCell: (row) => cellName(row, places.get('plate') ?? 0) }
@@ -53,7 +53,7 @@ export function readPlateSheet(rows: readonly (readonly string[])[]): {
 
 function readCell(cells: readonly string[], { row, place }: { row: number; place: number | undefined }): string {
   const text = place === undefined ? '' : (cells[place] ?? '').trim()
-  if (text.length > PLATE_TEXT_LENGTH) throw new CallFault(33083, { field: cellName(row, place ?? 0) })
+  if (text.length > PLATE_TEXT_LENGTH) throw new CallFault('imported-text-too-long', { field: cellName(row, place ?? 0) })
   return text
 }
 

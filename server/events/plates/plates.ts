@@ -52,14 +52,14 @@ export class Plates {
       .where('organization_id', '=', organizationId)
       .select(({ fn }) => fn.countAll().as('total'))
       .executeTakeFirstOrThrow()
-    if (Number(total) >= MOST_PLATE_GROUPS) throw new CallFault(33061)
+    if (Number(total) >= MOST_PLATE_GROUPS) throw new CallFault('too-many-plate-groups')
     const made = await this.#db
       .insertInto('plate_group')
       .values({ id: randomId(), organization_id: organizationId, name })
       .onConflict((conflict) => conflict.columns(['organization_id', 'name']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made === undefined) throw new CallFault(33052, { field: 'groupName' })
+    if (made === undefined) throw new CallFault('plate-group-name-taken', { field: 'groupName' })
     return made.id
   }
 
@@ -67,8 +67,9 @@ export class Plates {
   async renameGroup(organizationId: string, groupId: string, name: string): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       const groups = await db.selectFrom('plate_group').where('organization_id', '=', organizationId).select(['id', 'name']).execute()
-      if (!groups.some((group) => group.id === groupId)) throw new CallFault(33051)
-      if (groups.some((group) => group.name === name && group.id !== groupId)) throw new CallFault(33052, { field: 'groupName' })
+      if (!groups.some((group) => group.id === groupId)) throw new CallFault('plate-group-missing')
+      if (groups.some((group) => group.name === name && group.id !== groupId))
+        throw new CallFault('plate-group-name-taken', { field: 'groupName' })
       await db.updateTable('plate_group').set({ name }).where('id', '=', groupId).execute()
     })
   }
@@ -81,7 +82,7 @@ export class Plates {
       .where('id', '=', groupId)
       .returning('id')
       .execute()
-    if (gone.length === 0) throw new CallFault(33051)
+    if (gone.length === 0) throw new CallFault('plate-group-missing')
   }
 
   /** Adds plates to their groups, all or none, and answers their ids. Fails with 33051, 33058 (group full), 33056 (plate exists). */
@@ -112,11 +113,11 @@ export class Plates {
     await this.#db.transaction().execute(async (db) => {
       const ours = db.selectFrom('plate').where('organization_id', '=', organizationId)
       const before = await ours.where('id', '=', plateId).select('group_id').executeTakeFirst()
-      if (before === undefined) throw new CallFault(33055)
+      if (before === undefined) throw new CallFault('plate-missing')
       if (before.group_id !== plate.groupId) await requireRoom(db, organizationId, plate.groupId, 1)
       const row = toRow(plate)
       const twin = await ours.where('plate_key', '=', row.plate_key).where('id', '!=', plateId).select('id').executeTakeFirst()
-      if (twin !== undefined) throw new CallFault(33056, { field: 'plate' })
+      if (twin !== undefined) throw new CallFault('plate-exists', { field: 'plate' })
       await db.updateTable('plate').set(row).where('id', '=', plateId).execute()
     })
   }
@@ -131,17 +132,17 @@ export class Plates {
         .where('id', 'in', ids)
         .returning('id')
         .execute()
-      if (gone.length < ids.length) throw new CallFault(33055)
+      if (gone.length < ids.length) throw new CallFault('plate-missing')
     })
   }
 }
 
-/** 33056, with the place of the plate among those that were to be added. */
+/** That a plate exists, with the place of the plate among those that were to be added. */
 export class DuplicatePlate extends CallFault {
   readonly index: number
 
   constructor(index: number) {
-    super(33056, { field: 'plate' })
+    super('plate-exists', { field: 'plate' })
     this.index = index
   }
 }
@@ -154,13 +155,13 @@ async function requireRoom(db: Db, organizationId: string, groupId: string, more
     .where('id', '=', groupId)
     .select('id')
     .executeTakeFirst()
-  if (group === undefined) throw new CallFault(33051, { field: 'groupId' })
+  if (group === undefined) throw new CallFault('plate-group-missing', { field: 'groupId' })
   const { total } = await db
     .selectFrom('plate')
     .where('group_id', '=', groupId)
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow()
-  if (Number(total) + more > PLATE_GROUP_CAPACITY) throw new CallFault(33058)
+  if (Number(total) + more > PLATE_GROUP_CAPACITY) throw new CallFault('plate-group-full')
 }
 
 function toRow({ groupId, plate, vehicleType, brand, model, owner, phone }: PlateFields) {

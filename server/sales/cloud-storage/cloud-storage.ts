@@ -54,16 +54,16 @@ export class CloudStorage {
   async order(who: Principal, wish: { purchase: CloudPurchase; amountCents: number; acceptedTerms: string }): Promise<OrderRow> {
     const { db, now, orders, product } = this.#parts
     const { purchase } = wish
-    if (wish.acceptedTerms !== TERMS_VERSION) throw new CallFault(23046, { field: 'acceptedTerms' })
+    if (wish.acceptedTerms !== TERMS_VERSION) throw new CallFault('terms-not-accepted', { field: 'acceptedTerms' })
     return db.transaction().execute(async (inside) => {
       await lockAccount(inside, who.organizationId)
       const draft =
         purchase.kind === 'buy' ? await this.#buy(inside, who.organizationId, purchase) : await this.#trial(inside, who, purchase.sns)
       const amountCents = draft.unitCents * draft.cameras.length
-      if (amountCents !== wish.amountCents) throw new CallFault(23025, { field: 'amountCents' })
+      if (amountCents !== wish.amountCents) throw new CallFault('price-changed', { field: 'amountCents' })
       const isTrial = draft.kind === 'trial'
-      if (!isTrial && amountCents < paymentLimits.leastCents) throw new CallFault(23036)
-      if (amountCents > paymentLimits.mostCents) throw new CallFault(23019)
+      if (!isTrial && amountCents < paymentLimits.leastCents) throw new CallFault('amount-too-low')
+      if (amountCents > paymentLimits.mostCents) throw new CallFault('amount-too-high')
       const days = daysOfTerm(draft.cycle)
       const chlNum = draft.cameras.length
       const item = isTrial ? 'trial' : 'term'
@@ -101,16 +101,16 @@ export class CloudStorage {
     const known = await recordable(db, organizationId, [...new Set(cameras.map(({ sn }) => sn))])
     for (const [index, { sn, chlIndex }] of cameras.entries()) {
       const camera = known.find((one) => one.sn === sn && one.chl_index === chlIndex)
-      if (camera === undefined) throw new CallFault(33005, { field: `purchase.channels.${index}` })
-      if (!camera.records) throw new CallFault(31103, { field: `purchase.channels.${index}` })
+      if (camera === undefined) throw new CallFault('channel-missing', { field: `purchase.channels.${index}` })
+      if (!camera.records) throw new CallFault('past-unavailable', { field: `purchase.channels.${index}` })
     }
     const terms = await this.#parts.terms.upToDate(organizationId, db)
     const wanted = new Set(cameras.map(({ sn, chlIndex }) => cameraOf({ sn, chl_index: chlIndex })))
     const ofWanted = terms.filter((term) => wanted.has(cameraOf(term)))
-    if (ofWanted.some(isWaiting)) throw new CallFault(33130)
+    if (ofWanted.some(isWaiting)) throw new CallFault('licence-renewed-already')
     const unitCents = cloudGoods.find((goods) => goods.goodsId === goodsId)?.cents as Partial<Record<DurationType, number>> | undefined
     const price = unitCents?.[cycle]
-    if (price === undefined) throw new CallFault(1000, { field: 'purchase.cycle' })
+    if (price === undefined) throw new CallFault('parameter-error', { field: 'purchase.cycle' })
     return { kind: ofWanted.some(isInForce) ? 'renew' : 'buy', goodsId, cycle, cameras, unitCents: price }
   }
 
@@ -123,10 +123,10 @@ export class CloudStorage {
     for (const [index, sn] of sns.entries()) {
       const field = `purchase.sns.${index}`
       const cameras = known.filter((camera) => camera.sn === sn)
-      if (cameras.length === 0) throw new CallFault(33003, { field })
-      if (!cameras.some(({ records }) => records)) throw new CallFault(31103, { field })
+      if (cameras.length === 0) throw new CallFault('serial-number-unknown', { field })
+      if (!cameras.some(({ records }) => records)) throw new CallFault('past-unavailable', { field })
       const isServed = terms.some((term) => term.sn === sn && (isInForce(term) || isWaiting(term)))
-      if (isServed || tried.some((row) => row.sn === sn)) throw new CallFault(23006, { field })
+      if (isServed || tried.some((row) => row.sn === sn)) throw new CallFault('no-free-trial', { field })
     }
     await db
       .insertInto('cloud_trial')

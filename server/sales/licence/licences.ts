@@ -149,35 +149,35 @@ export class Licences {
       .execute()
     const isOwned = new Set(owned.map(({ sn }) => sn))
     const stranger = sns.findIndex((sn) => !isOwned.has(sn))
-    if (stranger !== -1) throw new CallFault(33003, { field: `purchase.sns.${stranger}` })
+    if (stranger !== -1) throw new CallFault('serial-number-unknown', { field: `purchase.sns.${stranger}` })
     if (licences.some((licence) => isInForce(licence) || isWaiting(licence) || licence.status === licenceStatuses.notEffective))
-      throw new CallFault(23006)
+      throw new CallFault('no-free-trial')
     const tried = await db
       .selectFrom('licence_trial')
       .where('sn', 'in', [...sns])
       .select('sn')
       .execute()
     const again = sns.findIndex((sn) => tried.some((row) => row.sn === sn))
-    if (again !== -1) throw new CallFault(23006, { field: `purchase.sns.${again}` })
+    if (again !== -1) throw new CallFault('no-free-trial', { field: `purchase.sns.${again}` })
     const channels = db.selectFrom('channel').where('sn', 'in', [...sns])
     const { total } = await channels.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return quoteTrial(Math.max(1, total))
   }
 }
 
-type GuardFault = 33014 | 33135 | 33136
+type GuardFault = 'licence-too-small' | 'licence-ended' | 'licence-needed'
 
 function guardFault(licences: readonly Licence[]): GuardFault {
-  if (licences.some(isInForce)) return 33014
-  return licences.length > 0 ? 33135 : 33136
+  if (licences.some(isInForce)) return 'licence-too-small'
+  return licences.length > 0 ? 'licence-ended' : 'licence-needed'
 }
 
 function refuseImpossible(purchase: Exclude<Purchase, { kind: 'trial' }>, bought: Licence | undefined, licences: readonly Licence[]): void {
   if (purchase.kind === 'buy') {
-    if (bought !== undefined) throw new CallFault(6000)
+    if (bought !== undefined) throw new CallFault('wrong-state')
     return
   }
-  if (bought === undefined) throw new CallFault(33122)
-  if (purchase.kind === 'renew' && licences.some(isWaiting)) throw new CallFault(33130)
-  if (purchase.kind === 'upgrade' && purchase.chlNum <= bought.chl_num) throw new CallFault(33115, { field: 'chlNum' })
+  if (bought === undefined) throw new CallFault('no-licence-to-renew')
+  if (purchase.kind === 'renew' && licences.some(isWaiting)) throw new CallFault('licence-renewed-already')
+  if (purchase.kind === 'upgrade' && purchase.chlNum <= bought.chl_num) throw new CallFault('upgrade-adds-nothing', { field: 'chlNum' })
 }

@@ -1,5 +1,6 @@
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
 import type { Quote, QuoteLine } from '#contract/calls/licence/quote.ts'
+import { codeOf } from '#contract/errors.ts'
 import { licenceLimits, type DurationType } from '#contract/licence-terms.ts'
 import { CURRENCY, paymentLimits } from '#contract/payment.ts'
 import { priceCents, type PriceCell } from './price-matrix.ts'
@@ -35,8 +36,8 @@ export function quoteTrial(chlNum: number): Quote {
 }
 
 function payFaultOf(amountCents: number): Quote['payFault'] {
-  if (amountCents < paymentLimits.leastCents) return 23036
-  return amountCents > paymentLimits.mostCents ? 23019 : null
+  if (amountCents < paymentLimits.leastCents) return codeOf('amount-too-low')
+  return amountCents > paymentLimits.mostCents ? codeOf('amount-too-high') : null
 }
 
 function termLine(chlNum: number, durationType: DurationType, cells: readonly PriceCell[]): QuoteLine {

@@ -1,4 +1,5 @@
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
+import { nameOfError } from '#contract/errors.ts'
 import { orderTypes, paymentLimits, TERMS_VERSION } from '#contract/payment.ts'
 import { deletableOrders, orderStatuses, orderTransitions, type OrderStatus } from '#contract/states/order.ts'
 import { CallFault } from '../../calls/call-fault.ts'
@@ -35,13 +36,13 @@ export class Orders {
 
   /** Places an order in place of one that still waits; a trial begins at once. Fails as its call says. */
   async place(who: Principal, { purchase, amountCents, acceptedTerms }: Placing): Promise<OrderRow> {
-    if (acceptedTerms !== TERMS_VERSION) throw new CallFault(23046, { field: 'acceptedTerms' })
+    if (acceptedTerms !== TERMS_VERSION) throw new CallFault('terms-not-accepted', { field: 'acceptedTerms' })
     return this.#db.transaction().execute(async (db) => {
       await lockAccount(db, who.organizationId)
       const { quote, licenceId, addedChlNum } = await this.#licences.quote(db, who.organizationId, purchase)
-      if (quote.amountCents !== amountCents) throw new CallFault(23025, { field: 'amountCents' })
+      if (quote.amountCents !== amountCents) throw new CallFault('price-changed', { field: 'amountCents' })
       const isTrial = purchase.kind === 'trial'
-      if (!isTrial && quote.payFault !== null) throw new CallFault(quote.payFault)
+      if (!isTrial && quote.payFault !== null) throw new CallFault(nameOfError(quote.payFault))
       const nowMs = this.#now()
       const row: OrderRow = {
         id: randomId(),
@@ -83,7 +84,7 @@ export class Orders {
   /** The order, of this organization and not deleted. Fails with 23014. */
   async find(organizationId: string, orderId: string, db: Db = this.#db): Promise<OrderRow> {
     const found = await visible(db, organizationId).where('id', '=', orderId).selectAll().executeTakeFirst()
-    if (found === undefined) throw new CallFault(23014)
+    if (found === undefined) throw new CallFault('order-missing')
     return found
   }
 
@@ -117,7 +118,7 @@ export class Orders {
     await this.#db.transaction().execute(async (db) => {
       await lockAccount(db, organizationId)
       const { status } = await this.find(organizationId, orderId, db)
-      if (!deletableOrders.includes(status)) throw new CallFault(6000)
+      if (!deletableOrders.includes(status)) throw new CallFault('wrong-state')
       await db.updateTable('vas_order').set({ is_hidden: 1 }).where('id', '=', orderId).execute()
     })
   }

@@ -52,14 +52,14 @@ export class Payments {
   /** Begins a payment, or goes on with the one begun. Fails with 23014, 23016, 6000, 23018, 23024. */
   async begin(who: Principal, orderId: string, payType: PayType): Promise<{ payment: PaymentRow; url: string; order: OrderRow }> {
     const { db, orders, now, provider } = this.#parts
-    if (provider === undefined || !provider.payTypes.includes(payType)) throw new CallFault(23018, { field: 'payType' })
+    if (provider === undefined || !provider.payTypes.includes(payType)) throw new CallFault('payment-way-not-offered', { field: 'payType' })
     await this.timeOut(who.organizationId)
     const { payment, order } = await db.transaction().execute(async (inside) => {
       await lockAccount(inside, who.organizationId)
       const order = await orders.find(who.organizationId, orderId, inside)
       const isLate = order.pay_before_ms <= now() && (order.status === toBePaid || order.status === cancelled)
-      if (isLate) throw new CallFault(23016)
-      if (order.status !== toBePaid) throw new CallFault(6000)
+      if (isLate) throw new CallFault('too-late-to-pay')
+      if (order.status !== toBePaid) throw new CallFault('wrong-state')
       const begun = inside
         .selectFrom('payment')
         .where('order_id', '=', orderId)
@@ -76,9 +76,9 @@ export class Payments {
   async comeBack(result: PayResult, { payId, sign }: { payId: string; sign: string }): Promise<{ payment: PaymentRow; order: OrderRow }> {
     const payment = await this.#find('id', payId)
     const isGood = payment !== undefined && isReturnSign(sign, { payId, result, key: payment.sign_key })
-    if (!isGood) throw new CallFault(23023)
+    if (!isGood) throw new CallFault('payment-signature-wrong')
     const { provider } = this.#parts
-    if (payment.provider_ref === null || provider?.name !== payment.provider) throw new CallFault(23024)
+    if (payment.provider_ref === null || provider?.name !== payment.provider) throw new CallFault('payment-provider-silent')
     if (result === 'cancel') await asked(() => provider.close(payment.provider_ref ?? ''))
     await asked(() => this.#refresh(provider, payment))
     return this.read(payId)
@@ -251,7 +251,7 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (fault) {
-    if (fault instanceof ProviderFault) throw new CallFault(23024)
+    if (fault instanceof ProviderFault) throw new CallFault('payment-provider-silent')
     throw fault
   }
 }

@@ -19,7 +19,7 @@ export class ArchiveAuthority {
   /** Fails with 5001, or with 5002 when it is the right to download that lacks. */
   async require({ userId }: Pick<Principal, 'userId'>, right: ArchiveRight): Promise<void> {
     const rights = await this.of(userId)
-    if (!rights.includes(right)) throw new CallFault(right === 'download' ? 5002 : 5001)
+    if (!rights.includes(right)) throw new CallFault(right === 'download' ? 'no-download-right' : 'no-permission')
   }
 
   /** Saves the rights of somebody in the organization, and answers with them in their usual sequence. Fails with 7001. */
@@ -38,6 +38,6 @@ export class ArchiveAuthority {
   /** Fails with 7001 when the organization has nobody of this identifier. */
   async requirePerson(organizationId: string, userId: string): Promise<void> {
     const people = this.#db.selectFrom('user').where('id', '=', userId).where('organization_id', '=', organizationId)
-    if ((await people.select('id').executeTakeFirst()) === undefined) throw new CallFault(7001)
+    if ((await people.select('id').executeTakeFirst()) === undefined) throw new CallFault('user-missing')
   }
 }

@@ -49,7 +49,7 @@ export class ArchiveDownloads {
         .where(({ and }) => and(whose))
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .executeTakeFirstOrThrow()
-      if (Number(count) >= archiveLimits.downloadsPerDay) throw new CallFault(31106)
+      if (Number(count) >= archiveLimits.downloadsPerDay) throw new CallFault('download-limit')
       const times = { created_at_ms: nowMs, expires_at_ms: expiresAtMs, used_at_ms: null }
       await db
         .insertInto('archive_download')

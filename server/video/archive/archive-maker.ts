@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { codeOf } from '#contract/errors.ts'
 import { archiveStatuses, archiveTransitions } from '#contract/states/archive.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
@@ -142,9 +143,9 @@ export class ArchiveMaker {
     if (this.#isClosing) {
       await this.#finish(row, { status: changeState(archiveTransitions, processing, preparing), progress: 0 })
     } else if (!signal.aborted) {
-      const code = fault instanceof ClipUnavailable ? fault.code : 31111
+      const error = fault instanceof ClipUnavailable ? fault.error : 'recording-not-delivered'
       if (!(fault instanceof ClipUnavailable)) log.error(fault, 'An archive could not be made')
-      await this.#finish(row, { status: changeState(archiveTransitions, processing, fail), fail_code: code })
+      await this.#finish(row, { status: changeState(archiveTransitions, processing, fail), fail_code: codeOf(error) })
     }
   }
 

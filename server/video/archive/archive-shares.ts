@@ -77,12 +77,12 @@ export class ArchiveShares {
     const share = await this.#rows().where('archive_share.id', '=', id).executeTakeFirst()
     const given = Buffer.from(sha256(shareId.slice(HANDLE_LENGTH)), 'hex')
     const right = Buffer.from(share?.secret_sha256 ?? sha256(''), 'hex')
-    if (!timingSafeEqual(given, right) || share === undefined) throw new CallFault(31101)
+    if (!timingSafeEqual(given, right) || share === undefined) throw new CallFault('share-missing')
     const state = this.stateOf(share)
-    if (state === 'revoked') throw new CallFault(31110)
-    if (state === 'expired') throw new CallFault(31109)
+    if (state === 'revoked') throw new CallFault('share-revoked')
+    if (state === 'expired') throw new CallFault('share-expired')
     const archive = await this.#db.selectFrom('archive').where('id', '=', share.archive_id).selectAll().executeTakeFirst()
-    if (archive === undefined) throw new CallFault(31101)
+    if (archive === undefined) throw new CallFault('share-missing')
     return { share, archive }
   }
 
@@ -101,8 +101,8 @@ export class ArchiveShares {
   async revoke(archiveId: string, handle: string): Promise<void> {
     const found = this.#rows().where('archive_share.id', '=', handle).where('archive_share.archive_id', '=', archiveId)
     const share = await found.executeTakeFirst()
-    if (share === undefined) throw new CallFault(31101)
-    if (this.stateOf(share) !== 'open') throw new CallFault(6000)
+    if (share === undefined) throw new CallFault('share-missing')
+    if (this.stateOf(share) !== 'open') throw new CallFault('wrong-state')
     await this.#db.updateTable('archive_share').set({ revoked_at_ms: this.#now() }).where('id', '=', handle).execute()
   }
 

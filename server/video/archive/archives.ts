@@ -58,9 +58,9 @@ export class Archives {
   async create(who: Principal, wish: { title: string; sn: string; chlIndex: number; startMs: number; endMs: number; stream?: StreamKind }) {
     await this.#authority.require(who, 'add')
     const channel = await this.#rights.requireChannel(who, wish.sn, wish.chlIndex, 'playback')
-    if (wish.endMs > this.#now()) throw new CallFault(1000, { field: 'endMs' })
+    if (wish.endMs > this.#now()) throw new CallFault('parameter-error', { field: 'endMs' })
     const functions = JSON.parse(channel.support_fun_json) as string[]
-    if (!functions.includes(RECORDINGS_FUNCTION)) throw new CallFault(31103)
+    if (!functions.includes(RECORDINGS_FUNCTION)) throw new CallFault('past-unavailable')
     const person = await this.#db.selectFrom('user').where('id', '=', who.userId).select(['alias', 'login_name']).executeTakeFirstOrThrow()
     const row: ArchiveRow = {
       id: randomId(),
@@ -98,7 +98,7 @@ export class Archives {
   async require(who: Principal, archiveId: string, right: ArchiveRight): Promise<ArchiveRow> {
     const found = this.#seen(who).where('id', '=', archiveId)
     const row = await found.selectAll().executeTakeFirst()
-    if (row === undefined) throw new CallFault(31102)
+    if (row === undefined) throw new CallFault('archive-missing')
     await this.#authority.require(who, right)
     return row
   }
@@ -106,7 +106,7 @@ export class Archives {
   /** The same, of an archive that is made. Fails with 6000 too. */
   async requireMade(who: Principal, archiveId: string, right: ArchiveRight): Promise<ArchiveRow> {
     const row = await this.require(who, archiveId, right)
-    if (row.status !== success) throw new CallFault(6000)
+    if (row.status !== success) throw new CallFault('wrong-state')
     return row
   }
 
@@ -163,12 +163,12 @@ export class Archives {
   async delete(who: Principal, archiveIds: readonly string[]): Promise<void> {
     const ids = [...new Set(archiveIds)]
     const rows = await this.#seen(who).where('id', 'in', ids).selectAll().execute()
-    if (rows.length < ids.length) throw new CallFault(31102)
+    if (rows.length < ids.length) throw new CallFault('archive-missing')
     await this.#authority.require(who, 'delete')
     await this.#db.transaction().execute(async (db) => {
       const deletable = db.deleteFrom('archive').where('id', 'in', ids).where('status', 'in', deletableArchives)
       const deleted = await deletable.returning('id').execute()
-      if (deleted.length < ids.length) throw new CallFault(6000)
+      if (deleted.length < ids.length) throw new CallFault('wrong-state')
     })
     await this.#objects.delete(rows.flatMap((row) => row.object_key ?? []))
   }
@@ -179,7 +179,7 @@ export class Archives {
     return this.#db.transaction().execute(async (db) => {
       const status = changeState(archiveTransitions, row.status, preparing)
       // Work is begun anew by the service alone.
-      if (row.status === processing) throw new CallFault(6000)
+      if (row.status === processing) throw new CallFault('wrong-state')
       await this.#requireRoom(db, row.organization_id)
       return change(db, row, { status, progress: 0, fail_code: null })
     })
@@ -193,14 +193,14 @@ export class Archives {
 
   /** Fails with 31100 and 31112. */
   async #requireRoom(db: Db, organizationId: string): Promise<void> {
-    if ((await usedBytes(db, organizationId)) >= archiveLimits.spaceBytes) throw new CallFault(31100)
+    if ((await usedBytes(db, organizationId)) >= archiveLimits.spaceBytes) throw new CallFault('archive-space-low')
     const { waiting } = await db
       .selectFrom('archive')
       .where('organization_id', '=', organizationId)
       .where('status', 'in', [preparing, processing])
       .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
       .executeTakeFirstOrThrow()
-    if (Number(waiting) >= archiveLimits.unfinished) throw new CallFault(31112)
+    if (Number(waiting) >= archiveLimits.unfinished) throw new CallFault('too-many-archives-waiting')
   }
 
   #seen(who: Principal) {
@@ -216,7 +216,7 @@ const nameOf = ({ sn, chlIndex }: { sn: string; chlIndex: number }) => `${sn}/${
 async function change(db: Db, row: ArchiveRow, changes: Partial<ArchiveRow>): Promise<ArchiveRow> {
   const unchanged = db.updateTable('archive').set(changes).where('id', '=', row.id).where('status', '=', row.status)
   const changed = await unchanged.returningAll().executeTakeFirst()
-  if (changed === undefined) throw new CallFault(6000)
+  if (changed === undefined) throw new CallFault('wrong-state')
   return changed
 }
 

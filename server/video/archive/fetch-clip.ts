@@ -16,17 +16,22 @@ export interface Clip {
   units: MediaUnit[]
 }
 
-/** Why a clip cannot be had, as a code of the error table. */
+/** Why a clip cannot be had, as an error of the contract's table. */
 export class ClipUnavailable extends Error {
-  readonly code: 7062 | 31103 | 31104 | 31111
+  readonly error: 'device-offline' | 'past-unavailable' | 'nothing-recorded' | 'recording-not-delivered'
 
-  constructor(code: ClipUnavailable['code'], why: string) {
+  constructor(error: ClipUnavailable['error'], why: string) {
     super(why)
-    this.code = code
+    this.error = error
   }
 }
 
-const codeOfFault = { offline: 7062, 'not-found': 31103, 'no-recording': 31104, failed: 31111 } as const
+const errorOfFault = {
+  offline: 'device-offline',
+  'not-found': 'past-unavailable',
+  'no-recording': 'nothing-recorded',
+  failed: 'recording-not-delivered',
+} as const
 
 /** Which part of which camera's past. */
 type Wanted = Pick<ArchiveRow, 'sn' | 'chl_index' | 'stream' | 'start_at_ms' | 'end_at_ms'>
@@ -52,22 +57,23 @@ export function fetchClip(gateway: Pick<Gateway, 'requestClip'>, row: Wanted, { 
   const pace = new ClipPace(endMs - startMs, now)
   const watch = setInterval(() => {
     const fault = pace.fault()
-    if (fault !== undefined) reject(new ClipUnavailable(31111, fault))
+    if (fault !== undefined) reject(new ClipUnavailable('recording-not-delivered', fault))
   }, LOOK_MS)
   const sink: ClipSink = {
     opened: (said) => (format = said),
     unit: (unit) => {
       pace.count(unit)
       bytes += unit.data.byteLength
-      if (bytes > archiveLimits.clipBytes) return reject(new ClipUnavailable(31111, 'the clip is too large'))
+      if (bytes > archiveLimits.clipBytes) return reject(new ClipUnavailable('recording-not-delivered', 'the clip is too large'))
       units.push(unit)
       onUnit(unit)
     },
     ended: () => {
-      if (format === undefined || !units.some((unit) => !unit.isPreroll)) return reject(new ClipUnavailable(31104, 'the clip is empty'))
+      if (format === undefined || !units.some((unit) => !unit.isPreroll))
+        return reject(new ClipUnavailable('nothing-recorded', 'the clip is empty'))
       resolve({ format, units })
     },
-    failed: (fault) => reject(new ClipUnavailable(codeOfFault[fault], `the device says ${fault}`)),
+    failed: (fault) => reject(new ClipUnavailable(errorOfFault[fault], `the device says ${fault}`)),
   }
   const giveUp = () => reject(signal.reason)
   signal.addEventListener('abort', giveUp, { once: true })

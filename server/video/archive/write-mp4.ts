@@ -31,7 +31,7 @@ export async function writeMp4({ format, units }: Clip): Promise<Uint8Array> {
     }
     await output.finalize()
   } catch (fault) {
-    throw new ClipUnavailable(31111, `the clip cannot be written: ${String(fault)}`)
+    throw new ClipUnavailable('recording-not-delivered', `the clip cannot be written: ${String(fault)}`)
   }
   if (target.buffer === null) throw new Error('A finished file without bytes')
   return new Uint8Array(target.buffer)

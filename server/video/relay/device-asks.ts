@@ -4,6 +4,7 @@ import { ptzExecute } from '#contract/calls/device/ptz-execute.ts'
 import { deviceCommands } from '#contract/device-commands.ts'
 import { type DeviceAnswer, type DeviceAsk, passThrough, type PassThroughName } from '#contract/device-pass-through.ts'
 import { SUCCESS } from '#contract/envelope.ts'
+import { codeOf } from '#contract/errors.ts'
 import type { Rate } from '#contract/define-call.ts'
 import { audit } from '../../access/audit.ts'
 import { CallFault } from '../../calls/call-fault.ts'
@@ -37,10 +38,10 @@ export class DeviceAsks {
     let result: unknown
     try {
       this.#rates.count(asker.who.sessionId, RATE)
-      if (!Object.hasOwn(passThrough, name)) throw new CallFault(1000, { field: 'name' })
+      if (!Object.hasOwn(passThrough, name)) throw new CallFault('parameter-error', { field: 'name' })
       result = await this.#run(sn, name as PassThroughName, request, asker.who)
     } catch (fault) {
-      code = fault instanceof CallFault ? fault.code : 500
+      code = fault instanceof CallFault ? fault.code : codeOf('service-failed')
       if (!(fault instanceof CallFault)) this.#context.log.error(fault, 'A command that came through the plugin failed inside the service')
     }
     await this.#note({ sn, name, request, code }, asker)
@@ -50,7 +51,7 @@ export class DeviceAsks {
   async #run(sn: string, name: PassThroughName, request: unknown, who: Principal): Promise<unknown> {
     const { rights, deviceCommands: devices, ptz } = this.#context
     const parsed = deviceCommands[name].request.safeParse(request)
-    if (!parsed.success) throw new CallFault(1000, { field: parsed.error.issues[0]?.path.map(String).join('.') ?? 'request' })
+    if (!parsed.success) throw new CallFault('parameter-error', { field: parsed.error.issues[0]?.path.map(String).join('.') ?? 'request' })
     const { right, of }: { right: (typeof passThrough)[PassThroughName]['right']; of: 'device' | 'channel' } = passThrough[name]
     // What was parsed by the command's own schema is its request.
     const run = () => devices.run(sn, name, parsed.data)
@@ -83,6 +84,6 @@ function trailOf(name: PassThroughName): string | undefined {
 /** The channel that a request is about. */
 function channelOf(request: unknown): number {
   const chlIndex: unknown = typeof request === 'object' && request !== null ? Reflect.get(request, 'chlIndex') : undefined
-  if (typeof chlIndex !== 'number') throw new CallFault(1000, { field: 'chlIndex' })
+  if (typeof chlIndex !== 'number') throw new CallFault('parameter-error', { field: 'chlIndex' })
   return chlIndex
 }

@@ -179,7 +179,7 @@ export class MediaSocket {
 
 function faultOf(fault: unknown): StreamFault {
   if (!(fault instanceof CallFault)) return 'lost'
-  return fault.code === 33005 ? 'not-found' : 'no-permission'
+  return fault.error === 'channel-missing' ? 'not-found' : 'no-permission'
 }
 
 function readJson(text: string): unknown {

@@ -78,7 +78,7 @@ export class PastPieces {
       return undefined
     } catch (fault) {
       if (!(fault instanceof CallFault)) this.#context.log.error(fault, 'The rights of somebody who plays back could not be asked')
-      return fault instanceof CallFault && fault.code === 33005 ? 'not-found' : 'no-permission'
+      return fault instanceof CallFault && fault.error === 'channel-missing' ? 'not-found' : 'no-permission'
     }
   }
 

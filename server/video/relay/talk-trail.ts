@@ -1,3 +1,4 @@
+import { codeOf } from '#contract/errors.ts'
 import type { TalkFault } from '#contract/sound.ts'
 import { SUCCESS } from '#contract/envelope.ts'
 import { amendAudit, audit } from '../../access/audit.ts'
@@ -14,14 +15,14 @@ interface Place {
 type Talker = Pick<Caller, 'userId' | 'organizationId' | 'address'>
 
 /** What a call would have answered that asked for the same. */
-const codeOf: Record<TalkFault, number> = {
-  busy: 6000,
-  unsupported: 33022,
-  'no-permission': 5001,
-  'not-found': 33005,
-  offline: 7062,
-  refused: 33024,
-  failed: 33024,
+const codeOfFault: Record<TalkFault, number> = {
+  busy: codeOf('wrong-state'),
+  unsupported: codeOf('device-cannot'),
+  'no-permission': codeOf('no-permission'),
+  'not-found': codeOf('channel-missing'),
+  offline: codeOf('device-offline'),
+  refused: codeOf('device-command-failed'),
+  failed: codeOf('device-command-failed'),
 }
 
 /** Talks in the audit trail: a line from the moment when somebody is heard, completed when that is over; and one for whoever was not. */
@@ -47,7 +48,7 @@ export class TalkTrail {
 
   /** Somebody wanted to talk, and was not heard. */
   refuse({ sn, chlIndex }: Place, fault: TalkFault, by: Talker): void {
-    this.#keep(audit(this.#context, { path: TALK_PATH, input: { sn, chlIndex }, code: codeOf[fault], by }).then(() => {}))
+    this.#keep(audit(this.#context, { path: TALK_PATH, input: { sn, chlIndex }, code: codeOfFault[fault], by }).then(() => {}))
   }
 
   /** Resolves when everything up to now is written. */

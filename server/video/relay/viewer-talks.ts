@@ -132,7 +132,7 @@ export class ViewerTalks {
       return functions.parse(JSON.parse(row.support_fun_json)).includes(INTERCOM_FUNCTION) ? undefined : 'unsupported'
     } catch (fault) {
       if (!(fault instanceof CallFault)) context.log.error(fault, 'The rights of somebody who talks could not be asked')
-      return fault instanceof CallFault && fault.code === 33005 ? 'not-found' : 'no-permission'
+      return fault instanceof CallFault && fault.error === 'channel-missing' ? 'not-found' : 'no-permission'
     }
   }
 

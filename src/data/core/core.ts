@@ -21,6 +21,7 @@ import type {
 } from '#contract/core-api.ts'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import type { StreamKind } from '#contract/enums.ts'
+import { codeOf } from '#contract/errors.ts'
 import type { PushMessage } from '#contract/push.ts'
 import { announce } from './announce.ts'
 import { CallError, unwrap } from './call-error.ts'
@@ -39,7 +40,7 @@ export const coreState = proxy<CoreState & { link: LinkState }>({
   outbox: { waiting: 0, stopped: 0 },
 })
 
-const NETWORK_FAILURE = 12344
+const NETWORK_FAILURE = codeOf('network-failure')
 
 const pushListeners = new Set<(message: PushMessage) => void>()
 const refreshListeners = new Set<() => void>()

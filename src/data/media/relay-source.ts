@@ -1,3 +1,4 @@
+import { codesOf } from '#contract/errors.ts'
 import { mediaClose, type MediaRequest } from '#contract/media.ts'
 import type { StreamFault } from '#contract/enums.ts'
 import { CallError } from '../core/call-error.ts'
@@ -9,7 +10,7 @@ import type { Feed, SourceEvents, VideoSource } from './video-source.ts'
 
 /** A socket without feeds is kept this long: layouts change and pages come back. */
 const LINGER_MS = 10_000
-const noPermissionCodes = new Set([5000, 5001, 33001, 33002])
+const noPermissionCodes = codesOf('call-not-permitted', 'no-permission', 'no-device-permission', 'no-site-permission')
 
 /** The service's relay: one socket for the tab, opened with a fresh ticket each time, over which feeds are asked for. */
 export class RelaySource implements VideoSource {

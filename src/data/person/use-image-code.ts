@@ -1,9 +1,16 @@
 import { useState } from 'react'
+import { codeOf, codesOf } from '#contract/errors.ts'
 import { CallError } from '../core/call-error.ts'
 import { newImageCode, type ImageCode } from './image-code.ts'
 
-const imageCodeFaults: ReadonlySet<number> = new Set([1005, 1007, 20007, 20008, 20009])
-const CODE_EXPIRED = 1008
+const imageCodeFaults = codesOf(
+  'image-code-wrong',
+  'image-code-needed',
+  'graphic-code-wrong',
+  'graphic-code-expired',
+  'graphic-code-required',
+)
+const CODE_EXPIRED = codeOf('code-expired')
 
 /** True for errors that belong to the image code. `isOnlyCode`: the call carries no other code that could have expired. */
 export function isImageCodeFault(code: number, isOnlyCode = false): boolean {

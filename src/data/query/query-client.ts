@@ -1,10 +1,11 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { codesOf } from '#contract/errors.ts'
 import { CallError } from '../core/call-error.ts'
 import { announce } from '../core/announce.ts'
 import { isFaultNews } from '../core/core.ts'
 
 /** Faults of the network: one message says them, for all queries of all tabs (rule 8.3). What is wrong from then on, the frame's line says. */
-const networkFaults: ReadonlySet<number> = new Set([12344, 12345])
+const networkFaults = codesOf('network-failure', 'timeout')
 
 /**
  * The one query client. The core decides what happens without a network (`networkMode`), retries nothing that failed, and

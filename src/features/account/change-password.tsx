@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { passwordChange } from '#contract/calls/account/password-update.ts'
+import { codeOf } from '#contract/errors.ts'
 import { changePassword } from '../../data/person/account.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -87,7 +88,7 @@ function refusal(error: CallError): Trouble {
   const { attemptsLeft, lockedForMs } = error.detail
   const time = countdownText(lockedForMs ?? 0)
   switch (error.code) {
-    case 20010:
+    case codeOf('old-password-wrong'):
       return {
         oldPassword: (
           <Plural
@@ -97,9 +98,9 @@ function refusal(error: CallError): Trouble {
           />
         ),
       }
-    case 20006:
+    case codeOf('sign-in-locked'):
       return { form: <Trans>Too many wrong attempts. Try again in {time}.</Trans> }
-    case 20011:
+    case codeOf('password-unchanged'):
       return { newPassword: errorText(error) }
     default:
       return { form: errorText(error) }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { codeOf } from '#contract/errors.ts'
 import { checkUnregister, deleteAccount } from '../../data/person/account.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { announce } from '../../data/core/announce.ts'
@@ -17,8 +18,8 @@ import { PasswordQuestion } from '../../ui/form/password-question.tsx'
 import { SettingsRow } from '../../ui/page/settings.tsx'
 
 /** What stands in the way of a deletion (rule 8.7). */
-const HAS_PEOPLE = 33400
-const HAS_DEVICES = 33401
+const HAS_PEOPLE = codeOf('account-has-users')
+const HAS_DEVICES = codeOf('account-has-devices')
 
 /** Deletes one's own account, or says why that cannot be done. */
 export function DeleteAccount() {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { codeOf } from '#contract/errors.ts'
 import { lengths } from '#contract/limits.ts'
 import { bindDevice } from '../../data/places/devices.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
@@ -18,12 +19,12 @@ import forms from '../../ui/form/form.module.css'
 type Field = 'sn' | 'securityCode' | 'siteId' | 'name'
 /** Beside which field an error of the service is said; the rest goes to the foot of the form. */
 const fieldOfCode: Partial<Record<number, Field>> = {
-  33003: 'sn',
-  33010: 'sn',
-  33004: 'securityCode',
-  6001: 'securityCode',
-  33006: 'siteId',
-  33002: 'siteId',
+  [codeOf('serial-number-unknown')]: 'sn',
+  [codeOf('device-bound-already')]: 'sn',
+  [codeOf('security-code-wrong')]: 'securityCode',
+  [codeOf('too-frequent')]: 'securityCode',
+  [codeOf('site-missing')]: 'siteId',
+  [codeOf('no-site-permission')]: 'siteId',
 }
 
 /** Binds a device by what its label says. */

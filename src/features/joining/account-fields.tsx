@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { codeOf } from '#contract/errors.ts'
 import { lengths } from '#contract/limits.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import buttons from '../../ui/controls/button.module.css'
@@ -17,12 +18,12 @@ export type AccountValues = Record<AccountField, string>
 
 /** Beside which field an error of the service is said; the rest goes to the foot of the form. */
 const fieldOfCode: Partial<Record<number, AccountField>> = {
-  1008: 'dynamicCode',
-  1009: 'dynamicCode',
-  33811: 'dynamicCode',
-  1015: 'email',
-  7019: 'email',
-  20042: 'organizationName',
+  [codeOf('code-expired')]: 'dynamicCode',
+  [codeOf('email-code-wrong')]: 'dynamicCode',
+  [codeOf('code-used')]: 'dynamicCode',
+  [codeOf('user-exists')]: 'email',
+  [codeOf('user-exists-already')]: 'email',
+  [codeOf('organization-name-taken')]: 'organizationName',
 }
 
 /** The form of an account that is to be: its values, its consent, and what becomes of it. `send` makes the account. */

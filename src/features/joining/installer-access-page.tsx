@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
 import { installerKeyFields } from '#contract/calls/installer/installer.ts'
+import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { tryInstallerKey, type InstallerKey } from '../../data/organization/installer-access.ts'
 import buttons from '../../ui/controls/button.module.css'
@@ -15,7 +16,7 @@ import { JoinPage } from './join-page.tsx'
 import own from './joining.module.css'
 
 const schema = z.object(installerKeyFields)
-const WRONG_KEY = 33550
+const WRONG_KEY = codeOf('installer-key-wrong')
 
 /** Where an installer asks for access, sees what became of it, and enters (rule 6.5). An installer has a key, no account. */
 export function InstallerAccessPage() {

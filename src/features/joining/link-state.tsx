@@ -1,16 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import buttons from '../../ui/controls/button.module.css'
 import { errorText } from '../../ui/text/error-text.ts'
 import { JoinPage } from './join-page.tsx'
 import own from './joining.module.css'
 
-const EXPIRED = 20030
-const UNKNOWN = 20033
-const USED = 20037
-const BAD_INPUT = 1000
+const EXPIRED = codeOf('link-expired')
+const UNKNOWN = codeOf('link-not-valid')
+const USED = codeOf('invited-already')
+const BAD_INPUT = codeOf('parameter-error')
 
 /** The page of a link that is good for nothing (any more): each reason has its own. `onRetry` looks again. */
 export function BadLink({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { coreState, enterRemotely } from '../../data/core/core.ts'
 import buttons from '../../ui/controls/button.module.css'
@@ -18,7 +19,12 @@ type Entry =
   | { kind: 'failed'; error: CallError }
 
 type Over = 'ended' | 'expired' | 'foreign'
-const overOfCode: Partial<Record<number, Over>> = { 33553: 'ended', 20030: 'expired', 20033: 'foreign', 1000: 'foreign' }
+const overOfCode: Partial<Record<number, Over>> = {
+  [codeOf('remote-access-ended')]: 'ended',
+  [codeOf('link-expired')]: 'expired',
+  [codeOf('link-not-valid')]: 'foreign',
+  [codeOf('parameter-error')]: 'foreign',
+}
 
 /** The entry of an installer whose request was accepted. It takes a press: a link that is merely opened ends no session. */
 export function RemoteAccessPage({ grant }: { grant: { grantId: string; token: string } }) {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { organizationUpdate } from '#contract/calls/account/organization-update.ts'
+import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { updateOrganization, type Organization } from '../../data/organization/organization.ts'
 import { useDraft } from '../../data/query/use-draft.ts'
@@ -15,7 +16,7 @@ import classes from './organization.module.css'
 
 type Field = 'organizationName' | 'country' | 'city' | 'address' | 'contact' | 'phone'
 const fields: readonly Field[] = ['organizationName', 'country', 'city', 'address', 'contact', 'phone']
-const NAME_TAKEN = 20042
+const NAME_TAKEN = codeOf('organization-name-taken')
 
 /** Name, address and contact of the organization. */
 export function OrganizationForm({ organization }: { organization: Organization }) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { codeOf } from '#contract/errors.ts'
 import { brandingQuery } from '../../data/organization/branding.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { coreState } from '../../data/core/core.ts'
@@ -16,8 +17,8 @@ import { PaidFor } from './paid-for.tsx'
 import own from './payment-result.module.css'
 
 /** The signature is not ours, or belongs to another payment or result. */
-const FOREIGN = 23023
-const BAD_INPUT = 1000
+const FOREIGN = codeOf('payment-signature-wrong')
+const BAD_INPUT = codeOf('parameter-error')
 
 /** What became of a payment: each state has a page of its own. The provider's word counts, not that of the address. */
 export function PayResultPage({ back }: { back: PayReturn }) {

@@ -1,9 +1,10 @@
+import { codeOf } from '#contract/errors.ts'
 import { ptzLimits, type PtzMotion } from '#contract/ptz.ts'
 import { announce } from '../../data/core/announce.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { actPtz, renewPtz, type PtzPlace } from '../../data/places/ptz.ts'
 
-const TAKEN_OVER = 33025
+const TAKEN_OVER = codeOf('camera-moved-by-other')
 /** A direction that changes all the time is not told more often. */
 const LEAST_RENEW_MS = 120
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { languages } from '#contract/enums.ts'
+import { codeOf } from '#contract/errors.ts'
 import { lengths } from '#contract/limits.ts'
 import { coreState } from '../../data/core/core.ts'
 import { useDraftForm } from '../../data/query/use-draft-form.ts'
@@ -18,7 +19,7 @@ import { say } from '../../ui/notice/toast-store.ts'
 import forms from '../../ui/form/form.module.css'
 
 /** What an error of the service says is about the address. */
-const fieldOfCode = { 20021: 'email', 20037: 'email' } as const
+const fieldOfCode = { [codeOf('email-has-account')]: 'email', [codeOf('invited-already')]: 'email' } as const
 
 /** Invites a company by e-mail to be the organization's installer. */
 export function InviteInstaller({ onClose }: { onClose: () => void }) {

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { mfaVerify } from '#contract/calls/account/mfa-verify.ts'
+import { codeOf } from '#contract/errors.ts'
 import { lengths } from '#contract/limits.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { verifyMfa, type MfaBegun } from '../../data/person/mfa.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
-import { CodeBoxes, codeOf, noDigits } from '../../ui/form/code-boxes.tsx'
+import { CodeBoxes, codeFrom, noDigits } from '../../ui/form/code-boxes.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import { countdownText } from '../../ui/text/time-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
@@ -15,7 +16,7 @@ import forms from '../../ui/form/form.module.css'
 import classes from './security.module.css'
 
 const QrPicture = lazy(() => import('./qr-picture.tsx').then(({ QrPicture }) => ({ default: QrPicture })))
-const MFA_FAILED = 33672
+const MFA_FAILED = codeOf('second-step-failed')
 
 interface ProveCodeProps {
   begun: MfaBegun
@@ -39,7 +40,7 @@ export function ProveCode({ begun, onAgain, onProven, onClose }: ProveCodeProps)
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const input = mfaVerify.input.safeParse({ mfaId: begun.mfaId, dynamicCode: isApp ? codeOf(digits) : mailed })
+    const input = mfaVerify.input.safeParse({ mfaId: begun.mfaId, dynamicCode: isApp ? codeFrom(digits) : mailed })
     if (!input.success) return setTrouble(isApp ? <Trans>The code has 6 digits.</Trans> : <Trans>The code has 6 characters.</Trans>)
     setBusy(true)
     try {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import * as z from 'zod/mini'
 import { lengths } from '#contract/limits.ts'
 import { appCode } from '#contract/rules.ts'
-import { CodeBoxes, codeOf, noDigits } from '../../ui/form/code-boxes.tsx'
+import { CodeBoxes, codeFrom, noDigits } from '../../ui/form/code-boxes.tsx'
 import entrance from '../../ui/page/entrance.module.css'
 import { Field } from '../../ui/form/field.tsx'
 import forms from '../../ui/form/form.module.css'
@@ -34,9 +34,9 @@ export function MfaApp({ second, onBack }: { second: SecondStep; onBack: (() => 
       if (isGiven) void submit('OTP', recovery.trim())
       return
     }
-    const found = wrongFields(schema, { code: codeOf(digits) })
+    const found = wrongFields(schema, { code: codeFrom(digits) })
     setWrong(found?.code)
-    if (found === undefined) void submit('OTP', codeOf(digits)).then((isDone) => isDone || setDigits(noDigits))
+    if (found === undefined) void submit('OTP', codeFrom(digits)).then((isDone) => isDone || setDigits(noDigits))
   }
 
   return (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
 import { imageCodeFields, loginName } from '#contract/calls/account/dynamic-code.ts'
+import { codesOf } from '#contract/errors.ts'
 import { emailCode, newPassword } from '#contract/rules.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { resetPassword, sendResetCode } from '../../data/person/sign-in-steps.ts'
@@ -16,7 +17,7 @@ import { say } from '../../ui/notice/toast-store.ts'
 import { useFields } from '../../ui/form/use-fields.ts'
 
 const beforeSending = z.object({ loginName, imgCode: imageCodeFields.imgCode })
-const codeFaults: ReadonlySet<number> = new Set([1008, 1009, 33811])
+const codeFaults = codesOf('code-expired', 'email-code-wrong', 'code-used')
 
 /** Sends a code to the address of the account, and sets a new password with it. `onDone` hears the name whose password it is. */
 export function ResetPassword({ userId = '', onDone }: { userId?: string | undefined; onDone: (name: string) => void }) {

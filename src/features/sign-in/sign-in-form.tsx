@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { codeOf } from '#contract/errors.ts'
 import type { CallError } from '../../data/core/call-error.ts'
 import { isImageCodeFault } from '../../data/person/use-image-code.ts'
 import buttons from '../../ui/controls/button.module.css'
@@ -18,8 +19,9 @@ type Place = 'name' | 'password' | 'code' | 'form'
 /** Beside which field an error is said. */
 function placeOf(error: CallError): Place {
   if (isImageCodeFault(error.code, true)) return 'code'
-  if (error.code === 20005) return 'password'
-  if (error.code === 7010 || error.code === 20004 || error.detail.field === 'loginName') return 'name'
+  if (error.code === codeOf('wrong-user-or-password')) return 'password'
+  if (error.code === codeOf('account-not-activated') || error.code === codeOf('account-frozen') || error.detail.field === 'loginName')
+    return 'name'
   return error.detail.field === 'password' ? 'password' : 'form'
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { imageCodeFields } from '#contract/calls/account/dynamic-code.ts'
 import type { LoginType } from '#contract/calls/account/mfa.ts'
+import { codesOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { signIn } from '../../data/core/core.ts'
 import { sendSignInCode } from '../../data/person/sign-in-steps.ts'
@@ -21,7 +22,10 @@ export interface SecondStepProps {
 }
 
 /** Locked; password changed meanwhile; not activated; frozen; no second step of this kind any more. */
-const endings: ReadonlySet<number> = new Set([20006, 20005, 7010, 20004, 33672])
+const endings = codesOf('sign-in-locked', 'wrong-user-or-password', 'account-not-activated', 'account-frozen', 'second-step-failed')
+
+/** The code is wrong or no good any more: another one may be. */
+const codeFaults = codesOf('code-expired', 'email-code-wrong', 'authenticator-code-wrong', 'code-wrong', 'code-used')
 
 export type Trouble = { at: 'code' | 'image' | 'form'; text: ReactNode }
 
@@ -29,7 +33,7 @@ const imageSchema = z.object({ imgCode: imageCodeFields.imgCode })
 
 function placeOf({ code }: CallError): Trouble['at'] {
   if (isImageCodeFault(code)) return 'image'
-  return [1008, 1009, 20032, 20073, 33811].includes(code) ? 'code' : 'form'
+  return codeFaults.has(code) ? 'code' : 'form'
 }
 
 /** The second step of a sign-in: sends its code by e-mail, and tries the code that was typed. */

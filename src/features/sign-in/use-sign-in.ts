@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { imageCodeFields } from '#contract/calls/account/dynamic-code.ts'
 import type { LoginType } from '#contract/calls/account/mfa.ts'
 import { login } from '#contract/calls/user/login.ts'
+import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { signIn } from '../../data/core/core.ts'
 import { isImageCodeFault, useImageCode } from '../../data/person/use-image-code.ts'
@@ -17,8 +18,8 @@ export type Attempt =
   /** The password was right; now one of these is needed. */
   | { kind: 'second-step'; who: { loginName: string; password: string }; types: LoginType[]; needsImageCode: boolean }
 
-const LOCKED = 20006
-const SECOND_STEP = 33672
+const LOCKED = codeOf('sign-in-locked')
+const SECOND_STEP = codeOf('second-step-failed')
 const loginTypes: readonly LoginType[] = ['OTP', 'DYNAMIC_CODE']
 
 /** Signing in as the page sees it: one attempt at a time, an image code when the service asks for one, and a second step. */

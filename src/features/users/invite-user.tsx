@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { roles } from '#contract/access.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { languages } from '#contract/enums.ts'
+import { codeOf } from '#contract/errors.ts'
 import { lengths } from '#contract/limits.ts'
 import { useDraftForm } from '../../data/query/use-draft-form.ts'
 import { inviteUser } from '../../data/organization/users.ts'
@@ -20,7 +21,11 @@ import { SiteChoice } from './site-choice.tsx'
 import { useOfflineReason } from './use-offline-reason.ts'
 
 /** What an error of the service says is about the address. */
-const fieldOfCode = { 20021: 'email', 20037: 'email', 1015: 'email' } as const
+const fieldOfCode = {
+  [codeOf('email-has-account')]: 'email',
+  [codeOf('invited-already')]: 'email',
+  [codeOf('user-exists')]: 'email',
+} as const
 
 /** Invites by e-mail: one person, with a role and the sites to begin with, another company, or the installer. */
 export function InviteUser({ onClose }: { onClose: () => void }) {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { roles, type Role } from '#contract/access.ts'
 import { languages } from '#contract/enums.ts'
+import { codesOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { useDraft } from '../../data/query/use-draft.ts'
 import { inviteUser } from '../../data/organization/users.ts'
@@ -10,7 +11,7 @@ import { roleNames } from '../../ui/text/role-names.ts'
 import { type InviteLine, readLines } from './invite-lines.ts'
 
 /** Codes with which the service refuses one line; anything else stops the whole list. */
-const aboutLine: ReadonlySet<number> = new Set([20021, 20037, 1015, 20001])
+const aboutLine = codesOf('email-has-account', 'invited-already', 'user-exists', 'account-parameter-error')
 
 type Sending = { kind: 'no' } | { kind: 'sending'; done: number; of: number } | { kind: 'done'; invited: number; trouble?: string }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { codeOf } from '#contract/errors.ts'
 import { userStatuses } from '#contract/states/user.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import type { OrganizationPerson } from '#contract/calls/people/invitation.ts'
@@ -13,7 +14,7 @@ import { DeleteUser, FreezeUser, MakeAdministrator, UnmakeAdministrator } from '
 import forms from '../../ui/form/form.module.css'
 import classes from './panel.module.css'
 
-const TOO_SOON = 6001
+const TOO_SOON = codeOf('too-frequent')
 type Asked = 'freeze' | 'delete' | 'make' | 'unmake'
 
 interface UserActionsProps {

@@ -7,7 +7,7 @@ const places = Array.from({ length: BOXES }, (_, index) => index)
 export const noDigits: readonly string[] = places.map(() => '')
 
 /** The code as it stands in the boxes. */
-export function codeOf(digits: readonly string[]): string {
+export function codeFrom(digits: readonly string[]): string {
   return digits.join('')
 }
 

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import type { ErrorDetail } from '#contract/errors.ts'
+import { codeOf, type ErrorDetail } from '#contract/errors.ts'
 import { Button } from '../controls/button.tsx'
 import { PasswordInput } from '../controls/password-input.tsx'
 import { Dialog } from '../controls/dialog.tsx'
@@ -8,8 +8,8 @@ import { errorText } from '../text/error-text.ts'
 import { countdownText } from '../text/time-text.ts'
 import forms from './form.module.css'
 
-const WRONG_PASSWORD = 20010
-const LOCKED = 20006
+const WRONG_PASSWORD = codeOf('old-password-wrong')
+const LOCKED = codeOf('sign-in-locked')
 
 /** An error of a call, as whoever asks has it. */
 interface Fault {

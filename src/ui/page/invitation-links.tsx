@@ -4,13 +4,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { inviteList } from '#contract/calls/people/invite-list.ts'
 import type { OutputOf } from '#contract/define-call.ts'
+import { codeOf } from '#contract/errors.ts'
 import { errorText } from '../text/error-text.ts'
 import { OnlineButton } from '../controls/online-button.tsx'
 import { SettingsRow, SettingsRows } from './settings.tsx'
 import { countdownText, dateTimeText } from '../text/time-text.ts'
 import { say } from '../notice/toast-store.ts'
 
-const TOO_SOON = 6001
+const TOO_SOON = codeOf('too-frequent')
 
 type Link = OutputOf<typeof inviteList>['links'][number]
 

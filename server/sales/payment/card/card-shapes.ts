@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ErrorCode } from '#contract/errors.ts'
+import { codeOf, type ErrorCode } from '#contract/errors.ts'
 
 /** What is read of the card provider's answers, in the shape of Stripe's API; the rest of them is left alone. */
 const charge = z.object({ refunded: z.boolean(), disputed: z.boolean() })
@@ -39,19 +39,19 @@ export const event = z.object({
 
 /** Reasons of banks, as codes of the error table. Others are 23017. */
 const faults: Readonly<Record<string, ErrorCode>> = {
-  card_velocity_exceeded: 23020,
-  withdrawal_count_limit_exceeded: 23020,
-  restricted_card: 23021,
-  account_invalid: 23021,
-  lost_card: 23021,
-  stolen_card: 23021,
-  pickup_card: 23021,
-  insufficient_funds: 23022,
-  amount_too_large: 23022,
+  card_velocity_exceeded: codeOf('card-limit-exceeded'),
+  withdrawal_count_limit_exceeded: codeOf('card-limit-exceeded'),
+  restricted_card: codeOf('card-account-restricted'),
+  account_invalid: codeOf('card-account-restricted'),
+  lost_card: codeOf('card-account-restricted'),
+  stolen_card: codeOf('card-account-restricted'),
+  pickup_card: codeOf('card-account-restricted'),
+  insufficient_funds: codeOf('insufficient-funds'),
+  amount_too_large: codeOf('insufficient-funds'),
 }
 
 /** Why a card was refused; null when none was. */
 export function faultOf(error: z.output<typeof payError> | null | undefined): ErrorCode | null {
   if (error === null || error === undefined) return null
-  return faults[error.decline_code ?? ''] ?? faults[error.code ?? ''] ?? 23017
+  return faults[error.decline_code ?? ''] ?? faults[error.code ?? ''] ?? codeOf('card-declined')
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import { codeOf, type ErrorCode } from '#contract/errors.ts'
 
 /** What becomes of a payment with a card. */
 export type CardOutcome =
@@ -10,18 +10,18 @@ export type CardOutcome =
 /** The sandbox's cards. Any other number is refused. */
 export const sandboxCards: Readonly<Record<string, { readonly label: string; readonly outcome: CardOutcome }>> = {
   '4242424242424242': { label: 'succeeds', outcome: { kind: 'paid' } },
-  '4000000000000002': { label: 'fails', outcome: { kind: 'refused', fault: 23017, says: 'The card was declined.' } },
+  '4000000000000002': { label: 'fails', outcome: { kind: 'refused', fault: codeOf('card-declined'), says: 'The card was declined.' } },
   '4000000000006975': {
     label: 'exceeds the card’s limit',
-    outcome: { kind: 'refused', fault: 23020, says: 'The card’s limit is exceeded.' },
+    outcome: { kind: 'refused', fault: codeOf('card-limit-exceeded'), says: 'The card’s limit is exceeded.' },
   },
   '4000000000009987': {
     label: 'account restricted',
-    outcome: { kind: 'refused', fault: 23021, says: 'The card’s account is restricted.' },
+    outcome: { kind: 'refused', fault: codeOf('card-account-restricted'), says: 'The card’s account is restricted.' },
   },
   '4000000000009995': {
     label: 'exceeds the available funds',
-    outcome: { kind: 'refused', fault: 23022, says: 'The amount exceeds the available funds.' },
+    outcome: { kind: 'refused', fault: codeOf('insufficient-funds'), says: 'The amount exceeds the available funds.' },
   },
   '4000000000000119': { label: 'times out', outcome: { kind: 'silent' } },
   '4000000000000259': {
@@ -34,7 +34,7 @@ export const sandboxCards: Readonly<Record<string, { readonly label: string; rea
   },
 }
 
-const unknownCard: CardOutcome = { kind: 'refused', fault: 23017, says: 'The card was declined.' }
+const unknownCard: CardOutcome = { kind: 'refused', fault: codeOf('card-declined'), says: 'The card was declined.' }
 
 /** `text` as a person types it, with spaces or without. */
 export function outcomeOf(text: string): CardOutcome {

@@ -1,5 +1,6 @@
 import { subscribeKey } from 'valtio/utils'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { coreState, getWall } from '../../../data/core/core.ts'
 import { layoutsQuery } from '../../../data/places/layouts.ts'
@@ -9,7 +10,7 @@ import { say } from '../../../ui/notice/toast-store.ts'
 import { splitNameOf, type SplitName } from './grid.ts'
 import { forgetWall, putUp, wall } from './wall-store.ts'
 
-const NOT_THERE = 404
+const NOT_THERE = codeOf('not-found')
 
 async function layouts() {
   try {
