@@ -4,7 +4,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 import { registerArchives } from './video/archive/register.ts'
-import { createContext, type Context, type StatName } from './context.ts'
+import { createContext, type Context } from './context.ts'
 import type { Now } from './runtime/clock.ts'
 import { lockFolder, prepareFolder } from './runtime/data-folder.ts'
 import { openFromSettings } from './db/open-from-settings.ts'
@@ -26,7 +26,7 @@ import { registerConfirmPage } from './mail/confirm-page.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import { registerPayment } from './sales/payment/register.ts'
 import { registerPush } from './push/register.ts'
-import { registerRelay } from './video/relay/register.ts'
+import { registerRelay, type RelayStats } from './video/relay/register.ts'
 import { openSealer } from './runtime/sealer.ts'
 import { StartFault } from './runtime/start-fault.ts'
 
@@ -47,10 +47,13 @@ export interface ServiceOptions {
   now?: Now
 }
 
+/** Open sockets, and what the relay counts. */
+type Stats = () => Record<'deviceSockets' | 'pushSockets', number> & ReturnType<RelayStats>
+
 export interface Service {
   /** Without a path, such as `http://127.0.0.1:8420`. */
   url: string
-  stats(): Record<StatName, number>
+  stats: Stats
   close(): Promise<void>
 }
 
@@ -96,22 +99,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await context.objectLinks.start()
     await context.mfa.sealSecrets()
     await context.nodes.start()
-    await register(app, context, options)
+    const stats = await register(app, context, options)
     const url = await listen(app, settings)
     await context.nodes.announce(url)
-    const { stats } = context
-    return {
-      url,
-      stats: () => Object.fromEntries(Object.entries(stats).map(([name, count]) => [name, count()])) as Record<StatName, number>,
-      close,
-    }
+    return { url, stats, close }
   } catch (fault) {
     await close()
     throw fault
   }
 }
 
-async function register(app: FastifyInstance, context: Context, options: ServiceOptions): Promise<void> {
+async function register(app: FastifyInstance, context: Context, options: ServiceOptions): Promise<Stats> {
   registerSecurityHeaders(app, context.settings)
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES, perMessageDeflate: false } })
   await registerCalls(app, context)
@@ -124,9 +122,10 @@ async function register(app: FastifyInstance, context: Context, options: Service
   registerAppManifest(app, context)
   await registerHelpers(app, context.settings.helpersFolder)
   await registerStatic(app, options.distFolder, context.settings.dataFolder)
-  registerArchives(app, context, () => gateway)
-  const gateway = registerGateway(app, context)
-  registerRelay(app, context, gateway)
+  registerArchives(app, context)
+  const countDevices = registerGateway(app, context)
+  const countRelayed = registerRelay(app, context)
+  return () => ({ deviceSockets: countDevices(), pushSockets: context.push.size, ...countRelayed() })
 }
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<string> {

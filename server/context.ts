@@ -7,6 +7,7 @@ import { createArchiving, type Archiving } from './video/archive/archiving.ts'
 import { BindGuard } from './access/bind-guard.ts'
 import { Sweeper, type Now } from './runtime/clock.ts'
 import type { Db } from './db/open.ts'
+import { DeviceLinks } from './devices/device-links.ts'
 import { createDeviceManagement, type DeviceManagement } from './devices/device-management.ts'
 import { Devices } from './devices/devices.ts'
 import { Once } from './http/once.ts'
@@ -30,8 +31,6 @@ import { ImageCodes } from './access/image-codes.ts'
 import { Sessions } from './access/sessions.ts'
 import { SignInGuard } from './access/sign-in-guard.ts'
 import { Tickets } from './access/tickets.ts'
-
-export type StatName = 'deviceSockets' | 'mediaSockets' | 'pushSockets' | 'upstreamStreams' | 'unitsRelayed' | 'unitsDropped'
 
 /** What handlers and sockets work with. One for each running service. */
 export interface Context extends Commerce, EventServices, Archiving, DeviceManagement {
@@ -65,8 +64,8 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly invitations: Invitations
   readonly installers: Installers
   readonly devices: Devices
-  /** Counters of open sockets and of video: gateway and relay put their own here. */
-  readonly stats: Record<StatName, () => number>
+  /** What is connected to this node. */
+  readonly deviceLinks: DeviceLinks
 }
 
 /** Builds the services of a context on an open database. */
@@ -82,6 +81,7 @@ export function createContext(parts: {
   const { now, log, db, bus } = parts
   const sweeper = new Sweeper((fault) => log.error(fault, 'A task that looks at deadlines failed'))
   const nodes = new Nodes({ db, bus, log, isAlone: parts.settings.databaseUrl === '' })
+  const deviceLinks = new DeviceLinks()
   const sessions = new Sessions({ db, now, sweeper, bus })
   const push = new PushHub(now, bus)
   const news = new ResourceNews({ ...parts, push })
@@ -101,7 +101,7 @@ export function createContext(parts: {
     ...parts,
     ...eventServices,
     ...commerce,
-    ...createDeviceManagement({ ...parts, sweeper, nodes, rights, push, licences: commerce.licences }),
+    ...createDeviceManagement({ ...parts, sweeper, nodes, rights, push, deviceLinks, licences: commerce.licences }),
     sweeper,
     once: new Once({ db, now, isAlone: parts.settings.databaseUrl === '' }),
     nodes,
@@ -122,14 +122,7 @@ export function createContext(parts: {
     installers: new Installers({ db, now, mail, sessions, sweeper }),
     rights,
     tickets: new Tickets({ db, now, sweeper, sessions }),
+    deviceLinks,
     devices: new Devices({ db, now, bus, nodes, rights, push, alarms, licences: commerce.licences }),
-    stats: {
-      deviceSockets: () => 0,
-      mediaSockets: () => 0,
-      pushSockets: () => push.size,
-      upstreamStreams: () => 0,
-      unitsRelayed: () => 0,
-      unitsDropped: () => 0,
-    },
   }
 }

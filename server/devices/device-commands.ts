@@ -17,11 +17,10 @@ import type { Bus, NodeMessages } from '../nodes/bus.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { randomId } from '../runtime/secrets.ts'
 import type { Activities } from './activities.ts'
+import type { DeviceLinks } from './device-links.ts'
 
 type Outcome = Extract<FromDevice, { kind: 'command-result' }>['outcome']
 type Command = Extract<ToDevice, { kind: 'command' }>
-/** Says a command to a device that is connected here; false when it is not. */
-export type Transport = (sn: string, command: Command) => boolean
 
 interface Waiting {
   sn: string
@@ -55,25 +54,21 @@ export class DeviceCommands {
   readonly #activities: Activities
   readonly #bus: Bus
   readonly #nodeId: string
+  readonly #links: DeviceLinks
   readonly #waiting = new Map<string, Waiting>()
   /** Commands that another node asks of devices that are connected here. */
   readonly #foreign = new Map<string, { sn: string; dueMs: number }>()
-  #transport: Transport = () => false
 
-  constructor(parts: { db: Db; now: Now; activities: Activities; sweeper: Sweeper; bus: Bus; nodes: Nodes }) {
+  constructor(parts: { db: Db; now: Now; activities: Activities; sweeper: Sweeper; bus: Bus; nodes: Nodes; deviceLinks: DeviceLinks }) {
     this.#db = parts.db
     this.#now = parts.now
     this.#activities = parts.activities
     this.#bus = parts.bus
     this.#nodeId = parts.nodes.id
+    this.#links = parts.deviceLinks
     parts.bus.on('device-command', (asked) => this.#pass(asked))
     parts.bus.on('device-answer', ({ sn, commandId, outcome }) => this.#settle(sn, commandId, outcome))
     parts.sweeper.add(() => this.#expire())
-  }
-
-  /** The gateway says here how commands get to devices. */
-  travelBy(transport: Transport): void {
-    this.#transport = transport
   }
 
   /** What stands in the way of a command at the moment, if anything: 7062 (offline), 33022 (the device cannot), 6000 (busy). */
@@ -127,7 +122,7 @@ export class DeviceCommands {
     return new Promise((answered, failed) => {
       this.#waiting.set(commandId, { sn, dueMs: this.#now() + limits.deviceCommandMs, answered, failed })
       const command = { kind: 'command', commandId, name, request } as const
-      if (!this.#transport(sn, command)) this.#askElsewhere(sn, command).catch(failed)
+      if (!this.#links.execute(sn, command)) this.#askElsewhere(sn, command).catch(failed)
     })
   }
 
@@ -141,7 +136,7 @@ export class DeviceCommands {
   #pass({ nodeId, sn, command }: NodeMessages['device-command']): void {
     if (nodeId !== this.#nodeId) return
     const { commandId } = command
-    if (this.#transport(sn, command)) this.#foreign.set(commandId, { sn, dueMs: this.#now() + limits.deviceCommandMs })
+    if (this.#links.execute(sn, command)) this.#foreign.set(commandId, { sn, dueMs: this.#now() + limits.deviceCommandMs })
     else this.#bus.tell('device-answer', { sn, commandId })
   }
 

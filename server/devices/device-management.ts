@@ -9,6 +9,7 @@ import { Activities } from './activities.ts'
 import { Channels } from './channels.ts'
 import { DeviceCommands } from './device-commands.ts'
 import { DeviceInfos } from './device-infos.ts'
+import type { DeviceLinks } from './device-links.ts'
 import { DeviceLogs } from './device-logs.ts'
 import { PageLinks } from './page-links.ts'
 import { Ptz } from './ptz.ts'
@@ -35,6 +36,7 @@ export function createDeviceManagement(parts: {
   licences: Licences
   bus: Bus
   nodes: Nodes
+  deviceLinks: DeviceLinks
 }): DeviceManagement {
   const activities = new Activities(parts)
   const deviceCommands = new DeviceCommands({ ...parts, activities })

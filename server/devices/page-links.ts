@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Now, Sweeper } from '../runtime/clock.ts'
-import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { randomSecret, sha256 } from '../runtime/secrets.ts'
 
@@ -39,7 +38,7 @@ export class PageLinks {
 }
 
 /** `GET /device-page/<token>`: sends a browser on to the page of a device. */
-export function registerDevicePages(app: FastifyInstance, { pageLinks }: Context): void {
+export function registerDevicePages(app: FastifyInstance, { pageLinks }: { pageLinks: PageLinks }): void {
   app.get<{ Params: { token: string } }>(`${PATH}:token`, async ({ params }, reply) => {
     const url = await pageLinks.redeem(params.token)
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')

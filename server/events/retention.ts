@@ -1,6 +1,8 @@
 import { shiftUtc } from '#shared/time/calendar.ts'
 import { DAY_MS } from '#shared/time/day.ts'
-import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
+import type { Now, Sweeper } from '../runtime/clock.ts'
 import { idsBetween } from './event-id.ts'
 import type { AskStanding, LicenceStanding } from './event-licence.ts'
 import { SHARED_PICTURES } from './shared-pictures.ts'
@@ -31,7 +33,7 @@ function isInGrace(nowMs: number, { endedAtMs }: LicenceStanding): boolean {
 
 /** Forgets every hour the events, alarms that are over, and snapshots that are older than an organization keeps them. */
 export function sweepEvents(
-  { sweeper, now, db, objects }: Pick<Context, 'sweeper' | 'now' | 'db' | 'objects'>,
+  { sweeper, now, db, objects }: { sweeper: Sweeper; now: Now; db: Db; objects: ObjectStore },
   askStanding: AskStanding,
 ): void {
   let dueMs = 0

@@ -12,7 +12,7 @@ import type { Db } from '../db/open.ts'
 import type { CloudRecordingTable, CloudTermTable } from '../db/schema/cloud-storage.ts'
 import type { EventTable } from '../db/schema/event.ts'
 import { idsBetween, timeOfEvent } from '../events/event-id.ts'
-import type { Gateway } from '../devices/gateway/gateway.ts'
+import type { DeviceLinks } from '../devices/device-links.ts'
 import { devicesElsewhere, type Nodes } from '../nodes/nodes.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 
@@ -39,7 +39,7 @@ interface Parts {
   log: FastifyBaseLogger
   objects: ObjectStore
   nodes: Pick<Nodes, 'id'>
-  gateway: () => Pick<Gateway, 'requestClip'>
+  deviceLinks: Pick<DeviceLinks, 'requestClip'>
 }
 
 /** Stores what cameras with cloud storage saw around their events, and forgets it when its time is over. */
@@ -216,13 +216,13 @@ export class CloudRecorder {
   }
 
   async #store(recording: Recording): Promise<void> {
-    const { db, objects, log, gateway } = this.#parts
+    const { db, objects, log, deviceLinks } = this.#parts
     const own = db.updateTable('cloud_recording').where('event_id', '=', recording.event_id)
     const object_key = `recordings/${recording.sn.toLowerCase()}/${recording.event_id}.mp4`
     try {
       const { signal } = this.#stop
       const file = await writeMp4(
-        await fetchClip(gateway(), { ...recording, stream: 'main' }, { signal, onUnit: () => {}, now: this.#parts.now }),
+        await fetchClip(deviceLinks, { ...recording, stream: 'main' }, { signal, onUnit: () => {}, now: this.#parts.now }),
       )
       await objects.put(object_key, file)
       await own.set({ state: 'stored', object_key, size_bytes: file.byteLength, retry_at_ms: null }).execute()

@@ -1,41 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import type { FromDevice, GatewayChannel, ToDevice } from '#contract/device-gateway.ts'
+import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
 import type { Context } from '../../context.ts'
 import { DeviceConnection, type ConnectionEvents, type WorkReport } from './device-connection.ts'
-import type { DeviceClip } from './device-clip.ts'
-import type { DeviceStream } from './device-stream.ts'
-import type { DeviceTalk, TalkLine } from './device-talk.ts'
 import { Enrolment } from './enrolment.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
 import { Newest } from './newest.ts'
 import { ProofGuard } from './proof-guard.ts'
 
-type CommandMessage = Extract<ToDevice, { kind: 'command' }>
 type Hello = Extract<FromDevice, { kind: 'hello' }>
 /** From the challenge to a right answer. */
 const HANDSHAKE_MS = 10_000
 
-/** A device that has shown its key. `isBound` is unknown for the moment in which the database is asked. */
-interface Connected {
-  connection: DeviceConnection
-  isWelcome: boolean
-  isBound: boolean | undefined
-  /** Commands that wait for its welcome. */
-  commands: CommandMessage[]
-}
-
-/**
- * The devices that are connected, one connection each, and the streams wanted of them. A device that is not bound may be
- * connected, but never streams. Streams are opened again by themselves when their device comes back.
- */
+/** The sockets of devices: lets in whoever shows a device's key, and hands on to the services what it says. Made last, since it takes them all. */
 export class Gateway {
   readonly #context: Context
   readonly #enrolment: Enrolment
   readonly #proofs: ProofGuard
   readonly #sockets = new Set<DeviceConnection>()
-  readonly #connected = new Map<string, Connected>()
-  readonly #wanted = new Map<string, Set<DeviceStream>>()
   /** Devices that have gone, until it is written. */
   readonly #gone = new Set<string>()
   #isClosing = false
@@ -47,7 +29,7 @@ export class Gateway {
     const { bus, sweeper } = context
     // The database may be away when a device goes.
     sweeper.add(() => this.#writeGone())
-    bus.on('binding-changed', ({ sn, isBound }) => this.#bindingChanged(sn, isBound))
+    bus.on('binding-changed', ({ sn, isBound }) => context.deviceLinks.bindingChanged(sn, isBound))
     bus.on('device-connected', ({ sn, nodeId }) => {
       if (nodeId !== context.nodes.id) void this.#connectedElsewhere(sn)
     })
@@ -55,53 +37,11 @@ export class Gateway {
     bus.onLost(() => {
       for (const connection of this.#sockets) connection.terminate()
     })
-    context.deviceCommands.travelBy((sn, command) => {
-      const device = this.#connected.get(sn)
-      if (device?.connection.isOpen !== true || device.isBound === false) return false
-      // People may know that it is online a moment before it is welcome.
-      if (device.isWelcome) device.connection.say(command)
-      else device.commands.push(command)
-      return true
-    })
   }
 
   /** Open sockets, of devices and of those that say they are. */
   get size(): number {
     return this.#sockets.size
-  }
-
-  /** Has a device send a stream to `stream.sink` from now on, whenever it can, until the function answered with is called. */
-  openStream(stream: DeviceStream): () => void {
-    const { sn } = stream
-    const wanted = this.#wanted.get(sn) ?? new Set()
-    this.#wanted.set(sn, wanted.add(stream))
-    const device = this.#connected.get(sn)
-    if (device === undefined) stream.sink.failed('offline')
-    else if (device.isWelcome && device.isBound) device.connection.open(stream)
-    return () => {
-      wanted.delete(stream)
-      if (wanted.size === 0 && this.#wanted.get(sn) === wanted) this.#wanted.delete(sn)
-      this.#connected.get(sn)?.connection.close(stream)
-    }
-  }
-
-  /** Has a device send a part of its past to `clip.sink`. The function answered with gives it up; the sink then hears no more. */
-  requestClip(clip: DeviceClip): () => void {
-    const device = this.#connected.get(clip.sn)
-    if (device === undefined || !device.isWelcome || device.isBound !== true) {
-      clip.sink.failed('offline')
-      return () => {}
-    }
-    device.connection.requestClip(clip)
-    return () => device.connection.cancelClip(clip)
-  }
-
-  /** Opens the line to a channel's camera. What fails at once is told before this returns. */
-  openTalk(talk: DeviceTalk): TalkLine {
-    const device = this.#connected.get(talk.sn)
-    if (device !== undefined && device.isWelcome && device.isBound === true) return device.connection.openTalk(talk)
-    talk.sink.failed('offline')
-    return { send: () => {}, close: () => {} }
   }
 
   /** Talks to a socket that says it is a device. */
@@ -184,34 +124,25 @@ export class Gateway {
 
   async #enter(hello: Hello, connection: DeviceConnection): Promise<void> {
     const { sn } = hello
-    const device: Connected = { connection, isWelcome: false, isBound: undefined, commands: [] }
-    this.#connected.get(sn)?.connection.refuse('connected-elsewhere')
-    this.#connected.set(sn, device)
+    const { devices, activities, deviceLinks } = this.#context
+    deviceLinks.enter(sn, connection)
     this.#gone.delete(sn)
-    await this.#context.devices.connected(hello)
-    await this.#context.activities.connected(sn)
-    const isBound = await this.#context.devices.isBound(sn)
-    if (this.#connected.get(sn) !== device) return
-    // A binding that was reported meanwhile is the newer truth.
-    device.isBound ??= isBound
-    device.isWelcome = true
-    connection.welcome(device.isBound)
-    if (device.isBound) for (const command of device.commands) connection.say(command)
-    if (device.isBound) this.#openWanted(sn, connection)
+    await devices.connected(hello)
+    await activities.connected(sn)
+    deviceLinks.welcome(sn, connection, await devices.isBound(sn))
   }
 
   /** What an unbound device says of its work concerns nobody. */
   async #hearOfWork(sn: string, report: WorkReport): Promise<void> {
-    const { deviceCommands, activities, deviceLogs } = this.#context
-    if (this.#connected.get(sn)?.isBound !== true) return
+    const { deviceCommands, deviceLinks, activities, deviceLogs } = this.#context
+    if (!deviceLinks.isBound(sn)) return
     if (report.kind === 'command-result') return deviceCommands.answered(sn, report.commandId, report.outcome)
     if (report.kind === 'activity') return activities.reported(sn, report.activity, report.progress)
     await deviceLogs.keep(sn, report.fileName, report.text)
   }
 
   #leave(sn: string, connection: DeviceConnection): void {
-    if (this.#connected.get(sn)?.connection !== connection) return
-    this.#connected.delete(sn)
+    if (!this.#context.deviceLinks.leave(sn, connection)) return
     this.#context.deviceCommands.disconnected(sn)
     if (this.#isClosing) return
     this.#gone.add(sn)
@@ -225,32 +156,14 @@ export class Gateway {
     }
   }
 
-  #bindingChanged(sn: string, isBound: boolean): void {
-    const device = this.#connected.get(sn)
-    if (device === undefined) return
-    device.isBound = isBound
-    if (!device.isWelcome) return
-    device.connection.bindingChanged(isBound)
-    if (isBound) return this.#openWanted(sn, device.connection)
-    device.connection.dropPeople()
-    for (const stream of this.#wanted.get(sn) ?? []) {
-      device.connection.close(stream)
-      stream.sink.failed('not-found')
-    }
-  }
-
   /** Another node has this device; unless it has come here since, its connection here is an old one. */
   async #connectedElsewhere(sn: string): Promise<void> {
-    const device = this.#connected.get(sn)
-    if (device === undefined) return
+    const connection = this.#context.deviceLinks.connectionOf(sn)
+    if (connection === undefined) return
     const check = async () => {
-      if (!(await this.#context.devices.isHere(sn))) device.connection.refuse('connected-elsewhere')
+      if (!(await this.#context.devices.isHere(sn))) connection.refuse('connected-elsewhere')
     }
-    this.#guard(check(), device.connection)
-  }
-
-  #openWanted(sn: string, connection: DeviceConnection): void {
-    for (const stream of this.#wanted.get(sn) ?? []) connection.open(stream)
+    this.#guard(check(), connection)
   }
 
   #guard(task: Promise<void>, connection: DeviceConnection): void {

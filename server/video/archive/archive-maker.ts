@@ -3,7 +3,7 @@ import { codeOf } from '#contract/errors.ts'
 import { archiveStatuses, archiveTransitions } from '#contract/states/archive.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
-import type { Gateway } from '../../devices/gateway/gateway.ts'
+import type { DeviceLinks } from '../../devices/device-links.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import { devicesElsewhere, type Nodes } from '../../nodes/nodes.ts'
 import type { ResourceNews } from '../../push/resource-news.ts'
@@ -28,7 +28,7 @@ interface Parts {
   objects: ObjectStore
   nodes: Pick<Nodes, 'id'>
   news: ResourceNews
-  gateway: () => Pick<Gateway, 'requestClip'>
+  deviceLinks: Pick<DeviceLinks, 'requestClip'>
 }
 
 interface Job {
@@ -125,7 +125,7 @@ export class ArchiveMaker {
     const { objects, log } = this.#parts
     const key = `archives/${row.id.slice(0, 2)}/${row.id}.mp4`
     try {
-      const clip = await fetchClip(this.#parts.gateway(), row, { signal, onUnit: this.#progress(row, log), now: this.#parts.now })
+      const clip = await fetchClip(this.#parts.deviceLinks, row, { signal, onUnit: this.#progress(row, log), now: this.#parts.now })
       const file = await writeMp4(clip)
       signal.throwIfAborted()
       await objects.put(key, file)

@@ -1,8 +1,8 @@
 import { archiveLimits } from '#contract/archives.ts'
 import type { MediaUnit } from '#contract/media.ts'
+import type { DeviceLinks } from '../../devices/device-links.ts'
 import type { ClipSink } from '../../devices/gateway/device-clip.ts'
 import type { StreamFormat } from '../../devices/gateway/device-stream.ts'
-import type { Gateway } from '../../devices/gateway/gateway.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { ArchiveRow } from './archives.ts'
 import { ClipPace } from './clip-pace.ts'
@@ -48,7 +48,7 @@ interface Fetching {
  * Asks a camera for a part of its past. Rejects with `ClipUnavailable`, also when the device takes too long: whoever waits for this clip's
  * place should not wait for one device that sends a picture now and then.
  */
-export function fetchClip(gateway: Pick<Gateway, 'requestClip'>, row: Wanted, { signal, onUnit, now }: Fetching): Promise<Clip> {
+export function fetchClip(links: Pick<DeviceLinks, 'requestClip'>, row: Wanted, { signal, onUnit, now }: Fetching): Promise<Clip> {
   const { promise, resolve, reject } = Promise.withResolvers<Clip>()
   const units: MediaUnit[] = []
   let format: StreamFormat | undefined
@@ -77,7 +77,7 @@ export function fetchClip(gateway: Pick<Gateway, 'requestClip'>, row: Wanted, { 
   }
   const giveUp = () => reject(signal.reason)
   signal.addEventListener('abort', giveUp, { once: true })
-  const cancel = gateway.requestClip({ sn, chlIndex, stream, startMs, endMs, sink })
+  const cancel = links.requestClip({ sn, chlIndex, stream, startMs, endMs, sink })
   if (signal.aborted) giveUp()
   return promise.finally(() => {
     clearInterval(watch)

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { ARCHIVE_DOWNLOAD_PATH } from '#contract/archives.ts'
 import { CloudRecorder } from '../cloud-recorder.ts'
 import type { Context } from '../../context.ts'
-import type { Gateway } from '../../devices/gateway/gateway.ts'
 import { sayUnavailable } from '../../objects/register.ts'
 import { sendObject } from '../../objects/send-object.ts'
 import { ArchiveMaker } from './archive-maker.ts'
@@ -18,11 +17,11 @@ interface Route {
  * Makes archives and cloud recordings as long as the service runs, and hands out their files, each time for a token. Comes before the gateway, so that
  * its work has ended when that closes.
  */
-export function registerArchives(app: FastifyInstance, context: Context, gateway: () => Gateway): void {
+export function registerArchives(app: FastifyInstance, context: Context): void {
   const { sweeper, now, archiveDownloads, objects } = context
-  const maker = new ArchiveMaker({ ...context, gateway })
+  const maker = new ArchiveMaker(context)
   sweeper.add(() => maker.work())
-  const recorder = new CloudRecorder({ ...context, gateway })
+  const recorder = new CloudRecorder(context)
   sweeper.add(() => recorder.work())
   app.addHook('preClose', async () => {
     await Promise.all([recorder.close(), maker.close()])

@@ -8,7 +8,6 @@ import { pastAsk } from '#contract/recorded-media.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
-import type { Gateway } from '../../devices/gateway/gateway.ts'
 import { keepAlive } from '#shared/net/keep-alive.ts'
 import { closeSocket } from '../../http/socket-life.ts'
 import { MediaSender, type RelayCounters } from './media-sender.ts'
@@ -40,7 +39,7 @@ export interface MediaSocketParts {
   address: string
   counters: RelayCounters
   /** What the socket can do for the plugin that holds it; a tab has calls for that. */
-  forPlugin?: { askDevice(ask: DeviceAsk, who: Principal): Promise<DeviceAnswer>; gateway: Pick<Gateway, 'requestClip'> } | undefined
+  forPlugin?: { askDevice(ask: DeviceAsk, who: Principal): Promise<DeviceAnswer> } | undefined
 }
 
 /** One viewer's media socket with its channels. Every channel is asked of the rights by itself, when it is opened and again and again after. */
@@ -63,7 +62,7 @@ export class MediaSocket {
     this.#context = context
     this.#upstreams = upstreams
     this.#forPlugin = forPlugin
-    this.#past = forPlugin && new PastPieces(context, forPlugin.gateway, this.#sender)
+    this.#past = forPlugin && new PastPieces(context, this.#sender)
     this.#talks = new ViewerTalks({ context, talks, trail, sender: this.#sender, address })
     keepAlive(socket)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))

@@ -2,7 +2,6 @@ import { MOST_OF_PAST_MS, type PastAsk, type PastFault } from '#contract/recorde
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
-import type { Gateway } from '../../devices/gateway/gateway.ts'
 import type { MediaSender } from './media-sender.ts'
 
 /** As many windows as a wall has may play back at once. */
@@ -13,13 +12,11 @@ type Piece = Extract<PastAsk, { op: 'past' }>
 /** Pieces of the past on their way to one viewer. Rights are asked for each piece. */
 export class PastPieces {
   readonly #context: Context
-  readonly #gateway: Pick<Gateway, 'requestClip'>
   readonly #sender: MediaSender
   readonly #cancels = new Map<number, () => void>()
 
-  constructor(context: Context, gateway: Pick<Gateway, 'requestClip'>, sender: MediaSender) {
+  constructor(context: Context, sender: MediaSender) {
     this.#context = context
-    this.#gateway = gateway
     this.#sender = sender
   }
 
@@ -67,7 +64,7 @@ export class PastPieces {
       ended: () => over(() => sender.say({ op: 'past-end', channel })),
       failed: (fault: PastFault) => over(() => this.#fail(channel, fault)),
     }
-    const cancel = this.#gateway.requestClip({ sn, chlIndex, stream, startMs, endMs, sink })
+    const cancel = this.#context.deviceLinks.requestClip({ sn, chlIndex, stream, startMs, endMs, sink })
     // It may have failed at once.
     if (!isOver) this.#cancels.set(channel, cancel)
   }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { MEDIA_PATH, mediaClose } from '#contract/media.ts'
 import type { Context } from '../../context.ts'
-import type { Gateway } from '../../devices/gateway/gateway.ts'
 import { requireOrigin } from '../../http/origin.ts'
 import { closeSocket } from '../../http/socket-life.ts'
 import { DeviceAsks } from './device-asks.ts'
@@ -15,19 +14,21 @@ const RECHECK_MS = 10_000
 /** WebSocket close code of a service that ends. */
 const GOING_AWAY = 1001
 
-/** The relay: `/media-ws?ticket=…`, opened once with each ticket, from our own origins only; the local plugin names the one it serves. */
-export function registerRelay(app: FastifyInstance, context: Context, gateway: Gateway): void {
-  const { settings, tickets, bus, sweeper, now, stats } = context
+/** Open sockets of viewers, streams from devices, and units since the start. */
+export type RelayStats = () => Record<'mediaSockets' | 'upstreamStreams' | 'unitsRelayed' | 'unitsDropped', number>
+
+/**
+ * The relay: `/media-ws?ticket=…`, opened once with each ticket, from our own origins only; the local plugin names the one it serves. Answers
+ * with what it counts.
+ */
+export function registerRelay(app: FastifyInstance, context: Context): RelayStats {
+  const { settings, tickets, bus, sweeper, now, deviceLinks } = context
   const viewers = new Set<MediaSocket>()
-  const upstreams = new Upstreams(gateway, now)
-  const talks = new Talks(gateway, now)
+  const upstreams = new Upstreams(deviceLinks, now)
+  const talks = new Talks(deviceLinks, now)
   const trail = new TalkTrail(context)
   const asks = new DeviceAsks(context)
   const counters = { unitsRelayed: 0, unitsDropped: 0 }
-  stats.mediaSockets = () => viewers.size
-  stats.upstreamStreams = () => upstreams.size
-  stats.unitsRelayed = () => counters.unitsRelayed
-  stats.unitsDropped = () => counters.unitsDropped
 
   bus.on('session-ended', ({ sessionId }) => {
     for (const viewer of viewers) if (viewer.who.sessionId === sessionId) viewer.end(mediaClose.sessionEnded)
@@ -69,10 +70,11 @@ export function registerRelay(app: FastifyInstance, context: Context, gateway: G
       if (socket.readyState !== socket.OPEN) return
       const { ip: address } = request
       const parts = { socket, transport: request.socket, who: redeemed.session, context, upstreams, talks, trail, address, counters }
-      const forPlugin: MediaSocketParts['forPlugin'] = { askDevice: (ask, who) => asks.answer(ask, { who, address }), gateway }
+      const forPlugin: MediaSocketParts['forPlugin'] = { askDevice: (ask, who) => asks.answer(ask, { who, address }) }
       const viewer = new MediaSocket({ ...parts, forPlugin: redeemed.holder === 'plugin' ? forPlugin : undefined })
       viewers.add(viewer)
       socket.once('close', () => viewers.delete(viewer))
     },
   )
+  return () => ({ mediaSockets: viewers.size, upstreamStreams: upstreams.size, ...counters })
 }

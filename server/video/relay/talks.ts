@@ -1,8 +1,8 @@
 import type { Rate } from '#contract/define-call.ts'
 import type { TalkFault } from '#contract/sound.ts'
 import type { Now } from '../../runtime/clock.ts'
+import type { DeviceLinks } from '../../devices/device-links.ts'
 import type { TalkLine } from '../../devices/gateway/device-talk.ts'
-import type { Gateway } from '../../devices/gateway/gateway.ts'
 import { RateLimiter } from '../../http/rate-limiter.ts'
 
 /** More often nobody presses the button. */
@@ -17,12 +17,12 @@ export interface TalkPlace {
 
 /** Who talks to which camera, of all viewers of this service: one at a time. */
 export class Talks {
-  readonly #gateway: Pick<Gateway, 'openTalk'>
+  readonly #links: Pick<DeviceLinks, 'openTalk'>
   readonly #rates: RateLimiter
   readonly #talkers = new Map<string, { userId: string }>()
 
-  constructor(gateway: Pick<Gateway, 'openTalk'>, now: Now) {
-    this.#gateway = gateway
+  constructor(links: Pick<DeviceLinks, 'openTalk'>, now: Now) {
+    this.#links = links
     this.#rates = new RateLimiter(now)
   }
 
@@ -50,7 +50,7 @@ export class Talks {
       free()
       sink.onFailed(fault)
     }
-    const line = this.#gateway.openTalk({ sn, chlIndex, sink: { opened: sink.onOpened, failed } })
+    const line = this.#links.openTalk({ sn, chlIndex, sink: { opened: sink.onOpened, failed } })
     return {
       send: (frame) => line.send(frame),
       close: () => {

@@ -1,8 +1,8 @@
 import type { StreamFault } from '#contract/enums.ts'
 import { Gop, type BurstUnit } from '#shared/media/gop.ts'
 import type { Now } from '../../runtime/clock.ts'
+import type { DeviceLinks } from '../../devices/device-links.ts'
 import type { DeviceStream, DeviceUnit, StreamFormat, StreamSink } from '../../devices/gateway/device-stream.ts'
-import type { Gateway } from '../../devices/gateway/gateway.ts'
 
 /** A stream that nobody watches is kept this long, for those who only change their layout. */
 const LINGER_MS = 10_000
@@ -73,12 +73,12 @@ interface Entry {
 
 /** The upstreams that are open: one for each stream that anybody watches, shared by all who do. */
 export class Upstreams {
-  readonly #gateway: Gateway
+  readonly #links: Pick<DeviceLinks, 'openStream'>
   readonly #now: Now
   readonly #open = new Map<string, Entry>()
 
-  constructor(gateway: Gateway, now: Now) {
-    this.#gateway = gateway
+  constructor(links: Pick<DeviceLinks, 'openStream'>, now: Now) {
+    this.#links = links
     this.#now = now
   }
 
@@ -110,7 +110,7 @@ export class Upstreams {
 
   #begin(key: string, address: Omit<DeviceStream, 'sink'>): Entry {
     const upstream = new Upstream()
-    const entry: Entry = { upstream, close: this.#gateway.openStream({ ...address, sink: upstream }) }
+    const entry: Entry = { upstream, close: this.#links.openStream({ ...address, sink: upstream }) }
     this.#open.set(key, entry)
     return entry
   }
