@@ -19,15 +19,15 @@ export const archiveLimits = {
   titleLength: 64,
   messageLength: 500,
   recipients: 10,
-  /** Of one organization, all archives together; more fails with 31100. */
+  /** Of one organization, all archives together; more fails with archive-space-low. */
   spaceBytes: 20 * 1024 ** 3,
-  /** A clip is made in memory, and one that is larger fails with 31111. */
+  /** A clip is made in memory, and one that is larger fails with recording-not-delivered. */
   clipBytes: 512 * 1024 ** 2,
-  /** Archives of one organization that are not made yet; more fails with 31112. */
+  /** Archives of one organization that are not made yet; more fails with too-many-archives-waiting. */
   unfinished: 50,
   /** A download must begin so soon. */
   downloadTokenMs: 60_000,
-  /** Downloads of one person, or by one share, within a day; more fails with 31106. */
+  /** Downloads of one person, or by one share, within a day; more fails with download-limit. */
   downloadsPerDay: 100,
 } as const
 

@@ -4,7 +4,7 @@ import type { Resource } from './resources.ts'
 
 /** What a call does when the service cannot be reached. */
 type Offline =
-  /** It fails with 12344. */
+  /** It fails with network-failure. */
   | 'none'
   /** The last answer to the same question is given, with the time it was made. */
   | 'cache'
@@ -32,11 +32,14 @@ export interface Call<
   readonly changes?: boolean
   /** Screens elsewhere show this, and are told to ask for it again once the call is done. */
   readonly alters?: Resource
-  /** Beyond it the call fails with 6001, one of the cloud archive with 31114. The service has an ample limit for calls that name none. */
+  /**
+   * Beyond it the call fails with too-frequent, one of the cloud archive with archive-too-frequent. The service has an ample limit for
+   * calls that name none.
+   */
   readonly rate?: Rate
   /**
    * The question brings one file, as `input.file` (a `File`): it travels as multipart form data, envelope and file each in a field of
-   * its own. A larger file is refused with 1000.
+   * its own. A larger file is refused with parameter-error.
    */
   readonly upload?: { readonly maxBytes: number }
   /**

@@ -34,6 +34,9 @@ export const deviceAsk = z.object({
 })
 export type DeviceAsk = z.output<typeof deviceAsk>
 
-/** `code`: 200, then `result` is the command's own; else the error that `/vms/dev-cmd/execute` would fail with, or 1000 for what does not pass. */
+/**
+ * `code`: 200, then `result` is the command's own; else the error that `/vms/dev-cmd/execute` would fail with, or parameter-error for what
+ * does not pass.
+ */
 export const deviceAnswer = z.object({ op: z.literal('device'), askId, code: z.int(), result: z.optional(z.unknown()) })
 export type DeviceAnswer = z.output<typeof deviceAnswer>

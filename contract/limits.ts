@@ -26,7 +26,7 @@ export const limits = {
   recordingMs: 60 * 60_000,
   recordingPresetsMs: [30_000, 60_000, 5 * 60_000, 15 * 60_000],
   defaultSplit: 4,
-  /** Of one search, in time (rule 5.7): beyond it 33060. */
+  /** Of one search, in time (rule 5.7): beyond it range-too-long. */
   searchRangeMs: 31 * 24 * 60 * 60_000,
   /** Of a viewing station whose screens nobody has set. */
   viewingStationScreen: '1920x1080',

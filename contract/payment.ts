@@ -15,9 +15,9 @@ export const CURRENCY = 'USD' as const
 export const cents = z.int().check(z.minimum(0))
 
 export const paymentLimits = {
-  /** 0.5 USD (rule 5.10): below it a payment is refused with 23036. */
+  /** 0.5 USD (rule 5.10): below it a payment is refused with amount-too-low. */
   leastCents: 50,
-  /** 10 million USD: above it a payment is refused with 23019. */
+  /** 10 million USD: above it a payment is refused with amount-too-high. */
   mostCents: 1_000_000_000,
   /** An order waits so long for its payment. */
   payWithinMs: 30 * 60_000,

@@ -14,7 +14,7 @@ export class BindGuard {
     this.#now = now
   }
 
-  /** Counts a try as wrong until `succeeded` says otherwise. Fails with 6001 when there were too many. */
+  /** Counts a try as wrong until `succeeded` says otherwise. Fails with too-frequent when there were too many. */
   begin(sn: string): void {
     const nowMs = this.#now()
     const known = this.#tries.get(sn)

@@ -35,7 +35,10 @@ export class EmailCodes {
     this.#now = now
   }
 
-  /** Makes a code in place of the last one. Fails with 6001 too soon after it, and 1024 when there were too many in a day. */
+  /**
+   * Makes a code in place of the last one. Fails with too-frequent too soon after it, and too-many-email-codes when there were too many in
+   * a day.
+   */
   async issue(target: string, purpose: Purpose): Promise<IssuedCode> {
     const nowMs = this.#now()
     const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
@@ -79,7 +82,7 @@ export class EmailCodes {
     return { code, resendAfterMs: RESEND_AFTER_MS, expiresAtMs: made.expires_at_ms }
   }
 
-  /** Fails unless this is the code: 1008 (none, expired, or guessed at too often), 1009 (wrong), 33811 (used). It stays good. */
+  /** Fails unless this is the code: code-expired (none, expired, or guessed at too often), email-code-wrong, code-used. It stays good. */
   async check(target: string, purpose: Purpose, guess: string): Promise<void> {
     // Counted as wrong before it is looked at, so that many guesses at once are not more than five either.
     const mine = this.#db.updateTable('email_code').where('target', '=', target).where('purpose', '=', purpose)
@@ -94,7 +97,7 @@ export class EmailCodes {
     if (row.used_at_ms !== null) throw new CallFault('code-used')
   }
 
-  /** Uses a code up that was just checked. Fails with 33811 when somebody was faster. `db`: the transaction of what it is used for. */
+  /** Uses a code up that was just checked. Fails with code-used when somebody was faster. `db`: the transaction of what it is used for. */
   async use(target: string, purpose: Purpose, db: Db = this.#db): Promise<void> {
     const used = await db
       .updateTable('email_code')

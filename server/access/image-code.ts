@@ -1,7 +1,7 @@
 import { CallFault } from '../calls/call-fault.ts'
 import type { Context } from '../context.ts'
 
-/** Uses an image code up. Fails with 1007 (none given), 1005 (wrong) or 1008 (expired or used). */
+/** Uses an image code up. Fails with image-code-needed (none given), image-code-wrong or code-expired (expired or used). */
 export async function requireImageCode(
   input: { idCode?: string; imgCode?: string },
   { imageCodes }: Pick<Context, 'imageCodes'>,

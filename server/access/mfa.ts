@@ -63,7 +63,10 @@ export class Mfa {
     return types
   }
 
-  /** Fails unless the code is a good second step of this person: 1009, 1008, 20032, 33811. It is used up. */
+  /**
+   * Fails unless the code is a good second step of this person: email-code-wrong, code-expired, authenticator-code-wrong, code-used. It is
+   * used up.
+   */
   async passLogin(user: { id: string; login_name: string }, type: LoginType, code: string): Promise<void> {
     if (type === 'DYNAMIC_CODE') {
       await this.#emailCodes.check(user.login_name, 'mfa', code)
@@ -85,7 +88,7 @@ export class Mfa {
     return (await codes.select('code_sha256').execute()).length
   }
 
-  /** Begins a method in place of one that was begun and never verified. Fails with 33671 when there is an active one. */
+  /** Begins a method in place of one that was begun and never verified. Fails with second-step-elsewhere when there is an active one. */
   async begin(userId: string, category: Category): Promise<{ id: string; secret: string }> {
     const secret = new Secret({ size: SECRET_BYTES }).base32
     const fresh = { id: randomId(), secret: category === 'app' ? this.#sealer.seal(secret, userId) : null, created_at_ms: this.#now() }
@@ -102,8 +105,8 @@ export class Mfa {
   }
 
   /**
-   * Ends what was begun, and turns the second step on. Answers with recovery codes when the person had none. Fails with 33672, 1008,
-   * 33811, 33671, 6000 or 404.
+   * Ends what was begun, and turns the second step on. Answers with recovery codes when the person had none. Fails with second-step-failed,
+   * code-expired, code-used, second-step-elsewhere, wrong-state or not-found.
    */
   async verify(userId: string, mfaId: string, code: string): Promise<string[]> {
     const methods = await this.list(userId)
@@ -159,7 +162,7 @@ export class Mfa {
     }
   }
 
-  /** The 30 s that a code belongs to, since 1970. Fails with 20032. */
+  /** The 30 s that a code belongs to, since 1970. Fails with authenticator-code-wrong. */
   #stepOf(method: { user_id: string; secret: string | null }, code: string): number {
     if (method.secret === null) throw new CallFault('authenticator-code-wrong')
     const secret = this.#sealer.open(method.secret, method.user_id)
@@ -169,7 +172,7 @@ export class Mfa {
     return Math.floor(timestamp / STEP_MS) + delta
   }
 
-  /** Fails with 33811 unless the step is later than the last one used. */
+  /** Fails with code-used unless the step is later than the last one used. */
   async #useStep(methodId: string, step: number): Promise<void> {
     const used = await this.#db
       .updateTable('mfa_method')

@@ -37,7 +37,10 @@ export class Rights {
     return found.filter((row) => wanted.has(`${row.sn}/${row.chl_index}`))
   }
 
-  /** The channel, if the person holds this right on it. Fails with 33005 (not there, or not seen) or 5001 (seen, but no such right). */
+  /**
+   * The channel, if the person holds this right on it. Fails with channel-missing (not there, or not seen) or no-permission (seen, but no
+   * such right).
+   */
   async requireChannel(who: Who, sn: string, chlIndex: number, right: ChannelRight, { withClosed = false } = {}) {
     const [channel] = await this.channels(who, { sn, chlIndex, withClosed })
     if (channel === undefined) throw new CallFault('channel-missing')
@@ -63,7 +66,7 @@ export class Rights {
 
   /**
    * The device, if the person sees it and, with `right`, holds that right on all of its channels; on a device without channels the role
-   * on its site counts. Fails with 33003 (not there, or not seen) or 33001 (seen, but no such right).
+   * on its site counts. Fails with serial-number-unknown (not there, or not seen) or no-device-permission (seen, but no such right).
    */
   async requireDevice(who: Who, sn: string, right?: ChannelRight) {
     const device = await this.#db
@@ -102,7 +105,7 @@ export class Rights {
     }
   }
 
-  /** The site of the person's organization. Fails with 33006 when there is none such, or the person does not see it. */
+  /** The site of the person's organization. Fails with site-missing when there is none such, or the person does not see it. */
   async requireSite(who: Who, siteId: string) {
     const sites = this.#db
       .selectFrom('site')

@@ -24,10 +24,10 @@ export interface IssuedToken {
 }
 
 /**
- * Sessions and their tokens (rule 7.2). A renewal gives a new token, and lets the old one stand until the new one is used and for a
- * grace of 60 s more. Only hashes are kept, so the same new token cannot be given twice: a second renewal meanwhile (two tabs at once, or
- * a lost answer) gets a new token of its own, and both live on. A renewal after the grace ends the session with 9101. A token that has
- * expired is good for nothing but its renewal, a day long: machines sleep, and sites lose the network.
+ * Sessions and their tokens (rule 7.2). A renewal gives a new token, and lets the old one stand until the new one is used and for a grace
+ * of 60 s more. Only hashes are kept, so the same new token cannot be given twice: a second renewal meanwhile (two tabs at once, or a lost
+ * answer) gets a new token of its own, and both live on. A renewal after the grace ends the session with token-renewed-twice. A token that
+ * has expired is good for nothing but its renewal, a day long: machines sleep, and sites lose the network.
  */
 export class Sessions {
   readonly #db: Db
@@ -75,8 +75,8 @@ export class Sessions {
   }
 
   /**
-   * Whose token this is. Fails with the code that says why it is no good: 10002, 7009, 7088, or why the session ended. A renewal
-   * with a token that was renewed before the grace ends the session: either copy may be stolen.
+   * Whose token this is. Fails with the code that says why it is no good: not-signed-in, token-unknown, token-expired, or why the session
+   * ended. A renewal with a token that was renewed before the grace ends the session: either copy may be stolen.
    */
   async authenticate(token: string | undefined, purpose: 'call' | 'renewal' = 'call'): Promise<Principal> {
     if (token === undefined || token === '') throw new CallFault('not-signed-in')
@@ -98,7 +98,7 @@ export class Sessions {
 
   /**
    * Who the session's person is by now: roles change while it lasts. For sockets, tickets and downloads, which outlive the token that
-   * opened them. Fails with the code that ended the session, when it has ended, or with 7088 when its newest token has expired.
+   * opened them. Fails with the code that ended the session, when it has ended, or with token-expired when its newest token has expired.
    */
   async requireLive(sessionId: string): Promise<Principal> {
     const row = await this.#db

@@ -20,7 +20,7 @@ export class SignInGuard {
     this.#now = now
   }
 
-  /** Where this name stands. Fails with 20006 while it is locked. */
+  /** Where this name stands. Fails with sign-in-locked while it is locked. */
   async look(loginName: string): Promise<{ attemptsLeft: number; imageCodeNeeded: boolean }> {
     const nowMs = this.#now()
     await this.#db

@@ -33,7 +33,7 @@ export class Activities {
     return { activity: row.activity, progress: row.progress, sinceMs: row.since_ms }
   }
 
-  /** Puts an idle device to work. Fails with 6000 when the table does not allow it. */
+  /** Puts an idle device to work. Fails with wrong-state when the table does not allow it. */
   async begin(sn: string, activity: DeviceActivity): Promise<void> {
     await this.#queue.run(sn, async () => {
       const now = await this.of(sn)

@@ -30,7 +30,10 @@ export class Channels {
     this.#bus = parts.bus
   }
 
-  /** Opens or closes channels, all or none. Fails with 33005, 5001, and as the licence guard does when it does not cover them all. */
+  /**
+   * Opens or closes channels, all or none. Fails with channel-missing, no-permission, and as the licence guard does when it does not cover
+   * them all.
+   */
   async setOpen(who: Principal, channels: readonly ChannelName[], isOpen: boolean): Promise<void> {
     for (const { sn, chlIndex } of channels) await this.#rights.requireChannel(who, sn, chlIndex, 'configure', { withClosed: true })
     const { covered, fault } = await this.#licences.allowance(who.organizationId)

@@ -71,7 +71,7 @@ export class DeviceCommands {
     parts.sweeper.add(() => this.#expire())
   }
 
-  /** What stands in the way of a command at the moment, if anything: 7062 (offline), 33022 (the device cannot), 6000 (busy). */
+  /** What stands in the way of a command at the moment, if anything: device-offline, device-cannot, wrong-state (busy). */
   async obstacle(sn: string, name: DeviceCommandName): Promise<ErrorName | null> {
     const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['status', 'commands_json']).executeTakeFirst()
     if (device?.status !== deviceStatuses.online) return 'device-offline'
@@ -81,7 +81,10 @@ export class DeviceCommands {
     return null
   }
 
-  /** Has a device carry out a command. Fails with 7062, 33022, 6000, 33007 (no answer within 10 s) and the codes of a device's faults. */
+  /**
+   * Has a device carry out a command. Fails with device-offline, device-cannot, wrong-state, device-silent (no answer within 10 s) and the
+   * codes of a device's faults.
+   */
   async run<Name extends DeviceCommandName>(sn: string, name: Name, request: CommandRequest<Name>): Promise<CommandResult<Name>> {
     const obstacle = await this.obstacle(sn, name)
     if (obstacle !== null) throw new CallFault(obstacle)

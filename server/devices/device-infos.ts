@@ -22,7 +22,7 @@ export class DeviceInfos {
     this.#commands = parts.deviceCommands
   }
 
-  /** Fails with 7062 when the device is offline and was never asked, and with 33007 when it does not answer. */
+  /** Fails with device-offline when the device is offline and was never asked, and with device-silent when it does not answer. */
   async get(sn: string): Promise<DeviceInfo & { asOfMs: number }> {
     const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('status').executeTakeFirst()
     if (device?.status === deviceStatuses.online) return this.#ask(sn)

@@ -29,27 +29,29 @@ export class Ptz {
     this.#commands = deviceCommands
   }
 
-  /** Fails with 33005, 5001, 7062, 33022, 33007, 6001. */
+  /** Fails with channel-missing, no-permission, device-offline, device-cannot, device-silent, too-frequent. */
   get(who: Who, place: Place): Promise<PtzState> {
     return this.inTurn(who, place, () => this.#commands.run(place.sn, 'ptz-get', { chlIndex: place.chlIndex }))
   }
 
-  /** Fails as `get`, and with 33029, 6000. */
+  /** Fails as `get`, and with device-part-missing, wrong-state. */
   act(who: Who, place: Place, act: PtzAct): Promise<PtzStatus> {
     return this.inTurn(who, place, () => this.#commands.run(place.sn, 'ptz-act', { chlIndex: place.chlIndex, act }))
   }
 
-  /** Fails as `get`, and with 33025. */
+  /** Fails as `get`, and with camera-moved-by-other. */
   renew(who: Who, place: Place, renewal: PtzRenewal): Promise<PtzStatus> {
     return this.inTurn(who, place, () => this.#commands.run(place.sn, 'ptz-renew', { chlIndex: place.chlIndex, renewal }))
   }
 
-  /** Fails as `get`, and with 33031, 33032, 33029, 33023. */
+  /** Fails as `get`, and with name-taken-on-device, device-full, device-part-missing, device-refuses-value. */
   edit(who: Who, place: Place, edit: PtzEdit): Promise<PtzState> {
     return this.inTurn(who, place, () => this.#commands.run(place.sn, 'ptz-edit', { chlIndex: place.chlIndex, edit }))
   }
 
-  /** Does something with a camera when all that came before for its device is done. Fails with 33005, 5001, 6001. */
+  /**
+   * Does something with a camera when all that came before for its device is done. Fails with channel-missing, no-permission, too-frequent.
+   */
   async inTurn<T>(who: Who, { sn, chlIndex }: Place, task: () => Promise<T>): Promise<T> {
     const turns = `${who.userId} ${sn}`
     const waiting = this.#waiting.get(turns) ?? 0

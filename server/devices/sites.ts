@@ -25,7 +25,7 @@ export class Sites {
     this.#push = push
   }
 
-  /** Makes a site and answers with its identifier. Fails with 33026 when the name is taken. */
+  /** Makes a site and answers with its identifier. Fails with site-name-taken when the name is taken. */
   async add(organizationId: string, input: SiteInput): Promise<string> {
     const id = randomId()
     await this.#db.transaction().execute(async (db) => {
@@ -39,7 +39,7 @@ export class Sites {
     return id
   }
 
-  /** Fails with 33006 (no such site), 33026 (name taken). A position that is not named stays. */
+  /** Fails with site-missing, site-name-taken. A position that is not named stays. */
   async edit(organizationId: string, siteId: string, input: SiteInput): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       await refuseTakenName(db, organizationId, input.siteName, siteId)
@@ -51,7 +51,7 @@ export class Sites {
     await this.#tell(organizationId, siteId)
   }
 
-  /** Fails with 33006 (no such site), 33027 (it has devices). */
+  /** Fails with site-missing, site-has-devices. */
   async remove(organizationId: string, siteId: string): Promise<void> {
     const watchers = await this.#watchers(organizationId, siteId)
     await this.#db.transaction().execute(async (db) => {
@@ -93,7 +93,7 @@ export class Sites {
   }
 
   /**
-   * Assigns the site to these people, and takes it from all others together with their roles on its channels. Fails with 7001 for
+   * Assigns the site to these people, and takes it from all others together with their roles on its channels. Fails with user-missing for
    * somebody who is not of the organization, or administers it.
    */
   async assign(organizationId: string, siteId: string, users: readonly Assigned[]): Promise<void> {

@@ -43,7 +43,7 @@ export class RuleBook {
     return row === undefined ? undefined : toRule(row)
   }
 
-  /** Writes a new rule, or the one with this id anew. Fails with 33071 (name taken), 33072 (too many rules). */
+  /** Writes a new rule, or the one with this id anew. Fails with alarm-rule-name-taken, too-many-alarm-rules. */
   async save(organizationId: string, ruleId: string | undefined, rule: Omit<AlarmRule, 'ruleId'>): Promise<AlarmRule> {
     return this.#db.transaction().execute(async (db) => {
       const others = await db.selectFrom('alarm_rule').where('organization_id', '=', organizationId).select(['id', 'name']).execute()

@@ -127,7 +127,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** The access rule of the definition. Fails with 5000. */
+/** The access rule of the definition. Fails with call-not-permitted. */
 async function letIn({ access }: Call, caller: Caller, { rights }: Context): Promise<void> {
   if (access.who === 'administrator' && caller.role !== 'administrator') throw new CallFault('call-not-permitted')
   if (access.who === 'right' && !(await rights.holdsAnywhere(caller, access.right))) throw new CallFault('call-not-permitted')

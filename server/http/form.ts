@@ -10,7 +10,7 @@ export interface Form {
 
 const MOST_ENVELOPE_BYTES = 64 * 1024
 
-/** Reads a form of one envelope and one file. Fails with 1000 when it holds anything else, or a file that is too large. */
+/** Reads a form of one envelope and one file. Fails with parameter-error when it holds anything else, or a file that is too large. */
 export async function readForm(request: FastifyRequest, { maxBytes }: { maxBytes: number }): Promise<{ body: string; file?: File }> {
   const limits = { fileSize: maxBytes, files: 1, fields: 1, parts: 2, fieldSize: MOST_ENVELOPE_BYTES }
   let body = ''

@@ -32,8 +32,8 @@ interface Task {
 
 /**
  * Does a change once: the same question of the same intent gets the first answer again, for a day, on every service that shares the
- * database, and after a crash. That a change begins is written before anything of it is, and what it came to before it is answered:
- * where the service itself failed or died in between, nobody knows how far it came, and it is refused with 6002 instead of done twice.
+ * database, and after a crash. That a change begins is written before anything of it is, and what it came to before it is answered: where
+ * the service itself failed or died in between, nobody knows how far it came, and it is refused with outcome-unknown instead of done twice.
  */
 export class Once {
   readonly #db: Db
@@ -49,7 +49,7 @@ export class Once {
   }
 
   /**
-   * The answer. Fails with what the change is refused with, and with 1000 when the same intent asks for something else.
+   * The answer. Fails with what the change is refused with, and with parameter-error when the same intent asks for something else.
    */
   async run(task: Task): Promise<unknown> {
     const outcome = await this.#outcomeOf(task)

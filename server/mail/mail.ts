@@ -43,7 +43,9 @@ export class Mail {
     this.#settings = settings
   }
 
-  /** `db` is the transaction to write it in, if there is one. Fails with 33076 when the organization's mail is used up for today. */
+  /**
+   * `db` is the transaction to write it in, if there is one. Fails with daily-mail-spent when the organization's mail is used up for today.
+   */
   async write(letter: Letter, db: Db = this.#db): Promise<void> {
     if (!(await this.offer(letter, db))) throw new CallFault('daily-mail-spent')
   }

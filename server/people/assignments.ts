@@ -8,8 +8,8 @@ export interface Assignments {
 }
 
 /**
- * Puts what is given in place of a person's roles on sites and channels; with a site go the roles on its channels. Fails with 33006 or 33005 for what is not of the organization.
- * `db`: a transaction.
+ * Puts what is given in place of a person's roles on sites and channels; with a site go the roles on its channels. Fails with site-missing
+ * or channel-missing for what is not of the organization. `db`: a transaction.
  */
 export async function assign(db: Db, userId: string, organizationId: string, { sites, channels }: Assignments): Promise<void> {
   if (sites !== undefined) {

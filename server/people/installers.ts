@@ -46,7 +46,7 @@ export class Installers {
     return this.#db.selectFrom('installer').where('organization_id', '=', organizationId).selectAll().executeTakeFirst()
   }
 
-  /** Makes an organization's installer, by an invitation that `use` uses up. Fails with 33551. */
+  /** Makes an organization's installer, by an invitation that `use` uses up. Fails with organization-has-installer. */
   async bind(
     invited: { organization_id: string; email: string; language: Language },
     { companyName, contact, phone }: { companyName: string; contact: string; phone: string },
@@ -101,7 +101,7 @@ export class Installers {
     return { installerId, installerKey }
   }
 
-  /** Parts with the installer. Fails with 404. */
+  /** Parts with the installer. Fails with not-found. */
   async unbind(organizationId: string): Promise<void> {
     const installer = await this.find(organizationId)
     if (installer === undefined) throw new CallFault('not-found')
@@ -109,7 +109,7 @@ export class Installers {
     await this.#db.deleteFrom('user').where('id', '=', installer.user_id).execute()
   }
 
-  /** The installer with this access key. Fails with 33550. */
+  /** The installer with this access key. Fails with installer-key-wrong. */
   async require(installerId: string, key: string): Promise<InstallerRow> {
     const keys = this.#db.selectFrom('installer').where('id', '=', installerId).where('key_sha256', '=', sha256(key))
     const installer = await keys.selectAll().executeTakeFirst()
@@ -117,7 +117,7 @@ export class Installers {
     return installer
   }
 
-  /** Asks for access. Fails with 33552 (an open request). */
+  /** Asks for access. Fails with installer-request-open. */
   async request(installer: InstallerRow, asked: { minutes: number; reason: string }): Promise<string> {
     const { id: installerId, organization_id: organizationId, company_name: companyName } = installer
     const id = randomId()
@@ -155,7 +155,7 @@ export class Installers {
     return { total, rows }
   }
 
-  /** Accepts a request, for the time asked for or another, or refuses it. Fails with 404 and 6000. */
+  /** Accepts a request, for the time asked for or another, or refuses it. Fails with not-found and wrong-state. */
   async decide(requestId: string, organizationId: string, { accept, minutes }: { accept: boolean; minutes?: number }): Promise<void> {
     const request = await this.#require(requestId, organizationId)
     if (!accept) return this.#change(request, remoteAccessStatuses.refused)
@@ -176,13 +176,16 @@ export class Installers {
     })
   }
 
-  /** Ends an accepted access. Fails with 404 and 6000. */
+  /** Ends an accepted access. Fails with not-found and wrong-state. */
   async revoke(requestId: string, organizationId: string): Promise<void> {
     await this.#change(await this.#require(requestId, organizationId), remoteAccessStatuses.terminated)
     await this.#sessions.endRemote(requestId)
   }
 
-  /** Opens a session by the link of an accepted request, or by the key of the installer who made it. Fails with 20033 (no such link), 20030 (its time is over) and 33553 (ended before). */
+  /**
+   * Opens a session by the link of an accepted request, or by the key of the installer who made it. Fails with link-not-valid, link-expired
+   * (its time is over) and remote-access-ended (ended before).
+   */
   async connect(grantId: string, secret: string, address: string) {
     const grant = await this.#db
       .selectFrom('remote_access')
@@ -206,7 +209,7 @@ export class Installers {
     return request
   }
 
-  /** Fails with 6000 when the table forbids it, or somebody was faster. */
+  /** Fails with wrong-state when the table forbids it, or somebody was faster. */
   async #change(
     { id, status }: { id: string; status: RemoteAccessStatus },
     to: RemoteAccessStatus,

@@ -37,7 +37,7 @@ export class Invitations {
     this.#people = people
   }
 
-  /** Writes an invitation and its mail. Fails with 20037 when a good one is on its way. `db`: a transaction. */
+  /** Writes an invitation and its mail. Fails with invited-already when a good one is on its way. `db`: a transaction. */
   async write(
     invited: { kind: Kind; organizationId: string; email: string; userId?: string; alias?: string; language: Language },
     db: Db,
@@ -63,7 +63,7 @@ export class Invitations {
     return written.id
   }
 
-  /** Sends a new link in place of the old one. Fails with 404, 6000 (used) or 6001 (too soon). */
+  /** Sends a new link in place of the old one. Fails with not-found, wrong-state (used) or too-frequent (too soon). */
   async retry(inviteId: string, organizationId: string): Promise<void> {
     const nowMs = this.#now()
     await this.#db.transaction().execute(async (db) => {
@@ -87,7 +87,10 @@ export class Invitations {
     })
   }
 
-  /** Takes back the invitation of a company or an installer: those of people go with the person. Fails with 404 and 6000 (used). */
+  /**
+   * Takes back the invitation of a company or an installer: those of people go with the person. Fails with not-found and wrong-state
+   * (used).
+   */
   async withdraw(inviteId: string, organizationId: string): Promise<void> {
     const links = this.#db.selectFrom('invitation').where('id', '=', inviteId).where('organization_id', '=', organizationId)
     if ((await links.where('kind', '!=', 'user').select('id').executeTakeFirst()) === undefined) throw new CallFault('not-found')
@@ -95,7 +98,7 @@ export class Invitations {
     if ((await unused.returning('id').executeTakeFirst()) === undefined) throw new CallFault('wrong-state')
   }
 
-  /** The invitation of a link. Fails with 20033 (no such link), 20037 (used) or 20030 (expired). */
+  /** The invitation of a link. Fails with link-not-valid, invited-already (used) or link-expired. */
   async require(link: { inviteId: string; uuid: string }, kinds: readonly Kind[]) {
     const row = await this.#db
       .selectFrom('invitation')
@@ -114,7 +117,7 @@ export class Invitations {
     return row
   }
 
-  /** Uses a link up. Fails with 20037 when somebody was faster. `db`: the transaction of what it is used for. */
+  /** Uses a link up. Fails with invited-already when somebody was faster. `db`: the transaction of what it is used for. */
   async use(inviteId: string, db: Db): Promise<void> {
     const unused = db.updateTable('invitation').where('id', '=', inviteId).where('used_at_ms', 'is', null)
     const used = await unused.set({ used_at_ms: this.#now() }).returning('id').executeTakeFirst()
@@ -137,7 +140,7 @@ export class Invitations {
     })
   }
 
-  /** Makes the company of an invitation and its administrator. Fails with 1015 or 20042. */
+  /** Makes the company of an invitation and its administrator. Fails with user-exists or organization-name-taken. */
   async foundCompany(
     invited: Awaited<ReturnType<Invitations['require']>>,
     organization: OrganizationInput,

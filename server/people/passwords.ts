@@ -5,8 +5,8 @@ import { isPassword } from '../access/password-hashes.ts'
 import { passwordChangedMail } from './account-mails.ts'
 
 /**
- * Fails unless this is the password of the person who is signed in: 20010 with attempts left, 20006 when it was wrong too often. Counted
- * apart from sign-ins, so that a stolen session cannot lock its owner out.
+ * Fails unless this is the password of the person who is signed in: old-password-wrong with attempts left, sign-in-locked when it was wrong
+ * too often. Counted apart from sign-ins, so that a stolen session cannot lock its owner out.
  */
 export async function requireOwnPassword(password: string, userId: string, { db, signInGuard }: Context): Promise<void> {
   const guarded = `own password of ${userId}`

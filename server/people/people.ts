@@ -39,7 +39,9 @@ export class People {
     return users.selectAll().executeTakeFirst()
   }
 
-  /** Makes an organization and its administrator. Fails with 1015 (address taken) or 20042 (name taken). `db`: a transaction. */
+  /**
+   * Makes an organization and its administrator. Fails with user-exists (address taken) or organization-name-taken. `db`: a transaction.
+   */
   async found(organization: OrganizationInput, person: NewAdministrator, db: Db): Promise<{ userId: string; organizationId: string }> {
     if ((await this.findByAddress(person.email, db)) !== undefined) throw new CallFault('user-exists')
     await this.requireFreeName(organization.organizationName, db)
@@ -77,7 +79,7 @@ export class People {
     return { userId, organizationId }
   }
 
-  /** Fails with 20042 when an organization has this name, in whatever case. */
+  /** Fails with organization-name-taken when an organization has this name, in whatever case. */
   async requireFreeName(name: string, db: Db = this.#db, except = ''): Promise<void> {
     const taken = await db
       .selectFrom('organization')
@@ -100,7 +102,10 @@ export class People {
     return administrators.length === 1 && administrators[0]?.id === userId
   }
 
-  /** Whether the account may go. Fails with 33400 or 33401 for the last administrator of other people or of devices. */
+  /**
+   * Whether the account may go. Fails with account-has-users or account-has-devices for the last administrator of other people or of
+   * devices.
+   */
   async requireLeave(userId: string, organizationId: string, db: Db = this.#db): Promise<{ isLast: boolean }> {
     if (!(await this.isLastAdministrator(userId, organizationId, db))) return { isLast: false }
     const others = db

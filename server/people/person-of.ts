@@ -3,8 +3,8 @@ import type { Principal } from '../access/caller.ts'
 import type { Db } from '../db/open.ts'
 
 /**
- * The person that a call is about: the caller, or, for administrators, somebody of their organization. Fails with 5000 for others than
- * administrators, and with 7001 for whoever is not of the organization.
+ * The person that a call is about: the caller, or, for administrators, somebody of their organization. Fails with call-not-permitted for
+ * others than administrators, and with user-missing for whoever is not of the organization.
  */
 export async function requirePersonOf(caller: Principal, userId: string | undefined, db: Db): Promise<string> {
   if (userId === undefined || userId === caller.userId) return caller.userId

@@ -20,7 +20,7 @@ interface Place {
   path: string
 }
 
-/** Keeps an uploaded picture; the answer is its key. Fails with 20017, 20018 and 20019. */
+/** Keeps an uploaded picture; the answer is its key. Fails with file-too-large, no-picture and daily-upload-limit. */
 export async function keepPicture(file: File, place: Place, caller: Caller, { db, now, objects }: Context): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = kinds.find((each) => beginnings[each].every((byte, index) => bytes[index] === byte))

@@ -8,21 +8,24 @@ export function peopleOf(organizationId: string, db: Db) {
   return db.selectFrom('user').where('user.organization_id', '=', organizationId).where('user.is_installer', '=', 0)
 }
 
-/** A person of the organization. Fails with 7001. */
+/** A person of the organization. Fails with user-missing. */
 export async function requirePerson(userId: string, organizationId: string, db: Db) {
   const person = await peopleOf(organizationId, db).where('user.id', '=', userId).selectAll().executeTakeFirst()
   if (person === undefined) throw new CallFault('user-missing')
   return person
 }
 
-/** Fails with 5000 for an installer with access for a time: who belongs to the organization, and what they may do, is not theirs to say. */
+/**
+ * Fails with call-not-permitted for an installer with access for a time: who belongs to the organization, and what they may do, is not
+ * theirs to say.
+ */
 export function requireOwnAdministrator(caller: Caller): void {
   if (caller.remoteAccessId !== undefined) throw new CallFault('call-not-permitted')
 }
 
 /**
- * Changes people of an organization, one change after the other. Fails with 6000, and changes nothing, when no activated administrator
- * would be left.
+ * Changes people of an organization, one change after the other. Fails with wrong-state, and changes nothing, when no activated
+ * administrator would be left.
  */
 export async function changePeople(db: Db, organizationId: string, change: (inside: Db) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (inside) => {

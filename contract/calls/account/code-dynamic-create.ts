@@ -9,8 +9,9 @@ const category = z.literal('e-mail')
 
 /**
  * Sends a code of 6 characters by e-mail: to whoever registers (with an image code), or as the second step of a sign-in whose password
- * `/vms/user/pre-login` has just found right. Fails with 6001 within 120 s of the last code (`retryAfterMs`), 1024 when there were too
- * many in a day, and 1007, 1005 or 1008 for the image code. Answers alike whether there is such a user or not.
+ * `/vms/user/pre-login` has just found right. Fails with too-frequent within 120 s of the last code (`retryAfterMs`), too-many-email-codes
+ * when there were too many in a day, and image-code-needed, image-code-wrong or code-expired for the image code. Answers alike whether
+ * there is such a user or not.
  */
 export const codeDynamicCreate = defineCall({
   path: '/vms/code/dynamic/create',

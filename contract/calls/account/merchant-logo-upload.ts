@@ -4,8 +4,8 @@ import { defineCall } from '../../define-call.ts'
 import { pictureUpload } from './picture-upload.ts'
 
 /**
- * Puts a logo of the organization in place of the last one: jpg or png, at most 500 KB, best of 700 x 200 pixels. Fails with 20017 (over
- * 2 MB), 20018 (over its own limit, or no such picture) and 20019 (too many in a day).
+ * Puts a logo of the organization in place of the last one: jpg or png, at most 500 KB, best of 700 x 200 pixels. Fails with file-too-large
+ * (over 2 MB), no-picture (over its own limit, or no such picture) and daily-upload-limit (too many in a day).
  */
 export const merchantLogoUpload = defineCall({
   path: '/vms/merchant-logo/upload',

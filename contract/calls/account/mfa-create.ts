@@ -6,8 +6,8 @@ import { codeSent } from './dynamic-code.ts'
 
 /**
  * Begins a second step of one's own account, which `/vms/user/mfa/verify` ends: sends a code by e-mail, or makes the secret of an
- * authenticator app, told here and never again. Fails with 33671 when there is an active one of this kind, 20010 and 20006 for the
- * password, 6001 and 1024 for too many e-mails.
+ * authenticator app, told here and never again. Fails with second-step-elsewhere when there is an active one of this kind,
+ * old-password-wrong and sign-in-locked for the password, too-frequent and too-many-email-codes for too many e-mails.
  */
 export const mfaCreate = defineCall({
   path: '/vms/user/mfa/create',

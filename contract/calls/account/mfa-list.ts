@@ -5,8 +5,8 @@ import { identifier } from '../../rules.ts'
 import { mfaMethod } from './mfa.ts'
 
 /**
- * The second steps of one's own account, or, for administrators, of somebody in the organization (else 7001). `mfaEnabled`: sign-in asks
- * for one. `organizationRequires`: for everybody; who has none of their own then gets codes by e-mail.
+ * The second steps of one's own account, or, for administrators, of somebody in the organization (else user-missing). `mfaEnabled`: sign-in
+ * asks for one. `organizationRequires`: for everybody; who has none of their own then gets codes by e-mail.
  */
 export const mfaList = defineCall({
   path: '/vms/user/mfa/list',

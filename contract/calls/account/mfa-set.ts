@@ -5,8 +5,9 @@ import { nothing } from '../../rules.ts'
 import { shownPassword } from './mfa.ts'
 
 /**
- * Turns the second step on or off: for oneself, or (administrators, else 5000) for everybody in the organization. Fails with 20010 and
- * 20006 for the password, and with 6000 when there is no method to turn on, or the organization requires it.
+ * Turns the second step on or off: for oneself, or (administrators, else call-not-permitted) for everybody in the organization. Fails with
+ * old-password-wrong and sign-in-locked for the password, and with wrong-state when there is no method to turn on, or the organization
+ * requires it.
  */
 export const mfaSet = defineCall({
   path: '/vms/user/mfa/set',

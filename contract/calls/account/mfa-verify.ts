@@ -5,8 +5,8 @@ import { emailCode, identifier } from '../../rules.ts'
 
 /**
  * Ends what `/vms/user/mfa/create` began: the code shows that the method works, and sign-in asks for a second step from now on. Answers
- * with recovery codes when there were none, told here and never again. Fails with 33672 (code wrong), 1008 (expired), 33811 (used), 33671
- * (begun anew elsewhere), 6000 (verified already), 404.
+ * with recovery codes when there were none, told here and never again. Fails with second-step-failed (code wrong), code-expired, code-used,
+ * second-step-elsewhere (begun anew elsewhere), wrong-state (verified already), not-found.
  */
 export const mfaVerify = defineCall({
   path: '/vms/user/mfa/verify',

@@ -5,8 +5,8 @@ import { emailCode, nothing, passwordRule } from '../../rules.ts'
 import { loginName } from './dynamic-code.ts'
 
 /**
- * Sets a new password with the code of an e-mail, ends every session of the person and lifts a lock. Fails with 1009 (code wrong), 1008
- * (expired, or guessed at too often) and 33811 (used already).
+ * Sets a new password with the code of an e-mail, ends every session of the person and lifts a lock. Fails with email-code-wrong,
+ * code-expired (expired, or guessed at too often) and code-used.
  */
 export const passwordReset = defineCall({
   path: '/vms/user/password/reset',

@@ -12,8 +12,8 @@ export const passwordChange = input.check(
 )
 
 /**
- * Changes one's own password and ends one's other sessions. Fails with 20010 (old password wrong, with attempts left), 20006 (wrong too
- * often) and 20011 (new password is the old one).
+ * Changes one's own password and ends one's other sessions. Fails with old-password-wrong (old password wrong, with attempts left),
+ * sign-in-locked (wrong too often) and password-unchanged (new password is the old one).
  */
 export const passwordUpdate = defineCall({
   path: '/vms/web/user/password/update',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** More than any picture may have, so that one that is too large is told so (20017) and not cut off. */
+/** More than any picture may have, so that one that is too large is told so (file-too-large) and not cut off. */
 const MOST_BYTES = 8 * 1024 * 1024
 
 export const pictureUpload = {

@@ -3,7 +3,7 @@ import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { loginName } from './dynamic-code.ts'
 
-/** Where a name stands before it signs in, known or not. Fails with 20006 while it is locked. */
+/** Where a name stands before it signs in, known or not. Fails with sign-in-locked while it is locked. */
 export const preCheck = defineCall({
   path: '/vms/user/pre-check',
   input: z.object({ loginName }),

@@ -6,9 +6,9 @@ import { email, emailCode, nothing, passwordRule, personName } from '../../rules
 import { organizationFields } from './organization-fields.ts'
 
 /**
- * Makes an organization and its administrator, whose e-mail address is the sign-in name. The code of the e-mail proves the address, so
- * that only its owner learns that it is taken: 1009, 1008 and 33811 for the code, then 1015 (address taken), 20042 (organization's name
- * taken; the code stays good).
+ * Makes an organization and its administrator, whose e-mail address is the sign-in name. The code of the e-mail proves the address, so that
+ * only its owner learns that it is taken: email-code-wrong, code-expired and code-used for the code, then user-exists (address taken),
+ * organization-name-taken (organization's name taken; the code stays good).
  */
 export const register = defineCall({
   path: '/vms/user/register',

@@ -3,8 +3,8 @@ import { defineCall } from '../../define-call.ts'
 import { noInput, nothing } from '../../rules.ts'
 
 /**
- * Whether one's own account can be deleted. Fails for the last administrator of an organization that still has other people (33400) or
- * devices (33401).
+ * Whether one's own account can be deleted. Fails for the last administrator of an organization that still has other people
+ * (account-has-users) or devices (account-has-devices).
  */
 export const unregisterCheck = defineCall({
   path: '/vms/user/unregister-check',

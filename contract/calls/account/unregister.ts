@@ -4,8 +4,9 @@ import { defineCall } from '../../define-call.ts'
 import { nothing } from '../../rules.ts'
 
 /**
- * Deletes one's own account for good, and the organization with its last administrator. Its sessions end with 9103. Fails with 20010
- * (password wrong, with attempts left), 20006 (wrong too often), 33400 and 33401 as `/vms/user/unregister-check` does.
+ * Deletes one's own account for good, and the organization with its last administrator. Its sessions end with account-deleted. Fails with
+ * old-password-wrong (password wrong, with attempts left), sign-in-locked (wrong too often), account-has-users and account-has-devices as
+ * `/vms/user/unregister-check` does.
  */
 export const unregister = defineCall({
   path: '/vms/user/unregister',

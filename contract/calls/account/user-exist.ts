@@ -5,7 +5,7 @@ import { email, emailCode } from '../../rules.ts'
 
 /**
  * Whether an e-mail address has an account already. Tells only who holds the code that `/vms/code/dynamic/create` sent there, and leaves
- * that code good. Fails with 1009, 1008 or 33811.
+ * that code good. Fails with email-code-wrong, code-expired or code-used.
  */
 export const userExist = defineCall({
   path: '/vms/user/exist',

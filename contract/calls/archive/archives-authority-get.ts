@@ -6,7 +6,7 @@ import { archiveAuthority } from './archive-authority.ts'
 
 /**
  * Archive rights: one's own, or for administrators those of anybody in the organization. Who has none saved has all five. Fails with
- * 5000 (somebody else's, and not an administrator) and 7001 (nobody of that name here).
+ * call-not-permitted (somebody else's, and not an administrator) and user-missing (nobody of that name here).
  */
 export const archivesAuthorityGet = defineCall({
   path: '/vms/archives/authority/get',

@@ -4,7 +4,10 @@ import { defineCall } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 import { archive } from './archive.ts'
 
-/** An addition to the catalogue: gives up an archive that is not made yet. Fails with 31102, 5001 (no right to add) and 6000 (it is made, or has failed). */
+/**
+ * An addition to the catalogue: gives up an archive that is not made yet. Fails with archive-missing, no-permission (no right to add) and
+ * wrong-state (it is made, or has failed).
+ */
 export const archivesCancel = defineCall({
   path: '/vms/archives/cancel',
   input: z.object({ archiveId: identifier }),

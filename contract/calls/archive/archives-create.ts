@@ -7,9 +7,9 @@ import { channelIndex, name, serialNumber, timeMs } from '../../rules.ts'
 import { archive } from './archive.ts'
 
 /**
- * Has a clip of a camera's past archived; the device sends it, and the archive is made in the background. At most 60 minutes, and
- * none of it in the future. Fails with 5001 (no right to add, or to play this camera back), 33005 (no such camera), 31103 (the
- * camera's past cannot be had), 31100 (space low), 31112 (too many archives are waiting).
+ * Has a clip of a camera's past archived; the device sends it, and the archive is made in the background. At most 60 minutes, and none of
+ * it in the future. Fails with no-permission (no right to add, or to play this camera back), channel-missing (no such camera),
+ * past-unavailable (the camera's past cannot be had), archive-space-low, too-many-archives-waiting (too many archives are waiting).
  */
 export const archivesCreate = defineCall({
   path: '/vms/archives/create',

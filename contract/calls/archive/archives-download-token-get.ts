@@ -5,8 +5,9 @@ import { channelIndex, identifier, serialNumber } from '../../rules.ts'
 import { archiveDownload } from './archive.ts'
 
 /**
- * Lets one download of an archive begin. The question has the fields of the specification's archive token request; `taskID` is the
- * archive, and must be of the camera named. Fails with 31102, 5002 (no right to download), 6000 (not made) and 31106 (download limit).
+ * Lets one download of an archive begin. The question has the fields of the specification's archive token request; `taskID` is the archive,
+ * and must be of the camera named. Fails with archive-missing, no-download-right (no right to download), wrong-state (not made) and
+ * download-limit.
  */
 export const archivesDownloadTokenGet = defineCall({
   path: '/vms/archives/download-token/get',

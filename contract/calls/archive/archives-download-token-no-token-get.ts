@@ -4,7 +4,7 @@ import { shareId } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
 import { archiveDownload } from './archive.ts'
 
-/** Lets one download of a shared archive begin. Fails as the share's own call does, and with 31106 (download limit). */
+/** Lets one download of a shared archive begin. Fails as the share's own call does, and with download-limit. */
 export const archivesDownloadTokenNoTokenGet = defineCall({
   path: '/vms/archives/download-token/no-token/get',
   input: z.object({ shareId }),

@@ -7,8 +7,8 @@ import { archiveFilter } from '../../states/archive.ts'
 import { archive } from './archive.ts'
 
 /**
- * One page (20 unless said) of the archives that the person may see, newest first. `archiveTitle` is any part of the title; `dateRange` is of the
- * recorded time, at most 31 days (else 33060). Fails with 5001 without the right to query.
+ * One page (20 unless said) of the archives that the person may see, newest first. `archiveTitle` is any part of the title; `dateRange` is
+ * of the recorded time, at most 31 days (else range-too-long). Fails with no-permission without the right to query.
  */
 export const archivesList = defineCall({
   path: '/vms/archives/list',

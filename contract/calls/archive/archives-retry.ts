@@ -4,7 +4,10 @@ import { defineCall } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 import { archive } from './archive.ts'
 
-/** Begins a failed or cancelled archive anew. Fails with 31102, 5001 (no right to add), 6000 (neither failed nor cancelled), 31100 and 31112. */
+/**
+ * Begins a failed or cancelled archive anew. Fails with archive-missing, no-permission (no right to add), wrong-state (neither failed nor
+ * cancelled), archive-space-low and too-many-archives-waiting.
+ */
 export const archivesRetry = defineCall({
   path: '/vms/archives/retry',
   input: z.object({ archiveId: identifier }),

@@ -4,8 +4,8 @@ import { shareId } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
 
 /**
- * A shared archive, for everybody who has the share's identifier: nothing else is told of the organization. Fails with 31101 (no such
- * share), 31109 (its time is over) and 31110 (revoked, or ended with the person who shared).
+ * A shared archive, for everybody who has the share's identifier: nothing else is told of the organization. Fails with share-missing,
+ * share-expired (its time is over) and share-revoked (revoked, or ended with the person who shared).
  */
 export const archivesShareGet = defineCall({
   path: '/vms/archives/share/get',

@@ -3,7 +3,10 @@ import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 
-/** An addition to the catalogue: the shares of an archive, newest first, without their secrets. Fails with 31102 and 5001 (no right to share). */
+/**
+ * An addition to the catalogue: the shares of an archive, newest first, without their secrets. Fails with archive-missing and no-permission
+ * (no right to share).
+ */
 export const archivesShareList = defineCall({
   path: '/vms/archives/share/list',
   input: z.object({ archiveId: identifier }),

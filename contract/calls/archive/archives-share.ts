@@ -5,8 +5,8 @@ import { defineCall } from '../../define-call.ts'
 import { email, identifier } from '../../rules.ts'
 
 /**
- * Shares a finished archive: everybody with the link sees it, without signing in. The link goes to the recipients by mail, and is
- * answered here once; the service keeps no copy of it. Fails with 31102, 5001 (no right to share) and 6000 (not made).
+ * Shares a finished archive: everybody with the link sees it, without signing in. The link goes to the recipients by mail, and is answered
+ * here once; the service keeps no copy of it. Fails with archive-missing, no-permission (no right to share) and wrong-state (not made).
  */
 export const archivesShare = defineCall({
   path: '/vms/archives/share',

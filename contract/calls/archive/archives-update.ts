@@ -5,7 +5,7 @@ import { defineCall } from '../../define-call.ts'
 import { identifier, name } from '../../rules.ts'
 import { archive } from './archive.ts'
 
-/** Gives an archive another title. Fails with 31102 (no such archive) and 5001 (no right to add). */
+/** Gives an archive another title. Fails with archive-missing and no-permission (no right to add). */
 export const archivesUpdate = defineCall({
   path: '/vms/archives/update',
   input: z.object({ archiveId: identifier, title: name(archiveLimits.titleLength) }),

@@ -4,7 +4,7 @@ import { defineCall } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 import { archiveVideo } from './archive.ts'
 
-/** The files of an archive, to be played. Fails with 31102, 5001 (no right to query) and 6000 (not made). */
+/** The files of an archive, to be played. Fails with archive-missing, no-permission (no right to query) and wrong-state (not made). */
 export const archivesVideoList = defineCall({
   path: '/vms/archives/video/list',
   input: z.object({ archiveId: identifier }),

@@ -6,7 +6,7 @@ import { channelIndex, searchRange, serialNumber, timeMs } from '../../rules.ts'
 /**
  * Recordings of a camera in the cloud, oldest first, each with a link that plays and downloads it, in parts too. The question has the
  * fields of the specification's cloud token request; an answer is its cloud playback item. Links are good for 10 minutes and more.
- * At most 31 days (else 33060) and 1000 recordings. Fails with 33005 and 5001.
+ * At most 31 days (else range-too-long) and 1000 recordings. Fails with channel-missing and no-permission.
  */
 export const cloudStorageDownloadTokenGet = defineCall({
   path: '/vms/cloud-storage/download-token/get',

@@ -10,9 +10,9 @@ const channels = z.array(z.object({ sn: serialNumber, chlIndex: channelIndex }))
 
 /**
  * Orders cloud storage for cameras, to be paid like every order (`/vms/license-vas-tob-oder/insert-pay`), or begins a free trial for all
- * cameras of devices. For a camera that has some in use, the new term begins behind it. `amountCents` is the price that the person
- * saw. Fails with 23046 (terms not accepted), 23025 (the price is another), 33005 and 33003 (no such camera or device of the
- * organization), 31103 (its past cannot be had), 33130 (renewed already), 23006 (no free trial), 23019.
+ * cameras of devices. For a camera that has some in use, the new term begins behind it. `amountCents` is the price that the person saw.
+ * Fails with terms-not-accepted, price-changed (the price is another), channel-missing and serial-number-unknown (no such camera or device
+ * of the organization), past-unavailable (its past cannot be had), licence-renewed-already, no-free-trial, amount-too-high.
  */
 export const cloudStoragePurchase = defineCall({
   path: '/vms/cloud-storage/purchase',

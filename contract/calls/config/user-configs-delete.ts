@@ -3,7 +3,7 @@ import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { identifier, nothing } from '../../rules.ts'
 
-/** Deletes one of one's own configurations, as an administrator also one that is shared; fails with 404 when there is none such. */
+/** Deletes one of one's own configurations, as an administrator also one that is shared; fails with not-found when there is none such. */
 export const userConfigsDelete = defineCall({
   path: '/vms/user-configs/delete',
   input: z.object({ configId: identifier }),

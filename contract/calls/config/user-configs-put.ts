@@ -3,8 +3,8 @@ import { defineCall } from '../../define-call.ts'
 import { userConfig, userConfigInput } from './user-config.ts'
 
 /**
- * Saves a configuration: a new one without `configId`, else the one it names. Fails with 33021 when another one of
- * one's own has the name, with 404 when the one named is not there or not one's own, and with 33003 when a view or a
+ * Saves a configuration: a new one without `configId`, else the one it names. Fails with layout-name-taken when another one of
+ * one's own has the name, with not-found when the one named is not there or not one's own, and with serial-number-unknown when a view or a
  * screen size is of no viewing station that the person sees.
  */
 export const userConfigsPut = defineCall({

@@ -3,7 +3,7 @@ import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { contact, contactFields } from './contact.ts'
 
-/** An addition to the catalogue: adds a contact. Fails with 33074 (name taken), 33075 (too many contacts). */
+/** An addition to the catalogue: adds a contact. Fails with contact-name-taken, too-many-contacts. */
 export const contactAdd = defineCall({
   path: '/vms/contactor/add',
   input: z.object(contactFields),

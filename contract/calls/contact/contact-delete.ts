@@ -3,7 +3,7 @@ import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { identifier, nothing } from '../../rules.ts'
 
-/** An addition to the catalogue: deletes a contact. Fails with 33073 when there is none such. */
+/** An addition to the catalogue: deletes a contact. Fails with contact-missing when there is none such. */
 export const contactDelete = defineCall({
   path: '/vms/contactor/delete',
   input: z.object({ contactId: identifier }),

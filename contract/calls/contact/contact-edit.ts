@@ -4,7 +4,7 @@ import { defineCall } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 import { contact, contactFields } from './contact.ts'
 
-/** An addition to the catalogue: changes a contact. Fails with 33073 (no such contact), 33074 (name taken). */
+/** An addition to the catalogue: changes a contact. Fails with contact-missing, contact-name-taken. */
 export const contactEdit = defineCall({
   path: '/vms/contactor/edit',
   input: z.object({ contactId: identifier, ...contactFields }),

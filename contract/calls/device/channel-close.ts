@@ -4,7 +4,10 @@ import { defineCall } from '../../define-call.ts'
 import { nothing } from '../../rules.ts'
 import { channelNames } from './channel-detail.ts'
 
-/** Closes channels: they are shown nowhere, stream nothing and need no licence. All of them or none. Fails with 33005, 5001. */
+/**
+ * Closes channels: they are shown nowhere, stream nothing and need no licence. All of them or none. Fails with channel-missing,
+ * no-permission.
+ */
 export const channelClose = defineCall({
   path: '/vms/channel/close',
   input: z.object({ channels: channelNames }),

@@ -5,8 +5,9 @@ import { nothing } from '../../rules.ts'
 import { channelNames } from './channel-detail.ts'
 
 /**
- * Opens channels: they are shown and take part in the licence. All of them or none. Fails with 33005 (not there, or not seen), 5001 (no right to
- * configure one), 33136, 33135 or 33014 (more than the licence and the free channels cover). One that is open stays so.
+ * Opens channels: they are shown and take part in the licence. All of them or none. Fails with channel-missing (not there, or not seen),
+ * no-permission (no right to configure one), licence-needed, licence-ended or licence-too-small (more than the licence and the free
+ * channels cover). One that is open stays so.
  */
 export const channelOpen = defineCall({
   path: '/vms/channel/open',

@@ -4,7 +4,10 @@ import { defineCall } from '../../define-call.ts'
 import { serialNumber } from '../../rules.ts'
 import { deviceSection } from './device-section.ts'
 
-/** One section of a device's settings, asked of the device. Fails with 33003, 33001, 7062 (offline), 33007 (no answer), 33022 (it has no such settings). */
+/**
+ * One section of a device's settings, asked of the device. Fails with serial-number-unknown, no-device-permission, device-offline,
+ * device-silent (no answer), device-cannot (it has no such settings).
+ */
 export const configDeviceGet = defineCall({
   path: '/vms/config/device/get',
   input: z.object({ sn: serialNumber, section: z.enum(['general', 'network']) }),

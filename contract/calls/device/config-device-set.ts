@@ -6,9 +6,9 @@ import { serialNumber } from '../../rules.ts'
 import { deviceSection } from './device-section.ts'
 
 /**
- * Changes settings of a device, and answers with the section as the device has it then: of `general` what is named, of `network` all. A new name is the
- * device's name in the service, too. Fails with 33003, 33001, 7062 (offline), 33007 (no answer), 6000 (busy), 33022 (it has no such settings), 33023 (it
- * refuses a value; `field` says which).
+ * Changes settings of a device, and answers with the section as the device has it then: of `general` what is named, of `network` all. A new
+ * name is the device's name in the service, too. Fails with serial-number-unknown, no-device-permission, device-offline, device-silent (no
+ * answer), wrong-state (busy), device-cannot (it has no such settings), device-refuses-value (it refuses a value; `field` says which).
  */
 export const configDeviceSet = defineCall({
   path: '/vms/config/device/set',

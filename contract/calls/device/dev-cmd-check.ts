@@ -6,8 +6,8 @@ import { activityState } from './device-activity.ts'
 import { userCommandName } from './user-command.ts'
 
 /**
- * Whether a device would take a command now. `code` is what executing it would fail with: 7062 (offline), 33022 (the device cannot), 6000 (busy); null when
- * nothing stands in its way. Fails with 33003, 33001.
+ * Whether a device would take a command now. `code` is what executing it would fail with: device-offline, device-cannot, wrong-state
+ * (busy); null when nothing stands in its way. Fails with serial-number-unknown, no-device-permission.
  */
 export const devCmdCheck = defineCall({
   path: '/vms/dev-cmd/check',

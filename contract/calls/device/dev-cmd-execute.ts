@@ -5,9 +5,10 @@ import { serialNumber } from '../../rules.ts'
 import { userCommand, userCommandResult } from './user-command.ts'
 
 /**
- * Has a device carry out a command, and answers with what it says. What takes its time (reboot, upgrade, log-collect) is answered when it has begun; push
- * messages and `/vms/device/detail` tell how far it is. Fails with 33003, 33001, 7062 (offline), 33007 (no answer within 10 s), 6000 (busy with another),
- * 33022 (it cannot), 33023 (value refused), 33024 (it tried and failed), 33029 (no such disk or card), 33030 (firmware is the newest).
+ * Has a device carry out a command, and answers with what it says. What takes its time (reboot, upgrade, log-collect) is answered when it
+ * has begun; push messages and `/vms/device/detail` tell how far it is. Fails with serial-number-unknown, no-device-permission,
+ * device-offline, device-silent (no answer within 10 s), wrong-state (busy with another), device-cannot, device-refuses-value (value
+ * refused), device-command-failed (it tried and failed), device-part-missing (no such disk or card), firmware-is-newest.
  */
 export const devCmdExecute = defineCall({
   path: '/vms/dev-cmd/execute',

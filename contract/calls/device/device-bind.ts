@@ -6,9 +6,9 @@ import { identifier, name, securityCode, serialNumber } from '../../rules.ts'
 import { device } from './device.ts'
 
 /**
- * Binds a device to a site by serial number and security code. Fails with 33003 (no such device has ever called
- * in), 33004 (security code wrong), 33010 (bound already), 33006 (no such site), 6001 (too many wrong codes),
- * and as the licence guard does (33136, 33135, 33014) when none of its cameras is covered; of more than are covered the first are open.
+ * Binds a device to a site by serial number and security code. Fails with serial-number-unknown (no such device has ever called in),
+ * security-code-wrong, device-bound-already, site-missing, too-frequent (too many wrong codes), and as the licence guard does
+ * (licence-needed, licence-ended, licence-too-small) when none of its cameras is covered; of more than are covered the first are open.
  */
 export const deviceBind = defineCall({
   path: '/vms/device/bind',

@@ -7,7 +7,10 @@ import { channelDetail } from './channel-detail.ts'
 import { device } from './device.ts'
 import { activityState } from './device-activity.ts'
 
-/** A device with its channels, its activity and the commands that it can do. Fails with 33003 when it is not there or not seen. */
+/**
+ * A device with its channels, its activity and the commands that it can do. Fails with serial-number-unknown when it is not there or not
+ * seen.
+ */
 export const deviceDetail = defineCall({
   path: '/vms/device/detail',
   input: z.object({ sn: serialNumber }),

@@ -6,8 +6,9 @@ import { identifier, name, serialNumber } from '../../rules.ts'
 import { device } from './device.ts'
 
 /**
- * Renames a device, or moves it to another site of the organization (administrators only; roles given on its channels end). Fails with 33003 (not there, or not
- * seen), 33001 (no right to configure all of it), 5000 (moving), 33006 (no such site).
+ * Renames a device, or moves it to another site of the organization (administrators only; roles given on its channels end). Fails with
+ * serial-number-unknown (not there, or not seen), no-device-permission (no right to configure all of it), call-not-permitted (moving),
+ * site-missing.
  */
 export const deviceEdit = defineCall({
   path: '/vms/device/edit',

@@ -3,7 +3,10 @@ import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { serialNumber } from '../../rules.ts'
 
-/** Logs collected from a device (command `log-collect`), newest first; the last ten are kept. Fails with 33003, 33001. */
+/**
+ * Logs collected from a device (command `log-collect`), newest first; the last ten are kept. Fails with serial-number-unknown,
+ * no-device-permission.
+ */
 export const deviceLogsList = defineCall({
   path: '/vms/device-logs/list',
   input: z.object({ sn: serialNumber }),

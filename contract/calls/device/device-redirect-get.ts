@@ -4,8 +4,8 @@ import { defineCall } from '../../define-call.ts'
 import { serialNumber, timeMs } from '../../rules.ts'
 
 /**
- * A path of this service that leads once, within 30 seconds, to the page that the device serves itself. Fails with 33003, 33001, 7062, 33007, and with
- * 33022 or 33029 for a device that has no page.
+ * A path of this service that leads once, within 30 seconds, to the page that the device serves itself. Fails with serial-number-unknown,
+ * no-device-permission, device-offline, device-silent, and with device-cannot or device-part-missing for a device that has no page.
  */
 export const deviceRedirectGet = defineCall({
   path: '/vms/device/redirect/get',

@@ -4,8 +4,9 @@ import { defineCall } from '../../define-call.ts'
 import { nothing, securityCode, serialNumber } from '../../rules.ts'
 
 /**
- * Gives a device that is online a new security code. Fails with 33003, 33001, 33004 (current code wrong), 6001 (too many wrong ones), 33028 (new one is the
- * current one), 7062, 33007, 33022.
+ * Gives a device that is online a new security code. Fails with serial-number-unknown, no-device-permission, security-code-wrong (current
+ * code wrong), too-frequent (too many wrong ones), security-code-unchanged (new one is the current one), device-offline, device-silent,
+ * device-cannot.
  */
 export const deviceSecurityCodeUpdate = defineCall({
   path: '/vms/device/security-code/update',

@@ -5,8 +5,9 @@ import { ptzEdit as edit, ptzState } from '../../ptz.ts'
 import { channelIndex, serialNumber } from '../../rules.ts'
 
 /**
- * Changes presets, cruises and tracks of a camera, and answers with all of them. Needs the right `ptz` on the channel. Fails with 33031 (name taken), 33032 (no
- * room for another), 33029 (no such preset, cruise or track), 33023 (a preset number that the device does not have) and the codes of `ptzExecute`.
+ * Changes presets, cruises and tracks of a camera, and answers with all of them. Needs the right `ptz` on the channel. Fails with
+ * name-taken-on-device, device-full (no room for another), device-part-missing (no such preset, cruise or track), device-refuses-value (a
+ * preset number that the device does not have) and the codes of `ptzExecute`.
  */
 export const ptzEdit = defineCall({
   path: '/vms/dev-cmd/ptz/edit',

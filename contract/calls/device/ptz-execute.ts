@@ -5,9 +5,10 @@ import { ptzAct, ptzStatus } from '../../ptz.ts'
 import { channelIndex, serialNumber } from '../../rules.ts'
 
 /**
- * Has a camera move, stop, go to a preset, or run a cruise or track, and answers where it looks then. Needs the right `ptz` on the channel. Commands to one
- * device are carried out in the order in which they come. Fails with 33005, 5001, 7062 (offline), 33022 (it cannot be moved), 33029 (no such preset, cruise or
- * track), 6000 (an empty cruise), 33007 (no answer within 10 s), 6001 (too many commands wait for the device).
+ * Has a camera move, stop, go to a preset, or run a cruise or track, and answers where it looks then. Needs the right `ptz` on the channel.
+ * Commands to one device are carried out in the order in which they come. Fails with channel-missing, no-permission, device-offline,
+ * device-cannot (it cannot be moved), device-part-missing (no such preset, cruise or track), wrong-state (an empty cruise), device-silent
+ * (no answer within 10 s), too-frequent (too many commands wait for the device).
  */
 export const ptzExecute = defineCall({
   path: '/vms/dev-cmd/ptz/execute',

@@ -5,8 +5,8 @@ import { ptzState } from '../../ptz.ts'
 import { channelIndex, serialNumber } from '../../rules.ts'
 
 /**
- * What a camera can be told, where it looks, and its presets, cruises and tracks. Needs the right `ptz` on the channel. Fails with 33005, 5001, 7062
- * (offline), 33022 (it cannot be moved), 33007 (no answer within 10 s).
+ * What a camera can be told, where it looks, and its presets, cruises and tracks. Needs the right `ptz` on the channel. Fails with
+ * channel-missing, no-permission, device-offline (offline), device-cannot (it cannot be moved), device-silent (no answer within 10 s).
  */
 export const ptzGet = defineCall({
   path: '/vms/dev-cmd/ptz/get',

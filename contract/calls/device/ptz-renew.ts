@@ -5,8 +5,9 @@ import { ptzRenewal, ptzStatus } from '../../ptz.ts'
 import { channelIndex, serialNumber } from '../../rules.ts'
 
 /**
- * Goes on with a movement that this person began: without it the camera stops by itself within 1.5 s. The audit trail knows the beginning. Needs the right
- * `ptz` on the channel, each time. Fails with 33025 (it has stopped, or somebody else moves the camera) and the codes of `ptzExecute`.
+ * Goes on with a movement that this person began: without it the camera stops by itself within 1.5 s. The audit trail knows the beginning.
+ * Needs the right `ptz` on the channel, each time. Fails with camera-moved-by-other (it has stopped, or somebody else moves the camera) and
+ * the codes of `ptzExecute`.
  */
 export const ptzRenew = defineCall({
   path: '/vms/dev-cmd/ptz/renew',

@@ -3,7 +3,7 @@ import { defineCall } from '../../define-call.ts'
 import { site } from './site-list-choose.ts'
 import { siteInput } from './site-input.ts'
 
-/** An addition to the catalogue: makes a site. Fails with 33026 when another site of the organization has the name. */
+/** An addition to the catalogue: makes a site. Fails with site-name-taken when another site of the organization has the name. */
 export const siteAdd = defineCall({
   path: '/vms/site/add',
   input: siteInput,

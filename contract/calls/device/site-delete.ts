@@ -3,7 +3,7 @@ import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { identifier, nothing } from '../../rules.ts'
 
-/** An addition to the catalogue: deletes a site without devices. Fails with 33006 (no such site), 33027 (it has devices). */
+/** An addition to the catalogue: deletes a site without devices. Fails with site-missing, site-has-devices. */
 export const siteDelete = defineCall({
   path: '/vms/site/delete',
   input: z.object({ siteId: identifier }),

@@ -5,7 +5,7 @@ import { identifier } from '../../rules.ts'
 import { site } from './site-list-choose.ts'
 import { siteInput } from './site-input.ts'
 
-/** An addition to the catalogue: changes a site; all of its fields. Fails with 33006 (no such site), 33026 (name taken). */
+/** An addition to the catalogue: changes a site; all of its fields. Fails with site-missing, site-name-taken. */
 export const siteEdit = defineCall({
   path: '/vms/site/edit',
   input: z.object({ siteId: identifier, site: siteInput }),

@@ -5,8 +5,8 @@ import { identifier } from '../../rules.ts'
 import { assignableRole, siteUser } from './site-user.ts'
 
 /**
- * An addition to the catalogue: assigns a site to these users with these roles, and takes it from all others. Fails with 33006 (no such site), 7001 (no such
- * user, or an administrator, who needs none; `field` says which).
+ * An addition to the catalogue: assigns a site to these users with these roles, and takes it from all others. Fails with site-missing,
+ * user-missing (no such user, or an administrator, who needs none; `field` says which).
  */
 export const siteUserAssign = defineCall({
   path: '/vms/site/user/assign',

@@ -4,7 +4,10 @@ import { defineCall } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 import { siteUser } from './site-user.ts'
 
-/** An addition to the catalogue: who is assigned to a site, with which role; administrators see every site and are left out. Fails with 33006. */
+/**
+ * An addition to the catalogue: who is assigned to a site, with which role; administrators see every site and are left out. Fails with
+ * site-missing.
+ */
 export const siteUserList = defineCall({
   path: '/vms/site/user/list',
   input: z.object({ siteId: identifier }),

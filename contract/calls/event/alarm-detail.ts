@@ -7,7 +7,7 @@ import { alarm } from './alarm.ts'
 import { event } from './event.ts'
 
 /**
- * One alarm with the events that raised it, and the entry of the plate database for its plate. Fails with 404 when there is no such
+ * One alarm with the events that raised it, and the entry of the plate database for its plate. Fails with not-found when there is no such
  * alarm, or the person may not see it.
  */
 export const alarmDetail = defineCall({

@@ -7,7 +7,7 @@ import { channelRef, timeSpanRule } from './event-filter.ts'
 
 /**
  * One page of alarms of the channels and devices that the person may see, newest first. `fromMs` and `toMs` are of the time when an
- * alarm started. Fails with 33060 when both are given and lie over 31 days apart.
+ * alarm started. Fails with range-too-long when both are given and lie over 31 days apart.
  */
 export const alarmSearchList = defineCall({
   path: '/vms/event/alarm/search/list',

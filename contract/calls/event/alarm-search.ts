@@ -7,7 +7,7 @@ import { channelRef, timeSpan, timeSpanRule } from './event-filter.ts'
 
 /**
  * Alarms of one channel as they lie on a time line, oldest first, those of its whole device included. One that lasts ends now. At most
- * 5,000. Fails with 33005, 5001 (no right to play back) or 33060 (over 31 days).
+ * 5,000. Fails with channel-missing, no-permission (no right to play back) or range-too-long (over 31 days).
  */
 export const alarmSearch = defineCall({
   path: '/vms/event/alarm/search',

@@ -2,7 +2,10 @@ import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { devNotify } from './dev-notify.ts'
 
-/** Gives a device a notification. Fails with 6000 when it has one, 33003 (no such device), 33001 (no right to configure it). */
+/**
+ * Gives a device a notification. Fails with wrong-state when it has one, serial-number-unknown (no such device), no-device-permission (no
+ * right to configure it).
+ */
 export const devNotifyAdd = defineCall({
   path: '/vms/monitor/dev-notify/add',
   input: devNotify,

@@ -4,7 +4,10 @@ import { defineCall } from '../../define-call.ts'
 import { serialNumber } from '../../rules.ts'
 import { devNotify } from './dev-notify.ts'
 
-/** The notification of a device; null when it has none. Fails with 33003 (no such device), 33001 (no right to configure it). */
+/**
+ * The notification of a device; null when it has none. Fails with serial-number-unknown (no such device), no-device-permission (no right to
+ * configure it).
+ */
 export const devNotifyDetail = defineCall({
   path: '/vms/monitor/dev-notify/detail',
   input: z.object({ sn: serialNumber }),

@@ -7,7 +7,9 @@ import { eventFilter, timeSpanRule } from './event-filter.ts'
 /** More than these are not exported: the newest are. */
 export const EXPORT_ROWS = 50_000
 
-/** The events that a search finds, as a file. Its heading is in the language named. Fails with 33060 when the span is over 31 days. */
+/**
+ * The events that a search finds, as a file. Its heading is in the language named. Fails with range-too-long when the span is over 31 days.
+ */
 export const eventExport = defineCall({
   path: '/vms/event/export',
   input: z.object({ ...eventFilter, format: z.enum(['csv', 'xlsx']), language }).check(...timeSpanRule),

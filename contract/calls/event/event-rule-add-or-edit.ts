@@ -8,9 +8,9 @@ import { alarmRule, alarmRuleFields } from './alarm-rule.ts'
 export const MOST_RULES = 200
 
 /**
- * Saves an alarm rule: a new one without `ruleId`, else the one it names. Needs the right to configure every channel of its scope;
- * rules about vehicles are for administrators. Fails with 33070 (no such rule), 33071 (name taken), 33072 (too many), 33005 or
- * 33006 (no such channel or site), 33051 (no such plate group), 5001.
+ * Saves an alarm rule: a new one without `ruleId`, else the one it names. Needs the right to configure every channel of its scope; rules
+ * about vehicles are for administrators. Fails with alarm-rule-missing, alarm-rule-name-taken, too-many-alarm-rules, channel-missing or
+ * site-missing (no such channel or site), plate-group-missing, no-permission.
  */
 export const eventRuleAddOrEdit = defineCall({
   path: '/vms/event/rule/add-or-edit',

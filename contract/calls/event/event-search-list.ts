@@ -6,7 +6,7 @@ import { eventFilter, timeSpanRule } from './event-filter.ts'
 
 /**
  * Events of the channels that the person may play back, newest first. The next page begins after `next`, null at the end: pages
- * follow each other, so that the last is as fast as the first. Fails with 33060 when the span is over 31 days.
+ * follow each other, so that the last is as fast as the first. Fails with range-too-long when the span is over 31 days.
  */
 export const eventSearchList = defineCall({
   path: '/vms/event/search/list',

@@ -9,7 +9,7 @@ export type RecordType = (typeof recordTypes)[number]
 
 /**
  * When there is something to see on a channel: the spans around its events, oldest first, those of one type that touch made one.
- * Fails with 33005, 5001 (no right to play back) or 33060 (over 31 days).
+ * Fails with channel-missing, no-permission (no right to play back) or range-too-long (over 31 days).
  */
 export const eventVideoSearch = defineCall({
   path: '/vms/event/video/search',

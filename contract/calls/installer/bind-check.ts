@@ -5,8 +5,8 @@ import { timeMs } from '../../rules.ts'
 import { linkFields } from '../people/invitation.ts'
 
 /**
- * What an installer's link is for. Fails with 20033 (no such link, or a newer one was sent), 20037 (used) and 20030 (expired).
- * The address is masked.
+ * What an installer's link is for. Fails with link-not-valid (no such link, or a newer one was sent), invited-already (used) and
+ * link-expired. The address is masked.
  */
 export const bindCheck = defineCall({
   path: '/vms/user/invite/bind-check',

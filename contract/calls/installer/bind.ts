@@ -6,7 +6,7 @@ import { linkFields } from '../people/invitation.ts'
 
 /**
  * Makes whoever holds the link the organization's installer. `installerKey` is told here and never again; requests for access are made
- * with it. Fails as `/vms/user/invite/bind-check` does, and with 33551 when there is an installer.
+ * with it. Fails as `/vms/user/invite/bind-check` does, and with organization-has-installer when there is an installer.
  */
 export const bind = defineCall({
   path: '/vms/user/invite/bind',

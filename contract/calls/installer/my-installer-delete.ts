@@ -3,7 +3,8 @@ import { defineCall } from '../../define-call.ts'
 import { noInput, nothing } from '../../rules.ts'
 
 /**
- * An addition to the catalogue. Parts with the installer: open requests and access are gone, sessions end with 9102. Fails with 404.
+ * An addition to the catalogue. Parts with the installer: open requests and access are gone, sessions end with permission-withdrawn. Fails
+ * with not-found.
  */
 export const myInstallerDelete = defineCall({
   path: '/vms/my-installer/delete',

@@ -6,7 +6,8 @@ import { person } from '../user/person.ts'
 
 /**
  * Signs an installer in by the link of an accepted request, or by the installer's own key in place of the link's `token`, as administrator
- * of the organization until the access ends. Fails with 20033 (no such link, or the key of somebody else), 20030 (its time is over) and 33553 (the organization has ended it). Answers GET.
+ * of the organization until the access ends. Fails with link-not-valid (no such link, or the key of somebody else), link-expired (its time
+ * is over) and remote-access-ended (the organization has ended it). Answers GET.
  */
 export const remoteAccessConnect = defineCall({
   path: '/vms/remote-access/connect',

@@ -6,7 +6,7 @@ import { accessMinutes } from './installer.ts'
 
 /**
  * Accepts a request, for the time asked for or another, or refuses it. The installer gets a link by e-mail when it is accepted; the time
- * runs from now. Fails with 404 and 6000 (decided already).
+ * runs from now. Fails with not-found and wrong-state (decided already).
  */
 export const remoteAccessReqAudit = defineCall({
   path: '/vms/remote-access-req/audit',

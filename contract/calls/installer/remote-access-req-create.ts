@@ -6,7 +6,7 @@ import { accessMinutes, installerKeyFields } from './installer.ts'
 
 /**
  * An addition to the catalogue: an installer asks to act as administrator for a time. The organization's administrators hear of it by
- * e-mail. Fails with 33550 (no such installer, or the key is wrong) and 33552 (an open request is there).
+ * e-mail. Fails with installer-key-wrong and installer-request-open.
  */
 export const remoteAccessReqCreate = defineCall({
   path: '/vms/remote-access-req/create',

@@ -4,8 +4,8 @@ import { defineCall } from '../../define-call.ts'
 import { accessRequest, installerKeyFields } from './installer.ts'
 
 /**
- * An addition to the catalogue: whose installer this is, and the installer's own requests, the newest twenty. Fails with 33550 (no such
- * installer, or the key is wrong).
+ * An addition to the catalogue: whose installer this is, and the installer's own requests, the newest twenty. Fails with
+ * installer-key-wrong.
  */
 export const remoteAccessReqOwn = defineCall({
   path: '/vms/remote-access-req/own',

@@ -4,7 +4,7 @@ import { defineCall } from '../../define-call.ts'
 import { identifier, nothing } from '../../rules.ts'
 
 /**
- * Ends an accepted access; its sessions end with 9102. Fails with 404 and 6000 (not accepted, or ended).
+ * Ends an accepted access; its sessions end with permission-withdrawn. Fails with not-found and wrong-state (not accepted, or ended).
  */
 export const remoteAccessReqRevoke = defineCall({
   path: '/vms/remote-access-req/revoke',

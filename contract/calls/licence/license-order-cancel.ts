@@ -4,7 +4,7 @@ import { defineCall } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 import { order } from './order.ts'
 
-/** Cancels an order that is to be paid. An addition to the catalogue. Fails with 23014 and 6000. */
+/** Cancels an order that is to be paid. An addition to the catalogue. Fails with order-missing and wrong-state. */
 export const licenseOrderCancel = defineCall({
   path: '/vms/license-vas-tob-oder/cancel',
   input: z.object({ orderId: identifier }),

@@ -4,8 +4,8 @@ import { defineCall } from '../../define-call.ts'
 import { identifier, nothing } from '../../rules.ts'
 
 /**
- * Takes an order out of the list; the service keeps it in its books. An addition to the catalogue. Fails with 23014, and with 6000
- * unless the order is cancelled or returned.
+ * Takes an order out of the list; the service keeps it in its books. An addition to the catalogue. Fails with order-missing, and with
+ * wrong-state unless the order is cancelled or returned.
  */
 export const licenseOrderDelete = defineCall({
   path: '/vms/license-vas-tob-oder/delete',

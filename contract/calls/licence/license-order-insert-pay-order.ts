@@ -8,8 +8,8 @@ import { purchase } from './purchase.ts'
 /**
  * Places an order. `amountCents` is the price that the person saw, `acceptedTerms` the version of the terms that they accepted.
  * A trial begins at once; any other order waits 30 minutes for its payment and takes the place of one that still waits. Fails as
- * the quote does, and with 23046 (terms not accepted), 23025 (the price has changed), 23036, 23019, 23006 (no free trial),
- * 33003 (no such device of the organization).
+ * the quote does, and with terms-not-accepted, price-changed, amount-too-low, amount-too-high, no-free-trial,
+ * serial-number-unknown (no such device of the organization).
  */
 export const licenseOrderInsertPayOrder = defineCall({
   path: '/vms/license-vas-tob-oder/insert-pay-order',

@@ -5,9 +5,9 @@ import { payType } from '../../payment.ts'
 import { identifier } from '../../rules.ts'
 
 /**
- * Begins the payment of an order, or goes on with the one begun: the browser then opens `payUrl`, the provider's check-out. Fails
- * with 23014 (no such order), 23016 (its time to pay is over), 6000 (not to be paid), 23018 (way of payment not offered), 23024 (the
- * provider does not answer).
+ * Begins the payment of an order, or goes on with the one begun: the browser then opens `payUrl`, the provider's check-out. Fails with
+ * order-missing, too-late-to-pay (its time to pay is over), wrong-state (not to be paid), payment-way-not-offered, payment-provider-silent
+ * (the provider does not answer).
  */
 export const licenseOrderInsertPay = defineCall({
   path: '/vms/license-vas-tob-oder/insert-pay',

@@ -6,8 +6,9 @@ import { chlNum } from './purchase.ts'
 import { quote } from './quote.ts'
 
 /**
- * Prices of a purchase: for one term, or for all five when none is named; an upgrade has one. Fails with 6000 (a licence is in use:
- * renew or upgrade it), 33122 (no bought licence to renew or upgrade), 33130 (renewed already), 33115 (an upgrade must add cameras).
+ * Prices of a purchase: for one term, or for all five when none is named; an upgrade has one. Fails with wrong-state (a licence is in use:
+ * renew or upgrade it), no-licence-to-renew (no bought licence to renew or upgrade), licence-renewed-already, upgrade-adds-nothing (an
+ * upgrade must add cameras).
  */
 export const licensePriceMatrixQuote = defineCall({
   path: '/vms/license-price-matrix/quote',

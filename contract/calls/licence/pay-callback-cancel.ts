@@ -3,8 +3,8 @@ import { defineCall } from '../../define-call.ts'
 import { payCallbackInput, payCallbackOutput } from './pay-callback.ts'
 
 /**
- * A check-out was left. The order still waits until its time is over, and can be paid again. Fails with 23023 (signature wrong) and
- * 23024 (the provider does not answer).
+ * A check-out was left. The order still waits until its time is over, and can be paid again. Fails with payment-signature-wrong and
+ * payment-provider-silent (the provider does not answer).
  */
 export const payCallbackCancel = defineCall({
   path: '/vms/pay-callback/cancel',

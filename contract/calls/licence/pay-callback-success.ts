@@ -4,7 +4,7 @@ import { payCallbackInput, payCallbackOutput } from './pay-callback.ts'
 
 /**
  * A check-out says that it was paid. The service asks the provider and gives the order its effect, once however often it is called. Open,
- * since the person may come back signed out. Fails with 23023 (signature wrong) and 23024 (the provider does not answer).
+ * since the person may come back signed out. Fails with payment-signature-wrong and payment-provider-silent (the provider does not answer).
  */
 export const payCallbackSuccess = defineCall({
   path: '/vms/pay-callback/success',

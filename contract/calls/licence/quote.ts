@@ -25,7 +25,7 @@ export const quote = z.object({
   currency: z.literal(CURRENCY),
   lines: z.array(quoteLine),
   amountCents: cents,
-  /** Null when it can be paid; else 23036 (below 0.5 USD) or 23019 (above 10 million). */
+  /** Null when it can be paid; else amount-too-low (below 0.5 USD) or amount-too-high (above 10 million). */
   payFault: z.nullable(z.literal([codeOf('amount-too-low'), codeOf('amount-too-high')])),
 })
 export type Quote = z.output<typeof quote>

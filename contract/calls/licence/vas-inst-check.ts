@@ -5,8 +5,8 @@ import { orderTypes } from '../../payment.ts'
 import { coverage } from './licence-info.ts'
 
 /**
- * The licence guard, asked before an action that needs cameras covered: those there are and `addedChannels` more. Fails with 33136
- * (no licence was ever bought), 33135 (trial or licence ended), 33014 (the licence is for fewer cameras).
+ * The licence guard, asked before an action that needs cameras covered: those there are and `addedChannels` more. Fails with licence-needed
+ * (no licence was ever bought), licence-ended (trial or licence ended), licence-too-small (the licence is for fewer cameras).
  */
 export const vasInstCheck = defineCall({
   path: '/vms/vas-inst/check',

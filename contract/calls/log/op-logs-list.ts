@@ -24,7 +24,7 @@ export const opLogsSpan = z.object(logSpan).check(...logSpanRule)
 
 /**
  * One page of the organization's audit trail, the newest first. Modules and functions are those of `/vms/log/module-functions/get`. Fails
- * with 33060 when the range is over 31 days.
+ * with range-too-long when the range is over 31 days.
  */
 export const opLogsList = defineCall({
   path: '/vms/log/op-logs/list',

@@ -7,8 +7,9 @@ import { organizationFields } from '../account/organization-fields.ts'
 import { linkFields } from './invitation.ts'
 
 /**
- * Activates an invited person with their password, or makes the company that was invited and its administrator (who names it). The
- * e-mail address is the sign-in name, which is answered whole. Fails as `/vms/user/invite/check` does, with 20001 for a company without a name, 20042 and 1015.
+ * Activates an invited person with their password, or makes the company that was invited and its administrator (who names it). The e-mail
+ * address is the sign-in name, which is answered whole. Fails as `/vms/user/invite/check` does, with account-parameter-error for a company
+ * without a name, organization-name-taken and user-exists.
  */
 export const inviteActive = defineCall({
   path: '/vms/user/invite/active',

@@ -5,8 +5,8 @@ import { timeMs } from '../../rules.ts'
 import { invitationKind, linkFields } from './invitation.ts'
 
 /**
- * What the link of an invitation is for. Fails with 20033 (no such link, or a newer one was sent), 20037 (used) and 20030 (expired).
- * The address is masked; `/vms/user/invite/active` answers it whole.
+ * What the link of an invitation is for. Fails with link-not-valid (no such link, or a newer one was sent), invited-already (used) and
+ * link-expired. The address is masked; `/vms/user/invite/active` answers it whole.
  */
 export const inviteCheck = defineCall({
   path: '/vms/user/invite/check',

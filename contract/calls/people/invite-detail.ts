@@ -5,7 +5,7 @@ import { identifier } from '../../rules.ts'
 import { lowerRole, organizationPerson } from './invitation.ts'
 
 /**
- * A person of the organization with the roles on sites and channels. Fails with 7001.
+ * A person of the organization with the roles on sites and channels. Fails with user-missing.
  */
 export const inviteDetail = defineCall({
   path: '/vms/invite/detail',

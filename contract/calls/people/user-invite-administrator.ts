@@ -5,8 +5,8 @@ import { identifier, nothing } from '../../rules.ts'
 import { lowerRole } from './invitation.ts'
 
 /**
- * An addition to the catalogue. Makes an activated person an administrator, or one a person with a lower role. Fails with 7001, and 6000
- * for the last administrator, or when it is so already.
+ * An addition to the catalogue. Makes an activated person an administrator, or one a person with a lower role. Fails with user-missing, and
+ * wrong-state for the last administrator, or when it is so already.
  */
 export const userInviteAdministrator = defineCall({
   path: '/vms/user-invite/administrator',

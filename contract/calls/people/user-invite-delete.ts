@@ -4,9 +4,9 @@ import { defineCall } from '../../define-call.ts'
 import { identifier, nothing } from '../../rules.ts'
 
 /**
- * Deletes a person of the organization, or takes back their invitation; sessions end with 9103. Fails with 7001, and 6000 for oneself.
- * `inviteId` instead takes back the invitation of a company or an installer, whose link is good for nothing from then on. Fails with 404,
- * and 6000 when it was used.
+ * Deletes a person of the organization, or takes back their invitation; sessions end with account-deleted. Fails with user-missing, and
+ * wrong-state for oneself. `inviteId` instead takes back the invitation of a company or an installer, whose link is good for nothing from
+ * then on. Fails with not-found, and wrong-state when it was used.
  */
 export const userInviteDelete = defineCall({
   path: '/vms/user-invite/delete',

@@ -4,8 +4,8 @@ import { defineCall } from '../../define-call.ts'
 import { identifier, nothing } from '../../rules.ts'
 
 /**
- * An addition to the catalogue. Freezes a person, whose sessions end with 20004, or lets them in again. Fails with 7001, and 6000 for
- * oneself, whoever is not activated, or is so already.
+ * An addition to the catalogue. Freezes a person, whose sessions end with account-frozen, or lets them in again. Fails with user-missing,
+ * and wrong-state for oneself, whoever is not activated, or is so already.
  */
 export const userInviteFreeze = defineCall({
   path: '/vms/user-invite/freeze',

@@ -4,8 +4,8 @@ import { defineCall } from '../../define-call.ts'
 import { identifier, nothing } from '../../rules.ts'
 
 /**
- * Sends an invitation again, with a new link in place of the old one. Fails with 404, 6000 (used already) and 6001 within 120 s of the last
- * e-mail (`retryAfterMs`).
+ * Sends an invitation again, with a new link in place of the old one. Fails with not-found, wrong-state (used already) and too-frequent
+ * within 120 s of the last e-mail (`retryAfterMs`).
  */
 export const userInviteRetry = defineCall({
   path: '/vms/user/invite/retry',

@@ -5,8 +5,8 @@ import { identifier, nothing, personName, phone } from '../../rules.ts'
 import { assignmentFields, lowerRole } from './invitation.ts'
 
 /**
- * Changes what is given of a person of the organization. Fails with 7001, 6000 (the role of an administrator; see
- * `/vms/user-invite/administrator`), 33006 and 33005 (site or channel is not of the organization).
+ * Changes what is given of a person of the organization. Fails with user-missing, wrong-state (the role of an administrator; see
+ * `/vms/user-invite/administrator`), site-missing and channel-missing (site or channel is not of the organization).
  */
 export const userInviteUpdate = defineCall({
   path: '/vms/user-invite/update',

@@ -7,8 +7,9 @@ import { assignmentFields, lowerRole } from './invitation.ts'
 
 /**
  * Invites by e-mail, with a link that is good for seven days: a person (who is there at once, not activated, with the role on each site),
- * the administrator of another company, or the organization's installer. Fails with 20037 (invited already), 33076 (mail of today used up), 20021 (address has an
- * account), 33551 (there is an installer), 33006 and 33005 (site or channel is not of the organization).
+ * the administrator of another company, or the organization's installer. Fails with invited-already, daily-mail-spent (mail of today used
+ * up), email-has-account (address has an account), organization-has-installer, site-missing and channel-missing (site or channel is not of
+ * the organization).
  */
 export const userInvite = defineCall({
   path: '/vms/user/invite',

@@ -7,9 +7,10 @@ import { loginType, shownPassword } from '../account/mfa.ts'
 import { person } from './person.ts'
 
 /**
- * Signs in. Fails with 20005 (with attempts left), 20006 (locked, with the time left), 20009/20007/20008 (image code
- * needed, wrong, expired), 7010 and 20004. Known and unknown names are answered alike. Where a second step is needed: 33672 without one
- * (`mfaTypes` tells which), 20032 or 1009 (code wrong, with attempts left), 1008 (expired), 33811 (used already).
+ * Signs in. Fails with wrong-user-or-password (with attempts left), sign-in-locked (with the time left), graphic-code-required,
+ * graphic-code-wrong, graphic-code-expired, account-not-activated and account-frozen. Known and unknown names are answered alike. Where a
+ * second step is needed: second-step-failed without one (`mfaTypes` tells which), authenticator-code-wrong or email-code-wrong (with
+ * attempts left), code-expired, code-used.
  */
 export const login = defineCall({
   path: '/vms/user/login',

@@ -4,8 +4,8 @@ import { defineCall } from '../../define-call.ts'
 import { noInput, timeMs } from '../../rules.ts'
 
 /**
- * Replaces the token and the session id (rule 7.2). The old token stays good until the new one is used, and for a short grace more, so that calls
- * on their way are answered; using it for another renewal after that ends the session (9101).
+ * Replaces the token and the session id (rule 7.2). The old token stays good until the new one is used, and for a short grace more, so that
+ * calls on their way are answered; using it for another renewal after that ends the session (token-renewed-twice).
  */
 export const tokenRenewal = defineCall({
   path: '/vms/token/renewal',

@@ -3,7 +3,7 @@ import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { plate, plateFields } from './plate.ts'
 
-/** An addition to the catalogue: adds a plate. Fails with 33051 (no such group), 33056 (plate exists), 33058 (group full). */
+/** An addition to the catalogue: adds a plate. Fails with plate-group-missing, plate-exists, plate-group-full. */
 export const plateAdd = defineCall({
   path: '/vms/vehicle-licence-plate/add',
   input: z.object(plateFields),

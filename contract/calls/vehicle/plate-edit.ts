@@ -5,8 +5,8 @@ import { identifier } from '../../rules.ts'
 import { plate, plateFields } from './plate.ts'
 
 /**
- * An addition to the catalogue: changes a plate, or moves it to another group. Fails with 33055 (no such plate), 33051 (no such
- * group), 33056 (plate exists), 33058 (group full).
+ * An addition to the catalogue: changes a plate, or moves it to another group. Fails with plate-missing, plate-group-missing, plate-exists,
+ * plate-group-full.
  */
 export const plateEdit = defineCall({
   path: '/vms/vehicle-licence-plate/edit',

@@ -3,7 +3,7 @@ import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { plateGroup, plateGroupName } from './plate.ts'
 
-/** An addition to the catalogue: makes a plate group. Fails with 33052 (name taken), 33061 (too many groups). */
+/** An addition to the catalogue: makes a plate group. Fails with plate-group-name-taken, too-many-plate-groups. */
 export const plateGroupAdd = defineCall({
   path: '/vms/vehicle-licence-plate-group/add',
   input: z.object({ groupName: plateGroupName }),

@@ -3,7 +3,10 @@ import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { identifier, nothing } from '../../rules.ts'
 
-/** An addition to the catalogue: deletes a plate group with its plates. Fails with 33051 (no such group), 33053 (an alarm rule uses it). */
+/**
+ * An addition to the catalogue: deletes a plate group with its plates. Fails with plate-group-missing, plate-group-in-use (an alarm rule
+ * uses it).
+ */
 export const plateGroupDelete = defineCall({
   path: '/vms/vehicle-licence-plate-group/delete',
   input: z.object({ groupId: identifier }),

@@ -4,7 +4,7 @@ import { defineCall } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 import { plateGroup, plateGroupName } from './plate.ts'
 
-/** An addition to the catalogue: renames a plate group. Fails with 33051 (no such group), 33052 (name taken). */
+/** An addition to the catalogue: renames a plate group. Fails with plate-group-missing, plate-group-name-taken. */
 export const plateGroupEdit = defineCall({
   path: '/vms/vehicle-licence-plate-group/edit',
   input: z.object({ groupId: identifier, groupName: plateGroupName }),

@@ -19,7 +19,7 @@ export const plateFields = {
 export const plate = z.object({ plateId: z.string(), groupName: z.string(), ...plateFields })
 export type Plate = z.output<typeof plate>
 
-/** How many plates a group holds (rule 9.10): beyond it 33058. */
+/** How many plates a group holds (rule 9.10): beyond it plate-group-full. */
 export const PLATE_GROUP_CAPACITY = 10_000
 /** How many groups there are at most; they all fit one page (rule 9.2). */
 export const MOST_PLATE_GROUPS = 1_000

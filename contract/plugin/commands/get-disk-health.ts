@@ -4,7 +4,10 @@ import { serialNumber } from '../../rules.ts'
 import { defineCommand } from '../define-command.ts'
 import { decimal, int, list, text } from '../fields.ts'
 
-/** Health of a disk with its SMART attributes. Fails with 409 and the codes of `/vms/dev-cmd/execute`, 33029 when there is no such disk. */
+/**
+ * Health of a disk with its SMART attributes. Fails with 409 and the codes of `/vms/dev-cmd/execute`, device-part-missing when there is no
+ * such disk.
+ */
 export const getDiskHealth = defineCommand({
   name: 'getDiskHealth',
   request: z.object({ sn: serialNumber, diskId }),

@@ -4,8 +4,8 @@ import { defineCommand } from '../define-command.ts'
 import { channelNumber, list, text } from '../fields.ts'
 
 /**
- * Days of a month, `2025-11`, on which the device has recordings of a channel, as `2025-11-21`, in this time zone (`Europe/Amsterdam`). Fails
- * with 409, the codes of `/vms/dev-cmd/execute`, and 33023 for a time zone that nobody knows.
+ * Days of a month, `2025-11`, on which the device has recordings of a channel, as `2025-11-21`, in this time zone (`Europe/Amsterdam`).
+ * Fails with 409, the codes of `/vms/dev-cmd/execute`, and device-refuses-value for a time zone that nobody knows.
  */
 export const searchRecDate = defineCommand({
   name: 'searchRECDate',

@@ -18,7 +18,7 @@ export const mfaSet = handler(call, async ({ scope, mfaEnabled, password }, cont
   return null
 })
 
-/** Fails with 6000: nothing can be asked of a person without a method, and what the organization requires stays on. */
+/** Fails with wrong-state: nothing can be asked of a person without a method, and what the organization requires stays on. */
 async function requirePossible(mfaEnabled: boolean, userId: string, organizationId: string, { db, mfa }: Context): Promise<void> {
   if (mfaEnabled) {
     const hasMethod = (await mfa.list(userId)).some(({ status }) => status === mfaStatuses.active)

@@ -36,7 +36,7 @@ export async function ruleAccess({ db, rights }: Pick<Context, 'db' | 'rights'>,
     return channel.rights.includes('configure') ? undefined : 'no-permission'
   }
 
-  /** Fails with 33005 (no such channel), 33006 (no such site) or 5001 when the person may not set this rule. */
+  /** Fails with channel-missing, site-missing or no-permission when the person may not set this rule. */
   function require({ scope, trigger }: Rule): void {
     if (!isAdministrator && isVehicleRule(trigger)) throw new CallFault('no-permission', { field: 'trigger' })
     for (const [index, siteId] of scope.siteIds.entries()) {

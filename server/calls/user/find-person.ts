@@ -3,7 +3,7 @@ import type { Person } from '#contract/calls/user/person.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Context } from '../../context.ts'
 
-/** A person as screens know them. Fails with 9103 when the account is gone. */
+/** A person as screens know them. Fails with account-deleted when the account is gone. */
 export async function findPerson({ db, objectLinks }: Pick<Context, 'db' | 'objectLinks'>, userId: string): Promise<Person> {
   const row = await db
     .selectFrom('user')

@@ -19,7 +19,7 @@ export interface SheetPlate extends Pick<PlateFields, Column> {
 
 /**
  * Reads the plates of a sheet: its first row that names a column of plates is the heading, rows after it without a plate are skipped.
- * Fails with 33059 (no column of plates), 33083 (a text over 32 characters), 1000 (no plate); the detail names the cell.
+ * Fails with no-plate-column, imported-text-too-long (a text over 32 characters), parameter-error (no plate); the detail names the cell.
  */
 export function readPlateSheet(rows: readonly (readonly string[])[]): {
   plates: SheetPlate[]

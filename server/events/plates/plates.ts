@@ -45,7 +45,7 @@ export class Plates {
     return this.queryGroups(organizationId).where('plate_group.id', '=', groupId).executeTakeFirst()
   }
 
-  /** Makes a group, and answers its id. Fails with 33052 (name taken), 33061 (too many groups). */
+  /** Makes a group, and answers its id. Fails with plate-group-name-taken, too-many-plate-groups. */
   async addGroup(organizationId: string, name: string): Promise<string> {
     const { total } = await this.#db
       .selectFrom('plate_group')
@@ -63,7 +63,7 @@ export class Plates {
     return made.id
   }
 
-  /** Fails with 33051 (no such group), 33052 (name taken). */
+  /** Fails with plate-group-missing, plate-group-name-taken. */
   async renameGroup(organizationId: string, groupId: string, name: string): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       const groups = await db.selectFrom('plate_group').where('organization_id', '=', organizationId).select(['id', 'name']).execute()
@@ -74,7 +74,7 @@ export class Plates {
     })
   }
 
-  /** Deletes a group with its plates. Fails with 33051 when there is no such group. */
+  /** Deletes a group with its plates. Fails with plate-group-missing when there is no such group. */
   async deleteGroup(organizationId: string, groupId: string): Promise<void> {
     const gone = await this.#db
       .deleteFrom('plate_group')
@@ -85,7 +85,7 @@ export class Plates {
     if (gone.length === 0) throw new CallFault('plate-group-missing')
   }
 
-  /** Adds plates to their groups, all or none, and answers their ids. Fails with 33051, 33058 (group full), 33056 (plate exists). */
+  /** Adds plates to their groups, all or none, and answers their ids. Fails with plate-group-missing, plate-group-full, plate-exists. */
   async add(organizationId: string, plates: readonly PlateFields[]): Promise<string[]> {
     return this.#db.transaction().execute(async (db) => {
       for (const [groupId, adding] of Map.groupBy(plates, (plate) => plate.groupId)) {
@@ -108,7 +108,7 @@ export class Plates {
     })
   }
 
-  /** Fails with 33055 (no such plate), 33051, 33058, 33056. */
+  /** Fails with plate-missing, plate-group-missing, plate-group-full, plate-exists. */
   async change(organizationId: string, plateId: string, plate: PlateFields): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       const ours = db.selectFrom('plate').where('organization_id', '=', organizationId)
@@ -122,7 +122,7 @@ export class Plates {
     })
   }
 
-  /** Deletes plates, all or none. Fails with 33055 when one of them does not exist. */
+  /** Deletes plates, all or none. Fails with plate-missing when one of them does not exist. */
   async delete(organizationId: string, plateIds: readonly string[]): Promise<void> {
     const ids = [...new Set(plateIds)]
     await this.#db.transaction().execute(async (db) => {
@@ -147,7 +147,7 @@ export class DuplicatePlate extends CallFault {
   }
 }
 
-/** Fails with 33051 when there is no such group, and with 33058 when it has no room for so many more. */
+/** Fails with plate-group-missing when there is no such group, and with plate-group-full when it has no room for so many more. */
 async function requireRoom(db: Db, organizationId: string, groupId: string, more: number): Promise<void> {
   const group = await db
     .selectFrom('plate_group')

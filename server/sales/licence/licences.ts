@@ -32,9 +32,9 @@ export class Licences {
   }
 
   /**
-   * The licence guard: whether all cameras of the organization, and `addedChannels` more, are covered by free channels and the licence
-   * in force. Fails with 33136 (never bought), 33135 (trial or licence ended), 33014 (for fewer cameras). Other services ask it before
-   * they open or add channels.
+   * The licence guard: whether all cameras of the organization, and `addedChannels` more, are covered by free channels and the licence in
+   * force. Fails with licence-needed (never bought), licence-ended (trial or licence ended), licence-too-small (for fewer cameras). Other
+   * services ask it before they open or add channels.
    */
   async require(organizationId: string, { addedChannels = 0 } = {}): Promise<Coverage> {
     const licences = await this.upToDate(this.#db, organizationId)
@@ -77,7 +77,8 @@ export class Licences {
 
   /**
    * Price of a purchase as things stand; for an upgrade or a renewal with more cameras also which licence gains how many. Fails when the
-   * purchase is not possible: 6000, 33122, 33130, 33115, 23006, 33003.
+   * purchase is not possible: wrong-state, no-licence-to-renew, licence-renewed-already, upgrade-adds-nothing, no-free-trial,
+   * serial-number-unknown.
    */
   async quote(
     db: Db,

@@ -81,7 +81,7 @@ export class Orders {
     await db.insertInto('vas_order').values(row).execute()
   }
 
-  /** The order, of this organization and not deleted. Fails with 23014. */
+  /** The order, of this organization and not deleted. Fails with order-missing. */
   async find(organizationId: string, orderId: string, db: Db = this.#db): Promise<OrderRow> {
     const found = await visible(db, organizationId).where('id', '=', orderId).selectAll().executeTakeFirst()
     if (found === undefined) throw new CallFault('order-missing')
@@ -103,7 +103,7 @@ export class Orders {
     return { total: total, rows: await page.offset((only.pageNum - 1) * only.pageSize).execute() }
   }
 
-  /** Fails with 23014, and with 6000 unless it is to be paid. */
+  /** Fails with order-missing, and with wrong-state unless it is to be paid. */
   async cancel(organizationId: string, orderId: string): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       await lockAccount(db, organizationId)
@@ -113,7 +113,7 @@ export class Orders {
     })
   }
 
-  /** Takes it out of the list. Fails with 23014, and with 6000 while money is kept or expected. */
+  /** Takes it out of the list. Fails with order-missing, and with wrong-state while money is kept or expected. */
   async hide(organizationId: string, orderId: string): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       await lockAccount(db, organizationId)

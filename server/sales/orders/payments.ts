@@ -49,7 +49,10 @@ export class Payments {
     return this.#parts.provider
   }
 
-  /** Begins a payment, or goes on with the one begun. Fails with 23014, 23016, 6000, 23018, 23024. */
+  /**
+   * Begins a payment, or goes on with the one begun. Fails with order-missing, too-late-to-pay, wrong-state, payment-way-not-offered,
+   * payment-provider-silent.
+   */
   async begin(who: Principal, orderId: string, payType: PayType): Promise<{ payment: PaymentRow; url: string; order: OrderRow }> {
     const { db, orders, now, provider } = this.#parts
     if (provider === undefined || !provider.payTypes.includes(payType)) throw new CallFault('payment-way-not-offered', { field: 'payType' })
@@ -72,7 +75,9 @@ export class Payments {
     return { payment, order, url: await this.#open(provider, payment, order) }
   }
 
-  /** A browser comes back from a check-out. The provider says how it went. Fails with 23023 and 23024. */
+  /**
+   * A browser comes back from a check-out. The provider says how it went. Fails with payment-signature-wrong and payment-provider-silent.
+   */
   async comeBack(result: PayResult, { payId, sign }: { payId: string; sign: string }): Promise<{ payment: PaymentRow; order: OrderRow }> {
     const payment = await this.#find('id', payId)
     const isGood = payment !== undefined && isReturnSign(sign, { payId, result, key: payment.sign_key })
@@ -246,7 +251,7 @@ export class Payments {
   }
 }
 
-/** Fails with 23024 when the provider does. */
+/** Fails with payment-provider-silent when the provider does. */
 async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()

@@ -16,13 +16,13 @@ export class ArchiveAuthority {
     return saved === undefined ? [...archiveRights] : (JSON.parse(saved.rights_json) as ArchiveRight[])
   }
 
-  /** Fails with 5001, or with 5002 when it is the right to download that lacks. */
+  /** Fails with no-permission, or with no-download-right when it is the right to download that lacks. */
   async require({ userId }: Pick<Principal, 'userId'>, right: ArchiveRight): Promise<void> {
     const rights = await this.of(userId)
     if (!rights.includes(right)) throw new CallFault(right === 'download' ? 'no-download-right' : 'no-permission')
   }
 
-  /** Saves the rights of somebody in the organization, and answers with them in their usual sequence. Fails with 7001. */
+  /** Saves the rights of somebody in the organization, and answers with them in their usual sequence. Fails with user-missing. */
   async save(organizationId: string, userId: string, rights: readonly ArchiveRight[]): Promise<ArchiveRight[]> {
     await this.requirePerson(organizationId, userId)
     const kept = archiveRights.filter((right) => rights.includes(right))
@@ -35,7 +35,7 @@ export class ArchiveAuthority {
     return kept
   }
 
-  /** Fails with 7001 when the organization has nobody of this identifier. */
+  /** Fails with user-missing when the organization has nobody of this identifier. */
   async requirePerson(organizationId: string, userId: string): Promise<void> {
     const people = this.#db.selectFrom('user').where('id', '=', userId).where('organization_id', '=', organizationId)
     if ((await people.select('id').executeTakeFirst()) === undefined) throw new CallFault('user-missing')

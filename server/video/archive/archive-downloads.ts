@@ -34,7 +34,7 @@ export class ArchiveDownloads {
     this.#archives = archives
   }
 
-  /** Allows one download. Fails with 31106. */
+  /** Allows one download. Fails with download-limit. */
   async allow(archive: ArchiveRow, by: Downloader): Promise<ArchiveDownload> {
     const nowMs = this.#now()
     const token = randomSecret()

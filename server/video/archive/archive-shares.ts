@@ -71,7 +71,7 @@ export class ArchiveShares {
     return { shareId: `${id}${secret}`, url, expiresAtMs }
   }
 
-  /** The share with this identifier and its archive. Fails with 31101 (none such), 31110 (revoked) and 31109 (its time is over). */
+  /** The share with this identifier and its archive. Fails with share-missing, share-revoked and share-expired (its time is over). */
   async require(shareId: string): Promise<{ share: ShareRow; archive: ArchiveRow }> {
     const id = shareId.slice(0, HANDLE_LENGTH)
     const share = await this.#rows().where('archive_share.id', '=', id).executeTakeFirst()
@@ -97,7 +97,7 @@ export class ArchiveShares {
     return this.#rows().where('archive_share.archive_id', '=', archiveId).orderBy('archive_share.created_at_ms', 'desc').execute()
   }
 
-  /** Fails with 31101 (the archive has no such share) and 6000 (ended already). */
+  /** Fails with share-missing (the archive has no such share) and wrong-state (ended already). */
   async revoke(archiveId: string, handle: string): Promise<void> {
     const found = this.#rows().where('archive_share.id', '=', handle).where('archive_share.archive_id', '=', archiveId)
     const share = await found.executeTakeFirst()

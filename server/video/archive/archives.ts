@@ -94,7 +94,7 @@ export class Archives {
     return row
   }
 
-  /** The archive, if the person sees it and has this right. Fails with 31102, then 5001 or 5002. */
+  /** The archive, if the person sees it and has this right. Fails with archive-missing, then no-permission or no-download-right. */
   async require(who: Principal, archiveId: string, right: ArchiveRight): Promise<ArchiveRow> {
     const found = this.#seen(who).where('id', '=', archiveId)
     const row = await found.selectAll().executeTakeFirst()
@@ -103,14 +103,14 @@ export class Archives {
     return row
   }
 
-  /** The same, of an archive that is made. Fails with 6000 too. */
+  /** The same, of an archive that is made. Fails with wrong-state too. */
   async requireMade(who: Principal, archiveId: string, right: ArchiveRight): Promise<ArchiveRow> {
     const row = await this.require(who, archiveId, right)
     if (row.status !== success) throw new CallFault('wrong-state')
     return row
   }
 
-  /** One page, newest first. Fails with 5001. */
+  /** One page, newest first. Fails with no-permission. */
   async page(who: Principal, search: ArchiveSearch): Promise<{ total: number; rows: ArchiveRow[] }> {
     await this.#authority.require(who, 'query')
     const { pageSize = archiveLimits.pageSize, status, archiveTitle, siteIds, cameras, dateRange } = search
@@ -133,7 +133,7 @@ export class Archives {
     return { total: Number(total), rows: await page.offset((search.pageNum - 1) * pageSize).execute() }
   }
 
-  /** Sites and cameras of the archives that the person sees, by name. Fails with 5001. */
+  /** Sites and cameras of the archives that the person sees, by name. Fails with no-permission. */
   async conditions(who: Principal) {
     await this.#authority.require(who, 'query')
     const rows = await this.#seen(who).select(['site_id', 'site_name', 'sn', 'chl_index', 'camera_name']).orderBy('created_at_ms').execute()
@@ -191,7 +191,7 @@ export class Archives {
     return change(this.#db, row, { status: changeState(archiveTransitions, row.status, cancelled) })
   }
 
-  /** Fails with 31100 and 31112. */
+  /** Fails with archive-space-low and too-many-archives-waiting. */
   async #requireRoom(db: Db, organizationId: string): Promise<void> {
     if ((await usedBytes(db, organizationId)) >= archiveLimits.spaceBytes) throw new CallFault('archive-space-low')
     const { waiting } = await db
@@ -212,7 +212,7 @@ export class Archives {
 const camera = sql<string>`${sql.ref('sn')} || '/' || ${sql.ref('chl_index')}`
 const nameOf = ({ sn, chlIndex }: { sn: string; chlIndex: number }) => `${sn}/${chlIndex}`
 
-/** Fails with 6000 when the archive is no longer in the state that the change begins with. */
+/** Fails with wrong-state when the archive is no longer in the state that the change begins with. */
 async function change(db: Db, row: ArchiveRow, changes: Partial<ArchiveRow>): Promise<ArchiveRow> {
   const unchanged = db.updateTable('archive').set(changes).where('id', '=', row.id).where('status', '=', row.status)
   const changed = await unchanged.returningAll().executeTakeFirst()

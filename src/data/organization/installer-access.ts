@@ -27,13 +27,13 @@ export function ownRequestsQuery(key: InstallerKey) {
   })
 }
 
-/** Whether the service knows this key. Throws `CallError`: 33550. */
+/** Whether the service knows this key. Throws `CallError`: installer-key-wrong. */
 export async function tryInstallerKey(key: InstallerKey): Promise<void> {
   const answer = await callCore(remoteAccessReqOwn, key, { quiet: true })
   queryClient.setQueryData(ownRequestsQuery(key).queryKey, answer)
 }
 
-/** Asks to act as administrator for a time. Throws `CallError`: 33552 while another request waits. */
+/** Asks to act as administrator for a time. Throws `CallError`: installer-request-open while another request waits. */
 export async function askForAccess(input: InputOf<typeof remoteAccessReqCreate>): Promise<void> {
   try {
     await callCore(remoteAccessReqCreate, input, { quiet: true })

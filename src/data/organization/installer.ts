@@ -29,7 +29,7 @@ function refresh(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['installer'] })
 }
 
-/** Accepts a request for a time, or refuses it. Fails with 6000 when it is decided already. */
+/** Accepts a request for a time, or refuses it. Fails with wrong-state when it is decided already. */
 export async function decideAccess(input: InputOf<typeof remoteAccessReqAudit>): Promise<void> {
   await callCore(remoteAccessReqAudit, input).finally(refresh)
 }

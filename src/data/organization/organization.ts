@@ -20,7 +20,7 @@ function refresh(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'organization' || queryKey[0] === 'branding' })
 }
 
-/** Changes what is given of the organization. Its error is for the form: 20042. */
+/** Changes what is given of the organization. Its error is for the form: organization-name-taken. */
 export async function updateOrganization(input: InputOf<typeof organizationUpdate>): Promise<void> {
   const changed = await callCore(organizationUpdate, input, { quiet: true })
   overtake(queryClient, organizationQuery.queryKey, () => changed)
@@ -32,7 +32,7 @@ export async function updateBranding(input: InputOf<typeof brandingUpdate>): Pro
   await refresh()
 }
 
-/** Puts a picture of the branding in place of the last one. Its error is for the form: 20017, 20018, 20019. */
+/** Puts a picture of the branding in place of the last one. Its error is for the form: file-too-large, no-picture, daily-upload-limit. */
 export async function uploadBrandingPicture(kind: BrandingPicture, file: File, options: UploadOptions): Promise<void> {
   if (kind === 'logo') await callCore(merchantLogoUpload, { file }, { ...options, quiet: true })
   else await callCore(brandingPictureUpload, { kind, file }, { ...options, quiet: true })

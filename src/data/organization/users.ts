@@ -44,12 +44,12 @@ async function change<C extends Call>(call: C, input: InputOf<C>): Promise<Outpu
   return answer
 }
 
-/** Invites by e-mail. Throws `CallError`: 20037 (invited already), 20021 (the address has an account). */
+/** Invites by e-mail. Throws `CallError`: invited-already, email-has-account (the address has an account). */
 export function inviteUser(input: InputOf<typeof userInvite>): Promise<OutputOf<typeof userInvite>> {
   return change(userInvite, input)
 }
 
-/** Sends the link again. Throws `CallError`: 6001 within two minutes, 6000 when it was used. */
+/** Sends the link again. Throws `CallError`: too-frequent within two minutes, wrong-state when it was used. */
 export async function inviteAgain(inviteId: string): Promise<void> {
   await change(userInviteRetry, { inviteId })
 }
@@ -71,12 +71,12 @@ export async function deleteUser(userId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['people'], predicate: ({ queryKey }) => queryKey[2] !== userId })
 }
 
-/** Takes back the invitation of a company or an installer. Throws `CallError`: 6000 when it was used. */
+/** Takes back the invitation of a company or an installer. Throws `CallError`: wrong-state when it was used. */
 export async function withdrawInvitation(inviteId: string): Promise<void> {
   await change(userInviteDelete, { inviteId })
 }
 
-/** Makes a person an administrator, or an administrator a person with a lower role. Throws `CallError`: 6000 for the last one. */
+/** Makes a person an administrator, or an administrator a person with a lower role. Throws `CallError`: wrong-state for the last one. */
 export async function setAdministrator(input: InputOf<typeof userInviteAdministrator>): Promise<void> {
   await change(userInviteAdministrator, input)
 }

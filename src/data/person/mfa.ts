@@ -20,7 +20,10 @@ function refresh(): void {
 /** What was begun: a code is on its way by e-mail, or the secret of an app is there to be scanned. */
 export type MfaBegun = OutputOf<typeof mfaCreate>
 
-/** Begins a second step. Its error is for the form, as with all of these: 33671, 20010, 20006, 6001, 1024. */
+/**
+ * Begins a second step. Its error is for the form, as with all of these: second-step-elsewhere, old-password-wrong, sign-in-locked,
+ * too-frequent, too-many-email-codes.
+ */
 export async function beginMfa(input: InputOf<typeof mfaCreate>): Promise<MfaBegun> {
   return callCore(mfaCreate, input, { quiet: true })
 }

@@ -27,8 +27,8 @@ export const toursQuery = queryOptions({
 })
 
 /**
- * Saves a layout: a new one without `configId`; answers with its id, or with nothing when it waits in the outbox. Its error (33021: name
- * taken) is for the form: it is not announced.
+ * Saves a layout: a new one without `configId`; answers with its id, or with nothing when it waits in the outbox. Its error
+ * (layout-name-taken) is for the form: it is not announced.
  */
 export async function saveLayout(layout: {
   configId?: string

@@ -10,7 +10,7 @@ export interface UploadOptions {
   signal: AbortSignal
 }
 
-/** Puts a picture of oneself in place of the last one. Its error is for the form: 20017, 20018, 20019. */
+/** Puts a picture of oneself in place of the last one. Its error is for the form: file-too-large, no-picture, daily-upload-limit. */
 export async function uploadAvatar(file: File, options: UploadOptions): Promise<void> {
   await callCore(avatarUpdate, { file }, { ...options, quiet: true })
   void queryClient.invalidateQueries(profileQuery)

@@ -37,7 +37,7 @@ export const event = z.object({
   data: z.object({ object: z.object({ id: z.string(), object: z.string(), payment_intent: z.nullish(z.string()) }) }),
 })
 
-/** Reasons of banks, as codes of the error table. Others are 23017. */
+/** Reasons of banks, as codes of the error table. Others are card-declined. */
 const faults: Readonly<Record<string, ErrorCode>> = {
   card_velocity_exceeded: codeOf('card-limit-exceeded'),
   withdrawal_count_limit_exceeded: codeOf('card-limit-exceeded'),
