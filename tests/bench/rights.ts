@@ -80,14 +80,14 @@ function questions(): Record<string, (client: ServiceClient, person: number) => 
       client.call(eventSearchList, { ...span, pageSize: 20, attributes: { gender: ['female'], clothingColour: ['red'] } }),
     'device page': (client) => client.call(devicePage, { pageNum: 2, pageSize: 20 }),
     'PTZ check': async (client, person) => {
-      // No such camera is connected: whoever may steer it is told so (33022), after the check.
+      // No such camera is connected: whoever may steer it is told so (7062), after the check.
       const sn = fleetSn((person * size.sitesOfPerson) % size.sites)
       const { code } = await client.failure(ptzGet, { sn, chlIndex: 1 })
       if (code !== OFFLINE) throw new Error(`The PTZ check of ${sn} ended with ${code}.`)
     },
   }
 }
-const OFFLINE = 33022
+const OFFLINE = 7062
 
 async function time(pid: number, rounds: number, ask: (round: number) => Promise<unknown>) {
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await ask(round)

@@ -1,3 +1,4 @@
+import { deviceStatuses } from '#contract/enums.ts'
 import type { Db } from '#server/db/open.ts'
 import { addCrowd } from './crowd.ts'
 import { addFleet, fleetSn, parts, siteOf } from './fleet.ts'
@@ -31,6 +32,8 @@ export async function addLargeOrganization(db: Db, wanted: LargeOrganization): P
     .values(sites.map((id) => ({ id, name: id, ...place })))
     .execute()
   await addFleet(db, { devices, channels: devices * channelsOfDevice, sites })
+  // No node holds them: a service that believed them to be connected would tell everybody of each that they are not.
+  await db.updateTable('device').set({ status: deviceStatuses.offline }).where('sn', 'like', 'FLEET%').execute()
   const sitesOf = (person: number) => Array.from({ length: sitesOfPerson }, (_, index) => (person * sitesOfPerson + index) % sites.length)
   const tokens = await addCrowd(db, people, (person) => sitesOf(person).map((index) => sites[index] ?? ''))
   for (const some of parts(people)) {
