@@ -1,3 +1,4 @@
+import type { AlarmNews } from './alarm-news.ts'
 import type { remoteAccessConnect } from './calls/installer/remote-access-connect.ts'
 import type { login } from './calls/user/login.ts'
 import type { Person } from './calls/user/person.ts'
@@ -6,7 +7,7 @@ import type { InputOf } from './define-call.ts'
 import type { StreamKind } from './enums.ts'
 import type { ErrorDetail } from './errors.ts'
 import type { CreationResult, DownloadTask } from './plugin/download-task.ts'
-import type { PushMessage } from './push.ts'
+import type { AlarmMessage, PushMessage } from './push.ts'
 import type { RecordPiece } from './record-piece.ts'
 
 /** What crosses from the shared worker to a tab for every call. `asOfMs` is set when the answer is a kept one. */
@@ -133,7 +134,10 @@ export interface CoreState {
 
 export type CoreEvent =
   | { kind: 'state'; state: CoreState }
-  | { kind: 'push'; message: PushMessage }
+  /** A push message, but for those about alarms. */
+  | { kind: 'push'; message: Exclude<PushMessage, AlarmMessage> }
+  /** What was pushed about alarms, some times a second at most. */
+  | { kind: 'alarms'; news: AlarmNews }
   /** Messages may have been missed, or the service can be reached again: ask again for what is on the screen. */
   | { kind: 'refresh' }
   /** Something in the outbox is new, sent or gone. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { alarm } from './calls/event/alarm.ts'
+import { alarmsRead } from './calls/event/unread-alarms.ts'
 import { channelStatus, deviceStatus } from './enums.ts'
 import { resource } from './resources.ts'
 import { channelIndex } from './rules.ts'
@@ -49,7 +50,12 @@ export const pushMessage = z.discriminatedUnion('infoType', [
     infoContent: z.object({ sn: z.string(), activity: deviceActivity, progress: z.nullable(z.int()), sinceMs: z.number() }),
     extension,
   }),
+  /** An alarm was raised. Here and below it is as the person's list of alarms has it, which is to be kept with it and not asked for anew. */
   z.object({ infoType: z.literal('alarm'), infoContent: alarm, extension }),
+  /** An alarm that was raised before is another now: what it is about has recovered. */
+  z.object({ infoType: z.literal('alarm-changed'), infoContent: alarm, extension }),
+  /** The person has read alarms, on whichever screen. Of more than are named in one message (`MOST_NAMED`) several tell. */
+  z.object({ infoType: z.literal('alarms-read'), infoContent: alarmsRead, extension }),
   /** Devices, channels or sites that the person sees have changed: ask again. */
   z.object({ infoType: z.literal('assets-changed'), infoContent: z.object({}), extension }),
   z.object({ infoType: z.literal('configs-changed'), infoContent: z.object({ configType: z.string() }), extension }),
@@ -59,6 +65,7 @@ export const pushMessage = z.discriminatedUnion('infoType', [
   z.object({ infoType: z.literal('session-ended'), infoContent: z.object({ code: z.int() }), extension }),
 ])
 export type PushMessage = z.output<typeof pushMessage>
+export type AlarmMessage = Extract<PushMessage, { infoType: 'alarm' | 'alarm-changed' | 'alarms-read' }>
 
 /** What is left of a message that cannot be read when its data is emptied (rule 4.12): where it stood among the others, if that can be read. */
 export const emptiedMessage = z.object({ extension })

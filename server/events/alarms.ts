@@ -90,9 +90,9 @@ export class Alarms {
       .execute()
   }
 
-  /** Tells everybody who sees them how these alarms are now. */
+  /** Tells everybody who sees them how these alarms, which were raised before, are now. */
   async tellAll(alarms: readonly Selectable<AlarmTable>[]): Promise<void> {
-    for (const alarm of alarms) await this.#tell(alarm)
+    for (const alarm of alarms) await this.#tell('alarm-changed', alarm)
   }
 
   /** Whether a rule has raised an alarm at this place, so short a time before that it raises no other. */
@@ -207,7 +207,7 @@ export class Alarms {
   }
 
   async #announce(alarm: Selectable<AlarmTable>, rule: AlarmRule | undefined): Promise<void> {
-    await this.#tell(alarm)
+    await this.#tell('alarm', alarm)
     await this.#mail.raised(alarm, rule?.emails ?? [])
   }
 
@@ -222,13 +222,13 @@ export class Alarms {
     return found !== undefined
   }
 
-  async #tell(alarm: Selectable<AlarmTable>): Promise<void> {
+  async #tell(infoType: 'alarm' | 'alarm-changed', alarm: Selectable<AlarmTable>): Promise<void> {
     const watchers = await this.#rights.watchersOfAlarm(alarm)
     const reads = await this.#db.selectFrom('alarm_read').where('alarm_id', '=', alarm.id).select('user_id').execute()
     const readers = new Set(reads.map((read) => read.user_id))
     for (const isRead of [false, true]) {
       const people = watchers.filter((userId) => readers.has(userId) === isRead)
-      this.#push.send(people, { infoType: 'alarm', infoContent: toAlarm(alarm, isRead, this.#links) })
+      this.#push.send(people, { infoType, infoContent: toAlarm(alarm, isRead, this.#links) })
     }
   }
 }
@@ -240,6 +240,7 @@ export function toAlarm(row: Selectable<AlarmTable>, isRead: boolean, links: Obj
     kind: row.kind,
     sn: row.sn,
     chlIndex: row.chl_index,
+    siteId: row.site_id,
     siteName: row.site_name,
     sourceName: row.source_name,
     startedAtMs: row.started_at_ms,

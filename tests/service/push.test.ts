@@ -211,11 +211,13 @@ describe('alarms', () => {
       isRead: false,
     })
     await guard.next('alarm')
-    expect(await operatorClient.call(alarmUnreadCount, null)).toEqual({ count: 1 })
-    expect(await operatorClient.call(alarmUpdateReadStatus, { alarmIds: [alarm.alarmId] })).toEqual({ unread: 0 })
-    expect(await guardClient.call(alarmUnreadCount, null)).toEqual({ count: 1 })
+    const latest = [alarm.alarmId]
+    expect(await operatorClient.call(alarmUnreadCount, null)).toEqual({ count: 1, latest })
+    const read = await operatorClient.call(alarmUpdateReadStatus, { alarmIds: latest })
+    expect(read).toEqual({ alarmIds: latest, untilMs: null, unread: { count: 0, latest: [] } })
+    expect(await guardClient.call(alarmUnreadCount, null)).toEqual({ count: 1, latest })
     await service.connectDevice(demoDevices.gate)
-    const { infoContent: recovered } = await operator.next('alarm')
+    const { infoContent: recovered } = await operator.next('alarm-changed')
     expect(recovered).toMatchObject({ alarmId: alarm.alarmId, isRead: true })
     expect(recovered.recoveredAtMs).toBeGreaterThan(alarm.startedAtMs)
     const page = { pageNum: 1, pageSize: 10 }
@@ -253,7 +255,7 @@ describe('alarms', () => {
     service.advance(5_000)
     expect((await push.next('alarm')).infoContent).toMatchObject({ kind: 'channel-offline', chlIndex: 1, sourceName: 'Camera 2' })
     agent.setChannels([channel(0), channel(1)])
-    expect((await push.next('alarm')).infoContent.recoveredAtMs).not.toBeNull()
+    expect((await push.next('alarm-changed')).infoContent.recoveredAtMs).not.toBeNull()
   })
 
   test('are raised for devices that do not come back after a restart of the service', async () => {
@@ -279,7 +281,7 @@ describe('alarms', () => {
     service.advance(5_000)
     await push.next('alarm')
     await client.call(deviceUnbind, { sn: demoDevices.gate.sn })
-    expect((await push.next('alarm')).infoContent.recoveredAtMs).not.toBeNull()
+    expect((await push.next('alarm-changed')).infoContent.recoveredAtMs).not.toBeNull()
     await push.next('assets-changed')
   })
 })

@@ -5,6 +5,7 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { registry } from '#contract/registry.ts'
 import { person } from '#contract/calls/user/person.ts'
+import { AlarmAnswers } from './alarm-answers.ts'
 import { SharedRequests } from './shared-requests.ts'
 import { pause, type Ports } from './ports.ts'
 import type { Session } from './session.ts'
@@ -41,19 +42,25 @@ export class Calls {
   readonly #isReachable: () => boolean
   readonly #onSlow: () => void
   readonly #overlay: (call: Call, answer: unknown) => Promise<unknown>
+  readonly #alarms: AlarmAnswers
   readonly #sharedRequests = new SharedRequests<CallResult>()
   /** What tabs have asked and wait for. */
   readonly #asked = new Map<string, { tabId: string; call: Call; abort: AbortController }>()
 
   /**
    * `onSlow` hears that an answer was replaced by a kept one because it took too long; `overlay` puts what waits in the outbox into
-   * a kept answer.
+   * a kept answer, `alarms` what is pushed about alarms into answers about them.
    */
   constructor(
     ports: Ports,
     session: Session,
     transport: Transport,
-    reach: { isReachable: () => boolean; onSlow: () => void; overlay: (call: Call, answer: unknown) => Promise<unknown> },
+    reach: {
+      isReachable: () => boolean
+      onSlow: () => void
+      overlay: (call: Call, answer: unknown) => Promise<unknown>
+      alarms: AlarmAnswers
+    },
   ) {
     this.#ports = ports
     this.#session = session
@@ -61,6 +68,7 @@ export class Calls {
     this.#isReachable = reach.isReachable
     this.#onSlow = reach.onSlow
     this.#overlay = reach.overlay
+    this.#alarms = reach.alarms
   }
 
   /** The call with this path, if tabs may make it. */
@@ -150,18 +158,23 @@ export class Calls {
     patience.abort()
     if (answer !== undefined && !isOutOfReach(answer)) return answer
     const kept = await this.#table(call).get(key)
-    if (kept === undefined) return answer ?? live
+    // What an older build kept may have another shape.
+    if (kept === undefined || !call.output.safeParse(kept.data).success) return answer ?? live
     if (answer === undefined) this.#onSlow()
     return { ok: true, data: await this.#overlay(call, kept.data), asOfMs: kept.asOfMs }
   }
 
   async #askAndKeep(call: Call, input: unknown, key: string, options: SendOptions): Promise<CallResult> {
     const userId = this.#session.user?.userId
-    const result = await this.send(call, input, options)
+    const isAboutAlarms = AlarmAnswers.isAbout(call)
+    const send = () => this.send(call, input, options)
+    const result = await (isAboutAlarms ? this.#alarms.ask({ call, input }, send) : send())
     const isSamePerson = call.access.who === 'open' || this.#session.user?.userId === userId
     if (result.ok && isSamePerson) {
       const nowMs = this.#ports.clock.nowMs()
-      void this.#table(call).put(key, { data: result.data, asOfMs: nowMs }, nowMs)
+      const kept = { data: result.data, asOfMs: nowMs }
+      if (isAboutAlarms) this.#alarms.keep(key, { call, input }, kept)
+      else void this.#table(call).put(key, kept, nowMs)
     }
     return result
   }

@@ -5,6 +5,7 @@ import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { CoreApi, CoreEvent, CoreState, PushState } from '#contract/core-api.ts'
 import { limits } from '#contract/limits.ts'
 import { pushMessage, type PushMessage } from '#contract/push.ts'
+import { AlarmAnswers } from './alarm-answers.ts'
 import { makeApi } from './api.ts'
 import { busMessage, type BusMessage } from './bus-message.ts'
 import { Calls } from './calls.ts'
@@ -46,6 +47,7 @@ export class Core {
   readonly #reach: Reach
   readonly #told: ToldFaults
   readonly #session: Session
+  readonly #alarms: AlarmAnswers
   readonly #calls: Calls
   readonly #outbox: Outbox
   readonly #push: PushLink
@@ -94,10 +96,15 @@ export class Core {
       onEnd: (why, userId) => this.#endSession(why === 'wish' ? userId : undefined),
       onShared: (code) => this.#post(code === undefined ? { kind: 'session' } : { kind: 'session', code }),
     })
+    this.#alarms = new AlarmAnswers(ports, {
+      onNews: (news) => this.#tabs.tell({ kind: 'alarms', news }),
+      onTooMany: () => this.#tellRefresh(),
+    })
     this.#calls = new Calls(ports, this.#session, transport, {
       isReachable: () => this.#reach.isReachable && this.#reach.hasReached,
       onSlow: () => onReach(false),
       overlay: (call, answer) => this.#outbox.overlay(call, answer),
+      alarms: this.#alarms,
     })
     this.#outbox = new Outbox(ports, this.#calls, {
       userId: () => this.#session.user?.userId,
@@ -218,6 +225,7 @@ export class Core {
     this.#closeSockets()
     this.#pushElsewhere = 'idle'
     this.#calls.forgetPerson()
+    this.#alarms.forgetPerson()
     void this.#ports.store.forgetPerson(leaver).then(() => this.#outbox.changed())
   }
 
@@ -260,8 +268,15 @@ export class Core {
 
   /** Tells the tabs, and the other cores, which tell theirs. */
   #tellEverywhere(kind: 'refresh' | 'outbox' | 'media-files'): void {
-    this.#tabs.tell({ kind })
+    if (kind === 'refresh') this.#tellRefresh()
+    else this.#tabs.tell({ kind })
     this.#post({ kind })
+  }
+
+  /** What is shown and kept may be old. */
+  #tellRefresh(): void {
+    this.#alarms.lose()
+    this.#tabs.tell({ kind: 'refresh' })
   }
 
   #onPushState(state: PushState): void {
@@ -278,7 +293,9 @@ export class Core {
   #tell(message: PushMessage): void {
     if (message.infoType === 'profile-changed') void this.#calls.send(profileGet, undefined)
     if (message.infoType === 'assets-changed') void this.#names.lookAgain()
-    this.#tabs.tell({ kind: 'push', message })
+    if (message.infoType === 'alarm' || message.infoType === 'alarm-changed' || message.infoType === 'alarms-read')
+      this.#alarms.hear(message)
+    else this.#tabs.tell({ kind: 'push', message })
   }
 
   #post(message: BusMessage): void {
@@ -302,6 +319,7 @@ export class Core {
         this.#pushElsewhere = message.state
         return this.#tellState()
       case 'refresh':
+        return this.#tellRefresh()
       case 'media-files':
         return this.#tabs.tell({ kind: message.kind })
       case 'outbox':

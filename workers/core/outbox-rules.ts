@@ -101,7 +101,10 @@ rule(alarmUpdateReadStatus, ({ alarmIds }) => {
     ...answer,
     alarms: answer.alarms.map((alarm) => (isMeant(alarm.alarmId) ? { ...alarm, isRead: true } : alarm)),
   }))
-  const inCount = showIn(alarmUnreadCount, ({ count }) => ({ count: alarmIds === 'all' ? 0 : Math.max(0, count - alarmIds.length) }))
+  const inCount = showIn(alarmUnreadCount, ({ count, latest }) => ({
+    count: alarmIds === 'all' ? 0 : Math.max(0, count - alarmIds.length),
+    latest: latest.filter((alarmId) => !isMeant(alarmId)),
+  }))
   return { object: 'alarms', show: (call, answer) => inCount(call, inList(call, answer)) }
 })
 

@@ -17,6 +17,7 @@ export const alarm = z.object({
   kind: z.enum(alarmKinds),
   sn: z.string(),
   chlIndex: z.nullable(channelIndex),
+  siteId: z.string(),
   siteName: z.string(),
   sourceName: z.string(),
   startedAtMs: z.number(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { alarmSearchList as call } from '#contract/calls/event/alarm-search-list.ts'
 import { toAlarm } from '../../events/alarms.ts'
 import { handler } from '../handler.ts'
-import { visibleAlarms } from './visible-alarms.ts'
+import { totalOf, visibleAlarms } from './visible-alarms.ts'
 
 export const alarmSearchList = handler(call, async ({ pageNum, pageSize, unreadOnly, ...filter }, context, caller) => {
   const { kinds, siteIds, channels, fromMs, toMs } = filter
@@ -16,15 +16,19 @@ export const alarmSearchList = handler(call, async ({ pageNum, pageSize, unreadO
     const named = channels.map(({ sn, chlIndex }) => sql`(${sn}, cast(${chlIndex} as integer))`)
     query = query.where(sql<boolean>`(alarm.sn, alarm.chl_index) in (values ${sql.join(named)})`)
   }
-  const { total } = await query.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
+  const total = totalOf(query)
   const rows = await query
     .leftJoin('alarm_read', (join) => join.onRef('alarm_read.alarm_id', '=', 'alarm.id').on('alarm_read.user_id', '=', caller.userId))
     .selectAll('alarm')
-    .select('alarm_read.user_id as reader')
+    .select(['alarm_read.user_id as reader', total])
     .orderBy('alarm.started_at_ms', 'desc')
     .orderBy('alarm.id')
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
     .execute()
-  return { total: Number(total), alarms: rows.map((row) => toAlarm(row, row.reader !== null, context.objectLinks)) }
+  const onNoPage = rows.length === 0 && pageNum > 1 ? await context.db.selectNoFrom(total).executeTakeFirst() : undefined
+  return {
+    total: Number((rows[0] ?? onNoPage)?.total ?? 0),
+    alarms: rows.map((row) => toAlarm(row, row.reader !== null, context.objectLinks)),
+  }
 })

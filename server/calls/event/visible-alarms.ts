@@ -1,3 +1,4 @@
+import { MOST_NAMED, type UnreadAlarms } from '#contract/calls/event/unread-alarms.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
 import { askerOf, seesChannel } from '../../access/sees-channel.ts'
@@ -21,8 +22,18 @@ export function visibleAlarms({ db }: Pick<Context, 'db'>, caller: Caller, unrea
   )
 }
 
-export async function countUnread(context: Pick<Context, 'db'>, caller: Caller): Promise<number> {
+/** How many alarms the person has not read, and the newest of them: by one statement, so that both are of the same moment. */
+export async function unreadOf(context: Pick<Context, 'db'>, caller: Caller): Promise<UnreadAlarms> {
   const unread = visibleAlarms(context, caller, true)
-  const { total } = await unread.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
-  return Number(total)
+  const latest = await unread
+    .select(['alarm.id', totalOf(unread)])
+    .orderBy('alarm.started_at_ms', 'desc')
+    .limit(MOST_NAMED)
+    .execute()
+  return { count: Number(latest[0]?.total ?? 0), latest: latest.map(({ id }) => id) }
+}
+
+/** How many alarms a query finds, beside some of them. */
+export function totalOf(query: ReturnType<typeof visibleAlarms>) {
+  return query.select(({ fn }) => fn.countAll().as('total')).as('total')
 }

@@ -1,5 +1,5 @@
 import { onActivity } from '../person/activity.ts'
-import { onPush } from '../core/core.ts'
+import { onAlarms } from '../core/core.ts'
 import { QuietMoment } from './quiet-moment.ts'
 import { applyUpdate, updateState } from './service-worker.ts'
 import { hasUnsaved } from '../query/unsaved.ts'
@@ -20,8 +20,8 @@ export function updateWhenQuiet(): () => void {
   const timer = setInterval(look, LOOK_EVERY_MS)
   const stops = [
     onActivity(() => moment.notePerson(Date.now())),
-    onPush(({ infoType }) => {
-      if (infoType === 'alarm') moment.noteAlarm(Date.now())
+    onAlarms(({ alarms }) => {
+      if (alarms.length > 0) moment.noteAlarm(Date.now())
     }),
     () => clearInterval(timer),
   ]

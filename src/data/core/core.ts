@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import type { AlarmNews } from '#contract/alarm-news.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
 import type { remoteAccessConnect } from '#contract/calls/installer/remote-access-connect.ts'
@@ -22,7 +23,6 @@ import type {
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import { codeOf } from '#contract/errors.ts'
-import type { PushMessage } from '#contract/push.ts'
 import { announce } from './announce.ts'
 import { CallError, unwrap } from './call-error.ts'
 import { CoreLink, LinkLost, type LinkState } from './core-link.ts'
@@ -42,7 +42,10 @@ export const coreState = proxy<CoreState & { link: LinkState }>({
 
 const NETWORK_FAILURE = codeOf('network-failure')
 
-const pushListeners = new Set<(message: PushMessage) => void>()
+type Told = Extract<CoreEvent, { kind: 'push' }>['message']
+
+const pushListeners = new Set<(message: Told) => void>()
+const alarmListeners = new Set<(news: AlarmNews) => void>()
 const refreshListeners = new Set<() => void>()
 const outboxListeners = new Set<() => void>()
 const mediaFileListeners = new Set<() => void>()
@@ -59,6 +62,7 @@ function mirror(state: CoreState): void {
 function onEvent(event: CoreEvent): void {
   if (event.kind === 'state') mirror(event.state)
   else if (event.kind === 'push') for (const listener of pushListeners) listener(event.message)
+  else if (event.kind === 'alarms') for (const listener of alarmListeners) listener(event.news)
   else for (const listener of listenersOf[event.kind]) listener()
 }
 
@@ -80,9 +84,14 @@ function listen<T>(listeners: Set<T>, listener: T): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Hears every push message of this session. Returns the way to stop. */
-export function onPush(listener: (message: PushMessage) => void): () => void {
+/** Hears every push message of this session but those about alarms. Returns the way to stop. */
+export function onPush(listener: (message: Told) => void): () => void {
   return listen(pushListeners, listener)
+}
+
+/** Hears what is pushed about alarms, some times a second at most. Returns the way to stop. */
+export function onAlarms(listener: (news: AlarmNews) => void): () => void {
+  return listen(alarmListeners, listener)
 }
 
 /** Hears when messages may have been missed, so that what is on the screen must be asked for again. */

@@ -1,15 +1,16 @@
 import { subscribeKey } from 'valtio/utils'
-import type { PushMessage } from '#contract/push.ts'
+import type { CoreEvent } from '#contract/core-api.ts'
 import type { Resource } from '#contract/resources.ts'
 import { setChannelStatus } from '../places/channels.ts'
-import { coreState, onMediaFiles, onOutbox, onPush, onRefresh } from './core.ts'
+import { takeAlarmNews } from '../records/alarm-news.ts'
+import { coreState, onAlarms, onMediaFiles, onOutbox, onPush, onRefresh } from './core.ts'
 import { isForEverybody } from './for-everybody.ts'
 import { queryClient } from '../query/query-client.ts'
 
 /** Changes often come in bursts (a device with 16 channels goes offline): what they touch is asked for once. */
 const GATHER_MS = 150
 
-type Stale = Resource | 'sites' | 'channels' | 'devices' | 'alarms' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
+type Stale = Resource | 'sites' | 'channels' | 'devices' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
 
 const stale = new Set<Stale>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +29,7 @@ export function refreshAssets(): void {
   invalidate('sites', 'channels', 'devices')
 }
 
-function onMessage(message: PushMessage): void {
+function onMessage(message: Extract<CoreEvent, { kind: 'push' }>['message']): void {
   switch (message.infoType) {
     case 'channel-status':
       setChannelStatus(message.infoContent)
@@ -36,8 +37,6 @@ function onMessage(message: PushMessage): void {
     case 'device-status':
     case 'device-activity':
       return invalidate('sites', 'devices')
-    case 'alarm':
-      return invalidate('alarms')
     case 'assets-changed':
       return refreshAssets()
     case 'configs-changed':
@@ -62,6 +61,7 @@ function personId(): string | undefined {
 /** The one listener that turns what the core announces into invalidations. Called once, at the start. */
 export function followCore(): void {
   onPush(onMessage)
+  onAlarms((news) => takeAlarmNews(queryClient, news))
   onRefresh(() => void queryClient.invalidateQueries())
   onOutbox(() => void queryClient.invalidateQueries({ queryKey: ['outbox'] }))
   onMediaFiles(() => void queryClient.invalidateQueries({ queryKey: ['media-files'] }))

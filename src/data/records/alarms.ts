@@ -5,10 +5,10 @@ import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-s
 import type { InputOf } from '#contract/define-call.ts'
 import { ask } from '../core/ask.ts'
 import { changeCore } from '../core/core.ts'
-import { overtake } from '../core/overtake.ts'
 import { queryClient } from '../query/query-client.ts'
+import { takeAlarmNews } from './alarm-news.ts'
 
-/** One page of alarms, newest first. `pageNum` from 1. */
+/** One page of alarms, newest first. `pageNum` from 1. `takeAlarmNews` puts into it what is pushed, by the page in its key. */
 export function alarmsQuery(page: InputOf<typeof alarmSearchList>) {
   return queryOptions({ queryKey: ['alarms', 'page', page], queryFn: ask(alarmSearchList, page), placeholderData: keepPreviousData })
 }
@@ -18,7 +18,7 @@ export const unreadAlarmsQuery = queryOptions({ queryKey: ['alarms', 'unread'], 
 /** Marks alarms, or all of them, as read. Without a network it waits in the outbox, and shows here at once. */
 export async function markAlarmsRead(alarmIds: InputOf<typeof alarmUpdateReadStatus>['alarmIds']): Promise<void> {
   const changed = await changeCore(alarmUpdateReadStatus, { alarmIds })
-  if (changed.kind === 'done') overtake(queryClient, unreadAlarmsQuery.queryKey, () => ({ count: changed.data.unread }))
-  else void queryClient.invalidateQueries(unreadAlarmsQuery)
-  void queryClient.invalidateQueries({ queryKey: ['alarms', 'page'] })
+  // Pushed as well, but not while the push connection is away.
+  if (changed.kind === 'done') takeAlarmNews(queryClient, { alarms: [], read: [changed.data] })
+  else void queryClient.invalidateQueries({ queryKey: ['alarms'] })
 }

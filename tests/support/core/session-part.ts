@@ -1,3 +1,4 @@
+import { AlarmAnswers } from '#workers/core/alarm-answers.ts'
 import { Calls } from '#workers/core/calls.ts'
 import { ServiceTime } from '#workers/core/service-time.ts'
 import { Session } from '#workers/core/session.ts'
@@ -30,6 +31,7 @@ export function makeSessionPart(profile: TestProfile, share: (code?: number) => 
     isReachable: () => true,
     onSlow: () => {},
     overlay: async (_call, answer) => answer,
+    alarms: new AlarmAnswers(ports, { onNews: () => {}, onTooMany: () => {} }),
   })
   return { ports, session, calls, time, heard }
 }
