@@ -314,3 +314,23 @@ export interface CoreApi {
   /** Forgets all of one kind, changes that were not sent too if they are that kind. */
   clearStorage(kind: StorageKind): Promise<void>
 }
+
+/** What a tab asks of the core beside calls, of which the contract says itself whether they may be asked again (`offline`). */
+export type CoreQuestion = Exclude<keyof CoreApi, 'attach' | 'ping' | 'call'>
+
+/** What a question is answered when it went well. */
+export type CoreAnswer<Q extends CoreQuestion> =
+  Awaited<ReturnType<CoreApi[Q]>> extends CallResult<infer T> ? T : Awaited<ReturnType<CoreApi[Q]>>
+
+/** Questions that come too late, or do something else, when they are asked of a successor after the core was lost. All others are asked again. */
+export const askedOnce: ReadonlySet<CoreQuestion> = new Set<CoreQuestion>([
+  'cancelCall',
+  'signIn',
+  'enterRemotely',
+  'pluginPreview',
+  'pluginStop',
+  'pluginSetSize',
+  'pluginSplit',
+  'pluginSetVolume',
+  'putSnapshot',
+])

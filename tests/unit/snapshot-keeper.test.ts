@@ -13,8 +13,8 @@ describe('the last picture of a camera', () => {
     vi.useFakeTimers({ now: 0 })
     kept = []
     isLive = true
-    const core = { putSnapshot: async ({ takenAtMs }: { takenAtMs: number }) => void kept.push(takenAtMs) }
-    keeper = new SnapshotKeeper(core, () => isLive)
+    const put = async ({ takenAtMs }: { takenAtMs: number }) => void kept.push(takenAtMs)
+    keeper = new SnapshotKeeper(put, () => isLive)
   })
   afterEach(() => vi.useRealTimers())
 

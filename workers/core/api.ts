@@ -31,59 +31,43 @@ interface Parts {
   told: ToldFaults
 }
 
-/** What tabs reach over Comlink: these functions and nothing behind them. */
+/** What tabs reach over Comlink: these functions and nothing behind them. All but the first two wait until the session is known. */
 export function makeApi(parts: Parts): CoreApi {
   const { ports, ready, attach, session, calls, outbox, plugin, windows, downloads, localRecords, files, uses, told } = parts
-  const whenReady = async <T>(work: () => Promise<T>): Promise<T> => {
-    await ready
-    return work()
-  }
-  return Object.freeze<CoreApi>({
-    attach,
-    ping: async () => ports.clock.nowMs(),
-    call: (path, input, options, onProgress) =>
-      whenReady(() => calls.byPath(path, input, options, onProgress)).finally(() => release(onProgress)),
+  const answers = {
+    call: (path, input, options, onProgress) => calls.byPath(path, input, options, onProgress).finally(() => release(onProgress)),
     cancelCall: async (asker) => calls.cancel(asker),
     isFaultNews: async (code) => told.isNews(code),
-    change: (path, input, id) => whenReady(() => outbox.change(path, input, id)),
-    outbox: () => whenReady(() => outbox.list()),
-    retryChange: (id) => outbox.retry(id),
-    discardChange: (id) => outbox.discard(id),
-    signIn: (input) => whenReady(() => session.signIn(input)),
-    enterRemotely: (input) => whenReady(() => session.enterRemotely(input)),
-    signOut: () => whenReady(() => session.end(undefined, true)),
-    noteActivity: () => session.noteActivity(),
-    relayAddress: () => whenReady(() => relayAddress(parts)),
-    connectPlugin: () => plugin.connectNow(),
-    pluginPreview: (window) => windows.preview(window),
-    pluginStop: (window) => windows.stop(window),
-    pluginSetSize: (window) => windows.setSize(window),
-    pluginSplit: (wall) => windows.split(wall),
-    pluginSetVolume: (window) => windows.setVolume(window),
+    ...passOn(outbox, { change: 'change', outbox: 'list', retryChange: 'retry', discardChange: 'discard' }),
+    ...passOn(session, { signIn: 'signIn', enterRemotely: 'enterRemotely', noteActivity: 'noteActivity' }),
+    signOut: () => session.end(undefined, true),
+    relayAddress: () => relayAddress(parts),
+    ...passOn(plugin, { connectPlugin: 'connectNow' }),
+    ...passOn(windows, { pluginPreview: 'preview', pluginStop: 'stop', pluginSetSize: 'setSize', pluginSplit: 'split' }),
+    ...passOn(windows, { pluginSetVolume: 'setVolume' }),
     pluginSnap: (window, shown) => pluginSnap(parts, window, shown),
-    downloads: () => whenReady(() => downloads.list()),
-    createDownload: (source) => downloads.create(source),
-    controlDownload: (taskId, status) => downloads.control(taskId, status),
-    deleteDownload: (taskId) => downloads.delete(taskId),
-    openDownloadFolder: (taskId) => downloads.openFolder(taskId),
-    putSnapshot: (snapshot) => localRecords.putSnapshot(snapshot),
-    getSnapshots: (channels) => localRecords.getSnapshots(channels),
-    getWall: () => localRecords.getWall(),
-    putWall: (wall) => localRecords.putWall(wall),
-    getDraft: (name) => localRecords.getDraft(name),
-    putDraft: (name, values) => localRecords.putDraft(name, values),
-    picture: (url) => localRecords.picture(url),
-    mediaFiles: (kind) => files.list(kind),
-    putMediaFile: (kind, file) => files.put(kind, file),
-    putRecordPiece: (key, number, piece) => files.putPiece(key, number, piece),
-    recordPiece: (key, number) => files.piece(key, number),
-    endRecording: (key, errorCode) => files.endRecording(key, errorCode),
-    deleteMediaFile: (kind, key) => files.delete(kind, key),
-    restoreMediaFile: (kind, key) => files.restore(kind, key),
+    ...passOn(downloads, { downloads: 'list', createDownload: 'create', controlDownload: 'control' }),
+    ...passOn(downloads, { deleteDownload: 'delete', openDownloadFolder: 'openFolder' }),
+    ...passOn(localRecords, { putSnapshot: 'putSnapshot', getSnapshots: 'getSnapshots', picture: 'picture' }),
+    ...passOn(localRecords, { getWall: 'getWall', putWall: 'putWall', getDraft: 'getDraft', putDraft: 'putDraft' }),
+    ...passOn(files, { mediaFiles: 'list', putMediaFile: 'put', deleteMediaFile: 'delete', restoreMediaFile: 'restore' }),
+    ...passOn(files, { putRecordPiece: 'putPiece', recordPiece: 'piece', endRecording: 'endRecording' }),
     acknowledgeStorage: async () => ports.store.acknowledge(),
-    storageUses: () => whenReady(() => uses.list()),
-    clearStorage: (kind) => whenReady(() => uses.clear(kind)),
-  })
+    ...passOn(uses, { storageUses: 'list', clearStorage: 'clear' }),
+  } satisfies Omit<CoreApi, 'attach' | 'ping'>
+  return Object.freeze<CoreApi>({ attach, ping: async () => ports.clock.nowMs(), ...after(ready, answers) })
+}
+
+/** Methods of a part, under the names by which tabs ask for them. */
+function passOn<P extends object, N extends Record<string, keyof P>>(part: P, names: N): { [K in keyof N]: P[N[K]] } {
+  const methods = Object.entries(names).map(([name, method]) => [name, (part[method] as () => unknown).bind(part)])
+  return Object.fromEntries(methods) as { [K in keyof N]: P[N[K]] }
+}
+
+/** The same functions, each of which begins when `ready` has resolved. */
+function after<A extends Record<string, (...asked: never[]) => Promise<unknown>>>(ready: Promise<void>, answers: A): A {
+  const waiting = Object.entries(answers).map(([name, answer]) => [name, (...asked: never[]) => ready.then(() => answer(...asked))])
+  return Object.fromEntries(waiting) as A
 }
 
 async function relayAddress({ ports, calls }: Parts): Promise<CallResult<MediaAddress>> {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { StorageKind, StorageUse } from '#contract/core-api.ts'
-import { clearStorage, storageUses } from '../core/core.ts'
+import { askCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
 import { fetchAppAnew, SHELL_CACHE } from './service-worker.ts'
 
@@ -29,7 +29,7 @@ export const storageQuery = queryOptions({ queryKey: ['storage'], queryFn: look,
 
 async function look(): Promise<StorageOverview> {
   const [uses, app, branding, estimate, isPersistent] = await Promise.all([
-    storageUses(),
+    askCore('storageUses'),
     measureCaches((name) => name.startsWith(SHELL_CACHE)),
     measureCaches((name) => name === BRANDING_CACHE),
     navigator.storage?.estimate?.(),
@@ -61,7 +61,7 @@ export async function clearKept(kind: KeptKind): Promise<'done' | 'unreachable'>
 }
 
 async function forget(kind: Exclude<KeptKind, 'app'>): Promise<'done'> {
-  await (kind === 'branding' ? caches.delete(BRANDING_CACHE) : clearStorage(kind))
+  await (kind === 'branding' ? caches.delete(BRANDING_CACHE) : askCore('clearStorage', kind))
   return 'done'
 }
 

@@ -21,3 +21,8 @@ export function unwrap<T>(result: CallResult<T>): { data: T; asOfMs?: number } {
   if (!result.ok) throw new CallError(result.code, result.message, result.detail)
   return result.asOfMs === undefined ? { data: result.data } : { data: result.data, asOfMs: result.asOfMs }
 }
+
+/** Whether the core answers with what can fail: nothing else that it answers says whether it is `ok`. */
+export function isCallResult(answer: unknown): answer is CallResult {
+  return typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean'
+}

@@ -75,7 +75,7 @@ export class MediaEngine {
     core.onState(() => this.#followCore())
     document.addEventListener('visibilitychange', () => this.#changeAll())
     setInterval(() => {
-      if (this.#isWatching()) void core.noteActivity()
+      if (this.#isWatching()) void core.ask('noteActivity')
     }, ACTIVITY_MS)
     mediaState.decoder = this.sink === 'mse' ? 'mse' : 'webcodecs'
   }

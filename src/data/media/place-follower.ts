@@ -16,13 +16,13 @@ const MENU = '[role="menu"]'
  * something else of the page lies over it, or it is not whole on the page.
  */
 export class PlaceFollower {
-  readonly #tell: (place: PluginPlace) => Promise<void>
+  readonly #tell: (place: PluginPlace) => Promise<unknown>
   readonly #hosts = new Map<number, HTMLElement>()
   readonly #told = new Map<number, string>()
   #timer: ReturnType<typeof setInterval> | undefined
 
   /** `tell` may fail: it is told again. */
-  constructor(tell: (place: PluginPlace) => Promise<void>) {
+  constructor(tell: (place: PluginPlace) => Promise<unknown>) {
     this.#tell = tell
   }
 

@@ -22,7 +22,7 @@ export class PluginSource implements VideoSource {
     this.#core = core
     this.#port = port
     this.#events = events
-    this.#places = new PlaceFollower((place) => core.pluginSetSize(place))
+    this.#places = new PlaceFollower((place) => core.ask('pluginSetSize', { tabId: core.tabId, ...place }))
   }
 
   open(feed: Feed): void {
@@ -34,7 +34,7 @@ export class PluginSource implements VideoSource {
   async #preview(feed: Feed): Promise<void> {
     const { window: winIndex, sn, chlIndex, stream } = feed
     try {
-      const { mediaUrl } = await this.#core.pluginPreview({ winIndex, sn, chlIndex, stream })
+      const { mediaUrl } = await this.#core.ask('pluginPreview', { tabId: this.#core.tabId, winIndex, sn, chlIndex, stream })
       // An address says that the plugin knows no media socket of this tab: one that is open here belongs to a shared worker of
       // before, and brings these units to nobody. While one is being opened every window is given an address; one will do.
       if (mediaUrl !== undefined && this.#socket !== 'opening') {
@@ -66,7 +66,7 @@ export class PluginSource implements VideoSource {
 
   async #setSize(feed: Feed): Promise<void> {
     if (feed.height === 0) return
-    await this.#core.pluginSetSize({ winIndex: feed.window, width: feed.width, height: feed.height })
+    await this.#core.ask('pluginSetSize', { tabId: this.#core.tabId, winIndex: feed.window, width: feed.width, height: feed.height })
   }
 
   change(feed: Feed): void {
@@ -81,7 +81,7 @@ export class PluginSource implements VideoSource {
   /** What a plugin sends that draws nothing itself is played by the page. */
   setVolume({ window: winIndex, volume }: Feed): void {
     // One that has lost the window plays nothing.
-    if (this.#isNative) this.#core.pluginSetVolume({ winIndex, volume }).catch(() => undefined)
+    if (this.#isNative) this.#core.ask('pluginSetVolume', { tabId: this.#core.tabId, winIndex, volume }).catch(() => undefined)
   }
 
   talk(feed: Feed, isOn: boolean): boolean {
@@ -95,7 +95,7 @@ export class PluginSource implements VideoSource {
     this.#feeds.delete(feed.window)
     this.#places.forget(feed.window)
     // Without a plugin there is nothing left to stop.
-    this.#core.pluginStop(feed.window).catch(() => undefined)
+    this.#core.ask('pluginStop', { tabId: this.#core.tabId, winIndex: feed.window }).catch(() => undefined)
   }
 
   socketOpened(): void {

@@ -92,7 +92,7 @@ export class RelaySource implements VideoSource {
     if (this.#socket !== 'closed' || this.#feeds.size === 0) return
     this.#socket = 'asking'
     try {
-      const [{ url }, hasH265] = await Promise.all([this.#core.relayAddress(), decodesH265()])
+      const [{ url }, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
       this.#decodesH265 = hasH265
       this.#socket = 'opening'
       this.#port.send({ op: 'connect', source: this.name, url })

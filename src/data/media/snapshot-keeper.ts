@@ -1,5 +1,5 @@
+import type { Snapshot } from '#contract/core-api.ts'
 import type { LastPicture } from '#contract/media-api.ts'
-import type { MediaCore } from './media-core.ts'
 
 /** A picture that is seen for a shorter time is kept when it ends: a wall that changes is busy enough with its new pictures. */
 const FIRST_MS = 3_000
@@ -16,14 +16,14 @@ interface Shows {
  * picture, once a minute, and whenever live pictures end.
  */
 export class SnapshotKeeper {
-  readonly #core: Pick<MediaCore, 'putSnapshot'>
+  readonly #put: (snapshot: Snapshot) => Promise<unknown>
   readonly #isLive: () => boolean
   #first: ReturnType<typeof setTimeout> | undefined
   #timer: ReturnType<typeof setInterval> | undefined
 
-  /** `isLive`: false while the window shows its past, of which nothing is kept here. */
-  constructor(core: Pick<MediaCore, 'putSnapshot'>, isLive: () => boolean) {
-    this.#core = core
+  /** `put` keeps a picture. `isLive`: false while the window shows its past, of which nothing is kept here. */
+  constructor(put: (snapshot: Snapshot) => Promise<unknown>, isLive: () => boolean) {
+    this.#put = put
     this.#isLive = isLive
   }
 
@@ -44,6 +44,6 @@ export class SnapshotKeeper {
     const picture = await surface.picture({ maxWidthPx: MAX_WIDTH_PX, mayWait: true })
     if (picture === undefined) return
     // A snapshot that could not be kept is missed only when it would be shown: there is nothing to do about it now.
-    await this.#core.putSnapshot({ sn, chlIndex, takenAtMs: picture.takenAtMs, picture: picture.bytes }).catch(() => undefined)
+    await this.#put({ sn, chlIndex, takenAtMs: picture.takenAtMs, picture: picture.bytes }).catch(() => undefined)
   }
 }

@@ -58,7 +58,10 @@ export class VideoWindow implements EngineWindow {
     this.#engine = engine
     this.#surface = createSurface(engine.sink, winIndex, engine.port)
     this.#feeds = new FeedKeeper(winIndex, engine.sources)
-    this.#snapshots = new SnapshotKeeper(engine.core, () => this.replay.state === undefined)
+    this.#snapshots = new SnapshotKeeper(
+      (snapshot) => engine.core.ask('putSnapshot', snapshot),
+      () => this.replay.state === undefined,
+    )
     this.replay = new WindowReplay(winIndex, engine.port)
     this.recording = new WindowRecording(winIndex, engine.port, () => {
       this.#stream.recorded = this.recording.isOn ? this.#stream.chosen : undefined

@@ -4,7 +4,7 @@ import { remoteAccessReqOwn } from '#contract/calls/installer/remote-access-req-
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { ask } from '../core/ask.ts'
-import { callCore, enterRemotely } from '../core/core.ts'
+import { askCore, callCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
 
 /** What an installer is known by. It is nowhere but in the page that it was typed into. */
@@ -44,5 +44,5 @@ export async function askForAccess(input: InputOf<typeof remoteAccessReqCreate>)
 
 /** Enters by the key, when the request is accepted. Throws `CallError`. */
 export function enterByKey(requestId: string, { installerKey }: InstallerKey) {
-  return enterRemotely({ grantId: requestId, token: installerKey })
+  return askCore('enterRemotely', { grantId: requestId, token: installerKey })
 }

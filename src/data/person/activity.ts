@@ -1,4 +1,4 @@
-import { noteActivity } from '../core/core.ts'
+import { askCore } from '../core/core.ts'
 
 /** More often than this it is not worth a message; it is little against the 30 minutes of the idle logout. */
 const EVERY_MS = 10_000
@@ -20,5 +20,5 @@ export function onActivity(listener: () => void): () => void {
 
 /** Tells the core when the person does something in this tab. Called once, at the start. */
 export function watchActivity(): void {
-  onActivity(() => void noteActivity())
+  onActivity(() => void askCore('noteActivity'))
 }

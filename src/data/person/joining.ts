@@ -7,7 +7,7 @@ import { inviteActive } from '#contract/calls/people/invite-active.ts'
 import { inviteCheck } from '#contract/calls/people/invite-check.ts'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import { ask } from '../core/ask.ts'
-import { callCore, signIn } from '../core/core.ts'
+import { askCore, callCore } from '../core/core.ts'
 
 /** What the link of an invitation carries. */
 export interface InvitationLink {
@@ -60,7 +60,7 @@ export function bindInstaller(input: InputOf<typeof bind>): Promise<OutputOf<typ
 
 async function signInAnew(loginName: string, password: string): Promise<boolean> {
   try {
-    await signIn({ loginName, password })
+    await askCore('signIn', { loginName, password })
     return true
   } catch {
     // The account is there: the sign-in page takes it from here.

@@ -1,7 +1,7 @@
 import { subscribeKey } from 'valtio/utils'
 import { alarmsQuery, unreadAlarmsQuery } from '../records/alarms.ts'
 import { channelsQuery } from '../places/channels.ts'
-import { coreState, getPicture } from '../core/core.ts'
+import { askCore, coreState } from '../core/core.ts'
 import { devicesQuery } from '../places/devices.ts'
 import { layoutsQuery } from '../places/layouts.ts'
 import { profileQuery } from '../person/profile.ts'
@@ -43,5 +43,5 @@ async function askAll(): Promise<void> {
     queryClient.prefetchQuery(alarms),
   ])
   const links = queryClient.getQueryData(alarms.queryKey)?.alarms.map(({ pictureUrl }) => pictureUrl)
-  for (const link of links?.filter((one) => one !== null).slice(0, PICTURES) ?? []) await getPicture(link)
+  for (const link of links?.filter((one) => one !== null).slice(0, PICTURES) ?? []) await askCore('picture', link)
 }

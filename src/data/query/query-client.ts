@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { codesOf } from '#contract/errors.ts'
 import { CallError } from '../core/call-error.ts'
 import { announce } from '../core/announce.ts'
-import { isFaultNews } from '../core/core.ts'
+import { askCore } from '../core/core.ts'
 
 /** Faults of the network: one message says them, for all queries of all tabs (rule 8.3). What is wrong from then on, the frame's line says. */
 const networkFaults = codesOf('network-failure', 'timeout')
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
       if (!(error instanceof CallError)) return
       if (!networkFaults.has(error.code)) announce(error)
       // Nobody reads what a hidden page says: another may say it.
-      else if (!document.hidden) void isFaultNews(error.code).then((isNews) => isNews && announce(error))
+      else if (!document.hidden) void askCore('isFaultNews', error.code).then((isNews) => isNews && announce(error))
     },
   }),
   defaultOptions: {

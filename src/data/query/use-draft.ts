@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { getDraft, putDraft } from '../core/core.ts'
+import { askCore } from '../core/core.ts'
 
 /**
  * The text values of a form that survive a reload, a crash and a worker that was replaced, under the form's name. They are kept on
@@ -11,7 +11,7 @@ export function useDraft<V extends Record<string, string>>(name: string, initial
 
   useEffect(() => {
     let isGone = false
-    void getDraft(name).then((kept) => {
+    void askCore('getDraft', name).then((kept) => {
       // A form that has changed since knows its own fields only.
       const known = Object.entries(kept ?? {}).filter(([field]) => field in initial)
       if (!isGone && !isTouched.current && known.length > 0) setTyped({ ...initial, ...(Object.fromEntries(known) as Partial<V>) })
@@ -26,11 +26,11 @@ export function useDraft<V extends Record<string, string>>(name: string, initial
     isTouched.current = true
     setTyped(next)
     // At once: without SharedWorker, what a page that goes tells the core is lost with it.
-    void putDraft(name, next)
+    void askCore('putDraft', name, next)
   }
   function drop(): void {
     setTyped(undefined)
-    void putDraft(name)
+    void askCore('putDraft', name)
   }
   return { values: typed ?? initial, setValues, drop }
 }

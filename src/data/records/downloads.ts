@@ -8,7 +8,7 @@ import type { CreationResult } from '#contract/plugin/download-task.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { setAnswerAge } from '../query/answer-age.ts'
 import { ask } from '../core/ask.ts'
-import { callCore, askPlugin } from '../core/core.ts'
+import { askCore, askCoreAged, callCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
 
 /** Whether the download dialog, which is there on every page, is open. */
@@ -20,7 +20,7 @@ const queryKey = ['downloads']
 export const downloadsQuery = queryOptions({
   queryKey,
   queryFn: async () => {
-    const { data, asOfMs } = await askPlugin((api) => api.downloads())
+    const { data, asOfMs } = await askCoreAged('downloads')
     setAnswerAge(queryKey, asOfMs)
     return data
   },
@@ -43,9 +43,9 @@ function refresh(): void {
 /** Has the plugin download an archive. Throws `CallError`, not announced, as the other functions here do. */
 export async function downloadArchive({ archiveId, sn, chlIndex, title, startMs, endMs }: Archive): Promise<CreationResult> {
   const source = { type: 'cloudArchive', taskId: archiveId, sn, chlIndex, title, startTime: startMs, endTime: endMs } as const
-  const { data } = await askPlugin((api) => api.createDownload(source))
+  const { result } = await askCore('createDownload', source)
   refresh()
-  return data.result
+  return result
 }
 
 /** A link by which the browser itself downloads an archive, once and soon. */
@@ -55,13 +55,13 @@ export async function archiveLink({ archiveId, sn, chlIndex }: Archive): Promise
 }
 
 export async function controlDownload(taskId: string, status: 'pause' | 'continue'): Promise<void> {
-  await askPlugin((api) => api.controlDownload(taskId, status)).finally(refresh)
+  await askCore('controlDownload', taskId, status).finally(refresh)
 }
 
 export async function deleteDownload(taskId: string): Promise<void> {
-  await askPlugin((api) => api.deleteDownload(taskId)).finally(refresh)
+  await askCore('deleteDownload', taskId).finally(refresh)
 }
 
 export async function openDownloadFolder(taskId: string): Promise<void> {
-  await askPlugin((api) => api.openDownloadFolder(taskId))
+  await askCore('openDownloadFolder', taskId)
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { mediaFileKey, type MediaFile, type MediaFileKind } from '#contract/core-api.ts'
-import { askFiles, askPlugin } from '../core/core.ts'
+import { askCore, tabId } from '../core/core.ts'
 
 /** What the gallery shows: the last five of each, the newest first. The core says when it is something else (`follow-core.ts`). */
 export const mediaFilesQuery = queryOptions({
   queryKey: ['media-files'],
   queryFn: async () => {
-    const [snaps, records] = await Promise.all([askFiles((api) => api.mediaFiles('snap')), askFiles((api) => api.mediaFiles('record'))])
+    const [snaps, records] = await Promise.all([askCore('mediaFiles', 'snap'), askCore('mediaFiles', 'record')])
     return { snaps, records }
   },
   staleTime: 0,
@@ -15,17 +15,17 @@ export const mediaFilesQuery = queryOptions({
 
 /** Keeps a picture of a window. What is beyond the last five goes. */
 export function putSnapFile(file: MediaFile): Promise<void> {
-  return askFiles((api) => api.putMediaFile('snap', file))
+  return askCore('putMediaFile', 'snap', file)
 }
 
 /** Has the plugin take the picture of a window that it shows, into its folder. Throws `CallError`, not announced. */
 export async function pluginSnap(winIndex: number, shown: Pick<MediaFile, 'cameraName' | 'picture'>): Promise<void> {
-  await askPlugin((api, tabId) => api.pluginSnap({ tabId, winIndex }, shown))
+  await askCore('pluginSnap', { tabId, winIndex }, shown)
 }
 
 /** Takes a file out of the list. The answer is the way back, for a few seconds. */
 export async function deleteMediaFile(kind: MediaFileKind, file: MediaFile): Promise<() => void> {
   const key = mediaFileKey(file)
-  await askFiles((api) => api.deleteMediaFile(kind, key))
-  return () => void askFiles((api) => api.restoreMediaFile(kind, key))
+  await askCore('deleteMediaFile', kind, key)
+  return () => void askCore('restoreMediaFile', kind, key)
 }

@@ -3,7 +3,7 @@ import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { recordedMs, type RecordEnd, type RecordPiece } from '#contract/record-piece.ts'
 import { mostFileBytes, type RecordFormat } from '../../lib/file-sound.ts'
 import { recordedParts } from '../../lib/recorded-file.ts'
-import { askFiles } from '../core/core.ts'
+import { askCore, tabId } from '../core/core.ts'
 import type { VideoWindow } from '../media/video-window.ts'
 
 /** The first AVI ends at 2 GB. */
@@ -46,7 +46,7 @@ export class Recording {
     const picture = await this.#video.snapshot(POSTER_WIDTH_PX)
     const file: MediaFile = { fileName, createTimeMs: this.startedMs, filePath: fileName, errorCode: 0, cameraName, picture }
     this.#key = mediaFileKey(file)
-    await askFiles((api, recordingTabId) => api.putMediaFile('record', { ...file, recordingTabId }))
+    await askCore('putMediaFile', 'record', { ...file, recordingTabId: tabId })
     if (this.#why !== undefined) return this.#end(this.#why)
     this.#video.recording.begin({ onPiece: (piece) => this.#take(piece), onEnd: (why) => void this.#end(why) })
   }
@@ -67,7 +67,7 @@ export class Recording {
 
   async #keep(number: number, piece: RecordPiece): Promise<void> {
     if (this.#isTorn) return
-    const result = await askFiles((api) => api.putRecordPiece(this.#key, number, piece)).catch((): KeepResult => 'memory')
+    const result = await askCore('putRecordPiece', this.#key, number, piece).catch((): KeepResult => 'memory')
     if (result === 'kept') return
     this.#isTorn = true
     this.stop(result)
@@ -77,14 +77,14 @@ export class Recording {
     await this.#last
     const ended = this.#why ?? why
     // The core finds out by itself what it could not be told: at the latest when this tab is gone.
-    await askFiles((api) => api.endRecording(this.#key, errorCodeOf(ended))).catch(() => {})
+    await askCore('endRecording', this.#key, errorCodeOf(ended)).catch(() => {})
     this.#onEnd(ended)
   }
 }
 
 /** How many recordings run now, in all tabs. */
 export async function countRunning(): Promise<number> {
-  const files = await askFiles((api) => api.mediaFiles('record'))
+  const files = await askCore('mediaFiles', 'record')
   return files.filter(({ recordingTabId }) => recordingTabId !== undefined).length
 }
 
@@ -93,7 +93,7 @@ const types: Record<RecordFormat, string> = { mp4: 'video/mp4', avi: 'video/x-ms
 /** Puts a recording together as a file. */
 export async function recordedFile(file: MediaFile, format: RecordFormat): Promise<File | undefined> {
   const key = mediaFileKey(file)
-  const pieceOf = (number: number) => askFiles((api) => api.recordPiece(key, number))
+  const pieceOf = (number: number) => askCore('recordPiece', key, number)
   const parts = await recordedParts(file.recorded?.pieces ?? 0, pieceOf, format)
   return parts && new File(parts, `${file.fileName}.${format}`, { type: types[format] })
 }

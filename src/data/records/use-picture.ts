@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { getPicture } from '../core/core.ts'
+import { askCore } from '../core/core.ts'
 
 /** The picture behind a signed link as an address for `<img>`; also without a network, if it was seen before. */
 export function usePicture(link: string | null): string | undefined {
@@ -8,7 +8,7 @@ export function usePicture(link: string | null): string | undefined {
   const { data } = useQuery({
     // By its path: the signature is another one in every answer.
     queryKey: ['picture', path],
-    queryFn: async () => (link === null ? null : ((await getPicture(link)) ?? null)),
+    queryFn: async () => (link === null ? null : ((await askCore('picture', link)) ?? null)),
     enabled: link !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { coreState, signOut } from '../../data/core/core.ts'
+import { askCore, coreState } from '../../data/core/core.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import forms from '../../ui/form/form.module.css'
@@ -13,7 +13,7 @@ export function SignOut() {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => (unsent > 0 ? setAsking(true) : void signOut())}>
+      <Button variant="default" onClick={() => (unsent > 0 ? setAsking(true) : void askCore('signOut'))}>
         <Trans>Sign out</Trans>
       </Button>
       {isAsking && (
@@ -30,7 +30,7 @@ export function SignOut() {
               <Button variant="default" onClick={() => setAsking(false)} autoFocus>
                 <Trans>Cancel</Trans>
               </Button>
-              <Button className={forms['danger']} onClick={() => void signOut()}>
+              <Button className={forms['danger']} onClick={() => void askCore('signOut')}>
                 <Trans>Sign out</Trans>
               </Button>
             </div>

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { connectPlugin, coreState } from '../../data/core/core.ts'
+import { coreState } from '../../data/core/core.ts'
+import { connectPlugin } from '../../data/media/connect-plugin.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import classes from './downloads.module.css'
 

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { coreState, noteActivity, signOut } from '../../data/core/core.ts'
+import { askCore, coreState } from '../../data/core/core.ts'
 import buttons from '../../ui/controls/button.module.css'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import forms from '../../ui/form/form.module.css'
@@ -16,7 +16,7 @@ function Warning({ endsAtMs }: { endsAtMs: number }) {
   const { clockOffsetMs } = useSnapshot(coreState)
   const now = useNow()
   const seconds = Math.max(0, Math.ceil((endsAtMs - now - clockOffsetMs) / 1000))
-  const stay = () => void noteActivity()
+  const stay = () => void askCore('noteActivity')
   return (
     <Dialog title={<Trans>Are you still there?</Trans>} onClose={stay}>
       <div className={forms['form']}>
@@ -27,7 +27,7 @@ function Warning({ endsAtMs }: { endsAtMs: number }) {
           </span>
         </p>
         <div className={forms['buttons']}>
-          <button type="button" className={buttons['other']} onClick={() => void signOut()}>
+          <button type="button" className={buttons['other']} onClick={() => void askCore('signOut')}>
             <Trans>Sign out</Trans>
           </button>
           <button type="button" className={buttons['main']} onClick={stay} autoFocus>

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useSnapshot } from 'valtio'
 import type { StorageNotice } from '#contract/core-api.ts'
-import { acknowledgeStorage, coreState } from '../../data/core/core.ts'
+import { askCore, coreState } from '../../data/core/core.ts'
 import classes from './frame.module.css'
 
 const texts: Record<Exclude<StorageNotice, 'damaged'>, MessageDescriptor> = {
@@ -31,7 +31,7 @@ export function StorageLine() {
           i18n._(texts[notice])
         )}
       </span>
-      <button type="button" onClick={() => void acknowledgeStorage()}>
+      <button type="button" onClick={() => void askCore('acknowledgeStorage')}>
         <Trans>Understood</Trans>
       </button>
     </p>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
-import { coreState, enterRemotely } from '../../data/core/core.ts'
+import { askCore, coreState } from '../../data/core/core.ts'
 import buttons from '../../ui/controls/button.module.css'
 import { errorText } from '../../ui/text/error-text.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
@@ -33,7 +33,7 @@ export function RemoteAccessPage({ grant }: { grant: { grantId: string; token: s
   async function onEnter() {
     setEntry({ kind: 'entering' })
     try {
-      const { user, untilMs } = await enterRemotely(grant)
+      const { user, untilMs } = await askCore('enterRemotely', grant)
       setEntry({ kind: 'in', organizationName: user.organizationName, untilMs })
     } catch (error) {
       if (!(error instanceof CallError)) throw error

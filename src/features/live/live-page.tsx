@@ -9,7 +9,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { limits } from '#contract/limits.ts'
 import { choices, choose } from '../../data/person/choices.ts'
-import { putWall } from '../../data/core/core.ts'
+import { askCore } from '../../data/core/core.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Heading } from '../../ui/page/heading.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -162,7 +162,7 @@ function useKeptWall(split: SplitName, { layout, tour }: { layout?: string; tour
   useEffect(
     () =>
       onWallChange((arrangement) => {
-        void putWall(toLayout(arrangement, wallGridOf(split, wall.freeGrid), { isDefault: false, all: true }))
+        void askCore('putWall', toLayout(arrangement, wallGridOf(split, wall.freeGrid), { isDefault: false, all: true }))
         if (layout !== undefined || tour !== undefined) void navigate({ search: ({ kiosk }) => ({ kiosk, split }), replace: true })
       }),
     [split, layout, tour, navigate],
@@ -170,7 +170,7 @@ function useKeptWall(split: SplitName, { layout, tour }: { layout?: string; tour
   useEffect(() => {
     // What a tour puts up is not what somebody left.
     if (wall.isReady && tour === undefined)
-      void putWall(toLayout(wall.arrangement, wallGridOf(split, wall.freeGrid), { isDefault: false, all: true }))
+      void askCore('putWall', toLayout(wall.arrangement, wallGridOf(split, wall.freeGrid), { isDefault: false, all: true }))
   }, [split, layout, tour])
   return (next) => void navigate({ search: ({ kiosk }) => ({ kiosk, split: next }), replace: true })
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { OutboxItem } from '#contract/core-api.ts'
-import { retryChange } from '../../data/core/core.ts'
+import { askCore } from '../../data/core/core.ts'
 import { dropChange } from '../../data/app/outbox.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
@@ -43,13 +43,13 @@ export function OutboxRow({ item }: { item: OutboxItem }) {
         </div>
         <div className={classes['buttons']}>
           {state.kind === 'refused' && (
-            <Button size="sm" onClick={() => void retryChange(item.id)}>
+            <Button size="sm" onClick={() => void askCore('retryChange', item.id)}>
               <Trans>Try again</Trans>
             </Button>
           )}
           {state.kind === 'conflict' ? (
             <>
-              <Button size="sm" onClick={() => void retryChange(item.id)}>
+              <Button size="sm" onClick={() => void askCore('retryChange', item.id)}>
                 <Trans>Use mine</Trans>
               </Button>
               <Button size="sm" variant="default" onClick={() => void dropChange(item.id)}>

@@ -4,7 +4,7 @@ import { imageCodeFields } from '#contract/calls/account/dynamic-code.ts'
 import type { LoginType } from '#contract/calls/account/mfa.ts'
 import { codesOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
-import { signIn } from '../../data/core/core.ts'
+import { askCore } from '../../data/core/core.ts'
 import { sendSignInCode } from '../../data/person/sign-in-steps.ts'
 import { isImageCodeFault, useImageCode } from '../../data/person/use-image-code.ts'
 import { sendingAfter, type CodeSending } from '../../lib/code-sending.ts'
@@ -84,7 +84,7 @@ export function useSecondStep({ who, needsImageCode, onLeave }: SecondStepProps)
   }
 
   function submit(loginTypeEnum: LoginType, dynamicCode: string): Promise<boolean> {
-    return attempt('trying', () => signIn({ ...who, ...image.proof, loginTypeEnum, dynamicCode }))
+    return attempt('trying', () => askCore('signIn', { ...who, ...image.proof, loginTypeEnum, dynamicCode }))
   }
 
   return { trouble, busy, sending, sentTo, image, send, submit }

@@ -4,7 +4,7 @@ import type { LoginType } from '#contract/calls/account/mfa.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
-import { signIn } from '../../data/core/core.ts'
+import { askCore } from '../../data/core/core.ts'
 import { isImageCodeFault, useImageCode } from '../../data/person/use-image-code.ts'
 
 export type Attempt =
@@ -43,7 +43,7 @@ export function useSignIn() {
       return setAttempt({ kind: 'missing', field: 'code' })
     setAttempt({ kind: 'trying' })
     try {
-      await signIn({ ...who, ...image.proof })
+      await askCore('signIn', { ...who, ...image.proof })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const types = loginTypes.filter((type) => error.detail.mfaTypes?.includes(type))

@@ -2,7 +2,7 @@ import { avatarUpdate } from '#contract/calls/account/avatar-update.ts'
 import { eventExport } from '#contract/calls/event/event-export.ts'
 import type { FileProgress } from '#contract/core-api.ts'
 import { CallError } from '#src/data/core/call-error.ts'
-import { callCore, signIn, startCore } from '#src/data/core/core.ts'
+import { askCore, callCore, startCore } from '#src/data/core/core.ts'
 import type { Journey, Lab } from './lab-api.ts'
 
 const DAY_MS = 86_400_000
@@ -24,7 +24,7 @@ function follow(begin: (options: { signal: AbortSignal; onProgress: (progress: F
 
 const lab: Lab = {
   start: startCore,
-  signIn: async (loginName, password) => void (await signIn({ loginName, password })),
+  signIn: async (loginName, password) => void (await askCore('signIn', { loginName, password })),
   upload: (bytes) => {
     const point = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0))
     const file = new File([point, new Uint8Array(bytes - point.length)], 'me.png', { type: 'image/png' })

@@ -1,7 +1,7 @@
 import type { Person } from '#contract/calls/user/person.ts'
 import type { Snapshot } from '#contract/core-api.ts'
 import { MediaEngine } from '#src/data/media/media-engine.ts'
-import type { MediaCore } from '#src/data/media/media-core.ts'
+import type { MediaAnswers, MediaCore } from '#src/data/media/media-core.ts'
 import { VideoWindow } from '#src/data/media/video-window.ts'
 import { readCounter } from '#tests/support/read-counter.ts'
 import type { Lab } from './lab-api.ts'
@@ -40,16 +40,20 @@ const kept: Snapshot[] = []
 const windows: VideoWindow[] = []
 const histories: string[][] = []
 
+const answers: MediaAnswers = {
+  relayAddress: async () => ({ url: await labRelayAddress() }),
+  pluginPreview: async ({ winIndex, sn }) => ({ mediaUrl: await labPreview(winIndex, sn) }),
+  pluginStop: ({ winIndex }) => labStop(winIndex).then(() => null),
+  pluginSetSize: () => Promise.resolve(null),
+  pluginSetVolume: () => Promise.resolve(null),
+  putSnapshot: async (snapshot) => void kept.push(snapshot),
+  noteActivity: async () => void (activities += 1),
+}
 const core: MediaCore = {
   state,
   onState: (listener) => void listeners.push(listener),
-  relayAddress: async () => ({ url: await labRelayAddress() }),
-  pluginPreview: async ({ winIndex, sn }) => ({ mediaUrl: await labPreview(winIndex, sn) }),
-  pluginStop: (winIndex) => labStop(winIndex),
-  pluginSetSize: () => Promise.resolve(),
-  pluginSetVolume: () => Promise.resolve(),
-  putSnapshot: async (snapshot) => void kept.push(snapshot),
-  noteActivity: async () => void (activities += 1),
+  tabId: 'lab',
+  ask: (question, ...asked) => answers[question](...asked),
 }
 
 function windowAt(index: number): VideoWindow {

@@ -2,7 +2,7 @@ import { subscribeKey } from 'valtio/utils'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
 import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { coreState, getWall } from '../../../data/core/core.ts'
+import { askCore, coreState } from '../../../data/core/core.ts'
 import { layoutsQuery } from '../../../data/places/layouts.ts'
 import { queryClient } from '../../../data/query/query-client.ts'
 import { errorText } from '../../../ui/text/error-text.ts'
@@ -25,7 +25,7 @@ async function layouts() {
 export async function splitAtStart(layoutId: string | undefined): Promise<{ split: SplitName; layout?: string }> {
   const named = layoutId === undefined ? undefined : (await layouts()).find(({ configId }) => configId === layoutId)
   if (named) return { split: splitNameOf(named.configValue), layout: named.configId }
-  const kept = await getWall()
+  const kept = await askCore('getWall')
   if (kept) return { split: splitNameOf(kept) }
   // One's own comes before one that others share.
   const defaults = (await layouts()).filter(({ configValue }) => configValue.isDefault)
@@ -44,10 +44,10 @@ async function valueOf(layoutId: string): Promise<LayoutValue | undefined> {
 /** Puts up the layout of the address; without one the wall as it was left, unless it stands already. */
 export async function prepareWall(layoutId: string | undefined): Promise<void> {
   if (layoutId === undefined) {
-    if (!wall.isReady) putUp(await getWall())
+    if (!wall.isReady) putUp(await askCore('getWall'))
     return
   }
-  putUp((await valueOf(layoutId)) ?? (wall.isReady ? undefined : await getWall()))
+  putUp((await valueOf(layoutId)) ?? (wall.isReady ? undefined : await askCore('getWall')))
 }
 
 const personId = () => (coreState.session.kind === 'signed-in' ? coreState.session.user.userId : undefined)

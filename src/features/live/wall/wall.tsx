@@ -4,7 +4,7 @@ import { useEffect, useMemo, type Ref } from 'react'
 import { useSnapshot } from 'valtio'
 import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
-import { pluginSplit } from '../../../data/core/core.ts'
+import { askCore, tabId } from '../../../data/core/core.ts'
 import { RecordLength } from '../gallery/record-length.tsx'
 import { useDrawnByPlugin } from '../window/drawn-by-plugin.ts'
 import { gridArea, narrowGrid } from './grid.ts'
@@ -71,6 +71,6 @@ function useToldSplit(splitNum: number): void {
   const isDrawn = useDrawnByPlugin()
   useEffect(() => {
     // One that went meanwhile has no windows either.
-    if (isDrawn) pluginSplit(splitNum).catch(() => undefined)
+    if (isDrawn) askCore('pluginSplit', { tabId, splitNum }).catch(() => undefined)
   }, [isDrawn, splitNum])
 }

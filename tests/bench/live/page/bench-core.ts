@@ -1,7 +1,17 @@
-import type { MediaCore } from '#src/data/media/media-core.ts'
+import type { MediaAnswers, MediaCore } from '#src/data/media/media-core.ts'
 
 /** Gives the one-time address of the relay's media socket; the benchmark's process signs in and asks for the ticket. */
 declare const benchRelayAddress: () => Promise<string>
+
+const answers: MediaAnswers = {
+  relayAddress: async () => ({ url: await benchRelayAddress() }),
+  pluginPreview: () => Promise.reject(new Error('There is no plugin.')),
+  pluginStop: () => Promise.resolve(null),
+  pluginSetSize: () => Promise.resolve(null),
+  pluginSetVolume: () => Promise.resolve(null),
+  putSnapshot: () => Promise.resolve(),
+  noteActivity: () => Promise.resolve(),
+}
 
 /** What the video path needs of the shared worker, with the session held by the benchmark. There is no plugin here. */
 export const benchCore: MediaCore = {
@@ -13,11 +23,6 @@ export const benchCore: MediaCore = {
     clockOffsetMs: 0,
   },
   onState: () => {},
-  relayAddress: async () => ({ url: await benchRelayAddress() }),
-  pluginPreview: () => Promise.reject(new Error('There is no plugin.')),
-  pluginStop: () => Promise.resolve(),
-  pluginSetSize: () => Promise.resolve(),
-  pluginSetVolume: () => Promise.resolve(),
-  putSnapshot: () => Promise.resolve(),
-  noteActivity: () => Promise.resolve(),
+  tabId: 'bench',
+  ask: (question, ...asked) => answers[question](...asked),
 }
