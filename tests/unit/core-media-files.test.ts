@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { mediaFileKey, type CoreApi, type CoreEvent } from '#contract/core-api.ts'
+import type { CoreApi, CoreEvent } from '#contract/core-api.ts'
+import { mediaFileKey } from '#contract/media-file.ts'
 import { it } from '#tests/support/core/signed-in-core.ts'
 
 const fileOf = (index: number) => ({

@@ -1,5 +1,6 @@
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
-import type { CallResult, CoreApi, MediaAddress, MediaFile } from '#contract/core-api.ts'
+import type { CallResult, CoreApi, MediaAddress } from '#contract/core-api.ts'
+import type { MediaFile } from '#contract/media-file.ts'
 import { release } from './callbacks.ts'
 import type { Calls } from './calls.ts'
 import type { PluginDownloads } from './plugin-downloads.ts'

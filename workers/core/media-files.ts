@@ -1,4 +1,4 @@
-import { mediaFileKey, type KeepResult, type MediaFile, type MediaFileKind } from '#contract/core-api.ts'
+import { mediaFileKey, type KeepResult, type MediaFile, type MediaFileKind } from '#contract/media-file.ts'
 import { limits } from '#contract/limits.ts'
 import { recordedMs, type RecordPiece } from '#contract/record-piece.ts'
 import type { KeptMediaFile } from '../store/media-file.ts'

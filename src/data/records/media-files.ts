@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { mediaFileKey, type MediaFile, type MediaFileKind } from '#contract/core-api.ts'
+import { mediaFileKey, type MediaFile, type MediaFileKind } from '#contract/media-file.ts'
 import { askCore, tabId } from '../core/core.ts'
 
 /** What the gallery shows: the last five of each, the newest first. The core says when it is something else (`follow-core.ts`). */

@@ -1,4 +1,4 @@
-import { mediaFileKey, type KeepResult, type MediaFile } from '#contract/core-api.ts'
+import { mediaFileKey, type KeepResult, type MediaFile } from '#contract/media-file.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { recordedMs, type RecordEnd, type RecordPiece } from '#contract/record-piece.ts'
 import { mostFileBytes, type RecordFormat } from '../../lib/file-sound.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
-import type { MediaFile, MediaFileKind } from '#contract/core-api.ts'
+import type { MediaFile, MediaFileKind } from '#contract/media-file.ts'
 import { bytesText } from '../../../ui/text/bytes-text.ts'
 import { countdownText, dateTimeText } from '../../../ui/text/time-text.ts'
 import { GalleryActions } from './gallery-actions.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import type { MediaFile } from '#contract/core-api.ts'
+import type { MediaFile } from '#contract/media-file.ts'
 import { recordedFile } from '../../../data/records/recordings.ts'
 import classes from './gallery.module.css'
 

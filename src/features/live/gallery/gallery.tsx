@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { mediaFileKey, type MediaFile, type MediaFileKind } from '#contract/core-api.ts'
+import { mediaFileKey, type MediaFile, type MediaFileKind } from '#contract/media-file.ts'
 import { mediaFilesQuery } from '../../../data/records/media-files.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { GalleryFile } from './gallery-file.tsx'
