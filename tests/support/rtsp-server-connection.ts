@@ -2,7 +2,7 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { formatMessage, headerOf, RtspReader, type RtspRequest } from '#device/bridge/rtsp/rtsp-message.ts'
-import type { RtspTestServer } from './rtsp-server.ts'
+import type { Authenticator } from './rtsp-auth.ts'
 import type { TestLoudspeaker } from './test-loudspeaker.ts'
 import type { TestCamera, TestCameraOptions, TrackName, Viewer } from './test-camera.ts'
 
@@ -14,9 +14,20 @@ type Headers = Record<string, string | number>
 type Answer = { status: string; headers?: Headers; body?: string }
 type Transport = { header: string; rtp(packets: readonly Buffer[]): void; rtcp(report: Buffer): void; close(): void }
 
+/** What a connection knows of its server: see `RtspTestServer`. */
+interface RtspDesk {
+  readonly authenticator: Authenticator | undefined
+  readonly requests: string[]
+  readonly sessionTimeoutS: number
+  readonly sendsOver: 'tcp' | 'udp' | undefined
+  readonly isSilent: boolean
+  shuffle(packets: readonly Buffer[]): readonly Buffer[]
+  find(uri: string): TestCamera | undefined
+}
+
 /** One viewer's connection to the test server. */
 export class RtspServerConnection {
-  readonly #server: RtspTestServer
+  readonly #server: RtspDesk
   readonly #socket: Socket
   readonly #session = Math.random().toString(36).slice(2, 12)
   readonly #idleTimer: NodeJS.Timeout
@@ -29,7 +40,7 @@ export class RtspServerConnection {
     rtcp: (track, report) => this.#transports.get(track)?.rtcp(report),
   }
 
-  constructor(server: RtspTestServer, socket: Socket) {
+  constructor(server: RtspDesk, socket: Socket) {
     this.#server = server
     this.#socket = socket
     this.#idleTimer = setTimeout(() => socket.destroy(), server.sessionTimeoutS * 1500)
@@ -158,7 +169,7 @@ export class RtspServerConnection {
   }
 }
 
-async function overUdp(rtpPort: number, rtcpPort: number, shuffle: RtspTestServer['shuffle']): Promise<Transport> {
+async function overUdp(rtpPort: number, rtcpPort: number, shuffle: RtspDesk['shuffle']): Promise<Transport> {
   const [rtp, rtcp] = await openPair()
   return {
     header: `RTP/AVP;unicast;client_port=${rtpPort}-${rtcpPort};server_port=${rtp.address().port}-${rtcp.address().port}`,

@@ -1,6 +1,5 @@
 import { decode, encode } from '@msgpack/msgpack'
 import * as z from 'zod/mini'
-import type { Table } from './table.ts'
 
 export const sealedBytes = z.object({
   iv: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
@@ -14,15 +13,23 @@ const IV_BYTES = 12
 /** How JSON begins. Version 1 sealed JSON; in MessagePack no object begins so. */
 const OPENING_BRACE = 0x7b
 
+/** Where keys are kept, by name. */
+interface KeyRing {
+  get(name: string): Promise<CryptoKey | undefined>
+  /** Answers with the key that was there already, if there was one. */
+  putIfAbsent(name: string, key: CryptoKey, nowMs: number): Promise<CryptoKey>
+  delete(name: string): Promise<void>
+}
+
 /**
  * Seals values with an AES-GCM key that cannot be taken out of this browser profile: a copy of the database's files alone opens
  * nothing, and once the key is forgotten nothing opens what is left of them. MessagePack, since pictures are among the values.
  */
 export class Box {
-  readonly #keys: Pick<Table<CryptoKey>, 'get' | 'putIfAbsent' | 'delete'>
+  readonly #keys: KeyRing
   readonly #keyName: string
 
-  constructor(keys: Pick<Table<CryptoKey>, 'get' | 'putIfAbsent' | 'delete'>, keyName: string) {
+  constructor(keys: KeyRing, keyName: string) {
     this.#keys = keys
     this.#keyName = keyName
   }
