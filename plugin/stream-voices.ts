@@ -1,5 +1,6 @@
 import type { MediaMessage, MediaRequest } from '#contract/media.ts'
 import { readdressMediaUnit } from '#contract/media.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { SharedStream, StreamViewer } from './shared-stream.ts'
 
 interface Door {
@@ -90,5 +91,5 @@ export class StreamVoices {
 }
 
 function cameraOf({ source }: SharedStream): string {
-  return `${source.sn} ${source.chlIndex}`
+  return channelKey(source.sn, source.chlIndex)
 }

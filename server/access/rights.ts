@@ -1,5 +1,6 @@
 import { expressionBuilder, type Expression } from 'kysely'
 import { channelRights, rightsOfRole, type ChannelRight, type Role } from '#contract/access.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
@@ -28,13 +29,13 @@ export class Rights {
   /** Those of the channels named that the person sees. */
   async channelsNamed(who: Who, named: readonly ChannelRef[], { withClosed = false } = {}) {
     if (named.length === 0) return []
-    const wanted = new Set(named.map(({ sn, chlIndex }) => `${sn}/${chlIndex}`))
+    const wanted = new Set(named.map(({ sn, chlIndex }) => channelKey(sn, chlIndex)))
     const sns = [...new Set(named.map(({ sn }) => sn))]
     // As many as the next power of two, so that the query is put into words a few times and not for each number of devices.
     while (!Number.isInteger(Math.log2(sns.length))) sns.push(sns[0] ?? '')
     const nothingElse = { sn: undefined, chlIndex: undefined, siteIds: undefined }
     const found = withRights(await findChannels(this.#db, { ...askerOf(who), ...nothingElse, sns, withClosed }))
-    return found.filter((row) => wanted.has(`${row.sn}/${row.chl_index}`))
+    return found.filter((row) => wanted.has(channelKey(row.sn, row.chl_index)))
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { EventCondition, RuleScope, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
 import type { EventAttributes, EventKind } from '#contract/event-attributes.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { meetsFilter } from './traits.ts'
 
 /** An event as rules look at it. `plateGroupId`: the group of the plate database that its plate is in. */
@@ -27,8 +28,8 @@ export function covers({ siteIds, channels }: RuleScope, { siteId, sn, chlIndex 
 /** As `covers`, for many channels of one site: the scope is read once. */
 export function coverageOn(siteId: string, { siteIds, channels }: RuleScope): (channel: { sn: string; chl_index: number }) => boolean {
   if (siteIds.includes(siteId)) return () => true
-  const named = new Set(channels.map(({ sn, chlIndex }) => `${sn} ${chlIndex}`))
-  return ({ sn, chl_index }) => named.has(`${sn} ${chl_index}`)
+  const named = new Set(channels.map(({ sn, chlIndex }) => channelKey(sn, chlIndex)))
+  return ({ sn, chl_index }) => named.has(channelKey(sn, chl_index))
 }
 
 /** Whether one event is what a condition asks for. */

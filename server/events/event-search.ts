@@ -2,6 +2,7 @@ import { sql, type Expression, type Selectable } from 'kysely'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import { eventKinds, type AttributeFilter, type EventKind } from '#contract/event-attributes.ts'
 import { comparablePlate } from '#contract/plates.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { Db } from '../db/open.ts'
 import type { EventTable } from '../db/schema/event.ts'
 import { idsBetween } from './event-id.ts'
@@ -143,6 +144,6 @@ function isNamed(channels: SearchScope['channels'], most: number): channels is r
 /** As an expression, which no index can answer: with many channels the walk along the time is the quicker one. */
 function isOneOf(channels: readonly ChannelRef[] | ManyChannels) {
   if ('seen' in channels) return sql<boolean>`((sn || '', chl_index + 0) in ${channels.seen}) is true`
-  const keys = channels.map(({ sn, chlIndex }) => `${sn}/${chlIndex}`)
-  return sql<boolean>`(sn || '/' || chl_index) in (${sql.join(keys)})`
+  const keys = channels.map(({ sn, chlIndex }) => channelKey(sn, chlIndex))
+  return sql<boolean>`(sn || ' ' || chl_index) in (${sql.join(keys)})`
 }

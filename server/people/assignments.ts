@@ -1,4 +1,5 @@
 import type { Role } from '#contract/access.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Db } from '../db/open.ts'
 
@@ -35,8 +36,8 @@ export async function assign(db: Db, userId: string, organizationId: string, { s
       .where('device.organization_id', '=', organizationId)
       .select(['channel.sn', 'channel.chl_index'])
       .execute()
-    const keys = new Set(known.map(({ sn, chl_index }) => `${sn} ${chl_index}`))
-    const given = new Map(channels.map((channel) => [`${channel.sn} ${channel.chlIndex}`, channel]))
+    const keys = new Set(known.map(({ sn, chl_index }) => channelKey(sn, chl_index)))
+    const given = new Map(channels.map((channel) => [channelKey(channel.sn, channel.chlIndex), channel]))
     if ([...given.keys()].some((key) => !keys.has(key))) throw new CallFault('channel-missing')
     await db.deleteFrom('user_channel_role').where('user_id', '=', userId).execute()
     for (const { sn, chlIndex, role } of given.values())

@@ -1,5 +1,6 @@
 import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
 import type { Snapshot } from '#contract/core-api.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { Draft } from '../store/store.ts'
 import { InOrder } from './in-order.ts'
 import type { Ports } from './ports.ts'
@@ -7,10 +8,6 @@ import type { Ports } from './ports.ts'
 /** A picture larger than this is not one of ours. */
 const MOST_PICTURE_BYTES = 2_000_000
 const PICTURE_TIMEOUT_MS = 10_000
-
-function keyOf(channel: { sn: string; chlIndex: number }): string {
-  return `${channel.sn} ${channel.chlIndex}`
-}
 
 /** What is kept on this machine for the person who is signed in: last pictures, drafts and the wall. Nothing without a session. */
 export class LocalRecords {
@@ -27,12 +24,12 @@ export class LocalRecords {
 
   async putSnapshot(snapshot: Snapshot): Promise<void> {
     if (this.#userId() === undefined || snapshot.picture.byteLength > MOST_PICTURE_BYTES) return
-    await this.#ports.store.snapshots.put(keyOf(snapshot), snapshot, snapshot.takenAtMs)
+    await this.#ports.store.snapshots.put(channelKey(snapshot.sn, snapshot.chlIndex), snapshot, snapshot.takenAtMs)
   }
 
   async getSnapshots(channels: { sn: string; chlIndex: number }[]): Promise<Snapshot[]> {
     if (this.#userId() === undefined) return []
-    const found = await Promise.all(channels.map((channel) => this.#ports.store.snapshots.get(keyOf(channel))))
+    const found = await Promise.all(channels.map(({ sn, chlIndex }) => this.#ports.store.snapshots.get(channelKey(sn, chlIndex))))
     return found.filter((snapshot) => snapshot !== undefined)
   }
 

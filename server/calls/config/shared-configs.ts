@@ -1,6 +1,7 @@
 import type { AnyUserConfig } from '#contract/calls/config/user-config.ts'
 import { namesFor } from '#contract/masked.ts'
 import { userStatuses } from '#contract/states/user.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Db } from '../../db/open.ts'
 import type { ResourceNews } from '../../push/resource-news.ts'
@@ -35,17 +36,13 @@ export async function sharedConfigs(
     return toUserConfig(row, owner)
   })
   const shown = await rights.channelsNamed(caller, configs.flatMap(channelsOf))
-  const seen = new Set(shown.map(({ sn, chl_index: chlIndex }) => key({ sn, chlIndex })))
-  return configs.flatMap((config) => withOnly(config, (channel) => seen.has(key(channel))))
+  const seen = new Set(shown.map(({ sn, chl_index }) => channelKey(sn, chl_index)))
+  return configs.flatMap((config) => withOnly(config, ({ sn, chlIndex }) => seen.has(channelKey(sn, chlIndex))))
 }
 
 /** Tells everybody of the organization that something that is shared has changed. */
 export async function tellShared(configType: string, news: ResourceNews, { organizationId }: Caller): Promise<void> {
   await news.tell(organizationId, configType === 'tour' ? 'tours' : 'layouts')
-}
-
-function key({ sn, chlIndex }: ChannelRef): string {
-  return `${sn}/${chlIndex}`
 }
 
 function channelsOf(config: AnyUserConfig): readonly ChannelRef[] {

@@ -1,4 +1,5 @@
 import { isVehicleRule, type AlarmRule } from '#contract/calls/event/alarm-rule.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
@@ -24,14 +25,14 @@ export async function ruleAccess({ db, rights }: Pick<Context, 'db' | 'rights'>,
     caller,
     rules.flatMap(({ scope }) => scope.channels),
   )
-  const channels = new Map(named.map((row) => [`${row.sn}/${row.chl_index}`, row]))
+  const channels = new Map(named.map((row) => [channelKey(row.sn, row.chl_index), row]))
   const siteFault = (siteId: string) => {
     if (!siteIds.has(siteId)) return 'site-missing'
     const isWhole = onSites.get(siteId)?.every((row) => row.rights.includes('configure')) === true
     return isAdministrator || isWhole ? undefined : 'no-permission'
   }
   const channelFault = (sn: string, chlIndex: number) => {
-    const channel = channels.get(`${sn}/${chlIndex}`)
+    const channel = channels.get(channelKey(sn, chlIndex))
     if (channel === undefined) return 'channel-missing'
     return channel.rights.includes('configure') ? undefined : 'no-permission'
   }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
 import { DAY_MS } from '#shared/time/day.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { AlarmTable } from '../../db/schema.ts'
 import { alarmKindOf, covers, decidedBy, type Seen } from '../../events/evaluate.ts'
 import { timeOfEvent } from '../../events/event-id.ts'
@@ -50,7 +51,7 @@ function alarmsOfEvents({ events, rules, channels, groupOfPlate }: Past, draw: S
       )
       if (withinMs > 0) recent.push(seen)
       if (decided === undefined || !isWithinSchedule(rule.schedule, atMs, timeZones.get(row.site_id) ?? '')) continue
-      const channel = `${row.sn}/${row.chl_index}`
+      const channel = channelKey(row.sn, row.chl_index)
       if (atMs - (lastAt.get(channel) ?? 0) < rule.alertIntervalS * 1000) continue
       lastAt.set(channel, atMs)
       alarms.push({

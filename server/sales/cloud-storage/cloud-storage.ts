@@ -4,6 +4,7 @@ import { cloudGoods, cloudLimits, type CloudGoodsId } from '#contract/cloud-stor
 import type { DurationType, PurchaseKind } from '#contract/licence-terms.ts'
 import { orderTypes, paymentLimits, TERMS_VERSION } from '#contract/payment.ts'
 import { orderStatuses } from '#contract/states/order.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Now } from '../../runtime/clock.ts'
@@ -97,7 +98,7 @@ export class CloudStorage {
   }
 
   async #buy(db: Db, organizationId: string, { goodsId, cycle, channels }: Extract<CloudPurchase, { kind: 'buy' }>): Promise<Draft> {
-    const cameras = [...new Map(channels.map((camera) => [`${camera.sn}/${camera.chlIndex}`, camera])).values()]
+    const cameras = [...new Map(channels.map((camera) => [channelKey(camera.sn, camera.chlIndex), camera])).values()]
     const known = await recordable(db, organizationId, [...new Set(cameras.map(({ sn }) => sn))])
     for (const [index, { sn, chlIndex }] of cameras.entries()) {
       const camera = known.find((one) => one.sn === sn && one.chl_index === chlIndex)
@@ -105,7 +106,7 @@ export class CloudStorage {
       if (!camera.records) throw new CallFault('past-unavailable', { field: `purchase.channels.${index}` })
     }
     const terms = await this.#parts.terms.upToDate(organizationId, db)
-    const wanted = new Set(cameras.map(({ sn, chlIndex }) => cameraOf({ sn, chl_index: chlIndex })))
+    const wanted = new Set(cameras.map(({ sn, chlIndex }) => channelKey(sn, chlIndex)))
     const ofWanted = terms.filter((term) => wanted.has(cameraOf(term)))
     if (ofWanted.some(isWaiting)) throw new CallFault('licence-renewed-already')
     const unitCents = cloudGoods.find((goods) => goods.goodsId === goodsId)?.cents as Partial<Record<DurationType, number>> | undefined

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { Now, Sweeper } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { CloudTermTable } from '../../db/schema/cloud-storage.ts'
@@ -52,7 +53,7 @@ export class CloudTerms {
 }
 
 export function cameraOf({ sn, chl_index }: { sn: string; chl_index: number }): string {
-  return `${sn}/${chl_index}`
+  return channelKey(sn, chl_index)
 }
 
 function advanced(terms: readonly CloudTerm[], nowMs: number): CloudTerm[] {

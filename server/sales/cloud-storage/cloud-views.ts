@@ -1,4 +1,5 @@
 import { cloudStorageStatuses, type CloudStorageStatus } from '#contract/states/cloud-storage.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { Db } from '../../db/open.ts'
 import { isInForce, isWaiting } from '../licence/time-line.ts'
 import type { CloudTerm } from './cloud-terms.ts'
@@ -32,5 +33,5 @@ export async function failedCameras(db: Db, organizationId: string): Promise<Set
     .where('state', '=', 'failed')
     .select(['sn', 'chl_index'])
     .execute()
-  return new Set(failed.map(({ sn, chl_index }) => `${sn}/${chl_index}`))
+  return new Set(failed.map(({ sn, chl_index }) => channelKey(sn, chl_index)))
 }

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { archiveLimits, RECORDINGS_FUNCTION, type ArchiveRight } from '#contract/archives.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import { archiveFilters, archiveStatuses, archiveTransitions, deletableArchives, type ArchiveStatus } from '#contract/states/archive.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Now } from '../../runtime/clock.ts'
@@ -124,7 +125,12 @@ export class Archives {
       query = query.where(sql<boolean>`lower(${sql.ref('title')}) like ${pattern} escape '\\'`)
     }
     if (siteIds !== undefined && siteIds.length > 0) query = query.where('site_id', 'in', [...siteIds])
-    if (cameras !== undefined && cameras.length > 0) query = query.where(camera, 'in', cameras.map(nameOf))
+    if (cameras !== undefined && cameras.length > 0)
+      query = query.where(
+        camera,
+        'in',
+        cameras.map(({ sn, chlIndex }) => channelKey(sn, chlIndex)),
+      )
     if (dateRange !== undefined) {
       query = query.where('start_at_ms', '<', dateRange.endMs).where('end_at_ms', '>', dateRange.startMs)
     }
@@ -141,7 +147,7 @@ export class Archives {
     const sites = new Map(rows.map((row) => [row.site_id, { siteId: row.site_id, siteName: row.site_name }]))
     const cameras = new Map(
       rows.map((row) => [
-        nameOf({ sn: row.sn, chlIndex: row.chl_index }),
+        channelKey(row.sn, row.chl_index),
         { sn: row.sn, chlIndex: row.chl_index, cameraName: row.camera_name, siteId: row.site_id },
       ]),
     )
@@ -208,9 +214,8 @@ export class Archives {
   }
 }
 
-/** A camera in one word, in a row and for a question. */
-const camera = sql<string>`${sql.ref('sn')} || '/' || ${sql.ref('chl_index')}`
-const nameOf = ({ sn, chlIndex }: { sn: string; chlIndex: number }) => `${sn}/${chlIndex}`
+/** The `channelKey` of a row. */
+const camera = sql<string>`${sql.ref('sn')} || ' ' || ${sql.ref('chl_index')}`
 
 /** Fails with wrong-state when the archive is no longer in the state that the change begins with. */
 async function change(db: Db, row: ArchiveRow, changes: Partial<ArchiveRow>): Promise<ArchiveRow> {

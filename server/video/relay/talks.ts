@@ -1,5 +1,6 @@
 import type { Rate } from '#contract/define-call.ts'
 import type { TalkFault } from '#contract/sound.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { DeviceLinks } from '../../devices/device-links.ts'
 import type { TalkLine } from '../../devices/gateway/device-talk.ts'
@@ -35,12 +36,12 @@ export class Talks {
 
   /** The person who talks to this camera now. */
   talkerAt({ sn, chlIndex }: Pick<TalkPlace, 'sn' | 'chlIndex'>): string | undefined {
-    return this.#talkers.get(`${sn} ${chlIndex}`)?.userId
+    return this.#talkers.get(channelKey(sn, chlIndex))?.userId
   }
 
   /** Takes the line to a camera that nobody talks to. `onFailed` is called at most once, maybe before this returns; the line is free then. */
   begin({ sn, chlIndex, userId }: TalkPlace, sink: { onOpened: () => void; onFailed: (fault: TalkFault) => void }): TalkLine {
-    const key = `${sn} ${chlIndex}`
+    const key = channelKey(sn, chlIndex)
     const talker = { userId }
     this.#talkers.set(key, talker)
     const free = () => {

@@ -1,5 +1,6 @@
 import type { StreamFault } from '#contract/enums.ts'
 import { Gop, type BurstUnit } from '#shared/media/gop.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { DeviceLinks } from '../../devices/device-links.ts'
 import type { DeviceStream, DeviceUnit, StreamFormat, StreamSink } from '../../devices/gateway/device-stream.ts'
@@ -89,7 +90,7 @@ export class Upstreams {
   /** Has `subscriber` told of this stream until the function answered with is called. It may be told before this returns. */
   subscribe(address: Omit<DeviceStream, 'sink'>, subscriber: Subscriber): () => void {
     const { sn, chlIndex, stream, asH264 = false } = address
-    const key = `${sn} ${chlIndex} ${stream}${asH264 ? ' as H.264' : ''}`
+    const key = `${channelKey(sn, chlIndex)} ${stream}${asH264 ? ' as H.264' : ''}`
     const entry = this.#open.get(key) ?? this.#begin(key, address)
     entry.endsAtMs = undefined
     entry.upstream.add(subscriber)

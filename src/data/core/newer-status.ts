@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { OutputOf } from '#contract/define-call.ts'
 import type { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { channelKey } from '#shared/channel-key.ts'
 
 type List = OutputOf<typeof siteChannelList>
 
@@ -10,7 +11,7 @@ type List = OutputOf<typeof siteChannelList>
  */
 export function withNewerStatuses(before: List | undefined, after: List): List {
   if (before === undefined) return after
-  const keyOf = ({ sn, chlIndex }: List['channels'][number]) => `${sn} ${chlIndex}`
+  const keyOf = ({ sn, chlIndex }: List['channels'][number]) => channelKey(sn, chlIndex)
   const known = new Map(before.channels.map((channel) => [keyOf(channel), channel]))
   const channels = after.channels.map((channel) => {
     const { status, statusSinceMs = 0 } = known.get(keyOf(channel)) ?? {}

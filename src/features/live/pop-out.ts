@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import type { ChannelRef } from './layouts/arrangement.ts'
 
@@ -26,7 +27,7 @@ export function layoutOf({ sn, chlIndex, stream, shape }: ChannelRef): LayoutVal
  */
 export function popOut(router: AnyRouter, layout: LayoutValue): void {
   const [first] = layout.playChlList
-  const name = layout.splitNum === 1 && first ? `sightline ${first.sn} ${first.chlIndex}` : '_blank'
+  const name = layout.splitNum === 1 && first ? `sightline ${channelKey(first.sn, first.chlIndex)}` : '_blank'
   const { href } = router.buildLocation({ to: '/live/window', search: { wall: layout } })
   const opened = window.open(router.history.createHref(href), name, FEATURES)
   if (opened === null) return say('error', i18n._(msg`The browser has blocked the new window. Allow this page to open windows.`))

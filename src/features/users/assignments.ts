@@ -1,6 +1,7 @@
 import type { SiteWithChannels } from '#contract/calls/device/merchant-site-chl-list.ts'
 import type { LowerRole } from '#contract/calls/people/invitation.ts'
 import type { PersonWithRoles } from '#contract/calls/people/invite-detail.ts'
+import { channelKey, channelOfKey } from '#shared/channel-key.ts'
 
 /** Roles that can be given on a site or a channel, from most to least (rule 6.2). */
 export const lowerRoles: readonly LowerRole[] = ['site-administrator', 'site-operator', 'live-only', 'no-authority']
@@ -11,14 +12,10 @@ export interface Assignments {
   channels: ReadonlyMap<string, LowerRole>
 }
 
-export function channelKey(channel: { sn: string; chlIndex: number }): string {
-  return `${channel.sn} ${channel.chlIndex}`
-}
-
 export function assignmentsOf({ sites, channels }: Pick<PersonWithRoles, 'sites' | 'channels'>): Assignments {
   return {
     sites: new Map(sites.map(({ siteId, role }) => [siteId, role])),
-    channels: new Map(channels.map((channel) => [channelKey(channel), channel.role])),
+    channels: new Map(channels.map((channel) => [channelKey(channel.sn, channel.chlIndex), channel.role])),
   }
 }
 
@@ -33,7 +30,7 @@ function changed(map: ReadonlyMap<string, LowerRole>, key: string, role: LowerRo
 export function withSite(given: Assignments, site: SiteWithChannels, role: LowerRole | undefined): Assignments {
   const sites = changed(given.sites, site.siteId, role)
   if (role !== undefined) return { ...given, sites }
-  const gone = new Set(site.channels.map(channelKey))
+  const gone = new Set(site.channels.map(({ sn, chlIndex }) => channelKey(sn, chlIndex)))
   return { sites, channels: new Map([...given.channels].filter(([key]) => !gone.has(key))) }
 }
 
@@ -50,10 +47,10 @@ export function roleOfAll(given: Assignments, sites: readonly SiteWithChannels[]
 
 /** How many channels of a site have a role of their own. */
 export function exceptionsOn(given: Assignments, site: SiteWithChannels): number {
-  return site.channels.filter((channel) => given.channels.has(channelKey(channel))).length
+  return site.channels.filter(({ sn, chlIndex }) => given.channels.has(channelKey(sn, chlIndex))).length
 }
 
-export function isSame(one: Assignments, other: Assignments): boolean {
+export function isSameAssignment(one: Assignments, other: Assignments): boolean {
   const alike = (a: ReadonlyMap<string, LowerRole>, b: ReadonlyMap<string, LowerRole>) =>
     a.size === b.size && [...a].every(([key, role]) => b.get(key) === role)
   return alike(one.sites, other.sites) && alike(one.channels, other.channels)
@@ -63,9 +60,6 @@ export function isSame(one: Assignments, other: Assignments): boolean {
 export function toFields(given: Assignments) {
   return {
     sites: [...given.sites].map(([siteId, role]) => ({ siteId, role })),
-    channels: [...given.channels].map(([key, role]) => {
-      const [sn = '', chlIndex] = key.split(' ')
-      return { sn, chlIndex: Number(chlIndex), role }
-    }),
+    channels: [...given.channels].map(([key, role]) => ({ ...channelOfKey(key), role })),
   }
 }

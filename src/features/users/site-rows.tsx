@@ -3,7 +3,8 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useState } from 'react'
 import type { SiteWithChannels } from '#contract/calls/device/merchant-site-chl-list.ts'
-import { type Assignments, channelKey, exceptionsOn, withChannel, withSite } from './assignments.ts'
+import { channelKey } from '#shared/channel-key.ts'
+import { type Assignments, exceptionsOn, withChannel, withSite } from './assignments.ts'
 import { RoleRow } from './role-row.tsx'
 import classes from './matrix.module.css'
 
@@ -46,7 +47,7 @@ export function SiteRows({ site, given, onChange }: SiteRowsProps) {
       </RoleRow>
       {isOpen &&
         channels.map((channel) => {
-          const key = channelKey(channel)
+          const key = channelKey(channel.sn, channel.chlIndex)
           const name = channel.channelName
           return (
             <RoleRow

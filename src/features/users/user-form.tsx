@@ -19,7 +19,7 @@ import { wrongTexts } from '../../ui/text/rule-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import forms from '../../ui/form/form.module.css'
 import { ArchiveRights } from './archive-rights.tsx'
-import { type Assignments, assignmentsOf, isSame, lowerRoles, toFields } from './assignments.ts'
+import { type Assignments, assignmentsOf, isSameAssignment, lowerRoles, toFields } from './assignments.ts'
 import { RoleLegend } from './role-legend.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
 import { useOfflineReason } from './use-offline-reason.ts'
@@ -160,7 +160,7 @@ function changesOf(
   if (edits.alias !== undefined && edits.alias !== saved.alias) changes.alias = edits.alias
   if (edits.phone !== undefined && edits.phone !== saved.phone) changes.phone = edits.phone
   if (edits.role !== undefined && edits.role !== saved.role) changes.role = edits.role
-  if (edits.given !== undefined && !isSame(edits.given, saved.given)) changes.given = edits.given
+  if (edits.given !== undefined && !isSameAssignment(edits.given, saved.given)) changes.given = edits.given
   if (edits.rights !== undefined && edits.rights.join() !== saved.rights.join()) changes.rights = edits.rights
   return changes
 }

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore, type SyntheticEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Channel } from '#contract/calls/device/channel.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { videoOf } from '../wall/video-windows.ts'
 import { mayTalk } from './may-talk.ts'
 import { closeTalk, setMayTalk, sounds } from './sound-store.ts'
@@ -15,7 +16,7 @@ export function WindowVoices({ window, channel, name }: { window: number; channe
   const may = mayTalk(channel) === 'yes'
   const isTalkOpen = useSnapshot(sounds).talking[window] === true && may
   useEffect(() => setMayTalk(window, may), [window, may])
-  const place = channel ? `${channel.sn}/${channel.chlIndex}` : ''
+  const place = channel ? channelKey(channel.sn, channel.chlIndex) : ''
   // Another camera is not the one that was talked to.
   useEffect(() => () => closeTalk(window), [window, place])
   if (!isOn && !isTalkOpen) return null

@@ -4,6 +4,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { dwell, tourValue, type TourValue } from '#contract/calls/config/user-config.ts'
 import { splits } from '#contract/calls/config/wall-grid.ts'
 import { name as nameRule } from '#contract/rules.ts'
+import { channelKey, channelOfKey } from '#shared/channel-key.ts'
 import { CallError } from '../../../data/core/call-error.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { layoutsQuery, saveTour } from '../../../data/places/layouts.ts'
@@ -138,7 +139,7 @@ function Pick({ kind, picked, onChange }: { kind: TourValue['kind']; picked: rea
     kind === 'layouts'
       ? (layouts?.configs ?? []).map(({ configId, configName }) => ({ id: configId, name: configName }))
       : (cameras?.channels ?? []).map(({ sn, chlIndex, channelName, siteName }) => ({
-          id: `${sn}/${chlIndex}`,
+          id: channelKey(sn, chlIndex),
           name: `${siteName} · ${channelName}`,
         }))
   return (
@@ -181,6 +182,6 @@ function toValue(
   { dwellS, splitNum, picked }: { dwellS: number; splitNum: (typeof splits)[number]; picked: readonly string[] },
 ): unknown {
   if (kind === 'layouts') return { kind, dwellS, layoutIds: picked }
-  const channels = picked.map((id) => ({ sn: id.slice(0, id.lastIndexOf('/')), chlIndex: Number(id.slice(id.lastIndexOf('/') + 1)) }))
+  const channels = picked.map(channelOfKey)
   return { kind, dwellS, splitNum, channels }
 }

@@ -1,6 +1,7 @@
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { Site } from '#contract/calls/device/site-list-choose.ts'
 import { channelStatuses, deviceTypes } from '#contract/enums.ts'
+import { channelKey } from '#shared/channel-key.ts'
 
 export type TreeNode =
   | { kind: 'site'; id: string; name: string; online: number; total: number; children: TreeNode[] }
@@ -19,7 +20,12 @@ export interface TreeRow {
 
 const cameraTypes: ReadonlySet<number> = new Set([deviceTypes.ipc, deviceTypes.cardIpc, deviceTypes.doorbellIpc])
 const online = (channels: Channel[]) => channels.filter((channel) => channel.status === channelStatuses.online).length
-const camera = (channel: Channel, name: string): TreeNode => ({ kind: 'camera', id: `${channel.sn}/${channel.chlIndex}`, name, channel })
+const camera = (channel: Channel, name: string): TreeNode => ({
+  kind: 'camera',
+  id: channelKey(channel.sn, channel.chlIndex),
+  name,
+  channel,
+})
 
 function grouped<Key>(channels: Channel[], keyOf: (channel: Channel) => Key): Map<Key, Channel[]> {
   return Map.groupBy(channels, keyOf)

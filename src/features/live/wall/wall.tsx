@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, type Ref } from 'react'
 import { useSnapshot } from 'valtio'
 import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { askCore, tabId } from '../../../data/core/core.ts'
 import { RecordLength } from '../gallery/record-length.tsx'
@@ -28,7 +29,10 @@ export function Wall({
   const { t } = useLingui()
   const { data } = useQuery(channelsQuery)
   const { arrangement, selected } = useSnapshot(wall)
-  const channels = useMemo(() => data && new Map(data.channels.map((channel) => [`${channel.sn}/${channel.chlIndex}`, channel])), [data])
+  const channels = useMemo(
+    () => data && new Map(data.channels.map((channel) => [channelKey(channel.sn, channel.chlIndex), channel])),
+    [data],
+  )
   useWakeLock(arrangement.channels.some((channel) => channel !== null))
   const grid = isNarrow ? narrowGrid(wideGrid) : wideGrid
   const count = grid.cells.length
@@ -54,7 +58,7 @@ export function Wall({
               cell={cell}
               place={{ gridArea: gridArea(area) }}
               channelRef={channelRef}
-              channel={channelRef && channels ? (channels.get(`${channelRef.sn}/${channelRef.chlIndex}`) ?? null) : undefined}
+              channel={channelRef && channels ? (channels.get(channelKey(channelRef.sn, channelRef.chlIndex)) ?? null) : undefined}
               onChoose={onChoose}
               isSelected={cell === (selected < count ? selected : 0)}
             />

@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import { PTZ_FUNCTION } from '#contract/ptz.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { say } from '../../../ui/notice/toast-store.ts'
@@ -84,7 +85,7 @@ function OpenPtz({ count, parts: { Panel, Layer } }: { count: number; parts: Ptz
   }
   return (
     <Suspense>
-      <Panel key={`${channel.sn}/${channel.chlIndex}`} channel={channel} onClose={close} />
+      <Panel key={channelKey(channel.sn, channel.chlIndex)} channel={channel} onClose={close} />
       {element && createPortal(<Layer channel={channel} />, element)}
     </Suspense>
   )
