@@ -14,8 +14,8 @@ export interface CorePort {
   host: string
 }
 
-/** What a tab says on the channel named after the host's lock when no port can reach the host. */
-export interface BusJoin {
+/** A tab as it joins a core; over the channel named after the host's lock it says so when no port can reach the host. */
+export interface JoiningTab {
   tabId: string
   /** The Web Lock that the tab holds for its life. */
   lockName: string

@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws'
 import { type CommandName, commands, pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { Command } from '#contract/plugin/define-command.ts'
-import { NO_ID, type PluginFrame, readFrame, writeFailure, writeReply } from '#contract/plugin/xml.ts'
+import { NO_ID, type PluginFrame, readFrame, writeFault, writeReply } from '#contract/plugin/xml.ts'
+import type { Log } from '#shared/log.ts'
 import type { CommandContext, Handler } from './commands/handler.ts'
 import { handlers } from './commands/handlers.ts'
-import type { Log } from './log.ts'
 import { PluginFault } from './plugin-fault.ts'
 
 /** Broken messages in a row that a peer may send before it is taken for something else than our page. */
@@ -17,7 +17,7 @@ export function serveControl(socket: WebSocket, context: CommandContext, log: Lo
   socket.on('message', (data: Buffer, isBinary) => {
     const frame = isBinary ? undefined : readFrame(data.toString())
     if (frame?.kind !== 'request') {
-      socket.send(writeFailure('', NO_ID, pluginCodes.badXml))
+      socket.send(writeFault('', NO_ID, pluginCodes.badXml))
       broken += 1
       if (broken >= MAX_BROKEN) socket.close(POLICY_VIOLATION, 'too many broken messages')
       return
@@ -36,7 +36,7 @@ async function reply(frame: RequestFrame, context: CommandContext, log: Log): Pr
   } catch (error) {
     const code = error instanceof PluginFault ? error.code : pluginCodes.internal
     log(code === pluginCodes.internal ? 'error' : 'info', `${JSON.stringify(frame.name)} failed with ${code}: ${String(error)}`)
-    return writeFailure(frame.name, frame.id, code)
+    return writeFault(frame.name, frame.id, code)
   }
 }
 

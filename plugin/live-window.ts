@@ -1,7 +1,7 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import { decodeMediaUnit, readdressMediaUnit, type MediaMessage } from '#contract/media.ts'
 import { DEFAULT_VOLUME, type PlayMode } from '#contract/plugin/play-mode.ts'
-import { chooseStream } from './choose-stream.ts'
+import { streamBySize } from '#shared/media/stream-by-size.ts'
 import type { SharedStream, StreamSource, StreamUnit, StreamViewer } from './shared-stream.ts'
 import type { Pictures, TabWindow, WindowSink } from './tab-window.ts'
 import type { RelayLink } from './relay-link.ts'
@@ -100,7 +100,7 @@ export class LiveWindow implements StreamViewer, TabWindow {
   }
 
   setHeight(heightPx: number): void {
-    this.#chosenBySize = chooseStream(heightPx, this.#chosenBySize)
+    this.#chosenBySize = streamBySize(heightPx, this.#chosenBySize)
     this.#want(this.#chosenBySize)
   }
 

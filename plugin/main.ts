@@ -3,8 +3,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isSea } from 'node:sea'
 import { readSettings, type Settings, SettingError } from '#contract/settings.ts'
+import { createLog } from '#shared/log.ts'
 import { type CommandLine, ownDataFolder, readCommandLine, USAGE } from './command-line.ts'
-import { createLog } from './log.ts'
 import { createPlugin, type Plugin } from './plugin.ts'
 import { type LoginMachine, noStartAtLogin, startAtLogin } from './start-at-login.ts'
 import { PLUGIN_VERSION } from './version.ts'
@@ -49,7 +49,7 @@ async function start(settings: Settings): Promise<Plugin> {
       origins: settings.origins,
       dataFolder: settings.dataFolder,
       ...(settings.downloadsFolder === '' ? {} : { downloadsFolder: settings.downloadsFolder }),
-      log: createLog(settings.logLevel),
+      log: createLog(settings.logLevel, 'plugin', (line) => process.stderr.write(line)),
     })
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

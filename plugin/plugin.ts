@@ -6,11 +6,11 @@ import { WebSocketServer } from 'ws'
 import { mediaClose } from '#contract/media.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { connectToServer } from '#contract/plugin/commands/connect-to-server.ts'
-import { MAX_XML_CHARACTERS, NO_ID, writeFailure } from '#contract/plugin/xml.ts'
+import { MAX_XML_CHARACTERS, NO_ID, writeFault } from '#contract/plugin/xml.ts'
+import type { Log } from '#shared/log.ts'
 import { refusal, refuseUpgrade } from './admission.ts'
 import { serveControl } from './control-socket.ts'
 import { Downloads } from './downloads/downloads.ts'
-import type { Log } from './log.ts'
 import { MediaTickets } from './media-tickets.ts'
 import { PluginSession } from './plugin-session.ts'
 import { SocketHolders } from './socket-holders.ts'
@@ -90,7 +90,7 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
   controlServer.on('connection', (socket) => {
     const session = new PluginSession(() => {
       log('info', 'the connection to the service is lost')
-      socket.send(writeFailure(connectToServer.name, NO_ID, pluginCodes.notConnected))
+      socket.send(writeFault(connectToServer.name, NO_ID, pluginCodes.notConnected))
     })
     sessions.add(session)
     // A message too large or broken as a frame; ws closes the socket itself, with the code for it.

@@ -92,6 +92,6 @@ export function writeReply<C extends Command>(command: C, id: string, reply: Rep
 }
 
 /** Writes the reply of a command that failed, which has a code (`pluginCodes`) and no body. */
-export function writeFailure(name: string, id: string, code: number): string {
+export function writeFault(name: string, id: string, code: number): string {
   return builder.build({ reply: { '@id': id, '@name': name, '@code': String(code), '@status': 'failed' } })
 }

@@ -46,7 +46,7 @@ export interface StreamHandle {
 }
 
 /** A part of the past: units in order, from a key frame on; those before the time that was asked for are pre-roll. */
-export interface Recording {
+export interface ChannelRecording {
   format: StreamFormat
   units: Iterable<SourceUnit>
 }
@@ -75,5 +75,5 @@ export interface ChannelSource {
   /** Lets a person talk to a channel's camera. Only sources have it whose channels say `intercom`. */
   talk?(chlIndex: number, sink: TalkSink): TalkHandle
   /** What was recorded of a channel from `startMs` to `endMs` (epoch ms). Only sources have it whose channels say `recordings`. */
-  recording?(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): Recording | ClipFault
+  recording?(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): ChannelRecording | ClipFault
 }

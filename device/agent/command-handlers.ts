@@ -6,7 +6,7 @@ import {
   type DeviceCommandName,
 } from '#contract/device-commands.ts'
 import type { FromDevice } from '#contract/device-gateway.ts'
-import type { Log } from './log.ts'
+import type { Log } from '#shared/log.ts'
 
 /** What a device can do when it is told to. A command without a handler is answered with `unsupported`. */
 export type CommandHandlers = {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
+import type { Log } from '#shared/log.ts'
 import type { ChannelSource } from './channel-source.ts'
 import type { CommandHandlers } from './command-handlers.ts'
 import { GatewayConnection, type ConnectionEnd, type DeviceDescription, type DeviceEvent } from './gateway-connection.ts'
 import { deviceKey } from './identity.ts'
-import type { Log } from './log.ts'
 import { retryPauseMs } from './retry-pause.ts'
 
 export interface AgentOptions {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { FromDevice, ToDevice } from '#contract/device-gateway.ts'
 import { encodeMediaUnit, mediaCodecs } from '#contract/media.ts'
-import type { ChannelSource, Recording } from './channel-source.ts'
+import type { ChannelSource, ChannelRecording } from './channel-source.ts'
 
 type ClipRequest = Extract<ToDevice, { kind: 'clip-request' }>
 
@@ -38,7 +38,7 @@ export class OutgoingClips {
     this.#wanted.clear()
   }
 
-  async #sendUnits(request: ClipRequest, { units }: Recording): Promise<void> {
+  async #sendUnits(request: ClipRequest, { units }: ChannelRecording): Promise<void> {
     const { streamId } = request
     let sequence = 0
     for (const unit of units) {

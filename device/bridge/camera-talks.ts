@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TalkHandle, TalkSink } from '#device/agent/channel-source.ts'
-import type { Log } from '#device/agent/log.ts'
 import { retryPauseMs } from '#device/agent/retry-pause.ts'
+import type { Log } from '#shared/log.ts'
 import { BackChannel, type BackChannelOptions } from './rtsp/back-channel.ts'
 
 /** A camera that does not say so often whether it can be talked to is taken for one that cannot. */

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { dataFolderOf } from '#device/agent/data-folder.ts'
-import { createLog } from '#device/agent/log.ts'
 import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/process-life.ts'
+import { createLog } from '#shared/log.ts'
 import { CameraDevice } from './camera-device.ts'
 import { bridgeFolder, readCameras, type Camera } from './cameras.ts'
 import { markRunning } from './running-mark.ts'
@@ -10,7 +10,7 @@ import { markRunning } from './running-mark.ts'
 const SETTLE_MS = 100
 
 const settings = readSettingsOrExit()
-const log = createLog(settings.logLevel, 'RTSP bridge')
+const log = createLog(settings.logLevel, 'RTSP bridge', (line) => process.stderr.write(line))
 const folder = bridgeFolder(dataFolderOf(settings))
 const devices = new Map<string, CameraDevice>()
 

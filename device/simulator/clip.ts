@@ -57,7 +57,7 @@ export function splitAccessUnits(stream: Uint8Array): AccessUnit[] {
   const units: AccessUnit[] = []
   let from = -1
   let isKey = false
-  for (const { start, type } of nalUnits(stream)) {
+  for (const { start, type } of nalPlaces(stream)) {
     if (type === unitType.delimiter) {
       if (from >= 0) units.push({ data: stream.subarray(from, start), isKey })
       from = start
@@ -71,7 +71,7 @@ export function splitAccessUnits(stream: Uint8Array): AccessUnit[] {
 
 /** The codec's name as in RFC 6381, read from the first sequence parameter set. */
 export function codecOf(stream: Uint8Array): string {
-  for (const { payload, type } of nalUnits(stream)) {
+  for (const { payload, type } of nalPlaces(stream)) {
     if (type !== unitType.parameters) continue
     return `avc1.${Buffer.from(stream.subarray(payload + 1, payload + 4)).toString('hex')}`
   }
@@ -79,7 +79,7 @@ export function codecOf(stream: Uint8Array): string {
 }
 
 /** NAL units by where their start code begins (with its leading zero, if any), where their header byte is, and their type. */
-export function* nalUnits(stream: Uint8Array): Generator<{ start: number; payload: number; type: number }> {
+export function* nalPlaces(stream: Uint8Array): Generator<{ start: number; payload: number; type: number }> {
   let at = 0
   while (at + 3 < stream.length) {
     // The third byte of a start code is the rarest: look for it, then back.

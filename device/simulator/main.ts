@@ -4,9 +4,9 @@ import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
 import { channelStatuses, type StreamKind } from '#contract/enums.ts'
 import { PTZ_FUNCTION } from '#contract/ptz.ts'
 import { INTERCOM_FUNCTION } from '#contract/sound.ts'
+import { createLog } from '#shared/log.ts'
 import { dataFolderOf } from '#device/agent/data-folder.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
-import { createLog } from '#device/agent/log.ts'
 import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/process-life.ts'
 import { readClip, type Clip } from './clip.ts'
 import { ClipLoop } from './clip-loop.ts'
@@ -34,7 +34,7 @@ else await play()
 
 /** Connects every device, and plays until the process is told to end. */
 async function play(): Promise<void> {
-  const log = createLog(settings.logLevel, 'simulator')
+  const log = createLog(settings.logLevel, 'simulator', (line) => process.stderr.write(line))
   const pacer = new Pacer()
   const clips = new Map<string, Clip>()
   const sounds = new Map<string, Uint8Array>()

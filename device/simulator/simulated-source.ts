@@ -1,4 +1,12 @@
-import type { ChannelSource, Recording, SourceUnit, StreamHandle, StreamSink, TalkHandle, TalkSink } from '#device/agent/channel-source.ts'
+import type {
+  ChannelSource,
+  ChannelRecording,
+  SourceUnit,
+  StreamHandle,
+  StreamSink,
+  TalkHandle,
+  TalkSink,
+} from '#device/agent/channel-source.ts'
 import type { ClipFault, StreamKind } from '#contract/enums.ts'
 import type { ClipLoop } from './clip-loop.ts'
 import type { Paced, Pacer } from './pacer.ts'
@@ -97,7 +105,7 @@ export class SimulatedSource implements ChannelSource {
     return { sound: ({ data }) => channel?.sound?.play(data, Date.now()), close: () => {} }
   }
 
-  recording(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): Recording | ClipFault {
+  recording(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): ChannelRecording | ClipFault {
     const loop = this.#channels[chlIndex]?.[stream]
     if (loop === undefined) return 'not-found'
     const nowMs = Date.now()

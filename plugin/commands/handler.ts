@@ -1,6 +1,6 @@
 import type { Command, ReplyOf, RequestOf } from '#contract/plugin/define-command.ts'
+import type { Log } from '#shared/log.ts'
 import type { Downloads } from '../downloads/downloads.ts'
-import type { Log } from '../log.ts'
 import type { MediaTickets } from '../media-tickets.ts'
 import type { PluginSession } from '../plugin-session.ts'
 import type { Snapshots } from '../snapshots.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { downloadTaskType, ownerIdentifier, taskIdentifier } from '#contract/plugin/download-task.ts'
 import { fileName } from '#contract/rules.ts'
 import { downloadTaskStatus } from '#contract/states/download-task.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '#shared/log.ts'
 
 /** A task as it is kept over restarts. `origin`: the service that it is fetched from; links and tickets are not kept. */
 const taskRecord = z.object({

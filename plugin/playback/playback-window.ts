@@ -1,7 +1,7 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import { encodeMediaUnit, type MediaUnit } from '#contract/media.ts'
 import { DEFAULT_VOLUME, type PlayMode } from '#contract/plugin/play-mode.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '#shared/log.ts'
 import type { Pictures, TabWindow, WindowSink } from '../tab-window.ts'
 import type { RelayLink } from '../relay-link.ts'
 import { PlaybackClock } from './playback-clock.ts'

@@ -1,4 +1,5 @@
-import { ascii, aviHeaders, u32 } from './avi-headers.ts'
+import { ascii } from '../media/ascii.ts'
+import { aviHeaders, littleU32 } from './avi-headers.ts'
 import { aviRate } from './avi-rate.ts'
 import type { Film, FilmPiece } from './film.ts'
 
@@ -38,8 +39,8 @@ export function aviFile(samples: Film): AviFile {
   const frames = places.reduce((sum, count) => sum + count, 0)
   const headers = aviHeaders(samples, { frames, frameUs })
   const riffBytes = 4 + headers.length + HEAD_BYTES + filmBytes + foot.byteLength
-  const riff = [...ascii('RIFF'), ...u32(riffBytes), ...ascii('AVI ')]
-  const head = new Uint8Array([...riff, ...headers, ...ascii('LIST'), ...u32(filmBytes), ...ascii('movi')])
+  const riff = [...ascii('RIFF'), ...littleU32(riffBytes), ...ascii('AVI ')]
+  const head = new Uint8Array([...riff, ...headers, ...ascii('LIST'), ...littleU32(filmBytes), ...ascii('movi')])
   return { head, foot, pieceOf: (piece, number) => write(piece, pieces[number] ?? []) }
 }
 
@@ -64,7 +65,7 @@ function partsOf({ pieces, sizes, keys, sound }: Film, places: readonly number[]
 function indexOf(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEAD_BYTES + parts.length * 16)
   const view = new DataView(bytes.buffer)
-  bytes.set([...ascii('idx1'), ...u32(parts.length * 16)])
+  bytes.set([...ascii('idx1'), ...littleU32(parts.length * 16)])
   let filmAt = 4
   parts.forEach(({ kind, size, isKey }, index) => {
     const at = HEAD_BYTES + index * 16
@@ -83,7 +84,7 @@ function write({ pictures, frames }: FilmPiece, parts: readonly Part[]): Uint8Ar
   let from = 0
   let frame = 0
   for (const { kind, size } of parts) {
-    bytes.set([...names[kind], ...u32(size)], at)
+    bytes.set([...names[kind], ...littleU32(size)], at)
     const content = bytes.subarray(at + HEAD_BYTES, at + HEAD_BYTES + size)
     at += HEAD_BYTES + padded(size)
     if (kind === 'sound') content.set(frames[frame++] ?? [])

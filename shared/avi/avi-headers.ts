@@ -1,3 +1,4 @@
+import { ascii } from '../media/ascii.ts'
 import type { Film, FilmSound } from './film.ts'
 
 const HAS_INDEX = 0x10
@@ -6,19 +7,23 @@ const LITTLE = 0xffffffff
 const AAC_BLOCK_BYTES = 768
 
 /** Little-endian. */
-export function u32(value: number): number[] {
+export function littleU32(value: number): number[] {
   return [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, (value >>> 24) & 255]
 }
 const u16 = (value: number) => [value & 255, (value >> 8) & 255]
-export const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
-const chunk = (name: string, content: number[]) => [...ascii(name), ...u32(content.length), ...content, ...(content.length & 1 ? [0] : [])]
-const list = (name: string, content: number[]) => [...ascii('LIST'), ...u32(content.length + 4), ...ascii(name), ...content]
+const chunk = (name: string, content: number[]) => [
+  ...ascii(name),
+  ...littleU32(content.length),
+  ...content,
+  ...(content.length & 1 ? [0] : []),
+]
+const list = (name: string, content: number[]) => [...ascii('LIST'), ...littleU32(content.length + 4), ...ascii(name), ...content]
 
 /** What an AVI file says of its streams. `frames`: pictures and empty places. */
 export function aviHeaders(samples: Film, { frames, frameUs }: { frames: number; frameUs: number }): number[] {
   const { width, height } = samples.track
   const streams = samples.sound === undefined ? 1 : 2
-  const avih = [frameUs, 0, 0, HAS_INDEX, frames, 0, streams, largestOf(samples.sizes), width, height, 0, 0, 0, 0].flatMap(u32)
+  const avih = [frameUs, 0, 0, HAS_INDEX, frames, 0, streams, largestOf(samples.sizes), width, height, 0, 0, 0, 0].flatMap(littleU32)
   const sound = samples.sound === undefined ? [] : soundStream(samples.sound)
   return list('hdrl', [...chunk('avih', avih), ...pictureStream(samples, { frames, frameUs }), ...sound])
 }
@@ -30,10 +35,10 @@ function largestOf(sizes: readonly number[]): number {
 function pictureStream({ track, sizes }: Film, { frames, frameUs }: { frames: number; frameUs: number }): number[] {
   const { width, height, codec } = track
   const coding = ascii(codec.startsWith('avc') ? 'H264' : 'HEVC')
-  const rates = [0, 0, 0, frameUs, 1_000_000, 0, frames, largestOf(sizes), LITTLE, 0].flatMap(u32)
+  const rates = [0, 0, 0, frameUs, 1_000_000, 0, frames, largestOf(sizes), LITTLE, 0].flatMap(littleU32)
   const strh = [...ascii('vids'), ...coding, ...rates, ...[0, 0, width, height].flatMap(u16)]
-  const shape = [...u32(40), ...u32(width), ...u32(height), ...u16(1), ...u16(24)]
-  const strf = [...shape, ...coding, ...[width * height * 3, 0, 0, 0, 0].flatMap(u32)]
+  const shape = [...littleU32(40), ...littleU32(width), ...littleU32(height), ...u16(1), ...u16(24)]
+  const strf = [...shape, ...coding, ...[width * height * 3, 0, 0, 0, 0].flatMap(littleU32)]
   return list('strl', [...chunk('strh', strh), ...chunk('strf', strf)])
 }
 
@@ -55,10 +60,10 @@ function soundStream({ written, sizes, samples }: NonNullable<Film['sound']>): n
   const block = config === undefined ? sampleBytes : AAC_BLOCK_BYTES * channels
   const [scale, rate, length] =
     config === undefined ? [sampleBytes, sampleBytes * rateHz, bytes / sampleBytes] : [samples[0] ?? 1, rateHz, sizes.length]
-  const counts = [0, 0, 0, scale, rate, 0, length, largestOf(sizes), LITTLE, config === undefined ? sampleBytes : 0].flatMap(u32)
-  const strh = [...ascii('auds'), ...u32(0), ...counts, ...[0, 0, 0, 0].flatMap(u16)]
+  const counts = [0, 0, 0, scale, rate, 0, length, largestOf(sizes), LITTLE, config === undefined ? sampleBytes : 0].flatMap(littleU32)
+  const strh = [...ascii('auds'), ...littleU32(0), ...counts, ...[0, 0, 0, 0].flatMap(u16)]
   const bytesPerSecond = Math.round((bytes * rateHz) / (whole || 1))
-  const wave = [...u16(tag), ...u16(channels), ...u32(rateHz), ...u32(bytesPerSecond), ...u16(block), ...u16(bits)]
+  const wave = [...u16(tag), ...u16(channels), ...littleU32(rateHz), ...littleU32(bytesPerSecond), ...u16(block), ...u16(bits)]
   const strf = [...wave, ...u16(config?.byteLength ?? 0), ...(config ?? [])]
   return list('strl', [...chunk('strh', strh), ...chunk('strf', strf)])
 }

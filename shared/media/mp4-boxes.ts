@@ -1,3 +1,5 @@
+import { ascii } from './ascii.ts'
+
 /** The parts that MP4 files are made of (ISO/IEC 14496-12 and -15): of live fragments, and of recordings. Numbers are big-endian. */
 type Part = number[] | Uint8Array
 
@@ -5,7 +7,6 @@ export const u16 = (value: number) => [(value >> 8) & 255, value & 255]
 export const u32 = (value: number) => [(value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 export const u64 = (value: number) => [...u32(Math.floor(value / 2 ** 32)), ...u32(value % 2 ** 32)]
 export const zeros = (count: number) => Array.from({ length: count }, () => 0)
-export const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
 /** The matrix that changes nothing. */
 export const MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].flatMap(u32)
 

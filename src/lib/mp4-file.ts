@@ -1,4 +1,5 @@
-import { ascii, avc1, box, fullBox, hvc1, MATRIX, u16, u32, zeros } from '#shared/media/mp4-boxes.ts'
+import { ascii } from '#shared/media/ascii.ts'
+import { avc1, box, fullBox, hvc1, MATRIX, u16, u32, zeros } from '#shared/media/mp4-boxes.ts'
 import { durationsUs } from '#shared/avi/film.ts'
 import { soundEntry } from './mp4-sound.ts'
 import type { RecordedSamples } from './recorded-samples.ts'

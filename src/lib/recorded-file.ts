@@ -2,7 +2,7 @@ import type { RecordPiece } from '#contract/record-piece.ts'
 import { aviFile } from '#shared/avi/avi-file.ts'
 import { filePiece, type RecordFormat } from './file-sound.ts'
 import { mp4Head } from './mp4-file.ts'
-import { addPiece, samplesOf, type RecordedSamples } from './recorded-samples.ts'
+import { addRecordPiece, samplesOf, type RecordedSamples } from './recorded-samples.ts'
 
 /** Where a recording's pieces are, by their numbers; nothing where one is missing. */
 type Pieces = (number: number) => Promise<RecordPiece | undefined>
@@ -25,7 +25,7 @@ async function readSamples(count: number, pieceOf: Pieces, format: RecordFormat)
     const piece = await pieceOf(number)
     if (piece === undefined) break
     samples ??= samplesOf(piece, format)
-    addPiece(samples, piece)
+    addRecordPiece(samples, piece)
   }
   return samples
 }

@@ -12,13 +12,13 @@ export interface RecordedSamples extends Film {
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-/** For a file of this kind. Begins with the first piece; `addPiece` takes that one too, and the next ones. */
+/** For a file of this kind. Begins with the first piece; `addRecordPiece` takes that one too, and the next ones. */
 export function samplesOf({ track, sound }: Pick<RecordPiece, 'track' | 'sound'>, file: RecordFormat): RecordedSamples {
   const written = sound && fileSound(sound.format, file)
   return { track, pieces: [], sizes: [], timesUs: [], keys: [], sound: written && { written, sizes: [], samples: [] } }
 }
 
-export function addPiece(samples: RecordedSamples, { sizes, timesUs, keys, sound }: RecordPiece): void {
+export function addRecordPiece(samples: RecordedSamples, { sizes, timesUs, keys, sound }: RecordPiece): void {
   // One by one: an hour has more pictures than a call takes arguments.
   for (const size of sizes) samples.sizes.push(size)
   for (const timeUs of timesUs) samples.timesUs.push(timeUs)

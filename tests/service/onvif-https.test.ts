@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
-import { createLog } from '#device/agent/log.ts'
 import { onvifAdviceOn } from '#device/bridge/onvif/advice.ts'
 import { OnvifClient } from '#device/bridge/onvif/client.ts'
 import { OnvifError } from '#device/bridge/onvif/fault.ts'
@@ -75,7 +74,7 @@ test('with the right one it says what it is, and what it sees comes with its pic
     onvif,
     sn: 'SLHTTPS00001',
     folder,
-    log: createLog('silent', 'test'),
+    log: () => {},
     onChange: () => {},
     report: reported.resolve,
   })

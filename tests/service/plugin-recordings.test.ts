@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands, pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { Command } from '#contract/plugin/define-command.ts'
-import { readFrame, writeCommand, writeFailure, writeReply } from '#contract/plugin/xml.ts'
+import { readFrame, writeCommand, writeFault, writeReply } from '#contract/plugin/xml.ts'
 import { PluginSocket } from '#workers/core/plugin-socket.ts'
 import { systemClock } from '#workers/core/system-clock.ts'
 import { nodePorts } from '#tests/support/core/node-ports.ts'
@@ -63,7 +63,7 @@ describe('the codec writes what was recorded, byte for byte, and reads it', () =
       if (asked.success) expect(writeCommand(command, id, asked.data)).toBe(request)
       else expect(isRefused).toBe(true)
       const written = codeOf(reply) === pluginCodes.success ? writeReply(command, id, command.reply.parse(bodyOf(reply))) : undefined
-      expect(written ?? writeFailure(name, id, codeOf(reply))).toBe(reply)
+      expect(written ?? writeFault(name, id, codeOf(reply))).toBe(reply)
     }
   })
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { WebSocketServer } from 'ws'
 import { type CommandName, commands, pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { Command, RequestOf } from '#contract/plugin/define-command.ts'
-import { readFrame, writeFailure, writeReply } from '#contract/plugin/xml.ts'
+import { readFrame, writeFault, writeReply } from '#contract/plugin/xml.ts'
 import { PLUGIN_VERSION } from '#plugin/version.ts'
 
 type Place = RequestOf<typeof commands.SetPluginSize>
@@ -46,14 +46,14 @@ export class NativePlugin {
 
   #answer(xml: string): string {
     const frame = readFrame(xml)
-    if (frame?.kind !== 'request' || !Object.hasOwn(commands, frame.name)) return writeFailure('', '0', pluginCodes.badXml)
+    if (frame?.kind !== 'request' || !Object.hasOwn(commands, frame.name)) return writeFault('', '0', pluginCodes.badXml)
     const name = frame.name as CommandName
     const command: Command = commands[name]
     if (name === 'getOCXVersion') return writeReply(command, frame.id, { pluginVersion: this.#version, isNative: true })
     const request = command.request.parse(frame.body)
     if (name === 'SetPluginSize' && this.refusals > 0) {
       this.refusals -= 1
-      return writeFailure(name, frame.id, pluginCodes.windowUnknown)
+      return writeFault(name, frame.id, pluginCodes.windowUnknown)
     }
     this.#note(name, request)
     return writeReply(command, frame.id, name === 'splitCtrl' ? { windows: [] } : {})

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { channelStatuses, deviceTypes } from '#contract/enums.ts'
-import type { ChannelSource, Recording, SourceUnit, StreamHandle } from '#device/agent/channel-source.ts'
+import type { ChannelSource, ChannelRecording, SourceUnit, StreamHandle } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
-import { createLog } from '#device/agent/log.ts'
 import { codecOf, splitAccessUnits, type Clip } from '#device/simulator/clip.ts'
 import { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { Pacer } from '#device/simulator/pacer.ts'
@@ -28,7 +27,7 @@ export class EndlessSource implements ChannelSource {
     return { close: () => {} }
   }
 
-  recording(): Recording {
+  recording(): ChannelRecording {
     const { codec, width, height, fps, units } = counterClip()
     return { format: { codec, width, height, fps }, units: this.#unitsOf(units[0]?.data ?? new Uint8Array(1)) }
   }
@@ -71,7 +70,7 @@ export async function connectRecordingCamera(
       },
     ],
     source: source ?? new SimulatedSource([{ main: loop, sub: loop }], new Pacer()),
-    log: createLog('silent', sn),
+    log: () => {},
   })
   agent.start()
   await agent.firstAttempt

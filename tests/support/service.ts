@@ -12,7 +12,6 @@ import type { ObjectStore } from '#server/objects/object-store.ts'
 import type { DemoNote } from '#server/demo/seed.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
-import { createLog } from '#device/agent/log.ts'
 import { writeDemonstration } from '#device/simulator/demonstration.ts'
 import { prepareDevices } from '#device/simulator/devices-file.ts'
 import { createTestDatabase, type TestDatabase, writeTables } from './database.ts'
@@ -184,7 +183,7 @@ export class TestService {
       channels,
       source: { open: () => ({ close: () => {} }) },
       commands,
-      log: createLog('silent', device.sn),
+      log: () => {},
     })
     this.#agents.push(agent)
     agent.start()

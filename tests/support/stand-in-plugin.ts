@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
-import { readFrame, writeFailure } from '#contract/plugin/xml.ts'
+import { readFrame, writeFault } from '#contract/plugin/xml.ts'
 import { readRecordings, withId, type Exchange } from './plugin-recordings.ts'
 
 /** Stands in for the plugin: answers from the recordings, each frame as it was recorded. */
@@ -47,11 +47,11 @@ export class StandInPlugin {
 
   #answer(request: string): string {
     const frame = readFrame(request)
-    if (frame?.kind !== 'request') return writeFailure('', '0', pluginCodes.badXml)
+    if (frame?.kind !== 'request') return writeFault('', '0', pluginCodes.badXml)
     const at = this.#exchanges.findIndex((one) => withId(one.request, '0') === withId(request, '0'))
     const [exchange] = at < 0 ? [] : this.#exchanges.splice(at, 1)
     const reply = exchange?.reply ?? goesWell(frame.name)
-    return reply === undefined ? writeFailure(frame.name, frame.id, pluginCodes.unknownCommand) : withId(reply, frame.id)
+    return reply === undefined ? writeFault(frame.name, frame.id, pluginCodes.unknownCommand) : withId(reply, frame.id)
   }
 }
 

@@ -12,7 +12,6 @@ import type {
   TalkSink,
 } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
-import { createLog } from '#device/agent/log.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 const formats: Record<StreamKind, StreamFormat> = {
@@ -110,7 +109,7 @@ export async function connectCamera(
     securityCode: device.securityCode,
     channels: [{ chlIndex: 0, name: 'Camera', status: channelStatuses.online, supportFun, streams: testStreams }],
     source,
-    log: createLog('silent', device.sn),
+    log: () => {},
   })
   agent.start()
   await agent.firstAttempt

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { codecOf, listClips, nalUnits, readClip, splitAccessUnits } from '#device/simulator/clip.ts'
+import { codecOf, listClips, nalPlaces, readClip, splitAccessUnits } from '#device/simulator/clip.ts'
 
 const [slice, keySlice, sequenceParameters, pictureParameters, delimiter] = [1, 5, 7, 8, 9]
-const typesIn = (data: Uint8Array): number[] => Array.from(nalUnits(data), ({ type }) => type)
+const typesIn = (data: Uint8Array): number[] => Array.from(nalPlaces(data), ({ type }) => type)
 const clips = listClips()
 
 test('every scene has a main and a sub clip', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
-import { writeFailure } from '#contract/plugin/xml.ts'
+import { writeFault } from '#contract/plugin/xml.ts'
 import { type NamedChannel, PluginNames } from '#workers/core/plugin-names.ts'
 import { isNewer, PluginSocket } from '#workers/core/plugin-socket.ts'
 import { PluginWindows } from '#workers/core/plugin-windows.ts'
@@ -221,7 +221,7 @@ describe('a plugin that is there', () => {
 
   it('is joined again with a new ticket when it lost the service', async () => {
     const { socket, got } = await loaded()
-    socket.say(writeFailure('connectToServer', '0', pluginCodes.notConnected))
+    socket.say(writeFault('connectToServer', '0', pluginCodes.notConnected))
     await until('a second joining', () => got.filter((one) => one.name === 'connectToServer').length === 2)
     expect(got.at(-1)?.body['ticket']).toBe('ticket-2')
     expect(plugin.state.kind).toBe('loaded')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderStatuses } from '#contract/states/order.ts'
-import { outcomeOf } from '#src/features/payment-result/outcome.ts'
+import { paymentOutcomeOf } from '#src/features/payment-result/outcome.ts'
 
 const { paid, toBePaid, toBeUsed, exception, cancelled, chargeback, returned } = orderStatuses
 
@@ -17,5 +17,5 @@ test.each([
   ['disputed', chargeback, null, 'disputed'],
   ['lost', chargeback, null, 'disputed'],
 ] as const)('a payment that is %s, of an order in state %i with fault %s, is told as %s', (state, status, payFault, outcome) => {
-  expect(outcomeOf({ state, status, payFault })).toBe(outcome)
+  expect(paymentOutcomeOf({ state, status, payFault })).toBe(outcome)
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type CommandName, commands } from '#contract/plugin/command-registry.ts'
 import { type Command, defineCommand, type ReplyOf, type RequestOf } from '#contract/plugin/define-command.ts'
 import { list, text, wholeBetween } from '#contract/plugin/fields.ts'
-import { MAX_XML_CHARACTERS, readFrame, writeCommand, writeFailure, writeReply } from '#contract/plugin/xml.ts'
+import { MAX_XML_CHARACTERS, readFrame, writeCommand, writeFault, writeReply } from '#contract/plugin/xml.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 
 /** Of every kind of field; each command has a recording besides (`tests/fixtures/plugin`). */
@@ -118,7 +118,7 @@ test('a reply without its optional field has no such field', () => {
 })
 
 test('a failure carries its code, status and nothing else', () => {
-  const xml = writeFailure('snap', '9', 503)
+  const xml = writeFault('snap', '9', 503)
   expect(xml).toContain('status="failed"')
   expect(readFrame(xml)).toEqual({ kind: 'reply', id: '9', name: 'snap', code: 503, body: {} })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { motionOf } from '#src/features/ptz/gamepad-motion.ts'
-import { moved } from '#src/features/ptz/reorder.ts'
+import { reordered } from '#src/features/ptz/reorder.ts'
 
 /** A gamepad with its sticks here, and its triggers pressed so far. */
 const pad = (axes: number[], triggers: [number, number] = [0, 0]) => ({
@@ -29,11 +29,11 @@ describe('a gamepad', () => {
 
 describe('a stop of a cruise that is dragged', () => {
   it('goes where it is dropped, and the others keep their order', () => {
-    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
-    expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
+    expect(reordered(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    expect(reordered(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.nat(20), fc.nat(20), (list, from, to) => {
-        const next = moved(list, from, to)
+        const next = reordered(list, from, to)
         const isWithin = from < list.length && to < list.length
         if (!isWithin) return next === list
         const thing = list[from]
@@ -45,7 +45,7 @@ describe('a stop of a cruise that is dragged', () => {
 
   it('has nowhere to go beyond the ends', () => {
     const list = ['a', 'b']
-    expect(moved(list, 0, -1)).toBe(list)
-    expect(moved(list, 1, 2)).toBe(list)
+    expect(reordered(list, 0, -1)).toBe(list)
+    expect(reordered(list, 1, 2)).toBe(list)
   })
 })

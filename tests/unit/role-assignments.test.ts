@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { assignmentsOf, exceptionsOn, isSame, roleOfAll, toFields, withChannel, withSite } from '#src/features/users/assignments.ts'
+import {
+  assignmentsOf,
+  exceptionsOn,
+  isSameAssignment,
+  roleOfAll,
+  toFields,
+  withChannel,
+  withSite,
+} from '#src/features/users/assignments.ts'
 
 const channel = (sn: string, chlIndex: number) => ({ sn, chlIndex, channelName: sn, deviceName: sn, isOpen: true })
 const gate = { siteId: 'gate', siteName: 'Gate', channels: [channel('CAM001', 0), channel('CAM001', 1)] }
@@ -38,7 +46,7 @@ describe('roles on sites and cameras', () => {
   it('are the same again when a change was undone', () => {
     const given = assignmentsOf(detail)
     const changed = withChannel(given, 'CAM001 0', 'live-only')
-    expect(isSame(given, changed)).toBe(false)
-    expect(isSame(given, withChannel(changed, 'CAM001 0', undefined))).toBe(true)
+    expect(isSameAssignment(given, changed)).toBe(false)
+    expect(isSameAssignment(given, withChannel(changed, 'CAM001 0', undefined))).toBe(true)
   })
 })

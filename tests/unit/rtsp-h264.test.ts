@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nalType, toAnnexB } from '#device/bridge/rtsp/annex-b.ts'
 import { h264 } from '#device/bridge/rtsp/h264.ts'
-import { parseSps } from '#device/bridge/rtsp/h264-sps.ts'
+import { parseH264Sps } from '#device/bridge/rtsp/h264-sps.ts'
 import { ParameterSets } from '#device/bridge/rtsp/parameter-sets.ts'
 import { emptyRtpPacket, parseRtp } from '#device/bridge/rtsp/rtp.ts'
 import { type RawUnit, VideoDepacketizer } from '#device/bridge/rtsp/video-depacketizer.ts'
@@ -252,16 +252,16 @@ describe('sequence parameter sets', () => {
     ['6742c00cda05467889b011000003000100000300180f142aa0', 'avc1.42c00c', 322, 182, 12],
     ['677a0016bcb40501ed8088000003000800000300a078b175', 'avc1.7a0016', 640, 480, 10],
   ])('%s', (sps, codec, width, height, fps) => {
-    expect(parseSps(Buffer.from(sps, 'hex'))).toEqual({ codec, width, height, fps })
+    expect(parseH264Sps(Buffer.from(sps, 'hex'))).toEqual({ codec, width, height, fps })
   })
 
   test('broken ones are refused', () => {
     const random = new SeededRandom(6)
-    for (let length = 0; length < 8; length++) expect(parseSps(SPS.subarray(0, length))).toBeUndefined()
-    expect(parseSps(PPS)).toBeUndefined()
-    expect(parseSps(Buffer.concat([SPS.subarray(0, 4), Buffer.alloc(500)]))).toBeUndefined()
+    for (let length = 0; length < 8; length++) expect(parseH264Sps(SPS.subarray(0, length))).toBeUndefined()
+    expect(parseH264Sps(PPS)).toBeUndefined()
+    expect(parseH264Sps(Buffer.concat([SPS.subarray(0, 4), Buffer.alloc(500)]))).toBeUndefined()
     for (let round = 0; round < 20_000; round++) {
-      const info = parseSps(round % 2 === 0 ? random.mutate(SPS) : Buffer.concat([SPS.subarray(0, 1), random.bytes(30)]))
+      const info = parseH264Sps(round % 2 === 0 ? random.mutate(SPS) : Buffer.concat([SPS.subarray(0, 1), random.bytes(30)]))
       if (info) expect(Math.max(info.width, info.height)).toBeLessThanOrEqual(16_384)
     }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toAnnexB } from '#device/bridge/rtsp/annex-b.ts'
 import { h265 } from '#device/bridge/rtsp/h265.ts'
-import { parseSps } from '#device/bridge/rtsp/h265-sps.ts'
+import { parseH265Sps } from '#device/bridge/rtsp/h265-sps.ts'
 import { ParameterSets } from '#device/bridge/rtsp/parameter-sets.ts'
 import { emptyRtpPacket, parseRtp } from '#device/bridge/rtsp/rtp.ts'
 import { type RawUnit, VideoDepacketizer } from '#device/bridge/rtsp/video-depacketizer.ts'
@@ -119,15 +119,15 @@ describe('sequence parameter sets of H.265', () => {
     ['420101022000000300900000030000030078a003c08010e4d96566924caf016808000003000800000300c840', 'hev1.2.4.L120.90', 1920, 1080],
     ['42010101600000030090000003000003005aa005820090596566924caf016808000003000800000300c840', 'hev1.1.6.L90.90', 704, 576],
   ])('%s', (sps, codec, width, height) => {
-    const parsed = parseSps(Buffer.from(sps, 'hex'))
+    const parsed = parseH265Sps(Buffer.from(sps, 'hex'))
     expect(parsed?.info).toMatchObject({ codec, width, height })
   })
 
   test('broken ones are refused', () => {
     const random = new SeededRandom(10)
-    for (let length = 0; length < 20; length++) expect(parseSps(SPS.subarray(0, length))).toBeUndefined()
+    for (let length = 0; length < 20; length++) expect(parseH265Sps(SPS.subarray(0, length))).toBeUndefined()
     for (let round = 0; round < 10_000; round++) {
-      const parsed = parseSps(round % 2 === 0 ? random.mutate(SPS) : Buffer.concat([SPS.subarray(0, 2), random.bytes(40)]))
+      const parsed = parseH265Sps(round % 2 === 0 ? random.mutate(SPS) : Buffer.concat([SPS.subarray(0, 2), random.bytes(40)]))
       if (parsed) expect(Math.max(parsed.info.width, parsed.info.height)).toBeLessThanOrEqual(16_384)
     }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MediaClock } from '#device/bridge/rtsp/media-clock.ts'
 import { emptyRtpPacket, parseRtp } from '#device/bridge/rtsp/rtp.ts'
-import { findSound, parseSdp, type SoundTrack } from '#device/bridge/rtsp/sdp.ts'
+import { findSound, parseSdp, type SdpSound } from '#device/bridge/rtsp/sdp.ts'
 import { SoundClock } from '#device/bridge/rtsp/sound-clock.ts'
 import { type RawSound, SoundDepacketizer } from '#device/bridge/rtsp/sound-depacketizer.ts'
 import { rtpPacket } from '#tests/support/rtp-packetizer.ts'
@@ -10,7 +10,7 @@ import { soundPayload } from '#tests/support/test-sound.ts'
 
 const AAC = 'streamtype=5; mode=AAC-hbr; sizeLength=13; indexLength=3; indexDeltaLength=3; config=1190'
 
-function described(...lines: string[]): SoundTrack | undefined {
+function described(...lines: string[]): SdpSound | undefined {
   return findSound(parseSdp(['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H264/90000', ...lines, 'a=control:trackID=2'].join('\r\n')))
 }
 

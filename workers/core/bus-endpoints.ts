@@ -1,5 +1,5 @@
 import { expose, transferHandlers, wrap } from 'comlink'
-import { busChannelName, quietOnceClosed, type BusJoin } from '#contract/core-host.ts'
+import { busChannelName, quietOnceClosed, type JoiningTab } from '#contract/core-host.ts'
 
 /**
  * Tabs that no port can reach: each talks over a BroadcastChannel of its own, and so does each of its callbacks, since ports
@@ -20,10 +20,10 @@ export class BusEndpoints {
   open(): void {
     this.#wrapCallbacks()
     const door = new BroadcastChannel(this.#host)
-    door.addEventListener('message', (event) => this.#join(event.data as BusJoin))
+    door.addEventListener('message', (event) => this.#join(event.data as JoiningTab))
   }
 
-  #join({ tabId, lockName }: BusJoin): void {
+  #join({ tabId, lockName }: JoiningTab): void {
     if (this.#channels.has(tabId)) return
     const calls = quietOnceClosed(new BroadcastChannel(busChannelName(this.#host, tabId)))
     this.#channels.set(tabId, [calls])

@@ -1,4 +1,5 @@
-import { ascii, avc1, box, fullBox, MATRIX, u16, u32, u64, zeros, type TrackShape } from '#shared/media/mp4-boxes.ts'
+import { ascii } from '#shared/media/ascii.ts'
+import { avc1, box, fullBox, MATRIX, u16, u32, u64, zeros, type TrackShape } from '#shared/media/mp4-boxes.ts'
 
 /**
  * Fragmented MP4 for Media Source Extensions: one H.264 track, one fragment for each picture (ISO/IEC 14496-12 and -15). Times in

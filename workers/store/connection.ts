@@ -1,5 +1,5 @@
 import type { StorageNotice, StorageState } from '#contract/core-api.ts'
-import { openDatabase } from './database.ts'
+import { openLocalDatabase } from './database.ts'
 import type { Database } from './schema.ts'
 
 type Listener = () => void
@@ -101,7 +101,7 @@ export class Connection {
 
   async #connect(onBlocked: () => void): Promise<void> {
     try {
-      const { database, migratedFrom, isNewer } = await openDatabase({
+      const { database, migratedFrom, isNewer } = await openLocalDatabase({
         onBlocked: () => {
           this.#become('blocked', 'blocked')
           onBlocked()

@@ -19,7 +19,9 @@ export interface DatabaseListener {
  * Opens the database, at the version of this build or, where a newer build has been here, at that one's: migrations only add, so
  * that old and new builds can work side by side. Fails where there is no IndexedDB (private windows, a broken profile).
  */
-export async function openDatabase(listener: DatabaseListener): Promise<{ database: Database; migratedFrom: number; isNewer: boolean }> {
+export async function openLocalDatabase(
+  listener: DatabaseListener,
+): Promise<{ database: Database; migratedFrom: number; isNewer: boolean }> {
   let migratedFrom = VERSION
   let database: Database | undefined
   const callbacks = {

@@ -1,5 +1,5 @@
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
-import type { Log } from '#device/agent/log.ts'
+import type { Log } from '#shared/log.ts'
 import type { OnvifClient } from './client.ts'
 import { printable } from './discover.ts'
 import { EventSense, type Sensed } from './event-sense.ts'

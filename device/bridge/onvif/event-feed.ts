@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Log } from '#device/agent/log.ts'
+import type { Log } from '#shared/log.ts'
 import type { OnvifClient } from './client.ts'
 import { OnvifError } from './fault.ts'
 import { pullAnswer, type PulledMessage } from './event-topics.ts'

@@ -1,6 +1,6 @@
 import type { TalkFault } from '#contract/sound.ts'
 import { RtspConnection } from './connection.ts'
-import { faultOf, rtspError, type RtspFault } from './fault.ts'
+import { rtspFaultOf, rtspError, type RtspFault } from './fault.ts'
 import { Handshake, type PlayingSession } from './handshake.ts'
 import { parseRtspUrl } from './rtsp-url.ts'
 import { keepSession } from './session-keeper.ts'
@@ -98,7 +98,7 @@ export class BackChannel {
       return fault
     } catch (error) {
       await this.close()
-      return talkFaultOf[faultOf(error, 'the camera').kind]
+      return talkFaultOf[rtspFaultOf(error, 'the camera').kind]
     } finally {
       clearTimeout(deadline)
     }

@@ -1,9 +1,9 @@
 import type { SoundFormat } from '#contract/sound.ts'
 import { RtspConnection } from './connection.ts'
-import { faultOf, RtspError, rtspError, type RtspFault } from './fault.ts'
+import { rtspFaultOf, RtspError, rtspError, type RtspFault } from './fault.ts'
 import { Handshake, type PlayingSession } from './handshake.ts'
 import { parseRtspUrl, type RtspAddress } from './rtsp-url.ts'
-import type { SoundTrack } from './sdp.ts'
+import type { SdpSound } from './sdp.ts'
 import { keepSession } from './session-keeper.ts'
 import { SoundReader, type SoundFrame } from './sound-reader.ts'
 import { TrackInput } from './track-input.ts'
@@ -90,7 +90,7 @@ export class RtspSession {
       this.#state = 'playing'
       return format
     } catch (error) {
-      const fault = faultOf(error, this.#address?.label ?? 'the camera')
+      const fault = rtspFaultOf(error, this.#address?.label ?? 'the camera')
       this.#over()
       this.#connection?.end(fault)
       throw new RtspError(fault)
@@ -138,7 +138,7 @@ export class RtspSession {
   }
 
   /** A camera that describes sound and does not send it is seen without. */
-  async #setUpSound(handshake: Handshake, track: SoundTrack, { clock }: VideoReader): Promise<void> {
+  async #setUpSound(handshake: Handshake, track: SdpSound, { clock }: VideoReader): Promise<void> {
     const reader = new SoundReader(track, clock, (frame) => this.#state !== 'over' && this.#options.onSound?.(frame))
     try {
       await handshake.setUp(track.control, new TrackInput(reader, this.#clock))

@@ -1,7 +1,7 @@
 import { connect, isIP, type OnReadOpts, type Socket } from 'node:net'
 import { connect as connectSecurely, TLSSocket } from 'node:tls'
 import { Authorizer, parseChallenges, pickChallenge } from './digest.ts'
-import { faultOf, RtspError, type RtspFault } from './fault.ts'
+import { rtspFaultOf, RtspError, type RtspFault } from './fault.ts'
 import { formatMessage, headerOf, RtspReader, type RtspRequest, type RtspResponse } from './rtsp-message.ts'
 import type { RtspAddress } from './rtsp-url.ts'
 
@@ -46,7 +46,7 @@ export class RtspConnection {
     // One read buffer for the life of the connection, instead of a new one for every piece that arrives.
     const onread = { buffer: Buffer.allocUnsafe(READ_BYTES), callback: (count: number, buffer: Uint8Array) => this.#read(count, buffer) }
     this.#socket = this.#connect(onread)
-    this.#socket.on('error', (error) => this.end(faultOf(error, label)))
+    this.#socket.on('error', (error) => this.end(rtspFaultOf(error, label)))
     this.#closed = new Promise((resolve) => {
       this.#socket.on('close', () => {
         this.end({ kind: 'lost', message: `${label} closed the connection` })
@@ -74,7 +74,7 @@ export class RtspConnection {
     const options = { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 }
     if (!isSecure) return connect({ ...options, onread })
     const plain = connect(options)
-    plain.on('error', (error) => this.end(faultOf(error, label)))
+    plain.on('error', (error) => this.end(rtspFaultOf(error, label)))
     // Hardly any camera has a certificate that an authority vouches for: it is known again by the one that it showed at first.
     const socket = connectSecurely({ socket: plain, servername: isIP(host) === 0 ? host : '', rejectUnauthorized: false })
     socket.once('secureConnect', () => this.#checkCertificate(socket))
@@ -143,7 +143,7 @@ export class RtspConnection {
         this.#pending.set(sequence, { resolve, reject })
         this.#pending.delete(sequence - MAX_PENDING)
       } catch (error) {
-        reject(new RtspError(faultOf(error, this.#options.address.label)))
+        reject(new RtspError(rtspFaultOf(error, this.#options.address.label)))
       }
     })
   }
@@ -161,7 +161,7 @@ export class RtspConnection {
     try {
       this.#reader.push(buffer.subarray(0, count))
     } catch (error) {
-      this.end(faultOf(error, this.#options.address.label))
+      this.end(rtspFaultOf(error, this.#options.address.label))
     }
     return true
   }

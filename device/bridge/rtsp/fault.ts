@@ -31,7 +31,7 @@ export function rtspError(kind: RtspFaultKind, message: string): RtspError {
 const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EHOSTDOWN', 'ENETDOWN', 'EACCES'])
 
 /** The fault behind anything thrown while talking to `host` (`name:port`); socket errors are told apart by their code. */
-export function faultOf(error: unknown, host: string): RtspFault {
+export function rtspFaultOf(error: unknown, host: string): RtspFault {
   if (error instanceof RtspError) return error.fault
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ECONNREFUSED') return { kind: 'refused', message: `${host} refuses the connection` }

@@ -7,7 +7,7 @@ const MAX_SIDE = 16_384
 const EXTENDED_SAR = 255
 
 /** Parses an SPS NAL unit (ITU-T H.264 §7.3.2.1.1); undefined when it is broken. */
-export function parseSps(nal: Uint8Array): PictureInfo | undefined {
+export function parseH264Sps(nal: Uint8Array): PictureInfo | undefined {
   if (nal.length < 5 || nalType(nal) !== NAL.sps) return undefined
   try {
     const codec = `avc1.${Buffer.from(nal.subarray(1, 4)).toString('hex')}`

@@ -1,6 +1,6 @@
 import { isSlice, NAL, nalType } from './annex-b.ts'
 import { BitReader } from './bit-reader.ts'
-import { parseSps } from './h264-sps.ts'
+import { parseH264Sps } from './h264-sps.ts'
 import { aggregated, type Unpacked, type VideoCodec } from './video-codec.ts'
 
 const STAP_A = 24
@@ -72,7 +72,7 @@ function readSet(nal: Uint8Array): ReturnType<VideoCodec['readSet']> {
     const id = new BitReader(nal, isSps ? 4 : 1).unsigned()
     if (id > (isSps ? 31 : 255)) return undefined
     if (!isSps) return { id }
-    const info = parseSps(nal)
+    const info = parseH264Sps(nal)
     return info && { id, info }
   } catch {
     return undefined

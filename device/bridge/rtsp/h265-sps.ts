@@ -6,7 +6,7 @@ const MAX_SIDE = 16_384
 const MOST_SETS = 16
 
 /** Parses an H.265 SPS NAL unit (ITU-T H.265 §7.3.2.2.1); undefined when it is broken. */
-export function parseSps(nal: Uint8Array): { id: number; info: PictureInfo } | undefined {
+export function parseH265Sps(nal: Uint8Array): { id: number; info: PictureInfo } | undefined {
   try {
     const reader = new BitReader(nal, NAL_HEADER_BYTES)
     reader.bits(4) // sps_video_parameter_set_id

@@ -1,4 +1,4 @@
-import { parseSps } from './h265-sps.ts'
+import { parseH265Sps } from './h265-sps.ts'
 import { BitReader } from './bit-reader.ts'
 import { aggregated, type Unpacked, type VideoCodec } from './video-codec.ts'
 
@@ -75,7 +75,7 @@ function isFirstSegment(firstSliceByte = 0): boolean {
 function readSet(nal: Uint8Array): ReturnType<VideoCodec['readSet']> {
   try {
     const type = typeOf(nal)
-    if (type === SPS) return parseSps(nal)
+    if (type === SPS) return parseH265Sps(nal)
     const reader = new BitReader(nal, HEADER_BYTES)
     const id = type === VPS ? reader.bits(4) : reader.unsigned()
     return type === VPS || (type === PPS && id < 64) ? { id } : undefined

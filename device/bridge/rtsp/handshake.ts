@@ -11,11 +11,11 @@ import {
   parseSdp,
   resolveControl,
   type Sdp,
-  type SoundTrack,
+  type SdpSound,
   type VideoTrack,
 } from './sdp.ts'
 import type { TrackInput } from './track-input.ts'
-import { InterleavedTransport, type Transport } from './transport.ts'
+import { InterleavedTransport, type RtpTransport } from './transport.ts'
 import { UdpTransport } from './udp-transport.ts'
 
 const DEFAULT_SESSION_S = 60
@@ -35,7 +35,7 @@ export class Handshake {
   readonly #connection: RtspConnection
   readonly #address: RtspAddress
   readonly #extra: Record<string, string>
-  #transport: Transport
+  #transport: RtpTransport
   #keepAliveMethod = 'OPTIONS'
   #base: string
   #session: PlayingSession
@@ -51,7 +51,7 @@ export class Handshake {
   }
 
   /** How packets come; to be closed with the session. */
-  get transport(): Transport {
+  get transport(): RtpTransport {
     return this.#transport
   }
 
@@ -60,7 +60,7 @@ export class Handshake {
     return this.#keepAliveMethod
   }
 
-  async describe(): Promise<{ video: VideoTrack; sound: SoundTrack | undefined }> {
+  async describe(): Promise<{ video: VideoTrack; sound: SdpSound | undefined }> {
     const sdp = this.#read(await this.#describe())
     const video = findVideo(sdp)
     if (video && !video.isInterleaved) return { video, sound: findSound(sdp) }

@@ -34,7 +34,7 @@ export interface VideoTrack {
 }
 
 /** What is needed to set up and read the sound track. The bits and the ticks are those of AAC (RFC 3640). */
-export interface SoundTrack {
+export interface SdpSound {
   format: SoundFormat
   control: string | undefined
   payloadType: number
@@ -107,7 +107,7 @@ function findCodec(sdp: Sdp, name: VideoTrack['codec']): VideoTrack | undefined 
 }
 
 /** The first track of sound that we can read, if any: G.711 or AAC. What looks like a loudspeaker is one only beside a microphone. */
-export function findSound(sdp: Sdp): SoundTrack | undefined {
+export function findSound(sdp: Sdp): SdpSound | undefined {
   for (const media of sdp.media.toSorted((one, other) => Number(one.isBackChannel) - Number(other.isBackChannel))) {
     if (media.type !== 'audio') continue
     for (const payloadType of media.payloadTypes) {
@@ -139,7 +139,7 @@ function codecOf(media: SdpMedia, payloadType: number) {
   return media.codecs.get(payloadType) ?? { name: STATIC_CODECS[payloadType], clockRate: 8_000, channels: 1 }
 }
 
-function soundTrack(media: SdpMedia, payloadType: number): SoundTrack | undefined {
+function soundTrack(media: SdpMedia, payloadType: number): SdpSound | undefined {
   const { name, clockRate, channels } = codecOf(media, payloadType)
   const parameter = (key: string) => media.parameters.get(payloadType)?.get(key)
   const track = { control: media.control, payloadType, clockRate, sizeBits: 0, indexBits: 0, frameTicks: 0 }

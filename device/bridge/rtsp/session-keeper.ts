@@ -1,5 +1,5 @@
 import type { RtspConnection } from './connection.ts'
-import { faultOf, rtspError } from './fault.ts'
+import { rtspFaultOf, rtspError } from './fault.ts'
 import { checkAnswer, type PlayingSession } from './handshake.ts'
 
 /** Tells a camera regularly, by `method`, that somebody is there; ends the connection when it has forgotten the session. Answers with how to stop. */
@@ -11,7 +11,7 @@ export function keepSession(connection: RtspConnection, session: PlayingSession,
       if (response.status === 401 || response.status === 403) checkAnswer(response, method, address)
       if (response.status === 454) throw rtspError('lost', `${address.label} has forgotten the session`)
     } catch (error) {
-      connection.end(faultOf(error, address.label))
+      connection.end(rtspFaultOf(error, address.label))
     }
   }
   const timer = setInterval(() => void tell(), (session.timeoutS * 1000) / 2)

@@ -1,5 +1,5 @@
 import type { RtpPacket } from './rtp.ts'
-import type { SoundTrack } from './sdp.ts'
+import type { SdpSound } from './sdp.ts'
 
 /** One frame of sound: of AAC an access unit, of G.711 what one packet brings. */
 export interface RawSound {
@@ -16,14 +16,14 @@ const MAX_HEADERS = 64
 
 /** Takes frames of sound out of RTP packets: G.711 as it is (RFC 3551), AAC by its headers (RFC 3640). What is lost is not heard, and no more. */
 export class SoundDepacketizer {
-  readonly #track: SoundTrack
+  readonly #track: SdpSound
   readonly #onSound: (sound: RawSound) => void
   /** The pieces of a frame too large for one packet. */
   #pieces: Buffer[] = []
   #missingBytes = 0
   #nextSequence: number | undefined
 
-  constructor(track: SoundTrack, onSound: (sound: RawSound) => void) {
+  constructor(track: SdpSound, onSound: (sound: RawSound) => void) {
     this.#track = track
     this.#onSound = onSound
   }

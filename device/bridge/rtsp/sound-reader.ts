@@ -1,6 +1,6 @@
 import type { MediaClock } from './media-clock.ts'
 import type { RtpPacket, SenderReport } from './rtp.ts'
-import type { SoundTrack } from './sdp.ts'
+import type { SdpSound } from './sdp.ts'
 import { SoundClock } from './sound-clock.ts'
 import type { TrackReader } from './track-input.ts'
 import { SoundDepacketizer } from './sound-depacketizer.ts'
@@ -20,7 +20,7 @@ export class SoundReader implements TrackReader {
   readonly #depacketizer: SoundDepacketizer
   readonly #clock: SoundClock
 
-  constructor(track: SoundTrack, video: MediaClock, onSound: (frame: SoundFrame) => void) {
+  constructor(track: SdpSound, video: MediaClock, onSound: (frame: SoundFrame) => void) {
     this.payloadType = track.payloadType
     this.#clock = new SoundClock(track.clockRate, video)
     this.#depacketizer = new SoundDepacketizer(track, ({ data, rtpTimestamp, arrivalMs }) => {

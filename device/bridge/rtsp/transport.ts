@@ -3,7 +3,7 @@ import { headerOf, type RtspResponse } from './rtsp-message.ts'
 import type { TrackInput } from './track-input.ts'
 
 /** How the packets of a session come from the camera. */
-export interface Transport {
+export interface RtpTransport {
   /** The Transport header that asks for the session's next track. */
   offer(): Promise<string>
   /** Reads the camera's answer to the offer; from now on the packets of that track go to `input`. */
@@ -14,7 +14,7 @@ export interface Transport {
 }
 
 /** Packets as interleaved frames of the RTSP connection (RFC 2326 §10.12). */
-export class InterleavedTransport implements Transport {
+export class InterleavedTransport implements RtpTransport {
   readonly #channels = new Map<number, (bytes: Buffer) => void>()
   #offered = 0
 

@@ -5,7 +5,7 @@ import { rtspError } from './fault.ts'
 import { ReorderWindow } from './reorder-window.ts'
 import { headerOf, type RtspResponse } from './rtsp-message.ts'
 import type { TrackInput } from './track-input.ts'
-import type { Transport } from './transport.ts'
+import type { RtpTransport } from './transport.ts'
 
 /** A key frame comes at once; the system's own buffer is often smaller than that. */
 const RECEIVE_BYTES = 2 * 1024 * 1024
@@ -19,7 +19,7 @@ interface Pair {
 }
 
 /** Packets as datagrams, two ports for each track. Only those from the camera's own address are heard. */
-export class UdpTransport implements Transport {
+export class UdpTransport implements RtpTransport {
   readonly #askAddress: () => string
   #cameraAddress = ''
   readonly #pairs: Pair[] = []

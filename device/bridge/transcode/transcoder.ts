@@ -2,7 +2,7 @@ import type { CodecPart } from '#contract/codec-api.ts'
 import type { SourceUnit } from '#device/agent/channel-source.ts'
 import { CodecProcess } from '#device/codec/codec-process.ts'
 import { NAL, nalType, nalUnits } from '../rtsp/annex-b.ts'
-import { parseSps } from '../rtsp/h264-sps.ts'
+import { parseH264Sps } from '../rtsp/h264-sps.ts'
 import type { PictureInfo } from '../rtsp/video-codec.ts'
 
 /** What may wait for a process that is too slow: beyond it pictures are left out up to the next key frame. */
@@ -67,7 +67,7 @@ export class Transcoder {
     for (const nal of nalUnits(unit)) {
       if (nalType(nal) !== NAL.sps || Buffer.compare(nal, this.#set) === 0) continue
       this.#set = nal
-      const info = parseSps(nal)
+      const info = parseH264Sps(nal)
       if (info) this.#events.onFormat(info)
     }
   }

@@ -20,13 +20,13 @@ const WIDEST = 0.5
 /** What the whole scene spans. */
 const SCENE_DEGREES = { pan: 100, tilt: 56 }
 
-export function viewOf({ x, y, zoom }: Pose): View {
+export function viewFrom({ x, y, zoom }: Pose): View {
   const size = WIDEST / zoom
   return { left: x - size / 2, top: y - size / 2, width: size, height: size }
 }
 
 /** The nearest pose that the camera can take: it zooms so far and no further, and sees nothing but the scene. */
-export function within({ x, y, zoom }: Pose): Pose {
+export function withinReach({ x, y, zoom }: Pose): Pose {
   const near = Math.min(Math.max(zoom, 1), MOST_ZOOM)
   const half = WIDEST / near / 2
   return { x: Math.min(Math.max(x, half), 1 - half), y: Math.min(Math.max(y, half), 1 - half), zoom: near }
@@ -34,8 +34,8 @@ export function within({ x, y, zoom }: Pose): Pose {
 
 /** The pose that has this place of the picture (shares of it) in its middle. */
 export function centred(pose: Pose, at: { x: number; y: number }, zoom = pose.zoom): Pose {
-  const view = viewOf(pose)
-  return within({ x: view.left + view.width * at.x, y: view.top + view.height * at.y, zoom })
+  const view = viewFrom(pose)
+  return withinReach({ x: view.left + view.width * at.x, y: view.top + view.height * at.y, zoom })
 }
 
 /** How far apart two poses are, in widths of the wider picture and doublings of zoom. */
@@ -45,7 +45,7 @@ export function apart(one: Pose, other: Pose): number {
 }
 
 /** On the way from one pose to another: `share` 0 is the first. Begins and ends slowly. */
-export function between(from: Pose, to: Pose, share: number): Pose {
+export function poseBetween(from: Pose, to: Pose, share: number): Pose {
   const eased = share * share * (3 - 2 * share)
   return {
     x: from.x + (to.x - from.x) * eased,

@@ -1,5 +1,5 @@
 import { ptzLimits, type CruiseStop, type PtzMotion, type PtzStatus } from '#contract/ptz.ts'
-import { apart, between, centred, degreesOf, home, viewOf, within, type Pose, type View } from './pose.ts'
+import { apart, poseBetween, centred, degreesOf, home, viewFrom, withinReach, type Pose, type View } from './pose.ts'
 
 /** One place of a recorded track, and when the camera was there. */
 export interface TrackPoint extends Pose {
@@ -54,7 +54,7 @@ export class PtzHead {
 
   constructor(nowMs: number, pose: Pose = home) {
     this.#nowMs = nowMs
-    this.#pose = within(pose)
+    this.#pose = withinReach(pose)
   }
 
   get pose(): Pose {
@@ -63,7 +63,7 @@ export class PtzHead {
 
   /** What is in the picture, how far it is out of focus and how bright. */
   get look(): View & { focus: number; iris: number } {
-    return { ...viewOf(this.#pose), focus: this.#focus, iris: this.#iris }
+    return { ...viewFrom(this.#pose), focus: this.#focus, iris: this.#iris }
   }
 
   /** Whether the picture changes by itself at the moment. */
@@ -180,7 +180,7 @@ export class PtzHead {
     if (doing.kind === 'still') return
     if (doing.kind === 'move') this.#steer(doing, (untilMs - this.#nowMs) / 1000)
     else if (doing.kind === 'travel') this.#pose = onTheWay(doing.from, doing.to, doing.startMs, doing.endMs, untilMs)
-    else if (doing.kind === 'run') this.#pose = within(placeOn(doing.run.points, untilMs - doing.startMs) ?? this.#pose)
+    else if (doing.kind === 'run') this.#pose = withinReach(placeOn(doing.run.points, untilMs - doing.startMs) ?? this.#pose)
     else {
       const to = doing.tour.stops[doing.stop]?.pose ?? this.#pose
       this.#pose = onTheWay(doing.from, to, doing.startMs, doing.arriveMs, untilMs)
@@ -192,9 +192,9 @@ export class PtzHead {
 
   #steer({ motion, speed }: Extract<Doing, { kind: 'move' }>, seconds: number): void {
     const { pan = 0, tilt = 0, zoom = 0, focus = 0, iris = 0 } = motion
-    const { width, height } = viewOf(this.#pose)
+    const { width, height } = viewFrom(this.#pose)
     const reach = PAN_RATE * speed * seconds
-    this.#pose = within({
+    this.#pose = withinReach({
       x: this.#pose.x + pan * reach * width,
       y: this.#pose.y - tilt * reach * height,
       zoom: this.#pose.zoom * 2 ** (zoom * ZOOM_RATE * speed * seconds),
@@ -207,7 +207,7 @@ export class PtzHead {
   #travel(to: Pose, preset: number | null): void {
     this.#focus = 0
     const endMs = this.#nowMs + travelMs(this.#pose, to, OWN_SPEED)
-    this.#doing = { kind: 'travel', from: this.#pose, to: within(to), startMs: this.#nowMs, endMs, preset }
+    this.#doing = { kind: 'travel', from: this.#pose, to: withinReach(to), startMs: this.#nowMs, endMs, preset }
   }
 
   #toStop(tour: Tour, stop: number, startMs = this.#nowMs): void {
@@ -232,7 +232,7 @@ export class PtzHead {
 }
 
 function onTheWay(from: Pose, to: Pose, startMs: number, endMs: number, nowMs: number): Pose {
-  return between(from, to, endMs > startMs ? Math.min((nowMs - startMs) / (endMs - startMs), 1) : 1)
+  return poseBetween(from, to, endMs > startMs ? Math.min((nowMs - startMs) / (endMs - startMs), 1) : 1)
 }
 
 function travelMs(from: Pose, to: Pose, speed: number): number {

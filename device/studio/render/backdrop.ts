@@ -1,4 +1,4 @@
-import type { Camera } from './camera.ts'
+import type { SceneCamera } from './camera.ts'
 import { keyAt, lampAt, surroundings, type Light } from './light.ts'
 import { sampleTexture } from './material.ts'
 import type { Mesh } from './mesh.ts'
@@ -24,7 +24,7 @@ const offsets = [
 ] as const
 
 /** Traces the still scene: soft key shadows, light from all around with what stands in its way, mirroring floors. */
-export function traceBackdrop(camera: Camera, light: Light, mesh: Mesh, tree: RayTree, raysPerSample = 4): Backdrop {
+export function traceBackdrop(camera: SceneCamera, light: Light, mesh: Mesh, tree: RayTree, raysPerSample = 4): Backdrop {
   const { width, height } = camera
   const pixels = width * height
   const albedo = new Float32Array(pixels * 3)

@@ -10,7 +10,7 @@ export interface CameraPlace {
 }
 
 /** A surveillance camera: from pixels to rays and from places to pixels. */
-export class Camera {
+export class SceneCamera {
   readonly position: Vec3
   readonly forward: Vec3
   readonly right: Vec3

@@ -1,6 +1,6 @@
 import type { Scene } from '../scenes/parts/scene.ts'
 import { traceBackdrop } from './backdrop.ts'
-import { Camera } from './camera.ts'
+import { SceneCamera } from './camera.ts'
 import { RayTree } from './rays.ts'
 import { ShadowMap } from './shadow-map.ts'
 import { Stage } from './stage.ts'
@@ -16,7 +16,7 @@ export class SceneRenderer {
   constructor(scene: Scene, width: number, height: number) {
     this.#scene = scene
     const { light, shadows } = scene
-    const camera = new Camera(scene.camera, width, height)
+    const camera = new SceneCamera(scene.camera, width, height)
     const mesh = scene.still()
     const tree = new RayTree(mesh)
     const still = new ShadowMap(light, shadows.middle, shadows.radiusMetres, shadowSamples)

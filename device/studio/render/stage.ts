@@ -1,6 +1,6 @@
 import { beamAt, covered, type Actor, type Glow } from './actor.ts'
 import { readSpot, turnToViewer, type Backdrop } from './backdrop.ts'
-import type { Camera } from './camera.ts'
+import type { SceneCamera } from './camera.ts'
 import { evenLight, type Light } from './light.ts'
 import type { Mesh } from './mesh.ts'
 import { addLamps, keyShare, mirror, type Spot } from './shade.ts'
@@ -10,7 +10,7 @@ import { subtract, type Vec3 } from './vector.ts'
 
 /** Draws frames: the backdrop with what moves in front of it, its shadows and its lights. */
 export class Stage {
-  readonly #camera: Camera
+  readonly #camera: SceneCamera
   readonly #light: Light
   readonly #backdrop: Backdrop
   readonly #still: ShadowMap
@@ -25,7 +25,7 @@ export class Stage {
   readonly #weights: Float32Array
   readonly #spot: Spot
 
-  constructor(camera: Camera, light: Light, backdrop: Backdrop, still: ShadowMap, moving: ShadowMap, tone: ToneCurve, anyMesh: Mesh) {
+  constructor(camera: SceneCamera, light: Light, backdrop: Backdrop, still: ShadowMap, moving: ShadowMap, tone: ToneCurve, anyMesh: Mesh) {
     const pixels = camera.width * camera.height
     this.#camera = camera
     this.#light = light

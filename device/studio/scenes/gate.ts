@@ -4,8 +4,8 @@ import type { Actor } from '../render/actor.ts'
 import { chain, shift, turnY, type Vec3 } from '../render/vector.ts'
 import { visitors } from './gate-visitors.ts'
 import { grass, hedge, houseFront, lampPost, tree } from './parts/outdoors.ts'
-import { Person } from './parts/person.ts'
-import { during, progress, Route } from './parts/route.ts'
+import { ScenePerson } from './parts/person.ts'
+import { during, progress, SceneRoute } from './parts/route.ts'
 import type { Happening } from '../../simulator/happening.ts'
 import type { Scene } from './parts/scene.ts'
 import { line, mottle, surface, wear } from './parts/surfaces.ts'
@@ -110,7 +110,7 @@ function arm(x: number, length: number, open: number): Actor {
   return { mesh, footprint: { x, z: 5.05, heading: 0, halfLength: 0.02, halfWidth: 0.02, strength: 0, fadeMetres: 0.05 }, glows: [] }
 }
 
-const inward = new Route([
+const inward = new SceneRoute([
   [18, 38.4],
   [7, 38],
   [1.6, 35.4],
@@ -121,7 +121,7 @@ const inward = new Route([
   [-0.6, -2],
   [-2, -10],
 ])
-const outward = new Route([
+const outward = new SceneRoute([
   [-3.6, -9],
   [-5, -2],
   [-5.3, 4],
@@ -189,21 +189,21 @@ function leave({ vehicle, from }: Passage, seconds: number): Actor[] {
   return [vehicle.at(here.x, here.z, here.heading, here.along, Math.atan(here.curve * vehicle.shape.wheelbase))]
 }
 
-const guard = new Person({ heightMetres: 1.82, top: '#1f2a3d', trousers: '#1b212c', hair: '#1a1410', vest: true })
-const passer = new Person({ heightMetres: 1.7, top: '#8a2f3f', trousers: '#2b303a', hair: '#4a2f1b', longHair: true, bag: '#d5c7a4' })
-const guardWay = new Route([
+const guard = new ScenePerson({ heightMetres: 1.82, top: '#1f2a3d', trousers: '#1b212c', hair: '#1a1410', vest: true })
+const passer = new ScenePerson({ heightMetres: 1.7, top: '#8a2f3f', trousers: '#2b303a', hair: '#4a2f1b', longHair: true, bag: '#d5c7a4' })
+const guardWay = new SceneRoute([
   [4.2, 9.9],
   [2.7, 9.4],
   [2.55, 7],
   [2.6, 5.9],
 ])
-const guardBack = new Route([
+const guardBack = new SceneRoute([
   [2.6, 5.9],
   [2.55, 7],
   [2.7, 9.4],
   [4.2, 9.9],
 ])
-const passerWay = new Route([
+const passerWay = new SceneRoute([
   [13, 30],
   [7, 29.6],
   [3.6, 26],

@@ -3,8 +3,8 @@ import { Mesh } from '../render/mesh.ts'
 import type { Actor } from '../render/actor.ts'
 import { identity, type Vec3 } from '../render/vector.ts'
 import { grass, hedge, houseFront, lampPost, tree } from './parts/outdoors.ts'
-import { Person } from './parts/person.ts'
-import { progress, Route } from './parts/route.ts'
+import { ScenePerson } from './parts/person.ts'
+import { progress, SceneRoute } from './parts/route.ts'
 import type { Scene } from './parts/scene.ts'
 import { line, mottle, surface, wear } from './parts/surfaces.ts'
 import { Vehicle } from './parts/vehicle.ts'
@@ -102,10 +102,17 @@ function still(): Mesh {
 
 const red = new Vehicle({ shape: 'hatchback', color: '#b3161b', plate: 'KV 482 T' })
 const delivery = new Vehicle({ shape: 'van', color: '#f0f0ec', plate: 'SX 137 B' })
-const driver = new Person({ heightMetres: 1.8, top: '#27405f', trousers: '#2a2b2f', hair: '#2a1d14' })
-const driverWithBag = new Person({ heightMetres: 1.8, top: '#27405f', trousers: '#2a2b2f', hair: '#2a1d14', bag: '#d8c9a6' })
-const woman = new Person({ heightMetres: 1.68, top: '#a3283c', trousers: '#23242a', hair: '#5b3a1e', longHair: true, skirt: '#26272d' })
-const student = new Person({
+const driver = new ScenePerson({ heightMetres: 1.8, top: '#27405f', trousers: '#2a2b2f', hair: '#2a1d14' })
+const driverWithBag = new ScenePerson({ heightMetres: 1.8, top: '#27405f', trousers: '#2a2b2f', hair: '#2a1d14', bag: '#d8c9a6' })
+const woman = new ScenePerson({
+  heightMetres: 1.68,
+  top: '#a3283c',
+  trousers: '#23242a',
+  hair: '#5b3a1e',
+  longHair: true,
+  skirt: '#26272d',
+})
+const student = new ScenePerson({
   heightMetres: 1.76,
   top: '#e0c648',
   trousers: '#3a4c66',
@@ -116,7 +123,7 @@ const student = new Person({
 
 const bay = bays[6]!
 /** In nose first from the left, out backwards with the nose turning to the left, away to the left. */
-const arrive = new Route([
+const arrive = new SceneRoute([
   [-27, 12.2],
   [-12, 12.2],
   [-4, 12.1],
@@ -126,20 +133,20 @@ const arrive = new Route([
   [bay, 17],
   [bay, 18],
 ])
-const leaveBack = new Route([
+const leaveBack = new SceneRoute([
   [bay, 17.4],
   [bay, 16.2],
   [bay + 0.5, 14.6],
   [bay + 2.2, 13.5],
   [bay + 4.6, 13.4],
 ])
-const leave = new Route([
+const leave = new SceneRoute([
   [bay + 4.6, 13.4],
   [bay, 13.4],
   [-8, 13.7],
   [-27, 13.8],
 ])
-const through = new Route([
+const through = new SceneRoute([
   [27, 13.9],
   [8, 13.8],
   [-4, 13.7],
@@ -191,15 +198,15 @@ function parking(seconds: number): Actor[] {
 
 const doorSide: [number, number] = [bay - 1.25, 18.7]
 const walks = {
-  out: new Route([doorSide, [bay - 1.35, 21.8], [bay - 2.4, 22.9], [-1, 24.5], [-1.1, 29.4]]),
-  back: new Route([[-1.1, 29.4], [-1, 24.5], [bay - 2.4, 22.9], [bay - 1.35, 21.8], doorSide]),
-  across: new Route([
+  out: new SceneRoute([doorSide, [bay - 1.35, 21.8], [bay - 2.4, 22.9], [-1, 24.5], [-1.1, 29.4]]),
+  back: new SceneRoute([[-1.1, 29.4], [-1, 24.5], [bay - 2.4, 22.9], [bay - 1.35, 21.8], doorSide]),
+  across: new SceneRoute([
     [-21, 23.1],
     [-5, 23.2],
     [6, 22.9],
     [28, 23.2],
   ]),
-  near: new Route([
+  near: new SceneRoute([
     [17, 13.2],
     [14.6, 10],
     [9.5, 10.6],
@@ -209,7 +216,7 @@ const walks = {
   ]),
 }
 
-const steadily = (person: Person, route: Route, from: number, to: number, seconds: number): Actor[] =>
+const steadily = (person: ScenePerson, route: SceneRoute, from: number, to: number, seconds: number): Actor[] =>
   walk(
     person,
     route,

@@ -2,8 +2,8 @@ import { material } from '../render/material.ts'
 import { Mesh } from '../render/mesh.ts'
 import type { Actor } from '../render/actor.ts'
 import { shopShelf } from './parts/goods.ts'
-import { Person } from './parts/person.ts'
-import { during, Route } from './parts/route.ts'
+import { ScenePerson } from './parts/person.ts'
+import { during, SceneRoute } from './parts/route.ts'
 import type { Scene } from './parts/scene.ts'
 import { line, mottle, surface } from './parts/surfaces.ts'
 import { walk } from './parts/walk.ts'
@@ -84,11 +84,18 @@ function still(): Mesh {
   return mesh
 }
 
-const shopper = new Person({ heightMetres: 1.67, top: '#2f7d6b', trousers: '#262a33', hair: '#6b4423', longHair: true, bag: '#b5402f' })
-const man = new Person({ heightMetres: 1.82, top: '#3d4f7a', trousers: '#6b6253', hair: '#1d1611', longSleeves: false })
-const elder = new Person({ heightMetres: 1.66, top: '#7b6a55', trousers: '#4a4a4c', hair: '#b9b6b0', bag: '#3d5a80' })
-const clerk = new Person({ heightMetres: 1.75, top: '#b32025', trousers: '#1d1f24', hair: '#3a2415', parcel: true })
-const girl = new Person({
+const shopper = new ScenePerson({
+  heightMetres: 1.67,
+  top: '#2f7d6b',
+  trousers: '#262a33',
+  hair: '#6b4423',
+  longHair: true,
+  bag: '#b5402f',
+})
+const man = new ScenePerson({ heightMetres: 1.82, top: '#3d4f7a', trousers: '#6b6253', hair: '#1d1611', longSleeves: false })
+const elder = new ScenePerson({ heightMetres: 1.66, top: '#7b6a55', trousers: '#4a4a4c', hair: '#b9b6b0', bag: '#3d5a80' })
+const clerk = new ScenePerson({ heightMetres: 1.75, top: '#b32025', trousers: '#1d1f24', hair: '#3a2415', parcel: true })
+const girl = new ScenePerson({
   heightMetres: 1.6,
   top: '#e8c2cd',
   trousers: '#34507c',
@@ -99,7 +106,7 @@ const girl = new Person({
 })
 
 const aisle = 0.25
-const manIn = new Route([
+const manIn = new SceneRoute([
   [6.6, 5],
   [4.5, 3.6],
   [1.2, 3.6],
@@ -107,7 +114,7 @@ const manIn = new Route([
   [aisle, 8],
   [aisle + 0.15, 8.6],
 ])
-const manOut = new Route([
+const manOut = new SceneRoute([
   [aisle + 0.15, 8.6],
   [aisle, 10],
   [aisle, 14.4],
@@ -117,7 +124,7 @@ const manOut = new Route([
   [6.8, 9],
   [6.6, 5],
 ])
-const shopperWay = new Route([
+const shopperWay = new SceneRoute([
   [-13, 3.4],
   [-6, 3.9],
   [-2.8, 3.7],
@@ -127,7 +134,7 @@ const shopperWay = new Route([
   [2.6, 15.9],
   [3.2, 19],
 ])
-const elderWay = new Route([
+const elderWay = new SceneRoute([
   [3.2, 19],
   [3.2, 15.6],
   [3.15, 13],
@@ -137,7 +144,7 @@ const elderWay = new Route([
   [-4, 0.6],
   [-9, -4],
 ])
-const clerkWay = new Route([
+const clerkWay = new SceneRoute([
   [3.2, 19],
   [2.8, 16.2],
   [0, 15.8],
@@ -150,7 +157,7 @@ const clerkWay = new Route([
   [6.5, 1],
   [8, -4],
 ])
-const girlWay = new Route([
+const girlWay = new SceneRoute([
   [9, -4],
   [5.4, -0.4],
   [4.2, 2],

@@ -4,8 +4,8 @@ import type { Actor } from '../render/actor.ts'
 import { smoothstep } from '../render/vector.ts'
 import { forklift } from './parts/forklift.ts'
 import { pallet, rack } from './parts/goods.ts'
-import { Person } from './parts/person.ts'
-import { during, progress, Route } from './parts/route.ts'
+import { ScenePerson } from './parts/person.ts'
+import { during, progress, SceneRoute } from './parts/route.ts'
 import type { Scene } from './parts/scene.ts'
 import { line, mottle, surface, wear } from './parts/surfaces.ts'
 import { walk } from './parts/walk.ts'
@@ -73,7 +73,7 @@ function still(): Mesh {
   return mesh
 }
 
-const inside = new Route([
+const inside = new SceneRoute([
   [0.3, 36],
   [0.3, 20],
   [0.4, 12],
@@ -82,7 +82,7 @@ const inside = new Route([
   [3.2, 2.6],
   [12, 2.4],
 ])
-const back = new Route([
+const back = new SceneRoute([
   [12, 1.2],
   [4, 1.2],
   [0.9, 2],
@@ -91,30 +91,30 @@ const back = new Route([
   [-0.4, 20],
   [-0.4, 36],
 ])
-const picker = new Person({ heightMetres: 1.8, top: '#2f3b4c', trousers: '#27303c', hair: '#241811', vest: true, helmet: '#2f6fc4' })
-const carrier = new Person({ heightMetres: 1.7, top: '#7a2f2a', trousers: '#34383d', hair: '#3a2415', vest: false, parcel: true })
-const checker = new Person({ heightMetres: 1.74, top: '#3d4148', trousers: '#2a3140', hair: '#15110e', vest: true, helmet: '#f0f0ea' })
-const pickerWay = new Route([
+const picker = new ScenePerson({ heightMetres: 1.8, top: '#2f3b4c', trousers: '#27303c', hair: '#241811', vest: true, helmet: '#2f6fc4' })
+const carrier = new ScenePerson({ heightMetres: 1.7, top: '#7a2f2a', trousers: '#34383d', hair: '#3a2415', vest: false, parcel: true })
+const checker = new ScenePerson({ heightMetres: 1.74, top: '#3d4148', trousers: '#2a3140', hair: '#15110e', vest: true, helmet: '#f0f0ea' })
+const pickerWay = new SceneRoute([
   [-8, 3.6],
   [-3, 3.7],
   [-1.7, 5.2],
   [-1.55, 9],
   [-1.6, 9.6],
 ])
-const pickerOn = new Route([
+const pickerOn = new SceneRoute([
   [-1.6, 9.6],
   [-1.5, 12],
   [-1.5, 24],
   [-1.5, 36],
 ])
-const carrierWay = new Route([
+const carrierWay = new SceneRoute([
   [9, 3.9],
   [3, 3.7],
   [-1, 3.2],
   [-6, 3.8],
   [-13, 3.9],
 ])
-const checkerWay = new Route([
+const checkerWay = new SceneRoute([
   [1.5, 36],
   [1.55, 20],
   [1.7, 8],

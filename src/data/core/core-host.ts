@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink'
 import { messageSW } from 'workbox-window'
 import type { CoreApi } from '#contract/core-api.ts'
-import { busChannelName, quietOnceClosed, type BusJoin, type CorePort } from '#contract/core-host.ts'
+import { busChannelName, quietOnceClosed, type JoiningTab, type CorePort } from '#contract/core-host.ts'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 import { ownRegistration } from '../../lib/own-registration.ts'
 
@@ -43,7 +43,7 @@ function activeRegistration({ ready }: ServiceWorkerContainer): Promise<ServiceW
 }
 
 /** The way to the core that another tab hosts: over a port that the service worker hands on, else over the bus. */
-export async function reachHost(host: string, tab: BusJoin, end: AbortSignal): Promise<Comlink.Remote<CoreApi>> {
+export async function reachHost(host: string, tab: JoiningTab, end: AbortSignal): Promise<Comlink.Remote<CoreApi>> {
   const port = await portTo(host)
   if (port === undefined) return overBus(host, tab, end)
   const remote = Comlink.wrap<CoreApi>(port)
@@ -71,14 +71,14 @@ async function answers(remote: Comlink.Remote<CoreApi>, withinMs: number): Promi
   return (await Promise.race([remote.ping(), late])) !== undefined
 }
 
-async function overBus(host: string, tab: BusJoin, end: AbortSignal): Promise<Comlink.Remote<CoreApi>> {
+async function overBus(host: string, tab: JoiningTab, end: AbortSignal): Promise<Comlink.Remote<CoreApi>> {
   const name = busChannelName(host, tab.tabId)
   const calls = quietOnceClosed(new BroadcastChannel(name))
   const door = new BroadcastChannel(host)
   end.addEventListener('abort', () => calls.close())
   sendCallbacksBy(name, end)
   const remote = Comlink.wrap<CoreApi>(calls)
-  do door.postMessage({ tabId: tab.tabId, lockName: tab.lockName } satisfies BusJoin)
+  do door.postMessage({ tabId: tab.tabId, lockName: tab.lockName } satisfies JoiningTab)
   while (!end.aborted && !(await answers(remote, KNOCK_EVERY_MS)))
   door.close()
   return remote

@@ -4,16 +4,10 @@ import type { CoreApi } from '#contract/core-api.ts'
 import workerUrl from '#workers/core/shared-worker.ts?worker&url'
 import { appUrl } from '../../lib/trusted-types.ts'
 import { reachHost, takePorts } from './core-host.ts'
-import { hostLockName, UNUSED_PORT_MS } from '#contract/core-host.ts'
+import { hostLockName, UNUSED_PORT_MS, type JoiningTab } from '#contract/core-host.ts'
 
 /** The build that this page is of: the path of its worker's script, which carries a hash of what is in it. */
 export const build = new URL(workerUrl, location.href).pathname
-
-/** A tab as the core knows it; it holds the Web Lock for its life. */
-export interface Tab {
-  tabId: string
-  lockName: string
-}
 
 /** The way to a core. `lost` resolves when it is known to be gone before anybody asked it. */
 export interface CoreWay {
@@ -47,7 +41,7 @@ function earlyPort(generation: number): MessagePort | undefined {
  * The way to the core of this generation, which is started if nobody has yet: a shared worker; where there is none, a worker of
  * the tab that holds the host's lock, for as long as this tab wants it (`end`).
  */
-export async function findCore(generation: number, tab: Tab, end: AbortSignal): Promise<CoreWay> {
+export async function findCore(generation: number, tab: JoiningTab, end: AbortSignal): Promise<CoreWay> {
   if ('SharedWorker' in globalThis) {
     return { remote: Comlink.wrap(earlyPort(generation) ?? openSharedWorker(generation)), lost: never }
   }

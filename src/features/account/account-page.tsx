@@ -4,7 +4,7 @@ import { Mantine } from '../../ui/theme/mantine.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { About } from './about.tsx'
 import { AccountSecurity } from './account-security.tsx'
-import { Downloads } from './downloads.tsx'
+import { AccountDownloads } from './downloads.tsx'
 import { Preferences } from './preferences.tsx'
 import { Profile } from './profile.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -19,7 +19,7 @@ export function AccountPage() {
           <Profile />
           <Preferences />
           <AccountSecurity />
-          <Downloads />
+          <AccountDownloads />
           <About />
         </div>
       </Page>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import classes from './account.module.css'
 
 /** Leads to the recordings that the person downloads to this computer. */
-export function Downloads() {
+export function AccountDownloads() {
   if (!useHoldsRight('playback')) return null
   return (
     <section className={classes['section']}>

@@ -23,7 +23,7 @@ interface Bound {
 }
 
 /** The page of an installer's link: whoever holds it becomes the organization's installer, and is told a key once. */
-export function InstallerPage({ link }: { link: InvitationLink }) {
+export function BindInstallerPage({ link }: { link: InvitationLink }) {
   const { data: binding, error, refetch } = useQuery(bindingQuery(link))
   const [bound, setBound] = useState<Bound>()
   const [isAsking, setAsking] = useState(false)

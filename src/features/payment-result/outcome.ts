@@ -8,7 +8,7 @@ export type Outcome = 'paid' | 'undecided' | 'cancelled' | 'failed' | 'too-late'
  * One of them for each payment and its order. `payFault`: why the provider refused, if it did. Money that came for an order whose time was
  * over goes back, which the order says by its state `exception`.
  */
-export function outcomeOf(payment: { state: PaymentState; status: OrderStatus; payFault: number | null }): Outcome {
+export function paymentOutcomeOf(payment: { state: PaymentState; status: OrderStatus; payFault: number | null }): Outcome {
   const { state, status, payFault } = payment
   switch (state) {
     case 'open':

@@ -11,7 +11,7 @@ import { isPayReturn, payResultQuery, type PayResultData, type PayReturn } from 
 import buttons from '../../ui/controls/button.module.css'
 import { Entrance } from '../../ui/page/entrance.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
-import { outcomeOf } from './outcome.ts'
+import { paymentOutcomeOf } from './outcome.ts'
 import { outcomeTexts } from './outcome-texts.ts'
 import { PaidFor } from './paid-for.tsx'
 import own from './payment-result.module.css'
@@ -36,7 +36,7 @@ function KnownLink({ back }: { back: PayReturn }) {
 
 function Outcome({ payment, isBusy, onAgain }: { payment: PayResultData; isBusy: boolean; onAgain: () => void }) {
   const { i18n } = useLingui()
-  const outcome = outcomeOf(payment)
+  const outcome = paymentOutcomeOf(payment)
   const { title, text } = outcomeTexts[outcome]
   return (
     <Frame title={i18n._(title)} outcome={outcome}>

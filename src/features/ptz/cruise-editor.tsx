@@ -11,7 +11,7 @@ import { useFields } from '../../ui/form/use-fields.ts'
 import buttons from '../../ui/controls/button.module.css'
 import forms from '../../ui/form/form.module.css'
 import { CruiseRow, type EditedStop } from './cruise-row.tsx'
-import { moved, rowAt } from './reorder.ts'
+import { reordered, rowAt } from './reorder.ts'
 import type { Operation } from './use-operation.ts'
 import rows from './cruise-stops.module.css'
 import classes from './ptz.module.css'
@@ -52,7 +52,7 @@ export function CruiseEditor({
   function move(key: number, to: number) {
     setStops((all) => {
       const from = all.findIndex((stop) => stop.key === key)
-      return moved(all, from, to)
+      return reordered(all, from, to)
     })
   }
   function step(key: number, to: number) {

@@ -1,5 +1,5 @@
 /** A list with one of its things elsewhere; the same list when there is nowhere to go. */
-export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+export function reordered<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const thing = list[from]
   if (thing === undefined || to < 0 || to >= list.length || from === to) return list
   const rest = list.toSpliced(from, 1)

@@ -1,5 +1,5 @@
 import { commands, type CommandName } from '#contract/plugin/command-registry.ts'
-import { readFrame, writeFailure, writeReply } from '#contract/plugin/xml.ts'
+import { readFrame, writeFault, writeReply } from '#contract/plugin/xml.ts'
 import type { PlayedSocket } from './other-end.ts'
 
 /** What a played plugin answers: a reply's body, or a failure's code. */
@@ -16,7 +16,7 @@ export function play(socket: PlayedSocket, replies: Replies = {}): { name: strin
     const body = frame.body as Record<string, string>
     got.push({ name, body })
     const answer = answers[name]?.(body) ?? {}
-    const reply = typeof answer === 'number' ? writeFailure(name, frame.id, answer) : writeReply(commands[name], frame.id, answer as never)
+    const reply = typeof answer === 'number' ? writeFault(name, frame.id, answer) : writeReply(commands[name], frame.id, answer as never)
     queueMicrotask(() => socket.say(reply))
   }
   socket.open()

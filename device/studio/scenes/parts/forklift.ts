@@ -3,7 +3,7 @@ import { Mesh } from '../../render/mesh.ts'
 import type { Actor } from '../../render/actor.ts'
 import { chain, identity, shift, turnY, turnZ, type Transform, type Vec3 } from '../../render/vector.ts'
 import { pallet } from './goods.ts'
-import { Person } from './person.ts'
+import { ScenePerson } from './person.ts'
 
 const yellow = material('#e3a90c', 0.7)
 const dark = material('#1e2022', 0.3)
@@ -72,7 +72,7 @@ const front = wheel(0.34, 0.24)
 const rear = wheel(0.27, 0.2)
 const forksWith = forks(true)
 const forksWithout = forks(false)
-const driver = new Person({ heightMetres: 1.72, top: '#37414d', trousers: '#2d3644', hair: '#2a1d14', vest: true, helmet: '#e8e8e4' })
+const driver = new ScenePerson({ heightMetres: 1.72, top: '#37414d', trousers: '#2d3644', hair: '#2a1d14', vest: true, helmet: '#e8e8e4' })
 
 /** A forklift truck with its front axle at a place; the forks stand `lift` metres up. */
 export function forklift(x: number, z: number, heading: number, rolled: number, lift: number, loaded: boolean): Actor {

@@ -106,7 +106,7 @@ const down = (from: Vec3, angle: number, length: number, aside = 0): Vec3 => [
 ]
 
 /** One person, built anew for each pose. */
-export class Person {
+export class ScenePerson {
   readonly #look: PersonLook
   readonly #top: Material
   readonly #trousers: Material

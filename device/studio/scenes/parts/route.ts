@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** A smooth line over the ground through given places. */
-export class Route {
+export class SceneRoute {
   readonly lengthMetres: number
   readonly #points: { x: number; z: number; along: number }[] = []
 

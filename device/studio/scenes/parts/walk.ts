@@ -1,11 +1,11 @@
 import type { Actor } from '../../render/actor.ts'
-import { strideMetres, type Person, type Pose } from './person.ts'
-import { progress, type Route } from './route.ts'
+import { strideMetres, type ScenePerson, type Pose } from './person.ts'
+import { progress, type SceneRoute } from './route.ts'
 
 /** A person on a route at the pace of `keys` (`[seconds, metres]` pairs), standing where the way does not grow; nobody outside the keys' time. */
 export function walk(
-  person: Person,
-  route: Route,
+  person: ScenePerson,
+  route: SceneRoute,
   keys: readonly (readonly [number, number])[],
   seconds: number,
   doing: Pick<Pose, 'reach' | 'carry'> = {},
