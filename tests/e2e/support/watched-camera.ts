@@ -7,7 +7,6 @@ import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
-import { createLog } from '#device/agent/log.ts'
 import { channel } from '#tests/support/service.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
@@ -45,7 +44,7 @@ export class WatchedCamera {
       channels: CAMERAS.map((chlIndex) => channel(chlIndex, { name: nameOf(sn, chlIndex) })),
       source: { open: () => ({ close: () => {} }) },
       commands: {},
-      log: createLog('silent', sn),
+      log: () => {},
     })
     agent.start()
     await agent.firstAttempt
