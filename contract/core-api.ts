@@ -8,6 +8,7 @@ import type { StreamKind } from './enums.ts'
 import type { ErrorDetail } from './errors.ts'
 import type { CreationResult, DownloadTask } from './plugin/download-task.ts'
 import type { KeepResult, MediaFile, MediaFileKind } from './media-file.ts'
+import type { PlayMode } from './plugin/play-mode.ts'
 import type { AlarmMessage, PushMessage } from './push.ts'
 import type { RecordPiece } from './record-piece.ts'
 
@@ -198,7 +199,11 @@ export interface CoreApi {
     listener: (event: CoreEvent) => void,
   ): Promise<{ state: CoreState; coreLockName: string }>
   ping(): Promise<number>
-  /** Makes the call with this path. `onProgress` hears how far a file has come, a few times a second, and when it is whole. */
+  /**
+   * Makes the call with this path. A camera that the plugin shows in a window of the asking tab is moved by the plugin; and when the service is out
+   * of reach, what a device answers is asked for by the plugin. `onProgress` hears how far a file has come, a few times a second, and when it is
+   * whole.
+   */
   call(path: string, input: unknown, options?: CallOptions, onProgress?: (progress: FileProgress) => void): Promise<CallResult>
   /** Calls a call off: it answers with 12347. What travels for others too goes on for them. */
   cancelCall(asker: Asker): Promise<void>
@@ -243,6 +248,8 @@ export interface CoreApi {
   pluginSplit(wall: { tabId: string; splitNum: number }): Promise<CallResult<null>>
   /** Tells a plugin that plays a window's sound itself how loud it is to be, percent; 0 mutes it. */
   pluginSetVolume(window: { tabId: string; winIndex: number; volume: number }): Promise<CallResult<null>>
+  /** Tells the plugin whether a window plays every picture or key frames alone, from its next key frame on. */
+  pluginSetPlayMode(window: { tabId: string; winIndex: number; playMode: PlayMode }): Promise<CallResult<null>>
   /** Has the plugin write a picture of the window to its folder, and keeps an entry of it, with what `shown` tells of it. */
   pluginSnap(
     window: { tabId: string; winIndex: number },
@@ -304,5 +311,6 @@ export const askedOnce: ReadonlySet<CoreQuestion> = new Set<CoreQuestion>([
   'pluginSetSize',
   'pluginSplit',
   'pluginSetVolume',
+  'pluginSetPlayMode',
   'putSnapshot',
 ])

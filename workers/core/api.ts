@@ -8,6 +8,7 @@ import type { LocalRecords } from './local-records.ts'
 import type { MediaFiles } from './media-files.ts'
 import type { Outbox } from './outbox.ts'
 import type { PluginSocket } from './plugin-socket.ts'
+import type { PluginWay } from './plugin-way.ts'
 import type { PluginWindows } from './plugin-windows.ts'
 import type { Ports } from './ports.ts'
 import type { Session } from './session.ts'
@@ -22,6 +23,7 @@ interface Parts {
   attach: CoreApi['attach']
   session: Session
   calls: Calls
+  way: PluginWay
   outbox: Outbox
   plugin: PluginSocket
   windows: PluginWindows
@@ -34,9 +36,9 @@ interface Parts {
 
 /** What tabs reach over Comlink: these functions and nothing behind them. All but the first two wait until the session is known. */
 export function makeApi(parts: Parts): CoreApi {
-  const { ports, ready, attach, session, calls, outbox, plugin, windows, downloads, localRecords, files, uses, told } = parts
+  const { ports, ready, attach, session, calls, way, outbox, plugin, windows, downloads, localRecords, files, uses, told } = parts
   const answers = {
-    call: (path, input, options, onProgress) => calls.byPath(path, input, options, onProgress).finally(() => release(onProgress)),
+    call: (path, input, options, onProgress) => way.byPath(path, input, options, onProgress).finally(() => release(onProgress)),
     cancelCall: async (asker) => calls.cancel(asker),
     isFaultNews: async (code) => told.isNews(code),
     ...passOn(outbox, { change: 'change', outbox: 'list', retryChange: 'retry', discardChange: 'discard' }),
@@ -45,7 +47,7 @@ export function makeApi(parts: Parts): CoreApi {
     relayAddress: () => relayAddress(parts),
     ...passOn(plugin, { connectPlugin: 'connectNow' }),
     ...passOn(windows, { pluginPreview: 'preview', pluginStop: 'stop', pluginSetSize: 'setSize', pluginSplit: 'split' }),
-    ...passOn(windows, { pluginSetVolume: 'setVolume' }),
+    ...passOn(windows, { pluginSetVolume: 'setVolume', pluginSetPlayMode: 'setPlayMode' }),
     pluginSnap: (window, shown) => pluginSnap(parts, window, shown),
     ...passOn(downloads, { downloads: 'list', createDownload: 'create', controlDownload: 'control' }),
     ...passOn(downloads, { deleteDownload: 'delete', openDownloadFolder: 'openFolder' }),

@@ -16,6 +16,7 @@ import { MediaFiles } from './media-files.ts'
 import { Outbox, OUTBOX_LOCK } from './outbox.ts'
 import { PluginNames } from './plugin-names.ts'
 import { PLUGIN_LOCK, PluginSocket } from './plugin-socket.ts'
+import { PluginWay } from './plugin-way.ts'
 import { PluginWindows } from './plugin-windows.ts'
 import type { Ports } from './ports.ts'
 import { PUSH_LOCK, PushLink } from './push.ts'
@@ -158,6 +159,7 @@ export class Core {
       attach: (tab, listener) => this.#attach(tab, listener),
       session: this.#session,
       calls: this.#calls,
+      way: new PluginWay(this.#calls, this.#plugin, this.#names),
       outbox: this.#outbox,
       plugin: this.#plugin,
       windows: this.#windows,

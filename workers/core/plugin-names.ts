@@ -38,6 +38,11 @@ export class PluginNames {
     if (channel !== undefined) await this.#bind(window, channel)
   }
 
+  /** Whether a window of this tab shows the channel. */
+  isShown({ tabId, sn, chlIndex }: Omit<Shown, 'winIndex'>): boolean {
+    return [...this.#shown.values()].some((one) => one.tabId === tabId && one.sn === sn && one.chlIndex === chlIndex)
+  }
+
   forget({ tabId, winIndex }: Pick<Shown, 'tabId' | 'winIndex'>): void {
     this.#shown.delete(`${tabId} ${winIndex}`)
   }

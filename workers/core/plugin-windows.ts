@@ -3,11 +3,13 @@ import type { StreamKind } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { preview } from '#contract/plugin/commands/preview.ts'
+import { setPlayMode } from '#contract/plugin/commands/set-play-mode.ts'
 import { setPluginSize } from '#contract/plugin/commands/set-plugin-size.ts'
 import { setVolume } from '#contract/plugin/commands/set-volume.ts'
 import { snap } from '#contract/plugin/commands/snap.ts'
 import { splitCtrl } from '#contract/plugin/commands/split-ctrl.ts'
 import { stop } from '#contract/plugin/commands/stop.ts'
+import type { PlayMode } from '#contract/plugin/play-mode.ts'
 import type { PluginNames } from './plugin-names.ts'
 import type { PluginSocket } from './plugin-socket.ts'
 import { pause, type Ports } from './ports.ts'
@@ -83,6 +85,11 @@ export class PluginWindows {
 
   async setVolume(window: PluginWindow & { volume: number }): Promise<CallResult<null>> {
     const result = await this.#socket.ask(setVolume, window)
+    return result.ok ? { ok: true, data: null } : result
+  }
+
+  async setPlayMode(window: PluginWindow & { playMode: PlayMode }): Promise<CallResult<null>> {
+    const result = await this.#socket.ask(setPlayMode, window)
     return result.ok ? { ok: true, data: null } : result
   }
 

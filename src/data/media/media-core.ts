@@ -3,7 +3,15 @@ import type { CoreAnswer, CoreApi, CoreState } from '#contract/core-api.ts'
 import { askCore, coreState, tabId } from '../core/core.ts'
 
 /** What the video path asks of the shared worker. */
-type MediaQuestion = 'relayAddress' | 'pluginPreview' | 'pluginStop' | 'pluginSetSize' | 'pluginSetVolume' | 'putSnapshot' | 'noteActivity'
+type MediaQuestion =
+  | 'relayAddress'
+  | 'pluginPreview'
+  | 'pluginStop'
+  | 'pluginSetSize'
+  | 'pluginSetVolume'
+  | 'pluginSetPlayMode'
+  | 'putSnapshot'
+  | 'noteActivity'
 
 /** How these questions are answered. */
 export type MediaAnswers = { [Q in MediaQuestion]: (...asked: Parameters<CoreApi[Q]>) => Promise<CoreAnswer<Q>> }

@@ -1,5 +1,6 @@
 import type { MediaCore } from './media-core.ts'
 import type { MediaPort } from './media-port.ts'
+import { PlayModes } from './play-modes.ts'
 import { PlaceFollower } from './place-follower.ts'
 import type { Feed, SourceEvents, VideoSource } from './video-source.ts'
 
@@ -14,6 +15,7 @@ export class PluginSource implements VideoSource {
   readonly #events: SourceEvents
   /** By window: the plugin knows no more than one wish of a window. */
   readonly #feeds = new Map<number, Feed>()
+  readonly #modes: PlayModes
   /** Of a plugin that draws its own windows. */
   readonly #places: PlaceFollower
   #socket: 'closed' | 'opening' | 'open' = 'closed'
@@ -22,6 +24,7 @@ export class PluginSource implements VideoSource {
     this.#core = core
     this.#port = port
     this.#events = events
+    this.#modes = new PlayModes((window) => core.ask('pluginSetPlayMode', { tabId: core.tabId, ...window }))
     this.#places = new PlaceFollower((place) => core.ask('pluginSetSize', { tabId: core.tabId, ...place }))
   }
 
@@ -43,6 +46,7 @@ export class PluginSource implements VideoSource {
       }
       if (this.#feeds.get(winIndex) !== feed) return
       if (feed.isHeard) this.hear(feed)
+      this.#modes.begin(winIndex, feed.pace)
       if (this.#isNative) this.#followPlace(feed)
       else await this.#setSize(feed)
     } catch {
@@ -70,6 +74,7 @@ export class PluginSource implements VideoSource {
   }
 
   change(feed: Feed): void {
+    this.#modes.follow(feed.window, feed.pace)
     if (feed.height === 0) void this.#preview(feed)
     else if (!this.#isNative) this.#setSize(feed).catch(() => this.#fault(feed))
   }

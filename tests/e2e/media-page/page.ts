@@ -46,6 +46,7 @@ const answers: MediaAnswers = {
   pluginStop: ({ winIndex }) => labStop(winIndex).then(() => null),
   pluginSetSize: () => Promise.resolve(null),
   pluginSetVolume: () => Promise.resolve(null),
+  pluginSetPlayMode: () => Promise.resolve(null),
   putSnapshot: async (snapshot) => void kept.push(snapshot),
   noteActivity: async () => void (activities += 1),
 }

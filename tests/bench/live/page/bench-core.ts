@@ -9,6 +9,7 @@ const answers: MediaAnswers = {
   pluginStop: () => Promise.resolve(null),
   pluginSetSize: () => Promise.resolve(null),
   pluginSetVolume: () => Promise.resolve(null),
+  pluginSetPlayMode: () => Promise.resolve(null),
   putSnapshot: () => Promise.resolve(),
   noteActivity: () => Promise.resolve(),
 }

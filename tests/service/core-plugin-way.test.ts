@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ptzExecute } from '#contract/calls/device/ptz-execute.ts'
+import { ptzGet } from '#contract/calls/device/ptz-get.ts'
+import { ptzRenew } from '#contract/calls/device/ptz-renew.ts'
+import type { CoreEvent } from '#contract/core-api.ts'
+import { readFrame } from '#contract/plugin/xml.ts'
+import type { PtzAct } from '#contract/ptz.ts'
+import { PtzCamera } from '#device/simulator/ptz/ptz-camera.ts'
+import { ptzHandlers } from '#device/simulator/ptz/ptz-commands.ts'
+import { firstMemory } from '#device/simulator/ptz/ptz-memory.ts'
+import { createPlugin, type Plugin } from '#plugin/plugin.ts'
+import { Core } from '#workers/core/core.ts'
+import { systemClock } from '#workers/core/system-clock.ts'
+import { nodePorts } from '#tests/support/core/node-ports.ts'
+import { TestProfile } from '#tests/support/core/test-ports.ts'
+import { channel, demoDevices, type PersonName, TestService } from '#tests/support/service.ts'
+
+const { gate } = demoDevices
+const place = { sn: gate.sn, chlIndex: 0 }
+const moveId = 'a-movement-of-mine'
+const tabId = 'tab-1'
+const window = { tabId, winIndex: 0 }
+
+let cameraMs = 1_000_000
+let camera: PtzCamera
+let service: TestService
+let plugin: Plugin
+let folder: string
+let profile: TestProfile
+let core: Core
+/** The commands that the plugin has heard, but those by which it is found. */
+const heard: string[] = []
+/** The calls that were sent to the service. */
+const called: string[] = []
+/** Calls do not reach the service; the plugin still does. */
+let isCut = false
+const closers: (() => void)[] = []
+
+beforeAll(async () => {
+  service = await TestService.start()
+  folder = mkdtempSync(join(tmpdir(), 'sightline-plugin-'))
+  plugin = await createPlugin({ port: 0, origins: [service.url, service.origin], dataFolder: folder, log: () => {} })
+  camera = new PtzCamera({ memory: firstMemory, keep: () => {} }, () => cameraMs)
+  await service.connectDevice(gate, [channel(0, { supportFun: ['ptz'] })], ptzHandlers(new Map([[0, camera]])))
+})
+afterAll(async () => {
+  await plugin.close()
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  isCut = false
+  profile = new TestProfile()
+  camera.act({ act: 'stop' })
+})
+afterEach(() => {
+  for (const close of closers.splice(0).toReversed()) close()
+  profile.close()
+})
+
+/** A core with one tab, in which this person is signed in, and which has found the plugin. */
+async function open(name: PersonName): Promise<void> {
+  const ports = nodePorts(profile, { url: service.url, origin: service.origin, pluginPort: plugin.port, clock: systemClock })
+  const { fetch: usual, openSocket } = ports
+  ports.fetch = (address, init) => {
+    if (isCut) return Promise.reject(new TypeError('fetch failed'))
+    called.push(new URL(address).pathname)
+    return usual(address, init)
+  }
+  ports.openSocket = (address) => {
+    const socket = openSocket(address)
+    const send = socket.send.bind(socket)
+    socket.send = (data) => {
+      const frame = typeof data === 'string' && data.startsWith('<') ? readFrame(data) : undefined
+      if (frame?.kind === 'request') heard.push(frame.name)
+      send(data)
+    }
+    return socket
+  }
+  core = new Core(ports, { build: 'one', generation: 0 }, () => {})
+  closers.push(() => core.stop())
+  const events: CoreEvent[] = []
+  void ports.locks.request('tab', () => new Promise<void>((resolve) => closers.push(resolve)))
+  await core.api.attach({ tabId, lockName: 'tab' }, (event) => events.push(event))
+  expect(await core.api.signIn(service.person(name))).toMatchObject({ ok: true })
+  await expect.poll(() => events.findLast((event) => event.kind === 'state')).toMatchObject({ state: { plugin: { kind: 'loaded' } } })
+  heard.length = 0
+  called.length = 0
+}
+
+const asker = () => ({ asker: { tabId, callId: crypto.randomUUID() } })
+const act = (what: PtzAct) => core.api.call(ptzExecute.path, { ...place, act: what }, asker())
+const move = { act: 'move', moveId, motion: { pan: 1 / 3, tilt: -0.5 }, speed: 4 } as const
+const show = () => core.api.pluginPreview({ ...window, ...place, stream: 'main' })
+
+test('a camera that the plugin shows is moved by the plugin, and one that it does not show by the service', async () => {
+  await open('operator')
+  expect(await act(move)).toMatchObject({ ok: true, data: { doing: 'moving', index: null } })
+  expect([heard, called]).toEqual([[], [ptzExecute.path]])
+  await act({ act: 'stop' })
+
+  expect(await show()).toMatchObject({ ok: true })
+  heard.length = 0
+  called.length = 0
+  const { pan } = camera.state().status
+  expect(await act(move)).toMatchObject({ ok: true, data: { doing: 'moving', index: null } })
+  expect(await core.api.call(ptzRenew.path, { ...place, renewal: { moveId, motion: { pan: 1 }, speed: 2 } }, asker())).toMatchObject({
+    ok: true,
+  })
+  cameraMs += 400
+  expect(camera.state().status.pan).toBeGreaterThan(pan)
+  expect(await act({ act: 'stop', moveId })).toMatchObject({ ok: true, data: { doing: 'still' } })
+  expect(heard.filter((name) => name === 'ptz')).toHaveLength(3)
+  expect(called).toEqual([])
+
+  await core.api.pluginStop(window)
+  heard.length = 0
+  expect(await act(move)).toMatchObject({ ok: true, data: { doing: 'moving' } })
+  expect([heard, called]).toEqual([[], [ptzExecute.path]])
+})
+
+test('what the camera or the service refuses is refused by the plugin too, and not asked for twice', async () => {
+  await open('operator')
+  await show()
+  called.length = 0
+  expect(await act({ act: 'preset-go', index: 77 })).toMatchObject({ ok: false, code: 33029 })
+  expect(called).toEqual([])
+})
+
+test('while calls do not reach the service, the plugin asks the camera where it looks and moves it', async () => {
+  await open('operator')
+  isCut = true
+  expect(await core.api.call(ptzGet.path, place, asker())).toMatchObject({ ok: true, data: { status: { doing: 'still' } } })
+  expect(await act(move)).toMatchObject({ ok: true, data: { doing: 'moving' } })
+  expect(heard).toEqual(['transportApi', 'transportApi'])
+  await plugin.close()
+  expect(await core.api.call(ptzGet.path, place, asker())).toMatchObject({ ok: false, code: 12344 })
+  plugin = await createPlugin({ port: 0, origins: [service.url, service.origin], dataFolder: folder, log: () => {} })
+})
+
+test('a window is told to play key frames alone, and every picture again', async () => {
+  await open('operator')
+  expect(await core.api.pluginSetPlayMode({ ...window, playMode: 'keyFramePlay' })).toMatchObject({ ok: false, code: 410 })
+  await show()
+  for (const playMode of ['keyFramePlay', 'videoPlay'] as const)
+    expect(await core.api.pluginSetPlayMode({ ...window, playMode })).toEqual({ ok: true, data: null })
+  expect(heard.filter((name) => name === 'SetPlayMode')).toHaveLength(3)
+})
