@@ -3,11 +3,11 @@ import type { PlayMode } from '#contract/plugin/play-mode.ts'
 
 /** Tells the plugin how its windows play, each time that this changes: every picture, unless it is told otherwise, or key frames alone (rule 4.13). */
 export class PlayModes {
-  readonly #tell: (window: { winIndex: number; playMode: PlayMode }) => Promise<void>
+  readonly #tell: (window: { winIndex: number; playMode: PlayMode }) => Promise<unknown>
   readonly #told = new Map<number, PlayMode>()
 
   /** `tell` rejects when the plugin does not have the window. */
-  constructor(tell: (window: { winIndex: number; playMode: PlayMode }) => Promise<void>) {
+  constructor(tell: (window: { winIndex: number; playMode: PlayMode }) => Promise<unknown>) {
     this.#tell = tell
   }
 
