@@ -68,11 +68,12 @@ function testsOnPostgres(): Job[] {
   return [vitest({ name: 'service tests on PostgreSQL', processors: 1, boundMs: TESTS_BOUND_MS }, 'service-postgres')]
 }
 
-/** What judges no times goes on beside everything else, since it waits half of its time; the others have the machine to themselves, in the end. */
 function browserTests(suffix = '', env: Record<string, string> = {}): Job[] {
-  const plan = { needs: ['build'], boundMs: TESTS_BOUND_MS, env }
-  const alone = { ...plan, name: `browser tests that want the machine to themselves${suffix}`, processors: Number.POSITIVE_INFINITY }
-  return [playwright({ ...plan, name: `browser tests${suffix}`, processors: 1 }, 'together', 3), playwright(alone, 'alone', 1)]
+  const plan = { processors: Number.POSITIVE_INFINITY, needs: ['build'], boundMs: TESTS_BOUND_MS, env }
+  return [
+    playwright({ ...plan, name: `browser tests${suffix}` }, 'together', 3),
+    playwright({ ...plan, name: `browser tests that want the machine to themselves${suffix}` }, 'alone', 1),
+  ]
 }
 
 function withoutSharedWorker(): Job[] {
@@ -90,10 +91,8 @@ function jobs(): Job[] {
   const size = check({ name: 'size of the first pages', processors: 0.5, needs: ['build'], boundMs: CHECK_BOUND_MS }, [
     'tests/bench/size.ts',
   ])
-  const [browser, ...alone] = browserTests()
   // The longest first, beside which the others run.
-  const together = [build, browser as Job, ...serviceTests(), ...checks(), ...testsOnPostgres(), size]
-  return [...together, ...alone, ...(isDeep ? withoutSharedWorker() : [])]
+  return [build, ...serviceTests(), ...checks(), ...testsOnPostgres(), size, ...browserTests(), ...(isDeep ? withoutSharedWorker() : [])]
 }
 
 /**
