@@ -12,7 +12,6 @@ import {
   type MediaRequest,
   type MediaUnit,
 } from '#contract/media.ts'
-import { channelKey } from '#shared/channel-key.ts'
 import type { Picture } from './clip.ts'
 
 /** Tickets that the relay does not take, by what it does instead. */
@@ -24,7 +23,7 @@ interface OpenChannel {
   sequence: number
 }
 
-const nameOf = (sn: string, chlIndex: number, stream: StreamKind) => `${channelKey(sn, chlIndex)} ${stream}`
+const nameOf = (sn: string, chlIndex: number, stream: StreamKind) => `${sn}/${chlIndex}/${stream}`
 
 /** The relay's side of the media protocol, played by hand: a test says what each stream sends, and when. */
 export class TestRelay {
