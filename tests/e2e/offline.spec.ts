@@ -12,6 +12,7 @@ import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import type { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { expectSoundEverywhere, expectWholeTexts } from './support/axe.ts'
+import { keptKeys } from './support/kept-keys.ts'
 import { test } from './support/net.ts'
 import { expect, signIn } from './support/test.ts'
 import { isWithoutSharedWorker } from './support/without-shared-worker.ts'
@@ -111,7 +112,7 @@ test('pages that were never visited open without a network too, once somebody ha
   await signIn(page, stack, { port })
   await ready(page)
   for (const { path } of [devicePage, alarmSearchList, userConfigsList, profileGet])
-    await expect.poll(() => proxy.requestedPaths, { message: path }).toContain(path)
+    await expect.poll(async () => (await keptKeys(page, 'answers')).filter((key) => key.includes(path)), { message: path }).not.toEqual([])
   await cutOffOn(page, proxy, '/device/index')
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
   await page.getByRole('link', { name: 'Account' }).click()

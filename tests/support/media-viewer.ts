@@ -5,7 +5,7 @@ import type { StreamKind } from '#contract/enums.ts'
 import { decodeMediaUnit, MEDIA_PATH, mediaMessage, type MediaMessage, type MediaUnit } from '#contract/media.ts'
 import type { ServiceClient } from './service-client.ts'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 40_000
 
 /** What a viewer heard, in order. */
 type Heard = { kind: 'unit'; unit: MediaUnit } | { kind: MediaMessage['op']; message: MediaMessage }
