@@ -4,13 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
+import babel from '@rolldown/plugin-babel'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { build } from 'vite'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds a page of a test or benchmark, with parts of the app in it, to be served under /user/. `folder` holds its index.html. */
-export async function buildPage(folder: string, outDir: string): Promise<void> {
+/**
+ * Builds a page of a test or benchmark, with parts of the app in it, to be served under /user/. `folder` holds its index.html. `hasMessages`:
+ * some of those parts speak to people.
+ */
+export async function buildPage(folder: string, outDir: string, { hasMessages = false } = {}): Promise<void> {
   await build({
+    plugins: hasMessages ? [babel({ presets: [linguiTransformerBabelPreset()] })] : [],
     configFile: false,
     logLevel: 'error',
     root: folder,
@@ -24,9 +30,13 @@ export async function buildPage(folder: string, outDir: string): Promise<void> {
  * Builds a page of a test or benchmark, with parts of the app in it, and serves it on this port (0: a free one) under /user/.
  * `folder` holds its index.html.
  */
-export async function servePage(folder: string, port: number): Promise<{ url: string; close(): Promise<void> }> {
+export async function servePage(
+  folder: string,
+  port: number,
+  options?: { hasMessages?: boolean },
+): Promise<{ url: string; close(): Promise<void> }> {
   const outDir = mkdtempSync(join(tmpdir(), 'sightline-page-'))
-  await buildPage(folder, outDir)
+  await buildPage(folder, outDir, options)
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = join(outDir, normalize(pathname.replace(/^\/user\//, '/') || '/'))

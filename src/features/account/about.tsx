@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
 import { systemVersionQuery } from '../../data/app/system-version.ts'
+import { Facts } from '../../ui/controls/facts.tsx'
 import classes from './account.module.css'
 
 /** Versions, for whoever is asked for them on the phone. */
@@ -14,16 +15,16 @@ export function About() {
       <h2>
         <Trans>Version</Trans>
       </h2>
-      <dl className={classes['facts']}>
-        <dt>
-          <Trans>Service</Trans>
-        </dt>
-        <dd className="sl-figures">{data?.version ?? '–'}</dd>
-        <dt>
-          <Trans>Video plugin</Trans>
-        </dt>
-        <dd className="sl-figures">{plugin.kind === 'loaded' ? plugin.version : <Trans>Not in use</Trans>}</dd>
-      </dl>
+      <Facts
+        facts={[
+          { name: <Trans>Service</Trans>, value: data?.version ?? '–', isFigures: true },
+          {
+            name: <Trans>Video plugin</Trans>,
+            value: plugin.kind === 'loaded' ? plugin.version : <Trans>Not in use</Trans>,
+            isFigures: true,
+          },
+        ]}
+      />
     </section>
   )
 }

@@ -18,13 +18,15 @@ import { Pager } from '../../ui/controls/pager.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { DeviceTable } from './device-table.tsx'
 import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/controls/page-sizes.ts'
+import { sortOf, sortText } from '../../ui/controls/table/sort-rows.ts'
 
 const AddDevice = lazy(() => import('./add-device.tsx').then(({ AddDevice }) => ({ default: AddDevice })))
+const DevicePanel = lazy(() => import('./device-panel.tsx').then(({ DevicePanel }) => ({ default: DevicePanel })))
 const UnbindDevice = lazy(() => import('./unbind-device.tsx').then(({ UnbindDevice }) => ({ default: UnbindDevice })))
 
 export function DevicesPage() {
   const { t } = useLingui()
-  const { search, page = 1, size = DEFAULT_PAGE_SIZE } = useSearch({ from: '/_home/device/index' })
+  const { search, sort, device: openSn, page = 1, size = DEFAULT_PAGE_SIZE } = useSearch({ from: '/_home/device/index' })
   const navigate = useNavigate({ from: '/device/index' })
   const mayBind = useHoldsRole('administrator')
   const [isAdding, setAdding] = useState(false)
@@ -34,6 +36,10 @@ export function DevicesPage() {
   const age = useAnswerAge(query.queryKey)
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const total = devices.data?.total ?? 0
+  const isWhole = total > 0 && total === devices.data?.devices.length
+  const mayUnbind = mayBind && offlineReason === undefined
+  const opened = devices.data?.devices.find(({ sn }) => sn === openSn)
+  const open = (sn?: string) => void navigate({ search: (now) => ({ ...now, device: sn }) })
 
   return (
     <Mantine>
@@ -44,7 +50,7 @@ export function DevicesPage() {
             <SearchField
               label={t`Search name, model or serial number`}
               value={search ?? ''}
-              onChange={(text) => void navigate({ search: { size, search: text || undefined }, replace: true })}
+              onChange={(text) => void navigate({ search: { size, sort, search: text || undefined }, replace: true })}
             />
             <AsOf timeMs={age} />
           </>
@@ -66,8 +72,8 @@ export function DevicesPage() {
             page={page}
             size={size}
             sizes={pageSizes}
-            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
-            onSize={(next) => void navigate({ search: { search, size: pageSizes.find((known) => known === next) } })}
+            onPage={(next) => void navigate({ search: (now) => ({ ...now, device: undefined, page: next }) })}
+            onSize={(next) => void navigate({ search: { search, sort, size: pageSizes.find((known) => known === next) } })}
           />
         }
       >
@@ -75,12 +81,16 @@ export function DevicesPage() {
           devices={devices.data?.devices}
           error={devices.error}
           isSearch={search !== undefined}
+          sort={sortOf(sort)}
+          onSort={isWhole ? (next) => void navigate({ search: (now) => ({ ...now, sort: sortText(next) }), replace: true }) : undefined}
           onRetry={() => void devices.refetch()}
-          onUnbind={mayBind && offlineReason === undefined ? setLeaving : undefined}
+          onOpen={({ sn }) => open(sn)}
+          onUnbind={mayUnbind ? setLeaving : undefined}
           onAdd={mayBind ? () => setAdding(true) : undefined}
         />
         <Suspense>
           {isAdding && <AddDevice onClose={() => setAdding(false)} />}
+          {opened && <DevicePanel device={opened} onUnbind={mayUnbind ? () => setLeaving(opened) : undefined} onClose={() => open()} />}
           {leaving && <UnbindDevice device={leaving} onClose={() => setLeaving(undefined)} />}
         </Suspense>
       </Page>

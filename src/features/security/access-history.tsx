@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { remoteAccessStatuses, type RemoteAccessStatus } from '#contract/states/remote-access.ts'
 import type { AccessRequest } from '../../data/organization/installer.ts'
+import type { Column } from '../../ui/controls/table/column.ts'
+import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import { durationName } from '../../ui/text/access-durations.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
-import tables from '../../ui/controls/table.module.css'
 import classes from './security.module.css'
 
 const MOST_SHOWN = 10
@@ -19,41 +20,39 @@ const results: Record<RemoteAccessStatus, MessageDescriptor> = {
   [remoteAccessStatuses.expired]: msg`Ended by time`,
 }
 
+const idOf = ({ requestId }: AccessRequest) => requestId
+const companyOf = ({ companyName }: AccessRequest) => companyName
+
 /** The last requests that are over. */
 export function AccessHistory({ requests }: { requests: readonly AccessRequest[] }) {
   const { t, i18n } = useLingui()
+  const columns: Column<AccessRequest>[] = [
+    { id: 'company', name: t`Earlier requests`, kind: 'main', title: companyOf, cell: companyOf },
+    {
+      id: 'asked',
+      name: t`Asked at`,
+      kind: 'figures',
+      narrow: 'second',
+      cell: ({ createdAtMs }) => dateTimeText(createdAtMs, i18n.locale),
+    },
+    {
+      id: 'duration',
+      name: t`For how long`,
+      narrow: 'none',
+      cell: ({ grantedMinutes, askedMinutes }) => i18n._(durationName(grantedMinutes ?? askedMinutes)),
+    },
+    { id: 'result', name: t`Result`, cell: ({ status }) => i18n._(results[status]) },
+  ]
   return (
     <div className={classes['history']}>
-      <table className={tables['table']} aria-label={t`Earlier requests`}>
-        <thead className="sl-unseen-narrow">
-          <tr>
-            <th>
-              <Trans>Earlier requests</Trans>
-            </th>
-            <th>
-              <Trans>Asked at</Trans>
-            </th>
-            <th>
-              <Trans>For how long</Trans>
-            </th>
-            <th>
-              <Trans>Result</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {requests.slice(0, MOST_SHOWN).map((request) => (
-            <tr key={request.requestId}>
-              <td className={tables['main']}>{request.companyName}</td>
-              <td className="sl-figures" data-cell="detail">
-                {dateTimeText(request.createdAtMs, i18n.locale)}
-              </td>
-              <td data-cell="minor">{i18n._(durationName(request.grantedMinutes ?? request.askedMinutes))}</td>
-              <td>{i18n._(results[request.status])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        id="access-history"
+        label={t`Earlier requests`}
+        columns={columns}
+        rows={requests.slice(0, MOST_SHOWN)}
+        rowId={idOf}
+        rowName={companyOf}
+      />
     </div>
   )
 }

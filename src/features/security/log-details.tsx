@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OpLog } from '../../data/organization/op-logs.ts'
-import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Facts } from '../../ui/controls/facts.tsx'
+import { SidePanel } from '../../ui/controls/side-panel.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { moduleName, operationName } from './log-names.ts'
 import { resultText } from './log-result.ts'
@@ -10,35 +11,20 @@ import classes from './logs.module.css'
 export function LogDetails({ log, onClose }: { log: OpLog; onClose: () => void }) {
   const { i18n, t } = useLingui()
   return (
-    <Dialog title={operationName(log.function)} onClose={onClose}>
-      <dl className={classes['facts']}>
-        <dt>
-          <Trans>Time</Trans>
-        </dt>
-        <dd className="sl-figures">{dateTimeText(log.atMs, i18n.locale)}</dd>
-        <dt>
-          <Trans>Person</Trans>
-        </dt>
-        <dd>{log.userName || '–'}</dd>
-        <dt>
-          <Trans>Module</Trans>
-        </dt>
-        <dd>{moduleName(log.module)}</dd>
-        <dt>
-          <Trans>Address</Trans>
-        </dt>
-        <dd className="sl-figures">{log.address}</dd>
-        <dt>
-          <Trans>Result</Trans>
-        </dt>
-        <dd>
-          {resultText(log.code)} ({log.code})
-        </dd>
-      </dl>
+    <SidePanel title={operationName(log.function)} onClose={onClose}>
+      <Facts
+        facts={[
+          { name: <Trans>Time</Trans>, value: dateTimeText(log.atMs, i18n.locale), isFigures: true },
+          { name: <Trans>Person</Trans>, value: log.userName || '–' },
+          { name: <Trans>Module</Trans>, value: moduleName(log.module) },
+          { name: <Trans>Address</Trans>, value: log.address, isFigures: true },
+          { name: <Trans>Result</Trans>, value: `${resultText(log.code)} (${log.code})` },
+        ]}
+      />
       <pre className={classes['detail']} tabIndex={0} aria-label={t`What was asked for`}>
         {readable(log.detail)}
       </pre>
-    </Dialog>
+    </SidePanel>
   )
 }
 

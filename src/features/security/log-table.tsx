@@ -3,11 +3,12 @@ import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.
 import { SUCCESS } from '#contract/envelope.ts'
 import type { OpLog } from '../../data/organization/op-logs.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
+import type { Column } from '../../ui/controls/table/column.ts'
+import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
-import tables from '../../ui/controls/table.module.css'
+import tables from '../../ui/controls/table/table.module.css'
 import { moduleName, operationName } from './log-names.ts'
 import { resultText } from './log-result.ts'
 import classes from './logs.module.css'
@@ -19,73 +20,64 @@ interface LogTableProps {
   onOpen: (log: OpLog) => void
 }
 
-/** The operations of a page; below 768 px two lines each. */
-export function LogTable({ logs, error, onRetry, onOpen }: LogTableProps) {
-  const { t } = useLingui()
-  if (logs === undefined)
-    return <NotThereYet error={error} title={<Trans>The operation logs could not be loaded.</Trans>} onRetry={onRetry} />
-  if (logs.length === 0) return <Notice drawing="search" title={<Trans>Nothing was done in these days that matches the filters.</Trans>} />
-  return (
-    <table className={`${tables['table']} ${classes['logs']}`}>
-      <thead className="sl-unseen-narrow">
-        <tr>
-          <th>
-            <Trans>Operation</Trans>
-          </th>
-          <th>
-            <Trans>Time</Trans>
-          </th>
-          <th>
-            <Trans>Person</Trans>
-          </th>
-          <th>
-            <Trans>Module</Trans>
-          </th>
-          <th>
-            <Trans>Address</Trans>
-          </th>
-          <th>
-            <Trans>Result</Trans>
-          </th>
-          <th className={tables['actions']} aria-label={t`Actions`} />
-        </tr>
-      </thead>
-      <tbody>
-        {logs.map((log) => (
-          <LogRow key={log.logId} log={log} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
-  )
+const idOf = ({ logId }: OpLog) => logId
+const nameOf = (log: OpLog) => operationName(log.function)
+
+function useColumns(onOpen: (log: OpLog) => void): Column<OpLog>[] {
+  const { t, i18n } = useLingui()
+  return [
+    { id: 'operation', name: t`Operation`, kind: 'main', widthPx: 240, title: nameOf, cell: nameOf },
+    { id: 'time', name: t`Time`, kind: 'figures', narrow: 'second', widthPx: 200, cell: ({ atMs }) => dateTimeText(atMs, i18n.locale) },
+    { id: 'person', name: t`Person`, narrow: 'second', cell: ({ userName }) => userName || '–' },
+    { id: 'module', name: t`Module`, narrow: 'none', cell: ({ module }) => moduleName(module) },
+    { id: 'address', name: t`Address`, kind: 'code', narrow: 'none', cell: ({ address }) => address },
+    {
+      id: 'result',
+      name: t`Result`,
+      widthPx: 280,
+      title: ({ code }) => resultText(code),
+      cell: ({ code }) => (
+        <span className={tables['status']}>
+          <StatusDot status={code === SUCCESS ? 'online' : 'warning'} word={resultText(code)} hideWord />
+          <span>{resultText(code)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      name: t`Actions`,
+      isNameHidden: true,
+      kind: 'actions',
+      cell: (log) => {
+        const operation = nameOf(log)
+        return (
+          <IconButton label={t`Details of “${operation}”`} onClick={() => onOpen(log)}>
+            <IconListDetails size={16} stroke={1.5} aria-hidden />
+          </IconButton>
+        )
+      },
+    },
+  ]
 }
 
-function LogRow({ log, onOpen }: { log: OpLog; onOpen: (log: OpLog) => void }) {
-  const { t, i18n } = useLingui()
-  const isDone = log.code === SUCCESS
-  const result = resultText(log.code)
-  const operation = operationName(log.function)
+/** The operations of a page. */
+export function LogTable({ logs, error, onRetry, onOpen }: LogTableProps) {
+  const { t } = useLingui()
+  const columns = useColumns(onOpen)
   return (
-    <tr>
-      <td className={tables['main']}>{operation}</td>
-      <td className="sl-figures" data-cell="detail">
-        {dateTimeText(log.atMs, i18n.locale)}
-      </td>
-      <td data-cell="detail">{log.userName || '–'}</td>
-      <td data-cell="minor">{moduleName(log.module)}</td>
-      <td className={tables['code']} data-cell="minor">
-        {log.address}
-      </td>
-      <td>
-        <span className={classes['result']} title={result}>
-          <StatusDot status={isDone ? 'online' : 'warning'} word={result} hideWord />
-          <span>{result}</span>
-        </span>
-      </td>
-      <td className={tables['actions']}>
-        <IconButton label={t`Details of “${operation}”`} onClick={() => onOpen(log)}>
-          <IconListDetails size={16} stroke={1.5} aria-hidden />
-        </IconButton>
-      </td>
-    </tr>
+    <DataTable
+      id="logs"
+      label={t`Operation logs`}
+      className={classes['logs']}
+      columns={columns}
+      rows={logs}
+      rowId={idOf}
+      rowName={nameOf}
+      error={error}
+      failed={<Trans>The operation logs could not be loaded.</Trans>}
+      onRetry={onRetry}
+      empty={<Notice drawing="search" title={<Trans>Nothing was done in these days that matches the filters.</Trans>} />}
+      onOpen={onOpen}
+    />
   )
 }

@@ -15,6 +15,7 @@ export function Dialog({
   children,
   isSheet,
   isPanel,
+  isSlim,
   isWide,
 }: {
   title: ReactNode
@@ -22,6 +23,8 @@ export function Dialog({
   children: ReactNode
   isSheet?: boolean
   isPanel?: boolean
+  /** A panel with facts alone. */
+  isSlim?: boolean
   /** For lists. */
   isWide?: boolean
 }) {
@@ -46,6 +49,7 @@ export function Dialog({
       ref={ref}
       className={classes[isSheet ? 'sheet' : isPanel ? 'panel' : 'dialog']}
       data-wide={isWide}
+      data-slim={isSlim}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // React lets it rise from dialogs that were opened out of this one, and the browser from fields for files.

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Alarm } from '#contract/calls/event/alarm.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Facts } from '../../ui/controls/facts.tsx'
+import { SidePanel } from '../../ui/controls/side-panel.tsx'
+import { AlarmName, AlarmPicture, kindNames, Recovered, Started } from './alarm-parts.tsx'
+import classes from './alarms.module.css'
+
+/** One alarm beside the list: its whole picture, and all that is known of it. */
+export function AlarmPanel({ alarm, onRead, onClose }: { alarm: Alarm; onRead: () => void; onClose: () => void }) {
+  const { i18n } = useLingui()
+  return (
+    <SidePanel
+      title={i18n._(kindNames[alarm.kind])}
+      onClose={onClose}
+      actions={
+        !alarm.isRead && (
+          <Button onClick={onRead}>
+            <Trans>Mark as read</Trans>
+          </Button>
+        )
+      }
+    >
+      <AlarmPicture alarm={alarm} isLarge />
+      <Facts
+        facts={[
+          {
+            name: <Trans>Alarm</Trans>,
+            value: (
+              <span className={classes['what']}>
+                <AlarmName alarm={alarm} />
+              </span>
+            ),
+          },
+          { name: <Trans>Source</Trans>, value: alarm.sourceName },
+          { name: <Trans>Site</Trans>, value: alarm.siteName },
+          { name: <Trans>Started</Trans>, value: <Started alarm={alarm} /> },
+          {
+            name: <Trans>Recovered</Trans>,
+            value: alarm.recoveredAtMs === alarm.startedAtMs ? undefined : <Recovered alarm={alarm} />,
+          },
+          { name: <Trans>Rule</Trans>, value: alarm.ruleName ?? undefined },
+        ]}
+      />
+    </SidePanel>
+  )
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { Alarm } from '#contract/calls/event/alarm.ts'
+import { usePicture } from '../../data/records/use-picture.ts'
+import { StatusDot } from '../../ui/controls/status-dot.tsx'
+import { agoText, dateTimeText, durationText } from '../../ui/text/time-text.ts'
+import { useNow } from '../../ui/text/use-now.ts'
+import classes from './alarms.module.css'
+
+export const kindNames: Record<Alarm['kind'], MessageDescriptor> = {
+  'device-offline': msg`Device offline`,
+  'channel-offline': msg`Camera offline`,
+  motion: msg`Motion`,
+  person: msg`Person`,
+  vehicle: msg`Vehicle`,
+  face: msg`Face`,
+  plate: msg`Licence plate`,
+  'line-crossing': msg`Line crossed`,
+  intrusion: msg`Intrusion`,
+  tampering: msg`Camera tampered with`,
+  input: msg`Alarm input`,
+  combination: msg`Combined alarm`,
+}
+
+/** What the camera saw; also without a network, if it was seen before. */
+export function AlarmPicture({ alarm, isLarge }: { alarm: Alarm; isLarge?: boolean }) {
+  const { i18n, t } = useLingui()
+  const url = usePicture(alarm.pictureUrl)
+  if (alarm.pictureUrl === null) return null
+  const time = dateTimeText(alarm.startedAtMs, i18n.locale)
+  return <span className={classes[isLarge ? 'large' : 'picture']}>{url && <img src={url} alt={t`Picture of ${time}`} />}</span>
+}
+
+/** What happened, and whether it lasts. */
+export function AlarmName({ alarm }: { alarm: Alarm }) {
+  const { t, i18n } = useLingui()
+  const isOver = alarm.recoveredAtMs !== null
+  return (
+    <>
+      <StatusDot status={isOver ? 'offline' : 'alarm'} word={isOver ? t`Over` : t`Active`} />
+      <span>
+        {i18n._(kindNames[alarm.kind])} {alarm.plate && <span className={`${classes['plate']} sl-figures`}>{alarm.plate}</span>}
+      </span>
+    </>
+  )
+}
+
+/** When it began. */
+export function Started({ alarm: { startedAtMs } }: { alarm: Alarm }) {
+  const { i18n } = useLingui()
+  const now = useNow(30_000)
+  return (
+    <span className="sl-figures" title={agoText(now - startedAtMs, i18n.locale)}>
+      {dateTimeText(startedAtMs, i18n.locale)}
+    </span>
+  )
+}
+
+/** How long it lasted. What a rule saw at one moment neither lasts nor recovers. */
+export function Recovered({ alarm: { startedAtMs, recoveredAtMs } }: { alarm: Alarm }) {
+  const { t, i18n } = useLingui()
+  if (recoveredAtMs === null)
+    return (
+      <span className={classes['active']}>
+        <Trans>Still active</Trans>
+      </span>
+    )
+  if (recoveredAtMs <= startedAtMs) return null
+  return (
+    <span className="sl-figures" title={dateTimeText(recoveredAtMs, i18n.locale)}>
+      {t`after ${durationText(recoveredAtMs - startedAtMs, i18n.locale)}`}
+    </span>
+  )
+}

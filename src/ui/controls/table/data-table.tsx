@@ -1,0 +1,217 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { NotThereYet } from '../../page/not-there-yet.tsx'
+import { useNarrow } from '../../page/use-narrow.ts'
+import type { Column } from './column.ts'
+import { rowAfterKey } from './row-keys.ts'
+import { SelectBox } from './select-box.tsx'
+import { sortRows, type Sort } from './sort-rows.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { useColumnWidths } from './use-column-widths.ts'
+import { useRowWindow } from './use-row-window.ts'
+import classes from './table.module.css'
+
+interface Selection {
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+}
+interface DataTableProps<Row> {
+  /** Under which the widths of its columns are remembered. */
+  id: string
+  /** What it is a table of. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined until they are there. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  /** What a row is called where it stands alone. */
+  rowName: (row: Row) => string
+  /** Why the rows are not there, and what is said of it when the service gave no reason. */
+  error?: Error | null
+  failed?: ReactNode
+  onRetry?: () => void
+  /** In the place of a table without rows. */
+  empty?: ReactNode
+  /** A press on a row, or Enter, opens it. */
+  onOpen?: (row: Row) => void
+  /** The row that is open beside the table. */
+  openId?: string
+  /** Rows that need no attention. */
+  isDim?: (row: Row) => boolean
+  selection?: Selection
+  sort?: Sort
+  /** Only with all rows at hand. */
+  onSort?: (sort: Sort | undefined) => void
+  className?: string
+}
+
+/**
+ * A table: arrows move between its rows and Enter opens one, its head stays in sight, its columns are as wide as the person makes them, and
+ * however long it is, what is drawn is in sight. While there are no rows it says why. Below 768 px each row has two lines.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, error = null, failed, onRetry, empty } = props
+  if (rows === undefined) return <NotThereYet error={error} title={failed} onRetry={() => onRetry?.()} />
+  return rows.length === 0 ? empty : <Rows {...props} rows={rows} />
+}
+
+/** What is pressed for its own sake within a row. */
+const OWN_PRESSES = 'a, button, input, label, select'
+
+function Rows<Row>({
+  id,
+  label,
+  columns,
+  rows: given,
+  rowId,
+  rowName,
+  onOpen,
+  openId,
+  isDim,
+  selection,
+  sort,
+  onSort,
+  className,
+}: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const { t, i18n } = useLingui()
+  const isNarrow = useNarrow()
+  const [active, setActive] = useState(0)
+  const head = useRef<HTMLTableSectionElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const isMoved = useRef(false)
+  const rows = useMemo(() => (onSort ? sortRows(given, columns, sort, i18n.locale) : given), [given, columns, sort, onSort, i18n.locale])
+  const { isLong, drawn, restPx, measure } = useRowWindow(body, rows.length, active)
+  const { fixed, last, setWidth, fit } = useColumnWidths(id, columns, head, isLong)
+  const current = Math.min(active, rows.length - 1)
+  const canUse = onOpen !== undefined || selection !== undefined
+  useLayoutEffect(() => {
+    if (!isMoved.current) return
+    isMoved.current = false
+    body.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus()
+  }, [current])
+
+  const indexOf = (target: EventTarget) => Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)
+  function toggle(row: Row) {
+    if (selection === undefined) return
+    const chosen = new Set(selection.chosen)
+    if (!chosen.delete(rowId(row))) chosen.add(rowId(row))
+    selection.onChoose(chosen)
+  }
+  function onClick({ target }: MouseEvent) {
+    const row = rows[indexOf(target)]
+    // Whoever marks a text means to copy it.
+    if (row === undefined || (target as Element).closest(OWN_PRESSES) || getSelection()?.isCollapsed === false) return
+    if (onOpen) onOpen(row)
+    else toggle(row)
+  }
+  function onChange({ target }: ChangeEvent<HTMLElement>) {
+    const row = rows[indexOf(target)]
+    if (row !== undefined && target.closest(`.${classes['select']}`)) toggle(row)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (!(event.target as Element).matches('[data-index]') || event.ctrlKey || event.metaKey || event.altKey) return
+    const row = rows[indexOf(event.target)]
+    const next = rowAfterKey(event.key, current, rows.length)
+    if (next !== undefined) {
+      isMoved.current = next !== current
+      setActive(next)
+    } else if (row !== undefined && event.key === 'Enter' && onOpen) onOpen(row)
+    else if (row !== undefined && event.key === ' ' && selection) toggle(row)
+    else return
+    event.preventDefault()
+  }
+  const canSelect = selection !== undefined
+  const select = useCallback(
+    (row: Row, isChosen: boolean) => {
+      const name = rowName(row)
+      return <SelectBox label={t`Select “${name}”`} isChosen={isChosen} />
+    },
+    [t, rowName],
+  )
+  const chosenHere = selection ? rows.filter((row) => selection.chosen.has(rowId(row))).length : 0
+
+  return (
+    <table
+      className={className === undefined ? classes['table'] : `${classes['table']} ${className}`}
+      aria-label={label}
+      aria-rowcount={isLong ? rows.length + 1 : undefined}
+      data-fixed={(fixed !== undefined && !isNarrow) || undefined}
+      data-usable={canUse || undefined}
+      style={fixed && !isNarrow ? { minWidth: fixed.leastPx } : undefined}
+    >
+      {fixed && !isNarrow && (
+        <colgroup>
+          {canSelect && <col className={classes['select']} />}
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: fixed.of(column) }} />
+          ))}
+        </colgroup>
+      )}
+      <TableHead
+        ref={head}
+        columns={columns}
+        selectAll={
+          selection && (
+            <SelectBox
+              label={t`Select all`}
+              isChosen={chosenHere === rows.length}
+              isPartly={chosenHere > 0 && chosenHere < rows.length}
+              onChange={(isChosen) => selection.onChoose(new Set(isChosen ? rows.map(rowId) : []))}
+            />
+          )
+        }
+        isNarrow={isNarrow}
+        sort={sort}
+        onSort={onSort}
+        last={last}
+        onWidth={setWidth}
+        onFit={fit}
+      />
+      <tbody
+        ref={body}
+        onClick={onClick}
+        onChange={onChange}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setActive(Math.max(0, indexOf(target)))}
+      >
+        {drawn.map(({ index, gapPx }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          const key = rowId(row)
+          return [
+            gapPx > 0 && <Gap key={`before ${key}`} heightPx={gapPx} />,
+            <TableRow
+              key={key}
+              row={row}
+              index={index}
+              columns={columns}
+              select={canSelect ? select : undefined}
+              isChosen={selection?.chosen.has(key) === true}
+              isOpen={key === openId}
+              isDim={isDim?.(row) === true}
+              tabIndex={canUse ? (index === current ? 0 : -1) : undefined}
+              measure={measure}
+            />,
+          ]
+        })}
+        {restPx > 0 && <Gap heightPx={restPx} />}
+      </tbody>
+    </table>
+  )
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ heightPx }: { heightPx: number }) {
+  return <tr aria-hidden className={classes['gap']} style={{ height: heightPx }} />
+}

@@ -1,0 +1,63 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/** Longer tables draw only the rows in sight. It is the longest page of the service (rule 9.2): those can be searched by the browser, too. */
+const MOST_DRAWN = 100
+/** Rows beyond both edges that are drawn, too. */
+const OVERSCAN = 8
+/** What a row takes as long as it was never seen, pixels. */
+const ROW_PX = 37
+
+/** A row that is drawn, by its place among all, with the room of those between it and the one before. */
+interface Drawn {
+  index: number
+  gapPx: number
+}
+interface RowWindow {
+  isLong: boolean
+  drawn: readonly Drawn[]
+  /** The room of those behind the last one. */
+  restPx: number
+  /** Of each row that is drawn, for its height. */
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined
+}
+
+/** What the table scrolls in. */
+function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let around = element.parentElement; around !== null; around = around.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around
+  return document.documentElement
+}
+
+/** Which of `count` rows are drawn. Of a long table those in sight, and `active`, which keys go on from, wherever it is. */
+export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, count: number, active: number): RowWindow {
+  const isLong = count > MOST_DRAWN
+  const [scroller, setScroller] = useState<HTMLElement>()
+  const [marginPx, setMarginPx] = useState(0)
+  useLayoutEffect(() => {
+    if (!isLong || body.current === null) return
+    const found = scrollerOf(body.current)
+    setScroller(found)
+    const top = body.current.getBoundingClientRect().top - found.getBoundingClientRect().top + found.scrollTop
+    setMarginPx(Math.round(top))
+  }, [isLong, body, count])
+  // oxlint-disable-next-line react/incompatible-library -- nothing here memoizes by itself what it answers
+  const rows = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    enabled: isLong && scroller !== undefined,
+    count,
+    getScrollElement: () => scroller ?? null,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    scrollMargin: marginPx,
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.min(active, count - 1)])].toSorted((a, b) => a - b),
+  })
+  if (!isLong) return { isLong, drawn: Array.from({ length: count }, (_, index) => ({ index, gapPx: 0 })), restPx: 0, measure: undefined }
+  let endPx = marginPx
+  const drawn = rows.getVirtualItems().map(({ index, start, end }) => {
+    const gapPx = start - endPx
+    endPx = end
+    return { index, gapPx }
+  })
+  return { isLong, drawn, restPx: rows.getTotalSize() + marginPx - endPx, measure: rows.measureElement }
+}
