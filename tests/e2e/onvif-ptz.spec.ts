@@ -58,7 +58,7 @@ test('a camera that speaks ONVIF is steered from its panel, which offers only wh
   // The click on the picture told the camera nothing.
   expect(new Set(mast.ptz?.told)).toEqual(new Set(['move 1 0 0', 'stop']))
   // Of four speeds the second is half of the fastest.
-  await panel.getByRole('radio', { name: '2' }).check({ force: true })
+  await panel.getByRole('slider', { name: 'Speed' }).fill('2')
   await panel.getByRole('button', { name: 'Right', exact: true }).hover()
   await page.mouse.down()
   await expect.poll(() => mast.ptz?.velocity).toMatchObject({ x: 0.5, y: 0 })

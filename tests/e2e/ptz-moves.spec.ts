@@ -38,7 +38,7 @@ test('a held button turns the camera and its picture until it is let go, and a p
   await openPanel(page, stack, camera)
   const before = await pictureIn(page)
   const start = await camera.status()
-  await panelOf(page).getByRole('radio', { name: '1' }).check({ force: true })
+  await panelOf(page).getByRole('slider', { name: 'Speed' }).fill('1')
   await panelOf(page).getByRole('button', { name: 'Right', exact: true }).hover()
   await page.mouse.down()
   // That takes longer than a movement lasts that nobody renews.
@@ -223,7 +223,7 @@ test('a gamepad steers while the panel is open', async ({ people, stack }) => {
 test('a tab that dies while a button is held lets the camera stop', async ({ page, stack }) => {
   await signIn(page, stack)
   await openPanel(page, stack, camera)
-  await panelOf(page).getByRole('radio', { name: '1' }).check({ force: true })
+  await panelOf(page).getByRole('slider', { name: 'Speed' }).fill('1')
   await panelOf(page).getByRole('button', { name: 'Left', exact: true }).hover()
   await page.mouse.down()
   await camera.expect(({ doing }) => doing).toBe('moving')

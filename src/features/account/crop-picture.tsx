@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { cropSquare, moveCrop, type Crop } from '../../lib/crop.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Slider } from '../../ui/controls/slider.tsx'
 import forms from '../../ui/form/form.module.css'
 import classes from './avatar.module.css'
 
@@ -81,20 +82,15 @@ export function CropPicture({ picture, onCropped, onClose }: CropPictureProps) {
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={onPointerMove}
         />
-        <label className={classes['zoom']}>
-          <Trans>Size</Trans>
-          <input
-            type="range"
-            min={1}
-            max={MOST_ZOOM}
-            step={0.05}
-            value={crop.zoom}
-            onChange={(event) => {
-              const zoom = Number(event.currentTarget.value)
-              setCrop((now) => moveCrop(picture, { ...now, zoom }, { x: 0, y: 0 }, VIEW_SIDE))
-            }}
-          />
-        </label>
+        <Slider
+          label={t`Size`}
+          isLabelShown
+          min={1}
+          max={MOST_ZOOM}
+          step={0.05}
+          value={crop.zoom}
+          onChange={(zoom) => setCrop((now) => moveCrop(picture, { ...now, zoom }, { x: 0, y: 0 }, VIEW_SIDE))}
+        />
         <div className={forms['buttons']}>
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>

@@ -7,6 +7,7 @@ import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { downloadsQuery } from '../../data/records/downloads.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import forms from '../../ui/form/form.module.css'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -42,13 +43,12 @@ export function DownloadList({ onAdd }: { onAdd: () => void }) {
   return (
     <div className={classes['body']}>
       <div className={classes['bar']}>
-        <div className={classes['filter']} role="group" aria-label={t`Which downloads`}>
-          {taskFilterNames.map((name) => (
-            <button key={name} type="button" aria-pressed={filter === name} onClick={() => setFilter(name)}>
-              {i18n._(taskFilters[name].label)}
-            </button>
-          ))}
-        </div>
+        <ChoiceBar
+          label={t`Which downloads`}
+          choices={taskFilterNames.map((name) => ({ id: name, name: i18n._(taskFilters[name].label) }))}
+          value={filter}
+          onChoose={setFilter}
+        />
         <AsOf timeMs={age} />
         <Button size="sm" className={classes['add']} leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={onAdd}>
           <Trans>Add from archives</Trans>

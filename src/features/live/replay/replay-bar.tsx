@@ -6,6 +6,7 @@ import IconPlayerTrackNext from '@tabler/icons-react/dist/esm/icons/IconPlayerTr
 import IconPlayerTrackPrev from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackPrev.mjs'
 import { replaySpeeds, type ReplayState } from '#contract/media-api.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Slider } from '../../../ui/controls/slider.tsx'
 import { clockText } from '../../../ui/text/time-text.ts'
 import { useReplay } from './replay.ts'
 import { videoOf } from '../wall/video-windows.ts'
@@ -27,7 +28,7 @@ function Bar({ window, state }: { window: number; state: ReplayState }) {
   return (
     <div className={classes['bar']} role="group" aria-label={t`Replay`} data-bar>
       <Behind state={state} />
-      <Slider window={window} state={state} />
+      <Moment window={window} state={state} />
       <div className={classes['buttons']}>
         <IconButton label={t`One picture back`} onClick={() => replay.order({ kind: 'step', pictures: -1 })}>
           <IconPlayerTrackPrev size={16} stroke={1.5} aria-hidden />
@@ -70,23 +71,22 @@ function Behind({ state: { atMs, toMs } }: { state: ReplayState }) {
   )
 }
 
-function Slider({ window, state: { fromMs, toMs, atMs } }: { window: number; state: ReplayState }) {
+function Moment({ window, state: { fromMs, toMs, atMs } }: { window: number; state: ReplayState }) {
   const { t } = useLingui()
   const { replay } = videoOf(window)
   const clock = clockText(atMs, { seconds: true })
   const seconds = Math.round((toMs - atMs) / 1000)
   return (
-    <input
-      type="range"
-      className={classes['slider']}
-      min={fromMs}
-      max={toMs}
-      step={SLIDER_STEP_MS}
-      value={atMs}
-      aria-label={t`Time`}
-      aria-valuetext={t`${clock}, ${seconds} s behind live`}
-      onChange={(event) => replay.order({ kind: 'seek', atMs: Number(event.target.value) })}
-      onPointerDown={(event) => event.stopPropagation()}
-    />
+    <div className={classes['slider']} onPointerDown={(event) => event.stopPropagation()}>
+      <Slider
+        label={t`Time`}
+        valueText={t`${clock}, ${seconds} s behind live`}
+        min={fromMs}
+        max={toMs}
+        step={SLIDER_STEP_MS}
+        value={atMs}
+        onChange={(next) => replay.order({ kind: 'seek', atMs: next })}
+      />
+    </div>
   )
 }
