@@ -5,7 +5,7 @@ import { CallError } from '../../data/core/call-error.ts'
 import { uploadAvatar } from '../../data/records/pictures.ts'
 import { usePicture } from '../../data/records/use-picture.ts'
 import { acceptOf, pictureFault } from '../../lib/picture-file.ts'
-import { ChooseFile } from '../../ui/controls/choose-file.tsx'
+import { DropZone } from '../../ui/controls/drop-zone.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { UploadProgress } from '../../ui/form/upload-progress.tsx'
@@ -51,9 +51,12 @@ export function Avatar({ person }: { person: Person }) {
         {progress ? (
           <UploadProgress progress={progress} onCancel={cancel} />
         ) : (
-          <ChooseFile accept={acceptOf('avatar')} label={t`Picture file`} onChoose={(file) => void onChoose(file)}>
-            <Trans>Change picture</Trans>
-          </ChooseFile>
+          <DropZone
+            accept={acceptOf('avatar')}
+            label={t`Picture file`}
+            button={<Trans>Change picture</Trans>}
+            onFile={(file) => void onChoose(file)}
+          />
         )}
         {trouble ? (
           <p className={classes['trouble']} role="alert">

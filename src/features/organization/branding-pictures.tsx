@@ -5,7 +5,7 @@ import { CallError } from '../../data/core/call-error.ts'
 import { updateBranding, uploadBrandingPicture, type BrandingPicture } from '../../data/organization/organization.ts'
 import { acceptOf, pictureFault } from '../../lib/picture-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { ChooseFile } from '../../ui/controls/choose-file.tsx'
+import { DropZone } from '../../ui/controls/drop-zone.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import { SettingsRow, SettingsRows } from '../../ui/page/settings.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
@@ -93,10 +93,9 @@ function Picture({ kind, url, name, hint, tooLarge, wrongKind }: PictureProps) {
         <UploadProgress progress={progress} onCancel={cancel} />
       ) : (
         <>
-          {url && <img className={classes['thumb']} src={url} alt="" />}
-          <ChooseFile accept={acceptOf(kind)} label={t`File: ${name}`} onChoose={onChoose}>
-            <Trans>Choose a file</Trans>
-          </ChooseFile>
+          <DropZone accept={acceptOf(kind)} label={t`File: ${name}`} button={<Trans>Choose a file</Trans>} onFile={onChoose}>
+            {url && <img className={classes['thumb']} src={url} alt="" />}
+          </DropZone>
           {url && (
             <Button variant="default" aria-label={t`Remove: ${name}`} onClick={() => void remove()}>
               <Trans>Remove</Trans>

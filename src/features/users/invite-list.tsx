@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState, type DragEvent } from 'react'
+import { useState } from 'react'
 import { roles } from '#contract/access.ts'
 import { languages } from '#contract/enums.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { Textarea } from '../../ui/controls/textarea.tsx'
+import { DropZone } from '../../ui/controls/drop-zone.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { languageNames } from '../../ui/text/i18n.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
@@ -23,19 +24,13 @@ export function InviteList({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui()
   const offlineReason = useOfflineReason()
   const { values, setValues, siteIds, lines, refused, sending, send, stop } = useInviteList()
-  const [isOver, setOver] = useState(false)
   const [isTooLarge, setTooLarge] = useState(false)
   const isSending = sending.kind === 'sending'
   const ready = lines.filter(({ kind }) => kind === 'good').length
 
-  async function onDrop(event: DragEvent) {
-    setOver(false)
-    const [file] = event.dataTransfer.files
-    // Text that is dropped the browser puts in by itself.
-    if (file === undefined) return
-    event.preventDefault()
+  async function add(file: File) {
     setTooLarge(file.size > MOST_BYTES)
-    if (file.size > MOST_BYTES || isSending) return
+    if (file.size > MOST_BYTES) return
     const added = await file.text()
     setValues({ ...values, list: [values.list.trimEnd(), added].filter(Boolean).join('\n') })
   }
@@ -43,25 +38,24 @@ export function InviteList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={<Trans>Invite many users</Trans>} onClose={onClose} isPanel>
       <form className={classes['form']} onSubmit={(event) => event.preventDefault()} noValidate>
-        <div
-          className={classes['lines']}
-          data-over={isOver}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => void onDrop(event)}
-        >
-          <Textarea
-            label={t`One person a line: e-mail, name and, if it differs, the role`}
-            placeholder={'jo.smit@company.example, Jo Smit\nwei.zhang@company.example, Wei Zhang, live-only'}
-            autoFocus
-            spellCheck={false}
-            readOnly={isSending}
-            value={values.list}
-            onChange={({ currentTarget }) => setValues({ ...values, list: currentTarget.value })}
-          />
+        <div className={classes['lines']}>
+          <DropZone
+            accept=".csv,.txt"
+            label={t`List of people`}
+            button={<Trans>Choose a file</Trans>}
+            isDisabled={isSending}
+            onFile={(file) => void add(file)}
+          >
+            <Textarea
+              label={t`One person a line: e-mail, name and, if it differs, the role`}
+              placeholder={'jo.smit@company.example, Jo Smit\nwei.zhang@company.example, Wei Zhang, live-only'}
+              autoFocus
+              spellCheck={false}
+              readOnly={isSending}
+              value={values.list}
+              onChange={({ currentTarget }) => setValues({ ...values, list: currentTarget.value })}
+            />
+          </DropZone>
           <p className={classes['note']}>
             {isTooLarge ? (
               <Trans>The file is too large for a list of people.</Trans>
