@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
 import { askToKeep, type StorageOverview } from '../../data/app/storage.ts'
+import { BarChart } from '../../ui/controls/chart/bar-chart.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { bytesText } from '../../ui/text/bytes-text.ts'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
+import { keptTexts } from './kept-texts.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 
 /** How much space is used, and whether the browser may clear it for want of space. */
@@ -48,6 +50,24 @@ export function SpaceSection({ overview }: { overview: StorageOverview }) {
         </SettingsRow>
       </SettingsRows>
     </SettingsSection>
+  )
+}
+
+/** What takes the space, the largest first. */
+export function SpaceChart({ kept }: Pick<StorageOverview, 'kept'>) {
+  const { t, i18n } = useLingui()
+  const bars = kept
+    .filter(({ bytes }) => bytes > 0)
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ kind, bytes }) => ({ id: kind, name: i18n._(keptTexts[kind].name), value: bytes }))
+  if (bars.length === 0) return null
+  return (
+    <BarChart
+      label={t`What takes the space`}
+      heads={[t`What is kept`, t`Size`]}
+      bars={bars}
+      textOf={(bytes) => bytesText(bytes, i18n.locale)}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import settings from '../../ui/page/settings.module.css'
 import { KeptRow } from './kept-row.tsx'
-import { SpaceSection } from './space-section.tsx'
+import { SpaceChart, SpaceSection } from './space-section.tsx'
 
 /** What this browser keeps for the person, how much of it, and the way to be rid of it (rule 2.4). */
 export function StoragePage() {
@@ -29,6 +29,7 @@ export function StoragePage() {
                 </Trans>
               }
             >
+              <SpaceChart kept={data.kept} />
               <SettingsRows label={t`What is kept`}>
                 {data.kept.map((kept) => (
                   <KeptRow key={kept.kind} {...kept} />
