@@ -26,7 +26,7 @@ export function DropArea({ accept, label, button, isDisabled = false, onFile, ch
         enablePointerEvents
         multiple={false}
         disabled={isDisabled}
-        inputProps={{ accept, 'aria-label': label }}
+        inputProps={{ accept, 'aria-label': label, style: { display: 'none' } }}
         onDrop={() => undefined}
         onDropAny={([taken], [refused]) => {
           const file = taken ?? refused?.file

@@ -139,7 +139,8 @@ function Rows<Row>({
     },
     [t, rowName],
   )
-  const chosenHere = selection ? rows.filter((row) => selection.chosen.has(rowId(row))).length : 0
+  const chosen = selection?.chosen
+  const chosenHere = useMemo(() => (chosen?.size ? rows.filter((row) => chosen.has(rowId(row))).length : 0), [chosen, rows, rowId])
 
   return (
     <table
@@ -175,6 +176,7 @@ function Rows<Row>({
         sort={sort}
         onSort={onSort}
         last={last}
+        widthOf={fixed?.of}
         onWidth={setWidth}
         onFit={fit}
       />

@@ -17,12 +17,14 @@ interface TableHeadProps<Row> {
   onSort: ((sort: Sort | undefined) => void) | undefined
   /** The column that takes the rest of the room: it has no edge to move. */
   last: string | undefined
+  /** Undefined while the columns fit what they hold. */
+  widthOf: ((column: Column<Row>) => number | undefined) | undefined
   onWidth: (column: string, widthPx: number, isDone: boolean) => void
   onFit: () => void
 }
 
 /** The names of the columns, which stay in sight. Below 768 px they are read only: nothing in them can be pressed there. */
-export function TableHead<Row>({ ref, columns, selectAll, isNarrow, sort, onSort, last, onWidth, onFit }: TableHeadProps<Row>) {
+export function TableHead<Row>({ ref, columns, selectAll, isNarrow, sort, onSort, last, widthOf, onWidth, onFit }: TableHeadProps<Row>) {
   const { t } = useLingui()
   return (
     <thead ref={ref} className="sl-unseen-narrow">
@@ -32,7 +34,8 @@ export function TableHead<Row>({ ref, columns, selectAll, isNarrow, sort, onSort
             {isNarrow ? t`Selected` : selectAll}
           </th>
         )}
-        {columns.map(({ id, name, isNameHidden, kind, sortBy }) => {
+        {columns.map((column, index) => {
+          const { id, name, isNameHidden, kind, sortBy } = column
           const canSort = onSort !== undefined && sortBy !== undefined && !isNarrow
           const order = sort?.column === id ? sort : undefined
           return (
@@ -41,6 +44,8 @@ export function TableHead<Row>({ ref, columns, selectAll, isNarrow, sort, onSort
               scope="col"
               data-column={id}
               className={kind && classes[kind]}
+              // Over the next one, on which half of its edge lies.
+              style={{ zIndex: columns.length - index }}
               aria-sort={canSort && order ? (order.isDescending ? 'descending' : 'ascending') : undefined}
             >
               {canSort ? (
@@ -57,7 +62,7 @@ export function TableHead<Row>({ ref, columns, selectAll, isNarrow, sort, onSort
                 <span className={isNameHidden ? 'sl-unseen' : classes['name']}>{name}</span>
               )}
               {!isNarrow && kind !== 'actions' && id !== last && (
-                <ColumnEdge name={name} onWidth={(widthPx, isDone) => onWidth(id, widthPx, isDone)} onFit={onFit} />
+                <ColumnEdge name={name} widthPx={widthOf?.(column)} onWidth={(widthPx, isDone) => onWidth(id, widthPx, isDone)} onFit={onFit} />
               )}
             </th>
           )
