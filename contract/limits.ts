@@ -20,6 +20,8 @@ export const limits = {
   messageShownMs: 2_000,
   /** What turns while something is loaded closes by itself; words stay. */
   spinnerShownMs: 3_000,
+  /** Pages that were left and are still there as they were. */
+  keptPages: 2,
   keptSnapshots: 5,
   keptRecordings: 5,
   /** The longest recording, and the lengths that are offered beside one's own (rule 5.7). */

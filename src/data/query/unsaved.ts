@@ -10,10 +10,10 @@ export function watchForms(): void {
   document.addEventListener('reset', ({ target }) => touched.delete(target as HTMLFormElement))
 }
 
-/** Whether a form is open in which somebody has typed: a reload would lose that. */
-export function hasUnsaved(): boolean {
+/** Whether a form is open in which somebody has typed, in this part of the document: what takes it away would lose that. */
+export function hasUnsaved(part: Node = document): boolean {
   for (const form of touched) if (!form.isConnected) touched.delete(form)
-  return touched.size > 0
+  return [...touched].some((form) => part.contains(form))
 }
 
 /** What is typed in forms now is given up; only what is typed from here on counts as unsaved. */

@@ -1,15 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useMatches, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useMatches, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
 import { menuQuery } from '../../data/app/menu.ts'
 import { pathWithin } from '../../lib/path-within.ts'
+import type { MenuPage } from '../../ui/page/page-names.ts'
 import buttons from '../../ui/controls/button.module.css'
 import { adoptLanguage } from '../../ui/text/i18n.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { adoptTheme } from '../../ui/theme/theme-choice.ts'
+import { ConfirmLeave } from './confirm-leave.tsx'
+import { KeptPages, useKeptPages } from './kept-pages.tsx'
 import { OutboxLine } from './outbox-line.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 import { CapabilityLine } from './capability-line.tsx'
@@ -29,13 +32,15 @@ export function HomeFrame() {
   const { page, isBare = false } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   const { kiosk: isKiosk = false } = useSearch({ strict: false })
   const isAlone = isKiosk || isBare
-  const isDenied = menu !== undefined && page !== undefined && !menu.items.some((item) => item.page === page)
+  const isInMenu = (wanted: MenuPage) => menu === undefined || menu.items.some((item) => item.page === wanted)
+  const isDenied = page !== undefined && !isInMenu(page)
+  const pages = useKeptPages(isInMenu)
   return (
     <div className={classes['frame']}>
       <a className={classes['skip']} href="#page">
         <Trans>Skip to the page</Trans>
       </a>
-      {!isAlone && <Rail items={menu?.items ?? []} />}
+      {!isAlone && <Rail items={menu?.items ?? []} searchOf={pages.searchOf} />}
       <div className={classes['main']}>
         <StateLine isKiosk={isKiosk} />
         {!isAlone && <MaintenanceLine />}
@@ -45,10 +50,11 @@ export function HomeFrame() {
         <RefusedLine />
         <RemoteAccessLine />
         <main id="page" tabIndex={-1} className={classes['page']}>
-          {isDenied ? <Denied /> : <Outlet />}
+          {isDenied ? <Denied /> : <KeptPages pages={pages} />}
         </main>
       </div>
       <IdleWarning />
+      <ConfirmLeave pages={pages} />
     </div>
   )
 }

@@ -21,7 +21,7 @@ import { barNames, pageNames, type MenuPage } from '../../ui/page/page-names.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import classes from './frame.module.css'
 
-const places: Record<MenuPage, { to: LinkProps['to']; icon: Icon }> = {
+const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: Icon }> = {
   live: { to: '/live', icon: IconDeviceCctv },
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },
@@ -31,8 +31,11 @@ const places: Record<MenuPage, { to: LinkProps['to']; icon: Icon }> = {
 }
 const MOST_ON_BADGE = 99
 
+/** What the address of a page asked for when the page was left, while that is kept: the menu leads back to it as it was. */
+type SearchOf = (path: string) => object | undefined
+
 /** The menu as the server gives it: a rail at the left, below 768 px a bar at the foot. */
-export function Rail({ items }: { items: readonly MenuItem[] }) {
+export function Rail({ items, searchOf }: { items: readonly MenuItem[]; searchOf: SearchOf }) {
   const { t } = useLingui()
   const isOpen = useSnapshot(choices).rail === 'open'
   const toggle = () => choose({ rail: isOpen ? 'closed' : 'open' })
@@ -57,7 +60,7 @@ export function Rail({ items }: { items: readonly MenuItem[] }) {
           {items
             .filter((item) => item.place === place)
             .map((item) => (
-              <RailItem key={item.page} page={item.page} isOpen={isOpen} />
+              <RailItem key={item.page} page={item.page} isOpen={isOpen} search={searchOf(places[item.page].to)} />
             ))}
         </ul>
       ))}
@@ -89,7 +92,7 @@ function DownloadsItem({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-function RailItem({ page, isOpen }: { page: MenuPage; isOpen: boolean }) {
+function RailItem({ page, isOpen, search }: { page: MenuPage; isOpen: boolean; search: object | undefined }) {
   const { i18n, t } = useLingui()
   const { data: unread } = useQuery({ ...unreadAlarmsQuery, enabled: page === 'alerts' })
   const { to, icon: PageIcon } = places[page]
@@ -100,6 +103,7 @@ function RailItem({ page, isOpen }: { page: MenuPage; isOpen: boolean }) {
     <li>
       <Link
         to={to}
+        search={search}
         className={classes['item']}
         activeOptions={{ includeSearch: false }}
         aria-label={count > 0 ? t`${label}, ${count} unread` : label}

@@ -30,9 +30,14 @@ interface ComboBoxProps {
 
 /** A choice of one among any number, found on the service as one types. */
 export function ComboBox({ label, isLabelShown, placeholder, nothingFound, chosen, found, onSearch, onChoose }: ComboBoxProps) {
-  const [typed, setTyped] = useState(chosen?.label ?? '')
   const name = chosen?.label
-  useEffect(() => setTyped(name ?? ''), [name])
+  const [typed, setTyped] = useState(name ?? '')
+  const [known, setKnown] = useState(name)
+  // Not in an effect, which runs again when a kept page is shown again.
+  if (name !== known) {
+    setKnown(name)
+    setTyped(name ?? '')
+  }
   const settle = useEffectEvent((text: string) => onSearch(text === name ? '' : text))
   useEffect(() => {
     const timer = setTimeout(() => settle(typed.trim()), SETTLE_MS)

@@ -9,7 +9,12 @@ const SETTLE_MS = 250
 /** A search whose text lives elsewhere (in the address, most of the time); told when typing has settled. */
 export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  const [known, setKnown] = useState(value)
+  // Not in an effect, which runs again when a kept page is shown again: what somebody had begun to type would be gone.
+  if (value !== known) {
+    setKnown(value)
+    setText(value)
+  }
   const settle = useEffectEvent((settled: string) => {
     if (settled !== value) onChange(settled)
   })

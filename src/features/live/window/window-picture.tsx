@@ -39,7 +39,7 @@ export function WindowPicture({ window, channelRef, channel, root }: WindowPictu
   useEffect(() => {
     if (root.current) refit(root.current)
   }, [root, shape, ratio])
-  useEffect(() => () => resetZoom(window), [window, channelRef?.sn, channelRef?.chlIndex, isDrawn])
+  useFreshZoom(window, `${channelRef?.sn} ${channelRef?.chlIndex} ${isDrawn}`)
   return (
     <div className={classes['host']}>
       <div
@@ -51,6 +51,15 @@ export function WindowPicture({ window, channelRef, channel, root }: WindowPictu
       />
     </div>
   )
+}
+
+/** The whole picture for a window that is new, or shows something else; one that comes back with its page keeps what it shows of it. */
+function useFreshZoom(window: number, shown: string): void {
+  const known = useRef<string>(undefined)
+  useEffect(() => {
+    if (known.current !== shown) resetZoom(window)
+    known.current = shown
+  }, [window, shown])
 }
 
 const wholeWindow: CSSProperties = { width: '100%', height: '100%' }
