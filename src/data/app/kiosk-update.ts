@@ -2,7 +2,7 @@ import { onActivity } from '../person/activity.ts'
 import { onAlarms } from '../core/core.ts'
 import { QuietMoment } from './quiet-moment.ts'
 import { applyUpdate, updateState } from './service-worker.ts'
-import { hasUnsaved } from '../query/unsaved.ts'
+import { hasUnsaved } from '../../lib/unsaved.ts'
 
 const LOOK_EVERY_MS = 15_000
 

@@ -6,7 +6,7 @@ import { tellOwnRegistration } from '../../lib/own-registration.ts'
 import { startAfresh } from '../../lib/start-afresh.ts'
 import { appUrl } from '../../lib/trusted-types.ts'
 import { onRefresh } from '../core/core.ts'
-import { forgetUnsaved, hasUnsaved } from '../query/unsaved.ts'
+import { forgetUnsaved, hasUnsaved } from '../../lib/unsaved.ts'
 
 /** How often a page that is never reloaded looks for a new version, and how often at most when the connection came back. */
 const CHECK_EVERY_MS = 60 * 60_000

@@ -6,7 +6,6 @@ import { followCore } from './follow-core.ts'
 import { keepReady } from '../query/keep-ready.ts'
 import { askToPersist } from '../app/persist-storage.ts'
 import { registerServiceWorker, watchLoader } from '../app/service-worker.ts'
-import { watchForms } from '../query/unsaved.ts'
 
 /**
  * Starts everything below the screens: the core (the session is known afterwards), the listener that keeps queries fresh,
@@ -14,7 +13,6 @@ import { watchForms } from '../query/unsaved.ts'
  */
 export async function startData(): Promise<void> {
   watchLoader()
-  watchForms()
   followCore()
   followUnread()
   await startCore()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { codeOf, codesOf } from '#contract/errors.ts'
-import { CallError } from '../core/call-error.ts'
+import { type Fault, faultOf } from '../../lib/fault.ts'
 import { newImageCode, type ImageCode } from './image-code.ts'
 
 const imageCodeFaults = codesOf(
@@ -17,26 +17,22 @@ export function isImageCodeFault(code: number, isOnlyCode = false): boolean {
   return imageCodeFaults.has(code) || (isOnlyCode && code === CODE_EXPIRED)
 }
 
-/** The picture of an image code, and what was typed for it. A picture is good for one attempt: `drop` takes it away, `refresh` brings another. */
-export function useImageCode(onTrouble: (error: CallError) => void) {
+/** The picture of an image code. It is good for one attempt: `drop` takes it away, `refresh` brings another. */
+export function useImageCode(onTrouble: (fault: Fault) => void) {
   const [picture, setPicture] = useState<ImageCode>()
-  const [text, setText] = useState('')
 
   async function refresh(): Promise<void> {
-    try {
-      setPicture(await newImageCode())
-      setText('')
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      onTrouble(error)
-    }
+    const asked = newImageCode()
+    const fault = await faultOf(asked)
+    if (fault) onTrouble(fault)
+    else setPicture(await asked)
   }
 
   function drop(): void {
     setPicture(undefined)
   }
 
-  /** What a call carries of it. */
-  const proof = picture === undefined ? {} : { idCode: picture.idCode, imgCode: text.trim() }
-  return { picture, text, setText, refresh, drop, proof }
+  /** What a call carries of it, with what was typed for it. */
+  const proof = (imgCode?: string) => (picture === undefined ? {} : { idCode: picture.idCode, imgCode })
+  return { picture, refresh, drop, proof }
 }

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Person } from '#contract/calls/user/person.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { uploadAvatar } from '../../data/records/pictures.ts'
 import { usePicture } from '../../data/records/use-picture.ts'
 import { acceptOf, pictureFault } from '../../lib/picture-file.ts'
 import { DropZone } from '../../ui/controls/drop-zone.tsx'
-import { errorText } from '../../ui/text/error-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 import { UploadProgress } from '../../ui/form/upload-progress.tsx'
 import { useUpload } from '../../ui/form/use-upload.ts'
 import classes from './avatar.module.css'
@@ -18,30 +17,27 @@ const CropPicture = lazy(() => import('./crop-picture.tsx').then(({ CropPicture 
 export function Avatar({ person }: { person: Person }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<ImageBitmap>()
-  const [trouble, setTrouble] = useState<ReactNode>()
+  const { trouble, run, refuse } = useAction()
   const { progress, send, cancel } = useUpload()
   const url = usePicture(person.avatarUrl ?? null)
   const initial = String.fromCodePoint((person.alias || person.loginName).codePointAt(0) ?? 0).toUpperCase()
 
   async function onChoose(file: File) {
-    setTrouble(undefined)
+    refuse(undefined)
     const fault = pictureFault(file, 'avatar')
-    if (fault === 'picture-kind') return setTrouble(<Trans>Choose a PNG, JPG or BMP picture.</Trans>)
-    if (fault === 'picture-too-large') return setTrouble(<Trans>The picture is larger than 2 MB. Choose a smaller one.</Trans>)
+    if (fault === 'picture-kind') return refuse(<Trans>Choose a PNG, JPG or BMP picture.</Trans>)
+    if (fault === 'picture-too-large') return refuse(<Trans>The picture is larger than 2 MB. Choose a smaller one.</Trans>)
     try {
       setChosen(await createImageBitmap(file))
     } catch {
-      setTrouble(<Trans>This file is not a picture. Choose another one.</Trans>)
+      refuse(<Trans>This file is not a picture. Choose another one.</Trans>)
     }
   }
   async function onCropped(file: File) {
     setChosen(undefined)
-    try {
+    await run(async () => {
       if (await send(file, uploadAvatar)) say('done', t`Your picture is changed.`)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setTrouble(errorText(error))
-    }
+    })
   }
 
   return (

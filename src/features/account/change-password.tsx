@@ -1,108 +1,70 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { passwordChange } from '#contract/calls/account/password-update.ts'
 import { codeOf } from '#contract/errors.ts'
 import { changePassword } from '../../data/person/account.ts'
-import { CallError } from '../../data/core/call-error.ts'
+import type { Fault } from '../../lib/fault.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordInput } from '../../ui/controls/password-input.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
-import { wrongFields } from '../../ui/text/rule-text.ts'
 import { countdownText } from '../../ui/text/time-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
+import { FormFoot } from '../../ui/form/form-foot.tsx'
 import forms from '../../ui/form/form.module.css'
+import { useForm } from '../../ui/form/use-form.ts'
 
-type Field = 'oldPassword' | 'newPassword' | 'again'
-type Trouble = Partial<Record<Field | 'form', ReactNode>>
+const repeated = z
+  .object({ newPassword: z.string(), again: z.string() })
+  .check(z.refine(({ newPassword, again }) => again === newPassword, { path: ['again'], when: () => true }))
+const schema = z.intersection(passwordChange, repeated)
 
 /** Changes the password; whoever is signed in elsewhere must sign in again. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const [values, setValues] = useState<Record<Field, string>>({ oldPassword: '', newPassword: '', again: '' })
-  const [trouble, setTrouble] = useState<Trouble>({})
-  const [isBusy, setBusy] = useState(false)
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    const { again, ...input } = values
-    const wrong = wrongFields(passwordChange, input)
-    const isRepeated = again === input.newPassword
-    setTrouble({ ...wrong, ...(!isRepeated && { again: <Trans>This is not the same as the new password.</Trans> }) })
-    if (wrong !== undefined || !isRepeated) return
-    setBusy(true)
-    try {
-      await changePassword(input)
+  const { form, field, trouble, isBusy } = useForm({
+    initial: { oldPassword: '', newPassword: '', again: '' },
+    schema,
+    words: { again: <Trans>This is not the same as the new password.</Trans> },
+    fieldOfError: { 'old-password-wrong': 'oldPassword', 'password-unchanged': 'newPassword' },
+    textOf: refusal,
+    send: async ({ oldPassword, newPassword }) => {
+      await changePassword({ oldPassword, newPassword })
       say('done', t`Your password is changed. You were signed out everywhere else.`)
       onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setTrouble(refusal(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  function field(name: Field, autoComplete: string) {
-    return {
-      value: values[name],
-      error: trouble[name],
-      autoComplete,
-      visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 },
-      onChange: (event: { currentTarget: { value: string } }) => {
-        setValues({ ...values, [name]: event.currentTarget.value })
-        setTrouble({ ...trouble, [name]: undefined })
-      },
-    }
-  }
+    },
+  })
+  const reveal = { visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 } }
 
   return (
     <Dialog title={<Trans>Change password</Trans>} onClose={onClose}>
-      <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
-        <PasswordInput label={t`Old password`} autoFocus {...field('oldPassword', 'current-password')} />
+      <form className={forms['form']} {...form}>
+        <PasswordInput label={t`Old password`} autoComplete="current-password" autoFocus {...reveal} {...field('oldPassword')} />
         <PasswordInput
           label={t`New password`}
           description={t`8 to 16 characters, of at least two kinds: digits, capital letters, small letters, other characters.`}
-          {...field('newPassword', 'new-password')}
+          autoComplete="new-password"
+          {...reveal}
+          {...field('newPassword')}
         />
-        <PasswordInput label={t`New password once more`} {...field('again', 'new-password')} />
-        {trouble.form && (
-          <p className={forms['trouble']} role="alert">
-            {trouble.form}
-          </p>
-        )}
-        <div className={forms['buttons']}>
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+        <PasswordInput label={t`New password once more`} autoComplete="new-password" {...reveal} {...field('again')} />
+        <FormFoot trouble={trouble.form} onCancel={onClose}>
           <Button type="submit" loading={isBusy}>
             <Trans>Change password</Trans>
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </Dialog>
   )
 }
 
-/** What the service refuses, beside its field. */
-function refusal(error: CallError): Trouble {
-  const { attemptsLeft, lockedForMs } = error.detail
+function refusal(fault: Fault): ReactNode {
+  const { attemptsLeft = 0, lockedForMs } = fault.detail
   const time = countdownText(lockedForMs ?? 0)
-  switch (error.code) {
-    case codeOf('old-password-wrong'):
-      return {
-        oldPassword: (
-          <Plural
-            value={attemptsLeft ?? 0}
-            one="The old password is wrong. # attempt left."
-            other="The old password is wrong. # attempts left."
-          />
-        ),
-      }
-    case codeOf('sign-in-locked'):
-      return { form: <Trans>Too many wrong attempts. Try again in {time}.</Trans> }
-    case codeOf('password-unchanged'):
-      return { newPassword: errorText(error) }
-    default:
-      return { form: errorText(error) }
-  }
+  if (fault.code === codeOf('sign-in-locked')) return <Trans>Too many wrong attempts. Try again in {time}.</Trans>
+  if (fault.code !== codeOf('old-password-wrong')) return errorText(fault)
+  return (
+    <Plural value={attemptsLeft} one="The old password is wrong. # attempt left." other="The old password is wrong. # attempts left." />
+  )
 }

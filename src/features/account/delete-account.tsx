@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { codeOf } from '#contract/errors.ts'
 import { checkUnregister, deleteAccount } from '../../data/person/account.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { announce } from '../../data/core/announce.ts'
 import { coreState } from '../../data/core/core.ts'
+import { type Fault, faultOf } from '../../lib/fault.ts'
 import { ForRoles } from '../../data/person/for-roles.tsx'
 import buttons from '../../ui/controls/button.module.css'
 import { Button } from '../../ui/controls/button.tsx'
@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import forms from '../../ui/form/form.module.css'
 import { PasswordQuestion } from '../../ui/form/password-question.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
 import { SettingsRow } from '../../ui/page/settings.tsx'
 
 /** What stands in the way of a deletion (rule 8.7). */
@@ -23,25 +24,19 @@ const HAS_DEVICES = codeOf('account-has-devices')
 
 /** Deletes one's own account, or says why that cannot be done. */
 export function DeleteAccount() {
-  const [asking, setAsking] = useState<{ kind: 'sure' } | { kind: 'blocked'; error: CallError }>()
-  const [isBusy, setBusy] = useState(false)
-  async function ask() {
-    setBusy(true)
-    try {
-      await checkUnregister()
-      setAsking({ kind: 'sure' })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === HAS_PEOPLE || error.code === HAS_DEVICES) setAsking({ kind: 'blocked', error })
+  const [asking, setAsking] = useState<{ kind: 'sure' } | { kind: 'blocked'; error: Fault }>()
+  const { isBusy, run } = useAction()
+  const ask = () =>
+    run(async () => {
+      const error = await faultOf(checkUnregister())
+      if (error === undefined) setAsking({ kind: 'sure' })
+      else if (error.code === HAS_PEOPLE || error.code === HAS_DEVICES) setAsking({ kind: 'blocked', error })
       else announce(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <SettingsRow name={<Trans>Delete account</Trans>} text={<Trans>For good. With its last administrator the organization closes.</Trans>}>
       {/* Not disabled meanwhile: it would lose the focus, which comes back to it from the question. */}
-      <Button variant="default" aria-busy={isBusy} onClick={() => !isBusy && void ask()}>
+      <Button variant="default" aria-busy={isBusy} onClick={() => void ask()}>
         <Trans>Delete account</Trans>
       </Button>
       {asking?.kind === 'sure' && <Sure onClose={() => setAsking(undefined)} />}
@@ -50,7 +45,7 @@ export function DeleteAccount() {
   )
 }
 
-function Blocked({ error, onClose }: { error: CallError; onClose: () => void }) {
+function Blocked({ error, onClose }: { error: Fault; onClose: () => void }) {
   return (
     <Dialog title={<Trans>Your account cannot be deleted yet</Trans>} onClose={onClose}>
       <div className={forms['form']}>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { languages, themeChoice, type Language, type ThemeChoice } from '#contract/enums.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { updateProfile } from '../../data/person/profile.ts'
+import { faultOf } from '../../lib/fault.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { chooseLanguage, languageNames } from '../../ui/text/i18n.ts'
 import { chooseTheme, themeState } from '../../ui/theme/theme-choice.ts'
@@ -46,11 +46,7 @@ export function Preferences() {
   )
 }
 
+/** What it fails with is announced already; on this machine the choice holds all the same. */
 async function keep(change: { language?: Language; theme?: ThemeChoice }): Promise<void> {
-  try {
-    await updateProfile(change)
-  } catch (error) {
-    // Announced already; on this machine the choice holds all the same.
-    if (!(error instanceof CallError)) throw error
-  }
+  await faultOf(updateProfile(change))
 }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Archive } from '#contract/calls/archive/archive.ts'
 import { creationResults } from '#contract/plugin/download-task.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { archiveLink, downloadArchive, madeArchivesQuery } from '../../data/records/downloads.ts'
+import { faultOf } from '../../lib/fault.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
@@ -28,18 +28,16 @@ export function AddFromArchives({ onBack }: { onBack: () => void }) {
   const archives = query.data?.archives
 
   async function download(archive: Archive) {
-    const { title } = archive
     setSaid(undefined)
-    try {
-      if (noPlugin !== undefined) return save(await archiveLink(archive))
-      const result = await downloadArchive(archive)
-      if (result === creationResults.created) setSaid(t`“${title}” is being downloaded.`)
-      else if (result === creationResults.duplicate) setSaid(t`“${title}” is in the list already.`)
-      else setSaid(t`“${title}” could not be downloaded. Look whether the plugin may write into its folder, and remove old downloads.`)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setSaid(noPlugin === undefined ? pluginErrorText(error) : errorText(error))
-    }
+    const fault = await faultOf(noPlugin === undefined ? give(archive) : archiveLink(archive).then(save))
+    if (fault) setSaid(noPlugin === undefined ? pluginErrorText(fault) : errorText(fault))
+  }
+  async function give(archive: Archive) {
+    const { title } = archive
+    const result = await downloadArchive(archive)
+    if (result === creationResults.created) setSaid(t`“${title}” is being downloaded.`)
+    else if (result === creationResults.duplicate) setSaid(t`“${title}” is in the list already.`)
+    else setSaid(t`“${title}” could not be downloaded. Look whether the plugin may write into its folder, and remove old downloads.`)
   }
 
   return (

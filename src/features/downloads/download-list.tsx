@@ -4,12 +4,12 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
 import type { DownloadTask } from '#contract/plugin/download-task.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { downloadsQuery } from '../../data/records/downloads.ts'
+import { faultOf } from '../../lib/fault.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { AsOf } from '../../ui/notice/as-of.tsx'
-import forms from '../../ui/form/form.module.css'
+import { TroubleLine } from '../../ui/form/trouble.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { pluginErrorText } from '../../ui/text/plugin-error-text.ts'
 import { TableSkeleton } from '../../ui/controls/table-skeleton.tsx'
@@ -29,15 +29,11 @@ export function DownloadList({ onAdd }: { onAdd: () => void }) {
   const [leaving, setLeaving] = useState<DownloadTask>()
   const shown = tasks?.filter(({ status }) => passes(filter, status))
 
-  /** Does something with a task, and says what went wrong. */
+  /** Does something with a task, and says what went wrong. Others may be under way. */
   async function run(work: Promise<void>) {
     setTrouble(undefined)
-    try {
-      await work
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setTrouble(pluginErrorText(error))
-    }
+    const fault = await faultOf(work)
+    if (fault) setTrouble(pluginErrorText(fault))
   }
 
   return (
@@ -56,11 +52,7 @@ export function DownloadList({ onAdd }: { onAdd: () => void }) {
       </div>
       <PluginMissing />
       <ServiceMissing />
-      {trouble !== undefined && (
-        <p className={forms['trouble']} role="alert">
-          {trouble}
-        </p>
-      )}
+      <TroubleLine text={trouble} />
       {shown === undefined && <TableSkeleton />}
       {shown?.length === 0 && <Empty isFiltered={filter !== 'all'} />}
       {shown !== undefined && shown.length > 0 && (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { hasUnsaved } from '../../data/query/unsaved.ts'
+import { hasUnsaved } from '../../lib/unsaved.ts'
 import buttons from '../../ui/controls/button.module.css'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { pageNames } from '../../ui/page/page-names.ts'

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { applyUpdate, updateState } from '../../data/app/service-worker.ts'
-import { hasUnsaved } from '../../data/query/unsaved.ts'
+import { hasUnsaved } from '../../lib/unsaved.ts'
 import { ConfirmReload } from './confirm-reload.tsx'
 import classes from './frame.module.css'
 

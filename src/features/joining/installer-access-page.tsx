@@ -1,22 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { installerKeyFields } from '#contract/calls/installer/installer.ts'
-import { codeOf } from '#contract/errors.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { tryInstallerKey, type InstallerKey } from '../../data/organization/installer-access.ts'
 import buttons from '../../ui/controls/button.module.css'
 import classes from '../../ui/page/entrance.module.css'
-import { errorText } from '../../ui/text/error-text.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { useFields } from '../../ui/form/use-fields.ts'
+import { TroubleLine } from '../../ui/form/trouble.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { InstallerAccess } from './installer-access.tsx'
 import { JoinPage } from './join-page.tsx'
 import own from './joining.module.css'
 
 const schema = z.object(installerKeyFields)
-const WRONG_KEY = codeOf('installer-key-wrong')
 
 /** Where an installer asks for access, sees what became of it, and enters (rule 6.5). An installer has a key, no account. */
 export function InstallerAccessPage() {
@@ -36,35 +33,24 @@ export function InstallerAccessPage() {
 
 function KeyForm({ onKey }: { onKey: (key: InstallerKey) => void }) {
   const { t } = useLingui()
-  const [isBusy, setBusy] = useState(false)
-  const { form, values, trouble, check, refuse, field } = useFields({ installerId: '', installerKey: '' })
-  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
+  const { form, field, trouble, isBusy } = useForm({
+    initial: { installerId: '', installerKey: '' },
+    schema,
     // As it is copied from a mail or a file.
-    const key = { installerId: values.installerId.trim(), installerKey: values.installerKey.trim() }
-    if (isBusy || !check(schema)) return
-    setBusy(true)
-    try {
+    input: ({ installerId, installerKey }) => ({ installerId: installerId.trim(), installerKey: installerKey.trim() }),
+    fieldOfError: { 'installer-key-wrong': 'installerKey' },
+    isFocused: true,
+    send: async (key) => {
       await tryInstallerKey(key)
       onKey(key)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      refuse({ [error.code === WRONG_KEY ? 'installerKey' : 'form']: errorText(error) })
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   return (
-    <form ref={form} className={classes['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form className={classes['form']} {...form}>
       <Field label={t`Installer`} autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('installerId')} />
       <PasswordField label={t`Key`} purpose="current-password" {...field('installerKey')} />
-      {trouble.form && (
-        <p className={classes['trouble']} role="alert">
-          {trouble.form}
-        </p>
-      )}
+      <TroubleLine text={trouble.form} />
       <button type="submit" className={buttons['main']} aria-busy={isBusy}>
         <Trans>Go on</Trans>
       </button>

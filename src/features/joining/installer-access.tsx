@@ -5,6 +5,7 @@ import { CallError } from '../../data/core/call-error.ts'
 import { enterByKey, ownRequestsQuery, type InstallerKey } from '../../data/organization/installer-access.ts'
 import buttons from '../../ui/controls/button.module.css'
 import { errorText } from '../../ui/text/error-text.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 import { AccessForm } from './access-form.tsx'
 import { JoinPage } from './join-page.tsx'
 import own from './joining.module.css'
@@ -16,18 +17,13 @@ import { Entered, SessionEndsNote } from './remote-access-page.tsx'
 export function InstallerAccess({ installerKey, onAnotherKey }: { installerKey: InstallerKey; onAnotherKey: () => void }) {
   const { data, error } = useQuery(ownRequestsQuery(installerKey))
   const [entered, setEntered] = useState<{ organizationName: string; untilMs: number | null }>()
-  const [trouble, setTrouble] = useState<string>()
+  const { trouble, run } = useAction()
 
-  async function enter(requestId: string) {
-    setTrouble(undefined)
-    try {
+  const enter = (requestId: string) =>
+    run(async () => {
       const { user, untilMs } = await enterByKey(requestId, installerKey)
       setEntered({ organizationName: user.organizationName, untilMs })
-    } catch (refused) {
-      if (!(refused instanceof CallError)) throw refused
-      setTrouble(errorText(refused))
-    }
-  }
+    })
 
   if (entered !== undefined) return <Entered {...entered} />
   if (data === undefined && error === null) return <LinkIsBeingRead />

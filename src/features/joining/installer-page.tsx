@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { lengths } from '#contract/limits.ts'
 import { name, personName, phone } from '#contract/rules.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { bindingQuery, bindInstaller, type InvitationLink } from '../../data/person/joining.ts'
 import buttons from '../../ui/controls/button.module.css'
 import classes from '../../ui/page/entrance.module.css'
-import { errorText } from '../../ui/text/error-text.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
-import { useFields } from '../../ui/form/use-fields.ts'
+import { TroubleLine } from '../../ui/form/trouble.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { InstallerAccess } from './installer-access.tsx'
 import { JoinPage } from './join-page.tsx'
 import own from './joining.module.css'
@@ -60,34 +59,19 @@ const schema = z.object({ companyName: name(), contact: personName, phone })
 
 function InstallerForm({ link, onBound }: { link: InvitationLink; onBound: (bound: Bound) => void }) {
   const { t } = useLingui()
-  const { form, values, trouble, check, refuse, field } = useFields({ companyName: '', contact: '', phone: '' })
-  const [isBusy, setBusy] = useState(false)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy || !check(schema)) return
-    setBusy(true)
-    try {
-      onBound(await bindInstaller({ ...link, ...values }))
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      refuse({ form: errorText(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { form, field, trouble, isBusy } = useForm({
+    initial: { companyName: '', contact: '', phone: '' },
+    schema,
+    isFocused: true,
+    send: async (company) => onBound(await bindInstaller({ ...link, ...company })),
+  })
 
   return (
-    <form ref={form} className={classes['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form className={classes['form']} {...form}>
       <Field label={t`Name of the company`} autoComplete="organization" maxLength={lengths.name} {...field('companyName')} />
       <Field label={t`Your name`} autoComplete="name" maxLength={lengths.personName} {...field('contact')} />
       <Field label={t`Telephone`} type="tel" autoComplete="tel" {...field('phone')} />
-      {trouble.form && (
-        <p className={classes['trouble']} role="alert">
-          {trouble.form}
-        </p>
-      )}
+      <TroubleLine text={trouble.form} />
       <button type="submit" className={buttons['main']} aria-busy={isBusy}>
         <Trans>Become the installer</Trans>
       </button>

@@ -21,7 +21,7 @@ const states: Record<RemoteAccessStatus, { word: MessageDescriptor; dot: Status 
 }
 
 /** An installer's requests, the newest first: how each stands, and the way in where one is accepted. */
-export function OwnRequests({ requests, onEnter }: { requests: readonly OwnRequest[]; onEnter: (requestId: string) => Promise<void> }) {
+export function OwnRequests({ requests, onEnter }: { requests: readonly OwnRequest[]; onEnter: (requestId: string) => Promise<unknown> }) {
   const { t } = useLingui()
   if (requests.length === 0) return null
   return (
@@ -33,7 +33,7 @@ export function OwnRequests({ requests, onEnter }: { requests: readonly OwnReque
   )
 }
 
-function Request({ request, onEnter }: { request: OwnRequest; onEnter: (requestId: string) => Promise<void> }) {
+function Request({ request, onEnter }: { request: OwnRequest; onEnter: (requestId: string) => Promise<unknown> }) {
   const { i18n } = useLingui()
   const [isBusy, setBusy] = useState(false)
   const { requestId, status, reason, askedMinutes, grantedMinutes, createdAtMs, untilMs } = request

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { codeOf } from '#contract/errors.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { askCore, coreState } from '../../data/core/core.ts'
+import { type Fault, faultOf } from '../../lib/fault.ts'
 import buttons from '../../ui/controls/button.module.css'
 import { errorText } from '../../ui/text/error-text.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
@@ -16,7 +16,7 @@ type Entry =
   | { kind: 'in'; organizationName: string; untilMs: number | null }
   /** The link is good for nothing any more, or never was. */
   | { kind: 'over'; why: Over }
-  | { kind: 'failed'; error: CallError }
+  | { kind: 'failed'; error: Fault }
 
 type Over = 'ended' | 'expired' | 'foreign'
 const overOfCode: Partial<Record<number, Over>> = {
@@ -32,14 +32,14 @@ export function RemoteAccessPage({ grant }: { grant: { grantId: string; token: s
 
   async function onEnter() {
     setEntry({ kind: 'entering' })
-    try {
-      const { user, untilMs } = await askCore('enterRemotely', grant)
-      setEntry({ kind: 'in', organizationName: user.organizationName, untilMs })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
+    const entering = askCore('enterRemotely', grant)
+    const error = await faultOf(entering)
+    if (error) {
       const why = overOfCode[error.code]
-      setEntry(why === undefined ? { kind: 'failed', error } : { kind: 'over', why })
+      return setEntry(why === undefined ? { kind: 'failed', error } : { kind: 'over', why })
     }
+    const { user, untilMs } = await entering
+    setEntry({ kind: 'in', organizationName: user.organizationName, untilMs })
   }
 
   if (entry.kind === 'in') return <Entered {...entry} />

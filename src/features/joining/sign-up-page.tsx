@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { imageCodeFields } from '#contract/calls/account/dynamic-code.ts'
 import { lengths } from '#contract/limits.ts'
@@ -12,36 +11,50 @@ import { sendFailedText } from '../../ui/text/error-text.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { shownLanguage } from '../../ui/text/i18n.ts'
 import { MailedCodeFields } from '../../ui/form/mailed-code-fields.tsx'
-import { AccountFields, useAccountForm } from './account-fields.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { AccountFields, blankAccount, consent } from './account-fields.tsx'
 import { JoinPage } from './join-page.tsx'
 import own from './joining.module.css'
 import { SignedInNote } from './signed-in-note.tsx'
 import { useEnter } from './use-enter.ts'
 
 const beforeSending = z.object({ email, imgCode: imageCodeFields.imgCode })
-const schema = z.intersection(z.object({ email, dynamicCode: emailCode, organizationName: name(), alias: personName }), newPassword)
+const schema = z.intersection(
+  z.object({ email, dynamicCode: emailCode, organizationName: name(), alias: personName, ...consent }),
+  newPassword,
+)
+/** Beside which field an error of the service is said; the rest goes to the foot of the form. */
+const fieldOfError = {
+  'code-expired': 'dynamicCode',
+  'email-code-wrong': 'dynamicCode',
+  'code-used': 'dynamicCode',
+  'user-exists': 'email',
+  'user-exists-already': 'email',
+  'organization-name-taken': 'organizationName',
+} as const
 
 /** Registers an organization: first the address is proved by a code, then the rest is asked for. */
 export function SignUpPage() {
   const { t } = useLingui()
   const enter = useEnter()
-  const account = useAccountForm({
-    initial: {},
+  const account = useForm({
+    initial: { ...blankAccount, email: '', imgCode: '', dynamicCode: '', organizationName: '' },
     schema,
+    fieldOfError,
+    isFocused: true,
     send: async ({ email, dynamicCode, organizationName, alias, password }) => {
       const input = { email, dynamicCode, organizationName, alias, password, language: shownLanguage() }
-      enter(await registerOrganization(input), email.trim())
+      enter(await registerOrganization(input), email)
     },
   })
   const { form, values, set, check, refuse, field } = account
   const mailed = useMailedCode({
     imgCode: values.imgCode,
-    mayAsk: () => check(beforeSending),
+    mayAsk: () => check(beforeSending) !== undefined,
     ask: (proof) => sendRegisterCode({ loginName: values.email, language: shownLanguage(), ...proof }),
     onAnotherPicture: () => set('imgCode', ''),
     onTrouble: (at, error) => refuse({ [at]: sendFailedText(error) }),
   })
-  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
 
   return (
     <JoinPage title={<Trans>Register an organization</Trans>}>
@@ -49,7 +62,7 @@ export function SignUpPage() {
         <Trans>You become its administrator. Your e-mail address is the name with which you sign in.</Trans>
       </p>
       <SignedInNote />
-      <form ref={form} className={classes['form']} onSubmit={(event) => void account.onSubmit(event)} noValidate>
+      <form className={classes['form']} {...form}>
         <Field label={t`E-mail address`} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...field('email')} />
         <MailedCodeFields fields={account} mailed={mailed} />
         <Field label={t`Name of the organization`} autoComplete="organization" maxLength={lengths.name} {...field('organizationName')} />

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Branding } from '#contract/calls/user/branding.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { updateBranding, uploadBrandingPicture, type BrandingPicture } from '../../data/organization/organization.ts'
 import { acceptOf, pictureFault } from '../../lib/picture-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DropZone } from '../../ui/controls/drop-zone.tsx'
-import { errorText } from '../../ui/text/error-text.ts'
 import { SettingsRow, SettingsRows } from '../../ui/page/settings.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 import { UploadProgress } from '../../ui/form/upload-progress.tsx'
 import { useUpload } from '../../ui/form/use-upload.ts'
 import classes from './organization.module.css'
@@ -57,21 +56,16 @@ interface PictureProps {
 
 function Picture({ kind, url, name, hint, tooLarge, wrongKind }: PictureProps) {
   const { t } = useLingui()
-  const [trouble, setTrouble] = useState<ReactNode>()
+  const { trouble, run, refuse } = useAction()
   const { progress, send, cancel } = useUpload()
 
-  async function attempt(change: () => Promise<boolean>) {
-    setTrouble(undefined)
-    try {
+  const attempt = (change: () => Promise<boolean>) =>
+    run(async () => {
       if (await change()) say('done', t`Saved. Every tab shows it now.`)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setTrouble(errorText(error))
-    }
-  }
+    })
   function onChoose(file: File) {
     const fault = pictureFault(file, kind)
-    if (fault) return setTrouble(fault === 'picture-kind' ? wrongKind : tooLarge)
+    if (fault) return refuse(fault === 'picture-kind' ? wrongKind : tooLarge)
     void attempt(() => send(file, (chosen, watch) => uploadBrandingPicture(kind, chosen, watch)))
   }
   const remove = () => attempt(() => updateBranding({ remove: [kind] }).then(() => true))

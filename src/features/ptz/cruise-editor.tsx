@@ -3,11 +3,10 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { cruiseStops, freeName, ptzLimits, type Cruise, type CruiseStop, type PtzState } from '#contract/ptz.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import { errorText } from '../../ui/text/error-text.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { useFields } from '../../ui/form/use-fields.ts'
+import { TroubleLine } from '../../ui/form/trouble.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import buttons from '../../ui/controls/button.module.css'
 import forms from '../../ui/form/form.module.css'
 import { CruiseRow, type EditedStop } from './cruise-row.tsx'
@@ -37,17 +36,26 @@ export function CruiseEditor({
   onClose: () => void
 }) {
   const { t } = useLingui()
-  const { form, values, trouble, set, check, refuse, field } = useFields({ name: cruise?.name ?? '' })
+  const { cruiseSpeed, holdS, cruisePresets } = ptzLimits
   const fresh = () => {
-    const { cruiseSpeed, holdS } = ptzLimits
     return edited({ index: presets[0]?.index ?? 1, speed: cruiseSpeed.usual, holdS: holdS.usual })
   }
   const [stops, setStops] = useState<readonly EditedStop[]>(() => cruise?.presets.map(edited) ?? [fresh()])
   const [dragged, setDragged] = useState<number>()
   const [said, setSaid] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const list = useRef<HTMLOListElement>(null)
-  const isFull = stops.length >= Math.min(capabilities.cruisePresets, ptzLimits.cruisePresets)
+  const others = cruises.filter((one) => one.index !== cruise?.index).map(({ name }) => name)
+  const { form, values, trouble, set, field, isBusy } = useForm({
+    initial: { name: cruise?.name ?? '' },
+    schema: z.object({ name: freeName(others), presets: cruiseStops }),
+    input: ({ name }) => ({ name, presets: stops }),
+    words: { presets: t`1 to ${cruisePresets} presets, each held for ${holdS.least} to ${holdS.most} seconds.` },
+    send: async (told) => {
+      await operation.edit(cruise ? { edit: 'cruise-edit', index: cruise.index, ...told } : { edit: 'cruise-create', ...told })
+      onClose()
+    },
+  })
+  const isFull = stops.length >= Math.min(capabilities.cruisePresets, cruisePresets)
 
   function move(key: number, to: number) {
     setStops((all) => {
@@ -77,39 +85,10 @@ export function CruiseEditor({
     addEventListener('pointercancel', (event) => isOurs(event) && end(), { signal })
     addEventListener('blur', end, { signal })
   }
-  async function save() {
-    const others = cruises.filter((one) => one.index !== cruise?.index).map(({ name }) => name)
-    if (!check(z.object({ name: freeName(others) }))) return
-    const told = stops.map(({ index, speed, holdS }) => ({ index, speed, holdS }))
-    if (!cruiseStops.safeParse(told).success) {
-      const { holdS, cruisePresets } = ptzLimits
-      return refuse({ form: t`1 to ${cruisePresets} presets, each held for ${holdS.least} to ${holdS.most} seconds.` })
-    }
-    setBusy(true)
-    try {
-      const name = values.name.trim()
-      await operation.edit(
-        cruise ? { edit: 'cruise-edit', index: cruise.index, name, presets: told } : { edit: 'cruise-create', name, presets: told },
-      )
-      onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      refuse({ form: errorText(error) })
-      setBusy(false)
-    }
-  }
 
   return (
     <Dialog isWide title={cruise ? <Trans>Edit the cruise</Trans> : <Trans>New cruise</Trans>} onClose={onClose}>
-      <form
-        ref={form}
-        className={forms['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <form className={forms['form']} {...form}>
         <Field label={t`Name`} maxLength={ptzLimits.nameLength} autoComplete="off" {...field('name')} />
         <p className={classes['hint']}>
           <Trans>Drag the handle to change the order, or focus it and use the arrow keys.</Trans>
@@ -140,11 +119,7 @@ export function CruiseEditor({
           <IconPlus size={16} stroke={1.5} aria-hidden />
           {isFull ? t`A cruise holds no more presets` : t`Add a preset`}
         </button>
-        {trouble.form && (
-          <p className={forms['trouble']} role="alert">
-            {trouble.form}
-          </p>
-        )}
+        <TroubleLine text={trouble.form} />
         <div className={forms['buttons']}>
           <button type="button" className={buttons['other']} onClick={onClose}>
             <Trans>Cancel</Trans>

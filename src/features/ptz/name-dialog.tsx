@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { freeName, ptzLimits } from '#contract/ptz.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import { errorText } from '../../ui/text/error-text.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { useFields } from '../../ui/form/use-fields.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import buttons from '../../ui/controls/button.module.css'
 import forms from '../../ui/form/form.module.css'
 
@@ -25,33 +23,24 @@ export function NameDialog({
   onClose: () => void
 }) {
   const { t } = useLingui()
-  const { form, values, check, refuse, field } = useFields({ name })
-  const [isBusy, setBusy] = useState(false)
-
-  async function save() {
-    if (!check(z.object({ name: freeName(others) }))) return
-    setBusy(true)
-    try {
-      await onName(values.name.trim())
+  const { form, field, trouble, isBusy } = useForm({
+    initial: { name },
+    schema: z.object({ name: freeName(others) }),
+    send: async (input) => {
+      await onName(input.name)
       onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      refuse({ name: errorText(error) })
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        ref={form}
-        className={forms['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Field label={t`Name`} maxLength={ptzLimits.nameLength} autoComplete="off" {...field('name')} />
+      <form className={forms['form']} {...form}>
+        <Field
+          label={t`Name`}
+          maxLength={ptzLimits.nameLength}
+          autoComplete="off"
+          {...field('name')}
+          error={trouble.name ?? trouble.form}
+        />
         <div className={forms['buttons']}>
           <button type="button" className={buttons['other']} onClick={onClose}>
             <Trans>Cancel</Trans>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type PointerEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Channel } from '#contract/calls/device/channel.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { actPtz, ptzQuery } from '../../data/places/ptz.ts'
+import { faultOf } from '../../lib/fault.ts'
 import { ptzUi } from './ptz-store.ts'
 import { steeringOf } from './steering.ts'
 import classes from './picture-layer.module.css'
@@ -35,11 +35,8 @@ export function PictureLayer({ channel }: { channel: Channel }) {
   const steering = steeringOf(channel)
   const { canCentre, canZoomIntoBox } = useQuery(ptzQuery(steering.place)).data?.capabilities ?? {}
   const dragging = canZoomIntoBox === false ? 'steer' : wanted
-  const act = (what: Parameters<typeof actPtz>[1]) =>
-    void actPtz(steering.place, what).catch((error: unknown) => {
-      // Announced already.
-      if (!(error instanceof CallError)) throw error
-    })
+  // What it fails with is announced already.
+  const act = (what: Parameters<typeof actPtz>[1]) => void faultOf(actPtz(steering.place, what))
 
   function spotOf(event: PointerEvent): Spot {
     const box = layer.current?.getBoundingClientRect()

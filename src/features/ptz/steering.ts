@@ -1,7 +1,7 @@
 import { codeOf } from '#contract/errors.ts'
 import { ptzLimits, type PtzMotion } from '#contract/ptz.ts'
 import { announce } from '../../data/core/announce.ts'
-import { CallError } from '../../data/core/call-error.ts'
+import { faultOf } from '../../lib/fault.ts'
 import { actPtz, renewPtz, type PtzPlace } from '../../data/places/ptz.ts'
 
 const TAKEN_OVER = codeOf('camera-moved-by-other')
@@ -42,12 +42,10 @@ export class Steering {
   async #run(): Promise<void> {
     this.#isRunning = true
     try {
-      while (this.#wanted !== undefined) await this.#move()
-    } catch (error) {
-      // Announced already. What could not be told has not begun, or ends by itself.
-      this.#wanted = undefined
-      if (!(error instanceof CallError)) throw error
+      // What it fails with is announced already. What could not be told has not begun, or ends by itself.
+      while (this.#wanted !== undefined) if (await faultOf(this.#move())) break
     } finally {
+      this.#wanted = undefined
       this.#isRunning = false
     }
   }
@@ -72,15 +70,11 @@ export class Steering {
 
   /** False when the movement has to begin again. */
   async #renew(moveId: string, hold: Hold, isLate: boolean): Promise<boolean> {
-    try {
-      await renewPtz(this.place, { moveId, ...hold })
-      return true
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === TAKEN_OVER && isLate) return false
-      announce(error)
-      throw error
-    }
+    const fault = await faultOf(renewPtz(this.place, { moveId, ...hold }))
+    if (fault === undefined) return true
+    if (fault.code === TAKEN_OVER && isLate) return false
+    announce(fault)
+    throw fault
   }
 
   /** Waits so long, less when the hand lets go, and no longer than needed when it turns elsewhere. */

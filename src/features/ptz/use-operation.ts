@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PtzAct, PtzEdit } from '#contract/ptz.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { actPtz, editPtz, refreshPtz, type PtzPlace } from '../../data/places/ptz.ts'
+import { faultOf } from '../../lib/fault.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 
 /** What the lists of a camera do. */
@@ -18,18 +18,9 @@ export interface Operation {
 export function useOperation(place: PtzPlace): Operation {
   const { t } = useLingui()
   const done = () => say('done', t`Operation successful.`)
-  async function tried(work: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      return false
-    }
-  }
   return {
     act: async (act, { isSaid = true } = {}) => {
-      const isDone = await tried(() => actPtz(place, act))
+      const isDone = (await faultOf(actPtz(place, act))) === undefined
       if (isDone && act.act === 'track-stop') await refreshPtz(place)
       if (isDone && isSaid) done()
       return isDone
@@ -39,7 +30,7 @@ export function useOperation(place: PtzPlace): Operation {
       done()
     },
     tryEdit: async (edit) => {
-      const isDone = await tried(() => editPtz(place, edit))
+      const isDone = (await faultOf(editPtz(place, edit))) === undefined
       if (isDone) done()
       return isDone
     },

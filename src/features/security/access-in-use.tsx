@@ -1,6 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { CallError } from '../../data/core/call-error.ts'
 import { ForOwnAdministrators } from '../../data/person/for-roles.tsx'
 import { revokeAccess, type AccessRequest } from '../../data/organization/installer.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,23 +6,19 @@ import { SettingsRow } from '../../ui/page/settings.tsx'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { remainingText } from '../../ui/text/time-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 
 /** Access that is in use, with what is left of it, and its end at a press. `nowMs`: the service's clock. */
 export function AccessInUse({ request, nowMs }: { request: AccessRequest; nowMs: number }) {
   const { t, i18n } = useLingui()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const { requestId, companyName, reason, untilMs } = request
-  async function revoke() {
-    setBusy(true)
-    try {
+  // What it fails with is announced already, and the list is asked for again.
+  const revoke = () =>
+    run(async () => {
       await revokeAccess(requestId)
       say('done', t`The access has ended.`)
-    } catch (error) {
-      // Announced already, and the list is asked for again.
-      if (!(error instanceof CallError)) throw error
-      setBusy(false)
-    }
-  }
+    })
   return (
     <SettingsRow
       name={

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { CallError } from '../../data/core/call-error.ts'
 import { ForOwnAdministrators } from '../../data/person/for-roles.tsx'
 import { decideAccess, type AccessRequest } from '../../data/organization/installer.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -9,27 +8,22 @@ import { accessDurations, durationName } from '../../ui/text/access-durations.ts
 import { SettingsRow } from '../../ui/page/settings.tsx'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 
 /** A request that waits for a decision: accepted for the time asked or another, or refused. */
 export function AccessQuestion({ request }: { request: AccessRequest }) {
   const { t, i18n } = useLingui()
   const { requestId, companyName, reason, askedMinutes } = request
   const [minutes, setMinutes] = useState(askedMinutes)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const asked = i18n._(durationName(askedMinutes))
 
-  async function decide(accept: boolean) {
-    setBusy(true)
-    try {
+  // What it fails with is announced already, and the list is asked for again.
+  const decide = (accept: boolean) =>
+    run(async () => {
       await decideAccess(accept ? { requestId, accept, minutes } : { requestId, accept })
       say('done', accept ? t`Accepted. The installer gets a link by e-mail.` : t`Refused.`)
-    } catch (error) {
-      // Announced already, and the list is asked for again.
-      if (!(error instanceof CallError)) throw error
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <SettingsRow

@@ -2,15 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { myInstallerGet } from '#contract/calls/installer/my-installer-get.ts'
 import type { OutputOf } from '#contract/define-call.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { ForOwnAdministrators } from '../../data/person/for-roles.tsx'
 import { partWithInstaller } from '../../data/organization/installer.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
 import { SettingsRow } from '../../ui/page/settings.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import forms from '../../ui/form/form.module.css'
+import { Question } from '../../ui/form/question.tsx'
 
 type Installer = NonNullable<OutputOf<typeof myInstallerGet>['installer']>
 
@@ -30,41 +29,29 @@ export function InstallerRow({ installer }: { installer: Installer }) {
           <Trans>Remove installer</Trans>
         </Button>
       </ForOwnAdministrators>
-      {isAsking && <Question name={companyName} onClose={() => setAsking(false)} />}
+      {isAsking && <Part name={companyName} onClose={() => setAsking(false)} />}
     </SettingsRow>
   )
 }
 
-function Question({ name, onClose }: { name: string; onClose: () => void }) {
+function Part({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useLingui()
-  const [isBusy, setBusy] = useState(false)
-  async function part() {
-    setBusy(true)
-    try {
-      await partWithInstaller()
-      say('done', t`“${name}” is no longer your installer.`)
-      onClose()
-    } catch (error) {
-      // Announced already; the dialog stays, so that one can try again.
-      if (!(error instanceof CallError)) throw error
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog title={<Trans>Remove the installer “{name}”?</Trans>} onClose={onClose}>
-      <div className={forms['form']}>
-        <p className={forms['text']}>
-          <Trans>Access that they have now ends at once, and they cannot ask again. A new invitation is needed to bring them back.</Trans>
-        </p>
-        <div className={forms['buttons']}>
-          <Button variant="default" onClick={onClose} autoFocus>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button className={forms['danger']} loading={isBusy} onClick={() => void part()}>
-            <Trans>Remove installer</Trans>
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <Question
+      title={<Trans>Remove the installer “{name}”?</Trans>}
+      answer={<Trans>Remove installer</Trans>}
+      isDanger
+      isAnnounced
+      onAnswer={async () => {
+        await partWithInstaller()
+        say('done', t`“${name}” is no longer your installer.`)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p className={forms['text']}>
+        <Trans>Access that they have now ends at once, and they cannot ask again. A new invitation is needed to bring them back.</Trans>
+      </p>
+    </Question>
   )
 }

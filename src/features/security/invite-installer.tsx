@@ -2,41 +2,36 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { languages } from '#contract/enums.ts'
-import { codeOf } from '#contract/errors.ts'
 import { lengths } from '#contract/limits.ts'
 import { coreState } from '../../data/core/core.ts'
-import { useDraftForm } from '../../data/query/use-draft-form.ts'
+import { draftOf } from '../../data/query/draft.ts'
 import { inviteUser } from '../../data/organization/users.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import { errorText } from '../../ui/text/error-text.ts'
 import { FormFoot } from '../../ui/form/form-foot.tsx'
 import { languageNames } from '../../ui/text/i18n.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
-import { wrongTexts } from '../../ui/text/rule-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import forms from '../../ui/form/form.module.css'
+import { useForm } from '../../ui/form/use-form.ts'
 
 /** What an error of the service says is about the address. */
-const fieldOfCode = { [codeOf('email-has-account')]: 'email', [codeOf('invited-already')]: 'email' } as const
+const fieldOfError = { 'email-has-account': 'email', 'invited-already': 'email' } as const
 
 /** Invites a company by e-mail to be the organization's installer. */
 export function InviteInstaller({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
-  const { field, trouble, isBusy, onSubmit, drop } = useDraftForm({
-    keptUnder: 'invite-installer',
+  const { form, field, trouble, isBusy, drop } = useForm({
+    draft: draftOf('invite-installer'),
     initial: { email: '', language: i18n.locale },
-    read: (typed) => userInvite.input.safeParse({ ...typed, kind: 'installer' }),
-    wrongTexts,
-    fieldOfCode,
-    textOf: errorText,
+    schema: userInvite.input,
+    input: (typed) => ({ ...typed, kind: 'installer' }),
+    fieldOfError,
     send: async (input) => {
+      const { email } = input
       await inviteUser(input)
-      return input.email
-    },
-    onSent: (email) => {
       say('done', t`The invitation is on its way to ${email}.`)
       onClose()
     },
@@ -47,7 +42,7 @@ export function InviteInstaller({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={<Trans>Invite an installer</Trans>} onClose={onClose}>
-      <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+      <form className={forms['form']} {...form}>
         <TextInput label={t`E-mail`} type="email" autoComplete="off" maxLength={lengths.email} {...field('email')} />
         <Select
           label={t`Language of the e-mail`}

@@ -1,13 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { CallError } from '../../data/core/call-error.ts'
 import { endOtherSessions } from '../../data/person/sessions.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
 import { SettingsRow } from '../../ui/page/settings.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
 import forms from '../../ui/form/form.module.css'
+import { Question } from '../../ui/form/question.tsx'
 
 /** Signs out everywhere else: the tabs of this browser share one session, which goes on. */
 export function OtherSessions() {
@@ -20,42 +19,29 @@ export function OtherSessions() {
       <Button variant="default" onClick={() => setAsking(true)}>
         <Trans>Sign out everywhere else</Trans>
       </Button>
-      {isAsking && <Question onClose={() => setAsking(false)} />}
+      {isAsking && <EndOthers onClose={() => setAsking(false)} />}
     </SettingsRow>
   )
 }
 
-function Question({ onClose }: { onClose: () => void }) {
+function EndOthers({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const [isBusy, setBusy] = useState(false)
-  async function end() {
-    setBusy(true)
-    try {
-      const ended = await endOtherSessions()
-      const text = plural(ended, { one: 'Signed out in # other place.', other: 'Signed out in # other places.' })
-      say('done', ended === 0 ? t`You were signed in nowhere else.` : text)
-      onClose()
-    } catch (error) {
-      // Announced already; the dialog stays, so that one can try again.
-      if (!(error instanceof CallError)) throw error
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog title={<Trans>Sign out everywhere else?</Trans>} onClose={onClose}>
-      <div className={forms['form']}>
-        <p className={forms['text']}>
-          <Trans>Video stops in those places at once, and what was not saved there is lost. You stay signed in here.</Trans>
-        </p>
-        <div className={forms['buttons']}>
-          <Button variant="default" onClick={onClose} autoFocus>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button loading={isBusy} onClick={() => void end()}>
-            <Trans>Sign out</Trans>
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <Question
+      title={<Trans>Sign out everywhere else?</Trans>}
+      answer={<Trans>Sign out</Trans>}
+      isAnnounced
+      onAnswer={async () => {
+        const ended = await endOtherSessions()
+        const text = plural(ended, { one: 'Signed out in # other place.', other: 'Signed out in # other places.' })
+        say('done', ended === 0 ? t`You were signed in nowhere else.` : text)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p className={forms['text']}>
+        <Trans>Video stops in those places at once, and what was not saved there is lost. You stay signed in here.</Trans>
+      </p>
+    </Question>
   )
 }

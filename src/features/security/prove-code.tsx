@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { mfaVerify } from '#contract/calls/account/mfa-verify.ts'
 import { codeOf } from '#contract/errors.ts'
 import { lengths } from '#contract/limits.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import { verifyMfa, type MfaBegun } from '../../data/person/mfa.ts'
+import { type Fault, faultOf } from '../../lib/fault.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { CodeBoxes, codeFrom, noDigits } from '../../ui/form/code-boxes.tsx'
@@ -13,6 +13,9 @@ import { countdownText } from '../../ui/text/time-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import forms from '../../ui/form/form.module.css'
+import { TroubleLine } from '../../ui/form/trouble.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import classes from './security.module.css'
 
 const QrPicture = lazy(() => import('./qr-picture.tsx').then(({ QrPicture }) => ({ default: QrPicture })))
@@ -29,45 +32,34 @@ interface ProveCodeProps {
 export function ProveCode({ begun, onAgain, onProven, onClose }: ProveCodeProps) {
   const { t } = useLingui()
   const isApp = begun.category === 'app'
-  const [digits, setDigits] = useState(noDigits)
-  const [mailed, setMailed] = useState('')
-  const [trouble, setTrouble] = useState<ReactNode>()
-  const [isBusy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [trouble])
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    const input = mfaVerify.input.safeParse({ mfaId: begun.mfaId, dynamicCode: isApp ? codeFrom(digits) : mailed })
-    if (!input.success) return setTrouble(isApp ? <Trans>The code has 6 digits.</Trans> : <Trans>The code has 6 characters.</Trans>)
-    setBusy(true)
-    try {
-      const recoveryCodes = await verifyMfa(begun.mfaId, input.data.dynamicCode)
+  const { form, values, set, trouble, isBusy } = useForm({
+    initial: { digits: noDigits, mailed: '' },
+    schema: mfaVerify.input,
+    input: ({ digits, mailed }) => ({ mfaId: begun.mfaId, dynamicCode: isApp ? codeFrom(digits) : mailed }),
+    words: { dynamicCode: isApp ? <Trans>The code has 6 digits.</Trans> : <Trans>The code has 6 characters.</Trans> },
+    textOf: refusal,
+    send: async ({ mfaId, dynamicCode }) => {
+      const proven = verifyMfa(mfaId, dynamicCode)
+      // A wrong one is typed anew as a whole.
+      if (await faultOf(proven)) set('digits', noDigits)
+      const recoveryCodes = await proven
       say('done', t`Two-step sign-in is on.`)
       onProven(recoveryCodes)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setTrouble(error.code === MFA_FAILED ? <Trans>The code is wrong. Enter the newest one.</Trans> : errorText(error))
-      setDigits(noDigits)
-      setBusy(false)
-    }
-  }
+    },
+  })
+  // There is one field, which all that is wrong is said beside.
+  const wrong = trouble.form
 
   return (
-    <form ref={form} className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form className={forms['form']} {...form}>
       {begun.category === 'app' ? <AppSecret {...begun} /> : <MailSent key={begun.mfaId} {...begun} onAgain={onAgain} />}
       {isApp ? (
         <CodeBoxes
           label={t`Code that the app shows`}
-          digits={digits}
-          error={trouble}
+          digits={values.digits}
+          error={wrong}
           autoFocus
-          onChange={(next) => {
-            setDigits(next)
-            setTrouble(undefined)
-          }}
+          onChange={(next) => set('digits', next)}
         />
       ) : (
         <TextInput
@@ -77,12 +69,9 @@ export function ProveCode({ begun, onAgain, onProven, onClose }: ProveCodeProps)
           spellCheck={false}
           maxLength={lengths.emailCode}
           autoFocus
-          value={mailed}
-          error={trouble}
-          onChange={(event) => {
-            setMailed(event.currentTarget.value.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase())
-            setTrouble(undefined)
-          }}
+          value={values.mailed}
+          error={wrong}
+          onChange={(event) => set('mailed', event.currentTarget.value.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase())}
         />
       )}
       <div className={forms['buttons']}>
@@ -95,6 +84,10 @@ export function ProveCode({ begun, onAgain, onProven, onClose }: ProveCodeProps)
       </div>
     </form>
   )
+}
+
+function refusal(fault: Fault): ReactNode {
+  return fault.code === MFA_FAILED ? <Trans>The code is wrong. Enter the newest one.</Trans> : errorText(fault)
 }
 
 function AppSecret({ secret, otpauthUri }: { secret: string; otpauthUri: string }) {
@@ -121,32 +114,20 @@ function AppSecret({ secret, otpauthUri }: { secret: string; otpauthUri: string 
 
 function MailSent({ resendAfterMs, onAgain }: { resendAfterMs: number; onAgain: () => Promise<void> }) {
   const [againAtMs] = useState(() => Date.now() + resendAfterMs)
-  const [trouble, setTrouble] = useState<ReactNode>()
+  const { trouble, run } = useAction()
   const left = againAtMs - useNow()
   const time = countdownText(left)
-  async function again() {
-    try {
-      await onAgain()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setTrouble(errorText(error))
-    }
-  }
   return (
     <>
       <p className={forms['text']}>
         <Trans>A code is on its way to your e-mail address.</Trans>
       </p>
       <div>
-        <Button variant="default" size="sm" disabled={left > 0} onClick={() => void again()}>
+        <Button variant="default" size="sm" disabled={left > 0} onClick={() => void run(onAgain)}>
           {left > 0 ? <Trans>Send again in {time}</Trans> : <Trans>Send again</Trans>}
         </Button>
       </div>
-      {trouble && (
-        <p className={forms['trouble']} role="alert">
-          {trouble}
-        </p>
-      )}
+      <TroubleLine text={trouble} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { CallError } from '../../data/core/call-error.ts'
+import type { Fault } from '../../lib/fault.ts'
 import { errorText } from '../../ui/text/error-text.ts'
 
 /** What went wrong, with the attempts that are left before the lock. `textOf`: the sentence for the error itself. */
-export function failureText(error: CallError, textOf = errorText): ReactNode {
+export function failureText(error: Fault, textOf: (error: Fault) => string = errorText): ReactNode {
   const left = error.detail.attemptsLeft
   if (left === undefined) return textOf(error)
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { countdownText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
-import classes from '../../ui/page/entrance.module.css'
+import forms from '../../ui/form/form.module.css'
 
 /** The countdown closes when it reaches one second (rule 4.15). */
 const CLOSES_AT_MS = 1_000
@@ -17,7 +17,7 @@ export function LockNotice({ untilMs, onEnd }: { untilMs: number; onEnd: () => v
   }, [isOver])
   const left = countdownText(leftMs)
   return (
-    <p className={classes['trouble']} role="alert">
+    <p className={forms['trouble']} role="alert">
       <Trans>
         Sign-in is locked after too many wrong attempts. You can try again in <span className="sl-figures">{left}</span>.
       </Trans>

@@ -1,80 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import * as z from 'zod/mini'
 import { lengths } from '#contract/limits.ts'
-import { appCode } from '#contract/rules.ts'
-import { CodeBoxes, codeFrom, noDigits } from '../../ui/form/code-boxes.tsx'
+import { CodeBoxes, codeFrom } from '../../ui/form/code-boxes.tsx'
 import entrance from '../../ui/page/entrance.module.css'
 import { Field } from '../../ui/form/field.tsx'
 import forms from '../../ui/form/form.module.css'
-import { wrongFields } from '../../ui/text/rule-text.ts'
 import { StepFoot } from './step-foot.tsx'
-import type { SecondStep } from './use-second-step.ts'
+import type { SecondStep } from './use-second-step.tsx'
 
-const schema = z.object({ code: appCode })
+interface AppProps {
+  second: SecondStep
+  isRecovery: boolean
+  /** With a recovery code instead of the app, and back. */
+  onOther: () => void
+  onBack: (() => void) | undefined
+}
 
 /** Asks for the code of an authenticator app, or for one of the recovery codes of whoever has lost it. */
-export function MfaApp({ second, onBack }: { second: SecondStep; onBack: (() => void) | undefined }) {
+export function MfaApp({ second, isRecovery, onOther, onBack }: AppProps) {
   const { t } = useLingui()
-  const [digits, setDigits] = useState(noDigits)
-  const [recovery, setRecovery] = useState<string>()
-  const [wrong, setWrong] = useState<ReactNode>()
-  const form = useRef<HTMLFormElement>(null)
-  const { trouble, submit } = second
-  const error = wrong ?? (trouble?.at === 'code' ? trouble.text : undefined)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [wrong, trouble])
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (recovery !== undefined) {
-      const isGiven = recovery.trim() !== ''
-      setWrong(isGiven ? undefined : <Trans>Enter one of your recovery codes.</Trans>)
-      if (isGiven) void submit('OTP', recovery.trim())
-      return
-    }
-    const found = wrongFields(schema, { code: codeFrom(digits) })
-    setWrong(found?.code)
-    if (found === undefined) void submit('OTP', codeFrom(digits)).then((isDone) => isDone || setDigits(noDigits))
-  }
-
+  const { form, field, values, set, trouble } = second
   return (
-    <form ref={form} className={forms['form']} onSubmit={onSubmit} noValidate>
-      {recovery === undefined ? (
-        <CodeBoxes
-          label={t`Code that your authenticator app shows now`}
-          digits={digits}
-          error={error}
-          autoFocus
-          onChange={(next) => {
-            setDigits(next)
-            setWrong(undefined)
-          }}
-        />
-      ) : (
+    <form className={forms['form']} {...form}>
+      {isRecovery ? (
         <Field
           label={t`Recovery code`}
-          name="recovery-code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           autoFocus
           maxLength={lengths.loginCode}
-          value={recovery}
-          error={error}
-          onChange={(event) => setRecovery(event.currentTarget.value)}
+          {...field('code')}
+          name="recovery-code"
+        />
+      ) : (
+        <CodeBoxes
+          label={t`Code that your authenticator app shows now`}
+          digits={values.digits}
+          error={trouble.code}
+          autoFocus
+          onChange={(digits) => {
+            set('digits', digits)
+            set('code', codeFrom(digits))
+          }}
         />
       )}
-      <button
-        type="button"
-        className={entrance['way']}
-        onClick={() => {
-          setRecovery(recovery === undefined ? '' : undefined)
-          setWrong(undefined)
-        }}
-      >
-        {recovery === undefined ? <Trans>I do not have my telephone: use a recovery code</Trans> : <Trans>Use the app instead</Trans>}
+      <button type="button" className={entrance['way']} onClick={onOther}>
+        {isRecovery ? <Trans>Use the app instead</Trans> : <Trans>I do not have my telephone: use a recovery code</Trans>}
       </button>
       <StepFoot second={second} onBack={onBack} />
     </form>

@@ -6,7 +6,7 @@ import forms from '../../ui/form/form.module.css'
 import { MfaApp } from './mfa-app.tsx'
 import { MfaEmail } from './mfa-email.tsx'
 import classes from './mfa.module.css'
-import { useSecondStep, type SecondStepProps } from './use-second-step.ts'
+import { useSecondStep, type SecondStepProps } from './use-second-step.tsx'
 
 /** Choosing a method, the code of an e-mail, the code of an app (rule 4.7). */
 const steps = { method: 0, email: 1, app: 2 } as const
@@ -21,13 +21,19 @@ function firstStep(types: SecondStepProps['types']): Step {
 export function MfaDialog(props: SecondStepProps) {
   const { types, onLeave } = props
   const [step, setStep] = useState(firstStep(types))
-  const second = useSecondStep(props)
-  const onBack = types.length > 1 ? () => setStep(steps.method) : undefined
+  const [isRecovery, setRecovery] = useState(false)
+  const second = useSecondStep(props, step === steps.email ? 'e-mail' : isRecovery ? 'recovery' : 'app')
+  function go(to: Step, withRecovery = false) {
+    setStep(to)
+    setRecovery(withRecovery)
+    second.forgetCode()
+  }
+  const onBack = types.length > 1 ? () => go(steps.method) : undefined
   return (
     <Dialog title={<Trans>Confirm that it is you</Trans>} onClose={() => onLeave()}>
-      {step === steps.method && <Methods onChoose={(type) => setStep(type === 'OTP' ? steps.app : steps.email)} />}
+      {step === steps.method && <Methods onChoose={(type) => go(type === 'OTP' ? steps.app : steps.email)} />}
       {step === steps.email && <MfaEmail second={second} onBack={onBack} />}
-      {step === steps.app && <MfaApp second={second} onBack={onBack} />}
+      {step === steps.app && <MfaApp second={second} isRecovery={isRecovery} onOther={() => go(steps.app, !isRecovery)} onBack={onBack} />}
     </Dialog>
   )
 }

@@ -23,27 +23,26 @@ const MOST_BYTES = 1_000_000
 export function InviteList({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui()
   const offlineReason = useOfflineReason()
-  const { values, setValues, siteIds, lines, refused, sending, send, stop } = useInviteList()
+  const { form, field, set, values, siteIds, lines, refused, sending, isBusy, stop } = useInviteList()
   const [isTooLarge, setTooLarge] = useState(false)
-  const isSending = sending.kind === 'sending'
   const ready = lines.filter(({ kind }) => kind === 'good').length
 
   async function add(file: File) {
     setTooLarge(file.size > MOST_BYTES)
-    if (file.size > MOST_BYTES) return
+    if (file.size > MOST_BYTES || isBusy) return
     const added = await file.text()
-    setValues({ ...values, list: [values.list.trimEnd(), added].filter(Boolean).join('\n') })
+    set('list', [values.list.trimEnd(), added].filter(Boolean).join('\n'))
   }
 
   return (
     <Dialog title={<Trans>Invite many users</Trans>} onClose={onClose} isPanel>
-      <form className={classes['form']} onSubmit={(event) => event.preventDefault()} noValidate>
+      <form className={classes['form']} {...form}>
         <div className={classes['lines']}>
           <DropZone
             accept=".csv,.txt"
             label={t`List of people`}
             button={<Trans>Choose a file</Trans>}
-            isDisabled={isSending}
+            isDisabled={isBusy}
             onFile={(file) => void add(file)}
           >
             <Textarea
@@ -51,9 +50,8 @@ export function InviteList({ onClose }: { onClose: () => void }) {
               placeholder={'jo.smit@company.example, Jo Smit\nwei.zhang@company.example, Wei Zhang, live-only'}
               autoFocus
               spellCheck={false}
-              readOnly={isSending}
-              value={values.list}
-              onChange={({ currentTarget }) => setValues({ ...values, list: currentTarget.value })}
+              readOnly={isBusy}
+              {...field('list')}
             />
           </DropZone>
           <p className={classes['note']}>
@@ -67,24 +65,22 @@ export function InviteList({ onClose }: { onClose: () => void }) {
         <div className={classes['fields']}>
           <Select
             label={t`Role, where the line names none`}
-            value={values.role}
             data={roles.map((value) => ({ value, label: i18n._(roleNames[value]) }))}
-            onChange={({ currentTarget }) => setValues({ ...values, role: currentTarget.value })}
+            {...field('role')}
           />
           <Select
             label={t`Language of the e-mail`}
-            value={values.language}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
-            onChange={({ currentTarget }) => setValues({ ...values, language: currentTarget.value })}
+            {...field('language')}
           />
         </div>
-        <SiteChoice value={siteIds} onChange={(ids) => setValues({ ...values, siteIds: ids.join(' ') })} />
+        <SiteChoice value={siteIds} onChange={(ids) => set('siteIds', ids.join(' '))} />
         <InviteReport lines={lines} refused={refused} sending={sending} />
         <div className={classes['foot']}>
-          <Button variant="default" onClick={isSending ? stop : onClose}>
-            {isSending ? <Trans>Stop</Trans> : <Trans>Close</Trans>}
+          <Button variant="default" onClick={isBusy ? stop : onClose}>
+            {isBusy ? <Trans>Stop</Trans> : <Trans>Close</Trans>}
           </Button>
-          <OnlineButton offlineReason={offlineReason} disabled={ready === 0} loading={isSending} onClick={() => void send()}>
+          <OnlineButton type="submit" offlineReason={offlineReason} disabled={ready === 0} loading={isBusy}>
             <Plural value={ready} one="Invite # person" other="Invite # people" />
           </OnlineButton>
         </div>

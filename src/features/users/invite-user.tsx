@@ -2,50 +2,43 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { roles } from '#contract/access.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { languages } from '#contract/enums.ts'
-import { codeOf } from '#contract/errors.ts'
 import { lengths } from '#contract/limits.ts'
-import { useDraftForm } from '../../data/query/use-draft-form.ts'
+import { draftOf } from '../../data/query/draft.ts'
 import { inviteUser } from '../../data/organization/users.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import { errorText } from '../../ui/text/error-text.ts'
 import { FormFoot } from '../../ui/form/form-foot.tsx'
 import { languageNames } from '../../ui/text/i18n.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { roleNames } from '../../ui/text/role-names.ts'
-import { wrongTexts } from '../../ui/text/rule-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import forms from '../../ui/form/form.module.css'
+import { useForm } from '../../ui/form/use-form.ts'
 import { SiteChoice } from './site-choice.tsx'
 import { useOfflineReason } from './use-offline-reason.ts'
 
 /** What an error of the service says is about the address. */
-const fieldOfCode = {
-  [codeOf('email-has-account')]: 'email',
-  [codeOf('invited-already')]: 'email',
-  [codeOf('user-exists')]: 'email',
+const fieldOfError = {
+  'email-has-account': 'email',
+  'invited-already': 'email',
+  'user-exists': 'email',
 } as const
 
 /** Invites by e-mail: one person, with a role and the sites to begin with, another company, or the installer. */
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui()
   const offlineReason = useOfflineReason()
-  const { values, set, field, trouble, isBusy, onSubmit, drop } = useDraftForm({
-    keptUnder: 'invite-user',
+  const { values, set, form, field, trouble, isBusy, drop } = useForm({
+    draft: draftOf('invite-user'),
     initial: { kind: 'user', email: '', alias: '', role: 'site-operator', language: i18n.locale, siteIds: '' },
-    read: (typed) =>
-      typed.kind === 'user'
-        ? userInvite.input.safeParse({ ...typed, sites: sitesOf(typed) })
-        : userInvite.input.safeParse({ kind: typed.kind, email: typed.email, language: typed.language }),
-    wrongTexts,
-    fieldOfCode,
-    textOf: errorText,
+    schema: userInvite.input,
+    input: (typed) =>
+      typed.kind === 'user' ? { ...typed, sites: sitesOf(typed) } : { kind: typed.kind, email: typed.email, language: typed.language },
+    fieldOfError,
     send: async (input) => {
+      const { email } = input
       await inviteUser(input)
-      return input.email
-    },
-    onSent: (email) => {
       say('done', t`The invitation is on its way to ${email}.`)
       onClose()
     },
@@ -60,7 +53,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={<Trans>Invite a user</Trans>} onClose={onClose}>
-      <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+      <form className={forms['form']} {...form}>
         <TextInput label={t`E-mail`} type="email" autoComplete="off" maxLength={lengths.email} autoFocus {...field('email')} />
         <Select
           label={t`Who`}

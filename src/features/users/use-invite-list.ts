@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { roles, type Role } from '#contract/access.ts'
 import { languages } from '#contract/enums.ts'
 import { codesOf } from '#contract/errors.ts'
-import { CallError } from '../../data/core/call-error.ts'
-import { useDraft } from '../../data/query/use-draft.ts'
+import { draftOf } from '../../data/query/draft.ts'
 import { inviteUser } from '../../data/organization/users.ts'
+import { faultOf } from '../../lib/fault.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { errorText } from '../../ui/text/error-text.ts'
 import { roleNames } from '../../ui/text/role-names.ts'
 import { type InviteLine, readLines } from './invite-lines.ts'
@@ -21,8 +23,12 @@ type Sending = { kind: 'no' } | { kind: 'sending'; done: number; of: number } | 
  */
 export function useInviteList() {
   const { i18n } = useLingui()
-  const initial = { list: '', role: 'site-operator', language: i18n.locale, siteIds: '' }
-  const { values, setValues, drop } = useDraft('invite-list', initial)
+  const { form, field, values, set, isBusy } = useForm({
+    draft: draftOf('invite-list'),
+    initial: { list: '', role: 'site-operator', language: i18n.locale, siteIds: '' },
+    schema: z.object({ list: z.string() }),
+    send,
+  })
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [sending, setSending] = useState<Sending>({ kind: 'no' })
   const isStopped = useRef(false)
@@ -36,7 +42,8 @@ export function useInviteList() {
     roles.find((role) => [role, i18n._(roleNames[role]).toLowerCase()].includes(word.toLowerCase()))
   const lines = readLines(values.list, defaults, roleOf)
 
-  async function send() {
+  /** Answers whether all are invited. */
+  async function send(): Promise<boolean> {
     const good = lines.filter((line): line is Extract<InviteLine, { kind: 'good' }> => line.kind === 'good')
     isStopped.current = false
     setRefused({})
@@ -46,24 +53,22 @@ export function useInviteList() {
     for (const [index, { text, input }] of good.entries()) {
       if (isStopped.current) break
       setSending({ kind: 'sending', done: index, of: good.length })
-      try {
-        await inviteUser(input)
+      const fault = await faultOf(inviteUser(input))
+      if (fault === undefined) {
         invited += 1
         list = withoutLine(list, text)
-        setValues({ ...values, list })
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (!aboutLine.has(error.code)) {
-          trouble = errorText(error)
-          break
-        }
-        setRefused((known) => ({ ...known, [text]: errorText(error) }))
+        set('list', list)
+      } else if (aboutLine.has(fault.code)) {
+        setRefused((known) => ({ ...known, [text]: errorText(fault) }))
+      } else {
+        trouble = errorText(fault)
+        break
       }
     }
-    if (list.trim() === '') drop()
     setSending({ kind: 'done', invited, trouble })
+    return list.trim() === ''
   }
-  return { values, setValues, drop, siteIds, lines, refused, sending, send, stop: () => (isStopped.current = true) }
+  return { form, field, set, values, siteIds, lines, refused, sending, isBusy, stop: () => (isStopped.current = true) }
 }
 
 function withoutLine(list: string, text: string): string {

@@ -1,20 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { codeOf } from '#contract/errors.ts'
 import { userStatuses } from '#contract/states/user.ts'
-import { CallError } from '../../data/core/call-error.ts'
 import type { OrganizationPerson } from '#contract/calls/people/invitation.ts'
 import { freezeUser, inviteAgain } from '../../data/organization/users.ts'
-import { errorText } from '../../ui/text/error-text.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
-import { countdownText } from '../../ui/text/time-text.ts'
+import { sendAgainText } from '../../ui/text/send-again-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { useOfflineReason } from './use-offline-reason.ts'
 import { DeleteUser, FreezeUser, MakeAdministrator, UnmakeAdministrator } from './user-questions.tsx'
-import forms from '../../ui/form/form.module.css'
+import { TroubleLine } from '../../ui/form/trouble.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
 import classes from './panel.module.css'
 
-const TOO_SOON = codeOf('too-frequent')
 type Asked = 'freeze' | 'delete' | 'make' | 'unmake'
 
 interface UserActionsProps {
@@ -28,28 +25,18 @@ export function UserActions({ user, isOwn, onDeleted }: UserActionsProps) {
   const { t } = useLingui()
   const offlineReason = useOfflineReason()
   const [asked, setAsked] = useState<Asked>()
-  const [trouble, setTrouble] = useState<string>()
+  const { trouble, run } = useAction(sendAgainText)
   const { userId, alias: name, email, status, isAdministrator, invitation } = user
   const isInvited = status === userStatuses.unactivated
   const button = { offlineReason, variant: 'default', size: 'sm' } as const
 
-  async function attempt(act: () => Promise<void>) {
-    setTrouble(undefined)
-    try {
-      await act()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      const wait = countdownText(error.detail.retryAfterMs ?? 0)
-      setTrouble(error.code === TOO_SOON ? t`An e-mail was sent just now. The next one can be sent in ${wait}.` : errorText(error))
-    }
-  }
   const sendAgain = (inviteId: string) =>
-    attempt(async () => {
+    run(async () => {
       await inviteAgain(inviteId)
       say('done', t`A new link is on its way to ${email}.`)
     })
   const letIn = () =>
-    attempt(async () => {
+    run(async () => {
       await freezeUser(userId, false)
       say('done', t`“${name}” can sign in again.`)
     })
@@ -84,11 +71,7 @@ export function UserActions({ user, isOwn, onDeleted }: UserActionsProps) {
           </OnlineButton>
         )}
       </div>
-      {trouble && (
-        <p className={forms['trouble']} role="alert">
-          {trouble}
-        </p>
-      )}
+      <TroubleLine text={trouble} />
       {asked === 'freeze' && <FreezeUser user={user} onClose={close} />}
       {asked === 'delete' && <DeleteUser user={user} onClose={close} onDeleted={onDeleted} />}
       {asked === 'make' && <MakeAdministrator user={user} onClose={close} />}

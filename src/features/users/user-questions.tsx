@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { userStatuses } from '#contract/states/user.ts'
 import type { LowerRole, OrganizationPerson } from '#contract/calls/people/invitation.ts'
 import { deleteUser, freezeUser, setAdministrator } from '../../data/organization/users.ts'
@@ -7,8 +7,9 @@ import { Select } from '../../ui/controls/select.tsx'
 import { roleNames } from '../../ui/text/role-names.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import forms from '../../ui/form/form.module.css'
+import { Question } from '../../ui/form/question.tsx'
 import { lowerRoles } from './assignments.ts'
-import { Question } from './question.tsx'
+import { useOfflineReason } from './use-offline-reason.ts'
 
 interface AboutUser {
   user: OrganizationPerson
@@ -19,7 +20,7 @@ export function FreezeUser({ user, onClose }: AboutUser) {
   const { t } = useLingui()
   const { userId, alias: name } = user
   return (
-    <Question
+    <UserQuestion
       title={t`Freeze “${name}”?`}
       answer={<Trans>Freeze</Trans>}
       isDanger
@@ -33,7 +34,7 @@ export function FreezeUser({ user, onClose }: AboutUser) {
       <p className={forms['text']}>
         <Trans>Every session of this person ends at once, and they cannot sign in until you let them in again. Nothing is lost.</Trans>
       </p>
-    </Question>
+    </UserQuestion>
   )
 }
 
@@ -43,7 +44,7 @@ export function DeleteUser({ user, onClose, onDeleted }: AboutUser & { onDeleted
   const { userId, alias: name, email, status } = user
   const isInvited = status === userStatuses.unactivated
   return (
-    <Question
+    <UserQuestion
       title={isInvited ? t`Take back the invitation of “${name}”?` : t`Delete “${name}”?`}
       answer={isInvited ? <Trans>Take back</Trans> : <Trans>Delete</Trans>}
       isDanger
@@ -64,7 +65,7 @@ export function DeleteUser({ user, onClose, onDeleted }: AboutUser & { onDeleted
           </Trans>
         )}
       </p>
-    </Question>
+    </UserQuestion>
   )
 }
 
@@ -72,7 +73,7 @@ export function MakeAdministrator({ user, onClose }: AboutUser) {
   const { t } = useLingui()
   const { userId, alias: name } = user
   return (
-    <Question
+    <UserQuestion
       title={t`Make “${name}” an administrator?`}
       answer={<Trans>Make administrator</Trans>}
       onAnswer={async () => {
@@ -87,7 +88,7 @@ export function MakeAdministrator({ user, onClose }: AboutUser) {
           Administrators see every site and camera, invite and delete users, and buy licenses. They can also take these rights from you.
         </Trans>
       </p>
-    </Question>
+    </UserQuestion>
   )
 }
 
@@ -96,7 +97,7 @@ export function UnmakeAdministrator({ user, isOwn, onClose }: AboutUser & { isOw
   const { userId, alias: name } = user
   const [role, setRole] = useState<LowerRole>('site-operator')
   return (
-    <Question
+    <UserQuestion
       title={t`Take the administrator’s rights from “${name}”?`}
       answer={<Trans>Take the rights</Trans>}
       isDanger
@@ -120,6 +121,12 @@ export function UnmakeAdministrator({ user, isOwn, onClose }: AboutUser & { isOw
         data={lowerRoles.map((value) => ({ value, label: i18n._(roleNames[value]) }))}
         onChange={({ currentTarget }) => setRole(lowerRoles.find((known) => known === currentTarget.value) ?? 'site-operator')}
       />
-    </Question>
+    </UserQuestion>
   )
+}
+
+/** What people may do is true on the service alone. */
+function UserQuestion(question: ComponentProps<typeof Question>) {
+  const offlineReason = useOfflineReason()
+  return <Question {...question} offlineReason={offlineReason} />
 }

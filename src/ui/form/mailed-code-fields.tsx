@@ -5,7 +5,7 @@ import { ImageCodeField } from './image-code-field.tsx'
 
 type CodeField = 'imgCode' | 'dynamicCode'
 
-/** The picture, and the code by e-mail that it guards: two fields of a form (`useFields`), with what sends the code. */
+/** The picture, and the code by e-mail that it guards: two fields of a form (`useForm`), with what sends the code. */
 export function MailedCodeFields({
   fields: { values, trouble, set },
   mailed: { picture, refresh, sending, isBusy, inputRef, send },

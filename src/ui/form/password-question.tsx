@@ -1,26 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { codeOf, type ErrorDetail } from '#contract/errors.ts'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { codeOf } from '#contract/errors.ts'
+import type { Fault } from '../../lib/fault.ts'
 import { Button } from '../controls/button.tsx'
 import { PasswordInput } from '../controls/password-input.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { errorText } from '../text/error-text.ts'
 import { countdownText } from '../text/time-text.ts'
+import { FormFoot } from './form-foot.tsx'
 import forms from './form.module.css'
+import { useForm } from './use-form.ts'
 
 const WRONG_PASSWORD = codeOf('old-password-wrong')
 const LOCKED = codeOf('sign-in-locked')
-
-/** An error of a call, as whoever asks has it. */
-interface Fault {
-  code: number
-  message: string
-  detail: ErrorDetail
-}
-
-function isFault(error: unknown): error is Fault {
-  return error instanceof Error && 'code' in error && typeof error.code === 'number'
-}
+const schema = z.object({ password: z.string().check(z.minLength(1)) })
 
 interface PasswordQuestionProps {
   title: ReactNode
@@ -37,66 +31,42 @@ interface PasswordQuestionProps {
 /** Asks for one's own password once more before something that matters, and stays until it was done. */
 export function PasswordQuestion({ title, children, confirm, isDanger, isReady = true, onConfirm, onClose }: PasswordQuestionProps) {
   const { t } = useLingui()
-  const [password, setPassword] = useState('')
-  const [trouble, setTrouble] = useState<{ field?: ReactNode; form?: ReactNode }>({})
-  const [isBusy, setBusy] = useState(false)
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (!isReady) return
-    if (password === '') return setTrouble({ field: <Trans>Enter your password.</Trans> })
-    setBusy(true)
-    setTrouble({})
-    try {
-      await onConfirm(password)
-    } catch (error) {
-      if (!isFault(error)) throw error
-      setTrouble(troubleOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { form, field, trouble, isBusy } = useForm({
+    initial: { password: '' },
+    schema,
+    words: { password: <Trans>Enter your password.</Trans> },
+    fieldOfError: { 'old-password-wrong': 'password' },
+    textOf: refusal,
+    send: ({ password }) => onConfirm(password),
+  })
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+      <form className={forms['form']} {...form}>
         <div className={forms['text']}>{children}</div>
         <PasswordInput
           label={t`Your password`}
           autoComplete="current-password"
           autoFocus
-          value={password}
-          error={trouble.field}
           visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...field('password')}
         />
-        {trouble.form && (
-          <p className={forms['trouble']} role="alert">
-            {trouble.form}
-          </p>
-        )}
-        <div className={forms['buttons']}>
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+        <FormFoot trouble={trouble.form} onCancel={onClose}>
           <Button type="submit" className={isDanger ? forms['danger'] : undefined} disabled={!isReady} loading={isBusy}>
             {confirm}
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </Dialog>
   )
 }
 
-function troubleOf(error: Fault): { field?: ReactNode; form?: ReactNode } {
-  const { attemptsLeft, lockedForMs } = error.detail
-  if (error.code === LOCKED) {
+function refusal(fault: Fault): ReactNode {
+  const { attemptsLeft, lockedForMs } = fault.detail
+  if (fault.code === LOCKED) {
     const time = countdownText(lockedForMs ?? 0)
-    return { form: <Trans>Too many wrong attempts. Try again in {time}.</Trans> }
+    return <Trans>Too many wrong attempts. Try again in {time}.</Trans>
   }
-  if (error.code !== WRONG_PASSWORD) return { form: errorText(error) }
-  if (attemptsLeft === undefined) return { field: <Trans>The password is wrong.</Trans> }
-  return {
-    field: <Plural value={attemptsLeft} one="The password is wrong. # attempt left." other="The password is wrong. # attempts left." />,
-  }
+  if (fault.code !== WRONG_PASSWORD) return errorText(fault)
+  if (attemptsLeft === undefined) return <Trans>The password is wrong.</Trans>
+  return <Plural value={attemptsLeft} one="The password is wrong. # attempt left." other="The password is wrong. # attempts left." />
 }

@@ -1,17 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { inviteList } from '#contract/calls/people/invite-list.ts'
 import type { OutputOf } from '#contract/define-call.ts'
-import { codeOf } from '#contract/errors.ts'
-import { errorText } from '../text/error-text.ts'
+import { useAction } from '../form/use-action.ts'
 import { OnlineButton } from '../controls/online-button.tsx'
 import { SettingsRow, SettingsRows } from './settings.tsx'
-import { countdownText, dateTimeText } from '../text/time-text.ts'
+import { sendAgainText } from '../text/send-again-text.ts'
+import { dateTimeText } from '../text/time-text.ts'
 import { say } from '../notice/toast-store.ts'
-
-const TOO_SOON = codeOf('too-frequent')
 
 type Link = OutputOf<typeof inviteList>['links'][number]
 
@@ -40,24 +37,14 @@ export function InvitationLinks({ links, ...doing }: Doing & { links: readonly L
 
 function LinkRow({ link: { inviteId, kind, email, state, expiresAtMs }, offlineReason, onAgain, onWithdraw }: Doing & { link: Link }) {
   const { t, i18n } = useLingui()
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { trouble, run } = useAction(sendAgainText)
   const time = dateTimeText(expiresAtMs, i18n.locale)
 
-  async function attempt(act: () => Promise<void>, done: string) {
-    setTrouble(undefined)
-    setBusy(true)
-    try {
+  const attempt = (act: () => Promise<void>, done: string) =>
+    void run(async () => {
       await act()
       say('done', done)
-    } catch (error) {
-      if (!isCallFault(error)) throw error
-      const wait = countdownText(error.detail?.retryAfterMs ?? 0)
-      setTrouble(error.code === TOO_SOON ? t`An e-mail was sent just now. The next one can be sent in ${wait}.` : errorText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <SettingsRow
@@ -82,7 +69,7 @@ function LinkRow({ link: { inviteId, kind, email, state, expiresAtMs }, offlineR
         variant="default"
         offlineReason={offlineReason}
         aria-label={t`Send the invitation of ${email} again`}
-        onClick={() => !isBusy && void attempt(() => onAgain(inviteId), t`A new link is on its way to ${email}.`)}
+        onClick={() => attempt(() => onAgain(inviteId), t`A new link is on its way to ${email}.`)}
       >
         <Trans>Send again</Trans>
       </OnlineButton>
@@ -90,14 +77,10 @@ function LinkRow({ link: { inviteId, kind, email, state, expiresAtMs }, offlineR
         variant="default"
         offlineReason={offlineReason}
         aria-label={t`Take back the invitation of ${email}`}
-        onClick={() => !isBusy && void attempt(() => onWithdraw(inviteId), t`The invitation of “${email}” is taken back.`)}
+        onClick={() => attempt(() => onWithdraw(inviteId), t`The invitation of “${email}” is taken back.`)}
       >
         <Trans>Take back</Trans>
       </OnlineButton>
     </SettingsRow>
   )
-}
-
-function isCallFault(error: unknown): error is { code: number; message: string; detail?: { retryAfterMs?: number } } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'number'
 }

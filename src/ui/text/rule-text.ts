@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { ruleProblems, type RuleProblem } from '#contract/rules.ts'
 
 /** What people read when a value breaks a rule of the contract (chapter 5 of docs/rules.md). */
@@ -48,11 +48,6 @@ export function wrongTexts<F extends string>(issues: readonly Issue[], values: P
 export function wrongFields<F extends string>(schema: z.ZodMiniType, values: Record<F, Value>): Partial<Record<F, string>> | undefined {
   const checked = schema.safeParse(values)
   return checked.success ? undefined : wrongTexts(checked.error.issues, values)
-}
-
-/** What a schema of the contract finds wrong with a single value, as a sentence; `undefined` when nothing is. */
-export function wrongText(schema: z.ZodMiniType, value: string): string | undefined {
-  return wrongFields(z.object({ value: schema }), { value })?.value
 }
 
 function problemText({ message, maximum }: Issue): string {

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { proxy, ref } from 'valtio'
 import { fileNameOf } from '#contract/rules.ts'
-import { CallError } from '../../../data/core/call-error.ts'
+import { faultOf } from '../../../lib/fault.ts'
 import { pluginSnap, putSnapFile } from '../../../data/records/media-files.ts'
 import { pluginErrorText } from '../../../ui/text/plugin-error-text.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
@@ -43,13 +43,9 @@ export async function takeSnapshot(window: number): Promise<void> {
   const picture = await video.snapshot()
   // The plugin knows what is live alone.
   if (video.source === 'plugin' && replayed === undefined) {
-    try {
-      await pluginSnap(window, { cameraName, picture })
-      return show(window, picture)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (picture === undefined) return say('error', pluginErrorText(error))
-    }
+    const fault = await faultOf(pluginSnap(window, { cameraName, picture }))
+    if (fault === undefined) return show(window, picture)
+    if (picture === undefined) return say('error', pluginErrorText(fault))
   }
   if (picture === undefined) return say('error', i18n._(msg`There is no picture yet.`))
   const fileName = fileNameOf(`${cameraName} ${dateTimeText(createTimeMs, i18n.locale)}.jpg`)

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { dwell, tourValue, type TourValue } from '#contract/calls/config/user-config.ts'
 import { splits } from '#contract/calls/config/wall-grid.ts'
 import { name as nameRule } from '#contract/rules.ts'
 import { channelKey, channelOfKey } from '#shared/channel-key.ts'
-import { CallError } from '../../../data/core/call-error.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { layoutsQuery, saveTour } from '../../../data/places/layouts.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -14,117 +13,78 @@ import { NumberInput } from '../../../ui/controls/number-input.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
-import { errorText } from '../../../ui/text/error-text.ts'
-import { wrongText } from '../../../ui/text/rule-text.ts'
 import { Mantine } from '../../../ui/theme/mantine.tsx'
+import { FormFoot } from '../../../ui/form/form-foot.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
 import forms from '../../../ui/form/form.module.css'
 import classes from './tour.module.css'
 
-const tourName = nameRule(32)
-type Field = 'name' | 'dwellS' | 'picked'
+const schema = z.intersection(z.object({ name: nameRule(32) }), tourValue)
+type Kind = TourValue['kind']
+
+interface Typed extends Record<Kind, readonly string[]> {
+  kind: Kind
+  name: string
+  dwellS: number | string
+  splitNum: number
+}
+const blank: Typed = { kind: 'layouts', name: '', dwellS: dwell.usualS, splitNum: 4, layouts: [], cameras: [] }
 
 /** Makes a tour: of layouts or of cameras, in the order in which they are picked. */
 export function TourForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const [kind, setKind] = useState<TourValue['kind']>('layouts')
-  const [name, setName] = useState('')
-  const [dwellS, setDwellS] = useState<number | string>(dwell.usualS)
-  const [splitNum, setSplitNum] = useState<(typeof splits)[number]>(4)
-  const [picked, setPicked] = useState<Record<TourValue['kind'], readonly string[]>>({ layouts: [], cameras: [] })
-  const [trouble, setTrouble] = useState<Partial<Record<Field | 'form', ReactNode>>>({})
-  const [isBusy, setBusy] = useState(false)
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    const configName = tourName.safeParse(name)
-    const configValue = tourValue.safeParse(toValue(kind, { dwellS: Number(dwellS), splitNum, picked: picked[kind] }))
-    if (!configName.success || !configValue.success) {
-      const wrong = new Set(configValue.error?.issues.map(({ path }) => path[0]))
-      return setTrouble({
-        name: wrongText(tourName, name),
-        dwellS: wrong.has('dwellS') && t`Enter ${dwell.leastS} to ${dwell.mostS} seconds.`,
-        picked: (wrong.has('layoutIds') || wrong.has('channels')) && <Trans>Pick at least one.</Trans>,
-      })
-    }
-    setBusy(true)
-    try {
-      await saveTour({ configName: configName.data, configValue: configValue.data })
+  const none = <Trans>Pick at least one.</Trans>
+  const { form, field, values, set, trouble, isBusy } = useForm({
+    initial: blank,
+    schema,
+    input: toTour,
+    words: { dwellS: t`Enter ${dwell.leastS} to ${dwell.mostS} seconds.`, layoutIds: none, channels: none },
+    send: async ({ name, ...configValue }) => {
+      await saveTour({ configName: name, configValue })
       onClose()
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setTrouble({ form: errorText(failure) })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const { kind } = values
 
   return (
     <Dialog title={<Trans>New tour</Trans>} onClose={onClose}>
       <Mantine>
-        <form className={forms['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
-          <TextInput
-            label={t`Name`}
-            value={name}
-            error={trouble.name}
-            data-autofocus
-            onChange={(event) => {
-              setName(event.currentTarget.value)
-              setTrouble({ ...trouble, name: undefined })
-            }}
-          />
+        <form className={forms['form']} {...form}>
+          <TextInput label={t`Name`} data-autofocus {...field('name')} />
           <div className={classes['row']}>
             <Select
               label={t`Takes turns with`}
-              value={kind}
               data={[
                 { value: 'layouts', label: t`Layouts` },
                 { value: 'cameras', label: t`Cameras` },
               ]}
-              onChange={(event) => setKind(event.currentTarget.value as TourValue['kind'])}
+              {...field('kind')}
             />
             <NumberInput
               label={t`Seconds each`}
-              value={dwellS}
+              value={values.dwellS}
               min={dwell.leastS}
               max={dwell.mostS}
               clampBehavior="none"
               allowDecimal={false}
               error={trouble.dwellS}
-              onChange={(next) => {
-                setDwellS(next)
-                setTrouble({ ...trouble, dwellS: undefined })
-              }}
+              onChange={(next) => set('dwellS', next)}
             />
           </div>
           {kind === 'cameras' && (
             <Select
               label={t`Cameras at a time`}
-              value={String(splitNum)}
+              value={String(values.splitNum)}
               data={splits.map(String)}
-              onChange={(event) => setSplitNum(splits.find((split) => String(split) === event.currentTarget.value) ?? 4)}
+              onChange={(event) => set('splitNum', Number(event.currentTarget.value))}
             />
           )}
-          <Pick
-            kind={kind}
-            picked={picked[kind]}
-            onChange={(next) => {
-              setPicked({ ...picked, [kind]: next })
-              setTrouble({ ...trouble, picked: undefined })
-            }}
-          />
-          {(trouble.picked ?? trouble.form) && (
-            <p className={forms['trouble']} role="alert">
-              {trouble.picked ?? trouble.form}
-            </p>
-          )}
-          <div className={forms['buttons']}>
-            <Button type="button" variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
+          <Pick kind={kind} picked={values[kind]} onChange={(next) => set(kind, next)} />
+          <FormFoot trouble={trouble.form} onCancel={onClose}>
             <Button type="submit" loading={isBusy}>
               <Trans>Save</Trans>
             </Button>
-          </div>
+          </FormFoot>
         </form>
       </Mantine>
     </Dialog>
@@ -132,7 +92,7 @@ export function TourForm({ onClose }: { onClose: () => void }) {
 }
 
 /** Layouts or cameras to tick; each picked one says its turn. */
-function Pick({ kind, picked, onChange }: { kind: TourValue['kind']; picked: readonly string[]; onChange: (picked: string[]) => void }) {
+function Pick({ kind, picked, onChange }: { kind: Kind; picked: readonly string[]; onChange: (picked: string[]) => void }) {
   const { data: layouts } = useQuery(layoutsQuery)
   const { data: cameras } = useQuery(channelsQuery)
   const choices =
@@ -177,11 +137,7 @@ function Pick({ kind, picked, onChange }: { kind: TourValue['kind']; picked: rea
   )
 }
 
-function toValue(
-  kind: TourValue['kind'],
-  { dwellS, splitNum, picked }: { dwellS: number; splitNum: (typeof splits)[number]; picked: readonly string[] },
-): unknown {
-  if (kind === 'layouts') return { kind, dwellS, layoutIds: picked }
-  const channels = picked.map(channelOfKey)
-  return { kind, dwellS, splitNum, channels }
+function toTour({ kind, name, dwellS, splitNum, layouts, cameras }: Typed): unknown {
+  if (kind === 'layouts') return { name, kind, dwellS: Number(dwellS), layoutIds: layouts }
+  return { name, kind, dwellS: Number(dwellS), splitNum, channels: cameras.map(channelOfKey) }
 }
