@@ -27,8 +27,8 @@ export class FormCore<V extends object> {
   readonly #listeners = new Set<() => void>()
   #state: FormState<V> = { typed: {}, trouble: {}, isBusy: false, complaints: 0 }
   #isTouched = false
-  /** Where it stands in the document; null while it does not, and where there is none. */
-  place: Element | null = null
+  /** Null where there is no document, and of a form that has no element. */
+  #place: Element | null = null
 
   constructor(draft?: Draft) {
     this.#draft = draft
@@ -38,6 +38,16 @@ export class FormCore<V extends object> {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** It stands here in the document from now on. */
+  open(place: Element | null): void {
+    this.#place = place
+  }
+
+  /** It may be only hidden: whether one is closed that has a place shows in the document. */
+  close(): void {
+    if (this.#place === null) settleUnsaved(this)
   }
 
   /** Brings back what was kept of these fields, unless somebody was faster. A form that has changed since knows its own fields only. */
@@ -50,7 +60,7 @@ export class FormCore<V extends object> {
     const typed = { ...this.#state.typed, [name]: value }
     this.#isTouched = true
     // A form that is closed already loses nothing any more.
-    if (this.#listeners.size > 0) noteUnsaved(this, this.place)
+    if (this.#listeners.size > 0) noteUnsaved(this, this.#place)
     // Under the hand of whoever mends it, a complaint is gone; the others stand.
     this.#change({ typed, trouble: { ...this.#state.trouble, [name]: undefined, form: undefined } })
     void this.#draft?.put(typed as Record<string, string>)

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type
 import type * as z from 'zod/mini'
 import type { ErrorName } from '#contract/errors.ts'
 import type { Fault } from '../../lib/fault.ts'
-import { settleUnsaved } from '../../lib/unsaved.ts'
 import { errorText } from '../text/error-text.ts'
 import { FormCore, type Draft } from './form-core.ts'
 import { troubleOfFault, troubleOfIssues } from './form-trouble.ts'
@@ -53,10 +52,9 @@ export function useForm<V extends object, S extends z.ZodMiniType>(options: Form
     if (isFocused) ref.current?.querySelector('input')?.focus()
   })
   useEffect(() => {
-    core.place = ref.current
+    core.open(ref.current)
     open()
-    // One that has a place is known to be closed by that.
-    return () => void (core.place === null && settleUnsaved(core))
+    return () => core.close()
   }, [core])
   useEffect(() => {
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

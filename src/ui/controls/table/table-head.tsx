@@ -62,7 +62,12 @@ export function TableHead<Row>({ ref, columns, selectAll, isNarrow, sort, onSort
                 <span className={isNameHidden ? 'sl-unseen' : classes['name']}>{name}</span>
               )}
               {!isNarrow && kind !== 'actions' && id !== last && (
-                <ColumnEdge name={name} widthPx={widthOf?.(column)} onWidth={(widthPx, isDone) => onWidth(id, widthPx, isDone)} onFit={onFit} />
+                <ColumnEdge
+                  name={name}
+                  widthPx={widthOf?.(column)}
+                  onWidth={(widthPx, isDone) => onWidth(id, widthPx, isDone)}
+                  onFit={onFit}
+                />
               )}
             </th>
           )
