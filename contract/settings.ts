@@ -33,6 +33,14 @@ const sealingKey = {
   isGood: (text: string) => /^[0-9a-f]{64}$/i.test(text),
   isSecret: true,
 }
+const gigabytes = {
+  shape: 'a number of gigabytes from 0.01 to 1000000',
+  isGood: (text: string) => /^\d{1,7}(\.\d{1,3})?$/.test(text) && Number(text) >= 0.01 && Number(text) <= 1_000_000,
+}
+const days = {
+  shape: 'a number of days from 1 to 3650',
+  isGood: (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3_650,
+}
 const proxies = {
   shape: 'addresses or networks such as 10.0.0.5,192.168.0.0/16, with commas between',
   isGood: (text: string) => text.split(',').every(isNetwork),
@@ -87,6 +95,17 @@ export const settingTable = {
     default: '',
     meaning: 'Bucket of an S3-compatible store for pictures and recordings; empty: a folder in SIGHTLINE_DATA',
   },
+  SIGHTLINE_RECORDINGS: {
+    ...folder,
+    default: '',
+    meaning: 'Folder that the bridge records its cameras into; empty: bridge/recordings in SIGHTLINE_DATA',
+  },
+  SIGHTLINE_RECORDINGS_GB: {
+    ...gigabytes,
+    default: '20',
+    meaning: 'Gigabytes that the recordings of the bridge may take; then the oldest give way',
+  },
+  SIGHTLINE_RECORDINGS_DAYS: { ...days, default: '7', meaning: 'Days that the recordings of the bridge are kept' },
   SIGHTLINE_PLUGIN_PORT: { ...port, default: '31853', meaning: 'Port of the local plugin on 127.0.0.1' },
   SIGHTLINE_DOWNLOADS: {
     ...folder,
@@ -152,6 +171,8 @@ export interface Settings {
   databaseUrl: string
   /** Empty: a folder in the data folder. Holds a secret: never shown. */
   objectsUrl: string
+  /** What the bridge records. An empty folder: one in the data folder. */
+  recordings: { folder: string; bytes: number; days: number }
   pluginPort: number
   /** Where the plugin downloads to. Empty: a folder in the data folder. */
   downloadsFolder: string
@@ -224,6 +245,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataFolder: read('SIGHTLINE_DATA'),
     databaseUrl: read('SIGHTLINE_DATABASE_URL'),
     objectsUrl: read('SIGHTLINE_OBJECTS_URL'),
+    recordings: {
+      folder: read('SIGHTLINE_RECORDINGS'),
+      bytes: Number(read('SIGHTLINE_RECORDINGS_GB')) * 1e9,
+      days: Number(read('SIGHTLINE_RECORDINGS_DAYS')),
+    },
     pluginPort: Number(read('SIGHTLINE_PLUGIN_PORT')),
     downloadsFolder: read('SIGHTLINE_DOWNLOADS'),
     helpersFolder: read('SIGHTLINE_HELPERS'),

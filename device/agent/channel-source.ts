@@ -48,7 +48,7 @@ export interface StreamHandle {
 /** A part of the past: units in order, from a key frame on; those before the time that was asked for are pre-roll. */
 export interface ChannelRecording {
   format: StreamFormat
-  units: Iterable<SourceUnit>
+  units: Iterable<SourceUnit> | AsyncIterable<SourceUnit>
 }
 
 /** Somebody who talks to a camera. */
@@ -75,5 +75,10 @@ export interface ChannelSource {
   /** Lets a person talk to a channel's camera. Only sources have it whose channels say `intercom`. */
   talk?(chlIndex: number, sink: TalkSink): TalkHandle
   /** What was recorded of a channel from `startMs` to `endMs` (epoch ms). Only sources have it whose channels say `recordings`. */
-  recording?(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): ChannelRecording | ClipFault
+  recording?(
+    chlIndex: number,
+    stream: StreamKind,
+    startMs: number,
+    endMs: number,
+  ): ChannelRecording | ClipFault | Promise<ChannelRecording | ClipFault>
 }

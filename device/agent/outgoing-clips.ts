@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { FromDevice, ToDevice } from '#contract/device-gateway.ts'
-import { encodeMediaUnit, mediaCodecs } from '#contract/media.ts'
+import type { ClipFault } from '#contract/enums.ts'
+import { encodeMediaUnit, mediaCodecs, videoCodecOf } from '#contract/media.ts'
 import type { ChannelSource, ChannelRecording } from './channel-source.ts'
 
 type ClipRequest = Extract<ToDevice, { kind: 'clip-request' }>
@@ -22,12 +23,8 @@ export class OutgoingClips {
   }
 
   send(request: ClipRequest): void {
-    const { streamId, chlIndex, stream, startMs, endMs } = request
-    const recording = this.#source.recording?.(chlIndex, stream, startMs, endMs) ?? 'not-found'
-    if (typeof recording === 'string') return this.#say({ kind: 'clip-failed', streamId, fault: recording })
-    this.#wanted.set(streamId, request)
-    this.#say({ kind: 'clip-opened', streamId, ...recording.format })
-    void this.#sendUnits(request, recording)
+    this.#wanted.set(request.streamId, request)
+    void this.#answer(request)
   }
 
   cancel(streamId: number): void {
@@ -38,17 +35,38 @@ export class OutgoingClips {
     this.#wanted.clear()
   }
 
-  async #sendUnits(request: ClipRequest, { units }: ChannelRecording): Promise<void> {
-    const { streamId } = request
-    let sequence = 0
-    for (const unit of units) {
-      sequence += 1
-      const isSent = await this.#taken(encodeMediaUnit({ kind: 'video', ...unit, channel: streamId, codec: mediaCodecs.h264, sequence }))
-      await nextTurn()
-      if (!isSent || this.#wanted.get(streamId) !== request) return
+  async #answer(request: ClipRequest): Promise<void> {
+    const { streamId, chlIndex, stream, startMs, endMs } = request
+    try {
+      const recording = (await this.#source.recording?.(chlIndex, stream, startMs, endMs)) ?? 'not-found'
+      if (this.#wanted.get(streamId) !== request) return
+      if (typeof recording === 'string') return this.#fail(request, recording)
+      this.#say({ kind: 'clip-opened', streamId, ...recording.format })
+      if (await this.#sendUnits(request, recording)) this.#say({ kind: 'clip-end', streamId })
+    } catch {
+      // The disk does not give it.
+      this.#fail(request, 'failed')
     }
-    this.#wanted.delete(streamId)
-    this.#say({ kind: 'clip-end', streamId })
+    if (this.#wanted.get(streamId) === request) this.#wanted.delete(streamId)
+  }
+
+  #fail(request: ClipRequest, fault: ClipFault): void {
+    if (this.#wanted.get(request.streamId) !== request) return
+    this.#wanted.delete(request.streamId)
+    this.#say({ kind: 'clip-failed', streamId: request.streamId, fault })
+  }
+
+  /** Resolves with false when it is no longer wanted. */
+  async #sendUnits(request: ClipRequest, { format, units }: ChannelRecording): Promise<boolean> {
+    const codec = mediaCodecs[videoCodecOf(format.codec)]
+    let sequence = 0
+    for await (const unit of units) {
+      sequence += 1
+      const isSent = await this.#taken(encodeMediaUnit({ kind: 'video', ...unit, channel: request.streamId, codec, sequence }))
+      await nextTurn()
+      if (!isSent || this.#wanted.get(request.streamId) !== request) return false
+    }
+    return this.#wanted.get(request.streamId) === request
   }
 
   /** Resolves when the socket has taken the message; false when it is no longer open. */

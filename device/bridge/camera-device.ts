@@ -1,7 +1,11 @@
+import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
-import { channelStatuses, deviceTypes, type StreamKind } from '#contract/enums.ts'
-import type { ChannelSource, StreamHandle, StreamSink, TalkHandle, TalkSink } from '#device/agent/channel-source.ts'
+import { channelStatuses, deviceTypes, type ClipFault, type StreamKind } from '#contract/enums.ts'
+import type { ChannelRecording, ChannelSource, StreamHandle, StreamSink, TalkHandle, TalkSink } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
+import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
+import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
+import type { Recorder } from '#device/recorder/recorder.ts'
 import { INTERCOM_FUNCTION } from '#contract/sound.ts'
 import type { Log } from '#shared/log.ts'
 import { CameraTalks } from './camera-talks.ts'
@@ -18,11 +22,12 @@ export class CameraDevice implements ChannelSource {
   readonly #h264Streams: Partial<Record<StreamKind, H264Stream>>
   readonly #talks: CameraTalks
   readonly #onvif: OnvifLink | undefined
+  readonly #past: ChannelRecorder
   readonly #agent: DeviceAgent
 
-  constructor(camera: Camera, options: { servicePort: number; folder: string; log: Log }) {
+  constructor(camera: Camera, options: { servicePort: number; folder: string; recorder: Recorder; log: Log }) {
     this.camera = camera
-    const { log, folder } = options
+    const { log, folder, recorder } = options
     const { sn, onvif, url, subUrl, certificate, subCertificate } = camera
     const onChange = () => this.#agent.setChannels(this.#channels())
     const talks = new CameraTalks({ url, certificate, label: sn, log, onChange })
@@ -31,7 +36,8 @@ export class CameraDevice implements ChannelSource {
     const main = new CameraStream({ ...common, url, certificate, label: `${sn} main`, onLive: () => talks.look() })
     const sub =
       subUrl === undefined ? undefined : new CameraStream({ ...common, url: subUrl, certificate: subCertificate, label: `${sn} sub` })
-    this.#onvif = onvif && new OnvifLink({ onvif, sn, folder, log, onChange, report: (event) => this.#agent.report(event) })
+    this.#onvif = onvif && new OnvifLink({ onvif, sn, folder, log, onChange, report: (event) => this.#report(event) })
+    this.#past = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, camera.record ?? 'continuous')
     this.#streams = { main, sub }
     const inH264 = (source?: CameraStream) => source && new H264Stream({ open: (sink) => source.open(sink), label: source.label, log })
     this.#h264Streams = { main: inH264(this.#streams.main), sub: inH264(this.#streams.sub) }
@@ -41,15 +47,21 @@ export class CameraDevice implements ChannelSource {
       securityCode: camera.securityCode,
       channels: this.#channels(),
       source: this,
-      commands: { ...cameraCommands(camera, folder), ...this.#onvif?.commands },
+      commands: { ...cameraCommands(camera, folder), ...this.#past.commands, ...this.#onvif?.commands },
       log,
     })
   }
 
   /** Resolves when the service has welcomed the device, or a first attempt has failed. */
   async start(): Promise<void> {
-    this.#streams.main?.start()
-    this.#streams.sub?.start()
+    for (const [kind, stream] of [
+      ['main', this.#streams.main],
+      ['sub', this.#streams.sub],
+    ] as const) {
+      const sink = stream && this.#past.sinkOf(kind)
+      if (sink) stream.open(sink)
+      stream?.start()
+    }
     this.#onvif?.start()
     this.#agent.start()
     await this.#agent.firstAttempt
@@ -57,6 +69,7 @@ export class CameraDevice implements ChannelSource {
 
   async stop(): Promise<void> {
     await Promise.all([this.#agent.stop(), this.#streams.main?.stop(), this.#streams.sub?.stop(), this.#onvif?.stop(), this.#talks.stop()])
+    await this.#past.stop()
   }
 
   open(chlIndex: number, stream: StreamKind, sink: StreamSink, asH264 = false): StreamHandle {
@@ -72,6 +85,15 @@ export class CameraDevice implements ChannelSource {
     return { sound: () => {}, close: () => {} }
   }
 
+  recording(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): Promise<ChannelRecording | ClipFault> | ClipFault {
+    return chlIndex === 0 ? this.#past.recording(stream, startMs, endMs) : 'not-found'
+  }
+
+  #report(event: DeviceEvent): void {
+    this.#past.saw(event.event, event.atMs)
+    this.#agent.report(event)
+  }
+
   #channels(): GatewayChannel[] {
     const { main, sub } = this.#streams
     return [
@@ -79,7 +101,11 @@ export class CameraDevice implements ChannelSource {
         chlIndex: 0,
         name: this.camera.name,
         status: main?.isLive ? channelStatuses.online : channelStatuses.offline,
-        supportFun: [...(this.#onvif?.functions ?? []), ...(this.#talks.isOffered ? [INTERCOM_FUNCTION] : [])],
+        supportFun: [
+          ...(this.#past.isOffered ? [RECORDINGS_FUNCTION] : []),
+          ...(this.#onvif?.functions ?? []),
+          ...(this.#talks.isOffered ? [INTERCOM_FUNCTION] : []),
+        ],
         streams: [...describe('main', main), ...describe('sub', sub)],
       },
     ]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { lengths } from '#contract/limits.ts'
 import { name, securityCode, serialNumber } from '#contract/rules.ts'
+import { recordModes } from '#device/recorder/stream-recorder.ts'
 
 export const cameraName = name(lengths.deviceName)
 /** What the bridge keeps of a camera that speaks ONVIF, too: its address, the profile and the sensor that are shown, and what it is. */
@@ -27,6 +28,8 @@ const camera = z.object({
   certificate: z.optional(z.string()),
   subCertificate: z.optional(z.string()),
   onvif: z.optional(onvifCamera),
+  /** When its pictures are recorded; absent: all the time. */
+  record: z.optional(z.enum(recordModes)),
 })
 export type Camera = z.output<typeof camera>
 

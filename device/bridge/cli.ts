@@ -11,6 +11,7 @@ import { discoverCommand } from './onvif/discover-command.ts'
 import { OnvifError } from './onvif/fault.ts'
 import { lookAtCamera } from './onvif/look-at-camera.ts'
 import { presetFile } from './onvif/onvif-link.ts'
+import { recordModes, type RecordMode } from '#device/recorder/stream-recorder.ts'
 import { RtspError, type RtspFault } from './rtsp/fault.ts'
 import { parseRtspUrl, redactUrl } from './rtsp/rtsp-url.ts'
 import { isBridgeRunning } from './running-mark.ts'
@@ -18,11 +19,13 @@ import { tryCamera } from './try-camera.ts'
 
 const USAGE = `Usage:
   npm run camera -- discover [--user name:password] [--interface NAME] [--wait SECONDS]
-  npm run camera -- add --url onvif://user:password@host --name "Yard" [--source SENSOR] [--force]
-  npm run camera -- add --url onvifs://user:password@host --fingerprint AB:CD:… --name "Yard" [--source SENSOR] [--force]
-  npm run camera -- add --url rtsp://user:password@host/path --name "Yard" [--sub rtsp://…] [--force]
+  npm run camera -- add --url onvif://user:password@host --name "Yard" [--source SENSOR] [--record MODE] [--force]
+  npm run camera -- add --url onvifs://user:password@host --fingerprint AB:CD:… --name "Yard" [--source SENSOR] [--record MODE] [--force]
+  npm run camera -- add --url rtsp://user:password@host/path --name "Yard" [--sub rtsp://…] [--record MODE] [--force]
+  npm run camera -- record --sn SERIALNUMBER --record MODE
   npm run camera -- list
-  npm run camera -- remove --sn SERIALNUMBER`
+  npm run camera -- remove --sn SERIALNUMBER
+MODE is continuous (the default), events (from 10 s before to 10 s after what the camera tells of) or off.`
 
 /** Faults of a camera that is switched off or not reachable at the moment; all others will not go away by waiting. */
 const isOffNow: ReadonlySet<RtspFault['kind']> = new Set(['refused', 'unreachable', 'timeout', 'lost'])
@@ -52,6 +55,7 @@ async function run(args: string[]): Promise<void> {
       sn: { type: 'string' },
       source: { type: 'string' },
       fingerprint: { type: 'string' },
+      record: { type: 'string' },
       user: { type: 'string' },
       interface: { type: 'string' },
       wait: { type: 'string' },
@@ -62,6 +66,7 @@ async function run(args: string[]): Promise<void> {
   if (rest.length > 0) throw new CliFault(`"${rest[0]}" is not understood; put names with spaces in quotes.\n${USAGE}`)
   if (command === 'add') return add(values)
   if (command === 'discover') return discover(values)
+  if (command === 'record') return record(values)
   if (command === 'list') return list()
   if (command === 'remove') return remove(values.sn)
   throw new CliFault(USAGE)
@@ -74,6 +79,7 @@ interface AddValues {
   name?: string
   source?: string
   fingerprint?: string
+  record?: string
   force: boolean
 }
 
@@ -82,6 +88,7 @@ async function add(values: AddValues): Promise<void> {
   if (url === undefined || values.name === undefined) throw new CliFault(`A camera needs --url and --name.\n${USAGE}`)
   const name = cameraName.safeParse(values.name).data
   if (name === undefined) throw new CliFault('--name should have 1 to 32 characters, and none of < > & , \' " / \\ % : #')
+  const mode = recordModeOf(values.record ?? 'continuous')
   if (values.fingerprint !== undefined && !url.startsWith('onvifs:')) throw new CliFault('--fingerprint is for onvifs addresses.')
   const streams = /^onvifs?:/.test(url) ? await onvifStreams(url, values) : rtspStreams(url, values.sub)
   const same = readCameras(folder).find((camera) => camera.url === streams.url)
@@ -89,7 +96,7 @@ async function add(values: AddValues): Promise<void> {
   const certificate = await tryStream(streams.onvif ? 'main' : '--url', streams.url, values.force)
   const { subUrl } = streams
   const subCertificate = subUrl === undefined ? undefined : await tryStream(streams.onvif ? 'sub' : '--sub', subUrl, values.force)
-  const camera = { ...drawIdentity(), name, ...streams, certificate, subCertificate }
+  const camera = { ...drawIdentity(), name, ...streams, certificate, subCertificate, record: mode }
   // Read again: another command may have written while the camera was tried.
   writeCameras(folder, [...readCameras(folder), camera])
   print(`Serial number: ${camera.sn}`)
@@ -101,6 +108,23 @@ async function add(values: AddValues): Promise<void> {
       ? 'The bridge is running and connects the camera now.'
       : 'The bridge is not running: it starts with "npm start", and the camera can be added in the app once it has connected.',
   )
+}
+
+function recordModeOf(typed: string | undefined): RecordMode {
+  const mode = recordModes.find((one) => one === typed)
+  if (mode === undefined) throw new CliFault('--record should be continuous, events or off.')
+  return mode
+}
+
+/** Changes when a camera is recorded; a running bridge follows. */
+function record({ sn, record: typed }: { sn?: string; record?: string }): void {
+  const mode = recordModeOf(typed)
+  const camera = cameraOf(sn)
+  writeCameras(
+    folder,
+    readCameras(folder).map((one) => (one.sn === camera.sn ? { ...one, record: mode } : one)),
+  )
+  print(`"${camera.name}" is recorded ${{ off: 'no more', continuous: 'all the time', events: 'around events' }[mode]}.`)
 }
 
 type Streams = Pick<Camera, 'url' | 'subUrl' | 'onvif'>
@@ -154,17 +178,23 @@ function list(): void {
 }
 
 function remove(sn: string | undefined): void {
-  if (sn === undefined) throw new CliFault(`Which one? Give its serial number with --sn.\n${USAGE}`)
-  const cameras = readCameras(folder)
-  const gone = cameras.find((camera) => camera.sn === sn.trim().toUpperCase())
-  if (gone === undefined)
-    throw new CliFault(`There is no camera with serial number ${sn}; "npm run camera -- list" shows those that there are.`)
+  const gone = cameraOf(sn)
   writeCameras(
     folder,
-    cameras.filter((camera) => camera !== gone),
+    readCameras(folder).filter((camera) => camera.sn !== gone.sn),
   )
   rmSync(presetFile(folder, gone.sn), { force: true })
   print(`"${gone.name}" is removed from the bridge. Take it out of the organization under Devices, too.`)
+  print('What was recorded of it goes when its days are over.')
+}
+
+/** The camera with this serial number, as a person typed it. */
+function cameraOf(sn: string | undefined): Camera {
+  if (sn === undefined) throw new CliFault(`Which one? Give its serial number with --sn.\n${USAGE}`)
+  const camera = readCameras(folder).find((one) => one.sn === sn.trim().toUpperCase())
+  if (camera === undefined)
+    throw new CliFault(`There is no camera with serial number ${sn}; "npm run camera -- list" shows those that there are.`)
+  return camera
 }
 
 function requireRtsp(option: string, url: string): void {

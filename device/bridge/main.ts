@@ -1,6 +1,7 @@
 import { watch } from 'node:fs'
-import { dataFolderOf } from '#device/agent/data-folder.ts'
+import { dataFolderOf, recordingsFolderOf } from '#device/agent/data-folder.ts'
 import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/process-life.ts'
+import { Recorder } from '#device/recorder/recorder.ts'
 import { createLog } from '#shared/log.ts'
 import { CameraDevice } from './camera-device.ts'
 import { bridgeFolder, readCameras, type Camera } from './cameras.ts'
@@ -12,6 +13,7 @@ const SETTLE_MS = 100
 const settings = readSettingsOrExit()
 const log = createLog(settings.logLevel, 'RTSP bridge', (line) => process.stderr.write(line))
 const folder = bridgeFolder(dataFolderOf(settings))
+const recorder = await Recorder.open({ folder: recordingsFolderOf(settings, folder), limits: settings.recordings, log })
 const devices = new Map<string, CameraDevice>()
 
 /** Starts what the list has new, stops what it has no more; what changed is both. */
@@ -27,7 +29,7 @@ async function follow(): Promise<void> {
   const fresh = cameras.filter((camera) => !devices.has(camera.sn))
   await Promise.all(
     fresh.map((camera) => {
-      const device = new CameraDevice(camera, { servicePort: settings.port, folder, log })
+      const device = new CameraDevice(camera, { servicePort: settings.port, folder, recorder, log })
       devices.set(camera.sn, device)
       return device.start()
     }),
@@ -59,6 +61,7 @@ endWithParent(async () => {
   clearTimeout(settling)
   unmark()
   await Promise.all([...devices.values()].map((device) => device.stop()))
+  await recorder.close()
 })
 await following
 reportReady()

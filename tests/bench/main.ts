@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   events: () => import('./events.ts'),
   live: () => import('./live/live.ts'),
   push: () => import('./push.ts'),
+  recording: () => import('./recording/recording.ts'),
   rights: () => import('./rights.ts'),
   offline: () => import('./offline.ts'),
   'sign-in': () => import('./sign-in.ts'),

@@ -174,7 +174,7 @@ describe('a camera that is added', () => {
     const { sn } = identity
     expect(await admin.call(configDeviceGet, { sn, section: 'general' })).toEqual({ section: 'general', value: { name: 'Yard' } })
     expect((await admin.failure(configDeviceGet, { sn, section: 'network' })).code).toBe(33022)
-    for (const name of ['reboot', 'upgrade', 'log-collect', 'storage-info', 'sd-format'] as const) {
+    for (const name of ['reboot', 'upgrade', 'log-collect', 'sd-format'] as const) {
       expect((await admin.failure(devCmdExecute, { sn, command: { name } })).code).toBe(33022)
     }
     const language = { section: 'general', value: { language: 'nl-NL' } } as const

@@ -30,6 +30,11 @@ export class BridgeStand {
     return new BridgeStand(service, await service.signIn('admin'), await startRtspServer(options))
   }
 
+  /** Where the bridge records. */
+  get recordings(): string {
+    return join(this.service.folder, 'bridge', 'recordings')
+  }
+
   /** Of the bridge, while it runs. */
   get processId(): number {
     return this.#bridge?.pid ?? 0

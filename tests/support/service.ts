@@ -258,6 +258,7 @@ function settingsFor(
     ...trust,
     ...places,
     pluginPort: 31853,
+    recordings: { folder: '', bytes: 1e9, days: 1 },
     downloadsFolder: '',
     helpersFolder: '',
     origins,

@@ -89,6 +89,7 @@ test('without settings the service answers on localhost:8420 and accepts only it
     dataFolder: '.data',
     databaseUrl: '',
     objectsUrl: '',
+    recordings: { folder: '', bytes: 20e9, days: 7 },
     pluginPort: 31853,
     downloadsFolder: '',
     helpersFolder: '',

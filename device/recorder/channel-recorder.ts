@@ -1,0 +1,68 @@
+import type { EventKind } from '#contract/event-attributes.ts'
+import type { ClipFault, StreamKind } from '#contract/enums.ts'
+import type { ChannelRecording, StreamSink } from '#device/agent/channel-source.ts'
+import type { CommandHandlers } from '#device/agent/command-handlers.ts'
+import { recordCommands } from './record-commands.ts'
+import type { Channel, RecordType } from './record-index.ts'
+import { recordedClip } from './recorded-clip.ts'
+import type { Recorder } from './recorder.ts'
+import { AFTERGLOW_MS, LEAD_MS, StreamRecorder, type RecordMode } from './stream-recorder.ts'
+
+/** Why what happened is recorded (rule 3.17). */
+const typeOf: Record<EventKind, RecordType> = {
+  motion: 'MOTION',
+  person: 'SMART_MOTION',
+  vehicle: 'SMART_MOTION',
+  face: 'SMART_MOTION',
+  plate: 'PLATE',
+  'line-crossing': 'PERIMETER',
+  intrusion: 'PERIMETER',
+  tampering: 'OTHER',
+  input: 'SENSOR',
+}
+
+/** The past of one channel: writes what its streams show, and answers those who ask for it. */
+export class ChannelRecorder {
+  readonly commands: CommandHandlers
+  readonly #recorder: Recorder
+  readonly #channel: Channel
+  readonly #mode: RecordMode
+  readonly #streams: StreamRecorder[] = []
+
+  constructor(recorder: Recorder, channel: Channel, mode: RecordMode) {
+    this.#recorder = recorder
+    this.#channel = channel
+    this.#mode = mode
+    this.commands = recordCommands(recorder, channel)
+  }
+
+  /** Whether there is a past to be asked for. */
+  get isOffered(): boolean {
+    return this.#mode !== 'off' || this.#recorder.index.has(this.#channel)
+  }
+
+  /** What a stream is to be opened with to be recorded; undefined when nothing is to be. */
+  sinkOf(stream: StreamKind): StreamSink | undefined {
+    if (this.#mode === 'off') return undefined
+    const recorder = new StreamRecorder({ mode: this.#mode, store: this.#recorder.storeOf(this.#channel, stream) })
+    this.#streams.push(recorder)
+    return recorder
+  }
+
+  /** The camera saw something at this time (epoch ms). */
+  saw(kind: EventKind, atMs: number): void {
+    if (this.#mode === 'off') return
+    const type = typeOf[kind]
+    this.#recorder.mark(this.#channel, { type, fromMs: atMs - LEAD_MS, untilMs: atMs + AFTERGLOW_MS })
+    for (const stream of this.#streams) stream.happened(type)
+  }
+
+  recording(stream: StreamKind, startMs: number, endMs: number): Promise<ChannelRecording | ClipFault> {
+    return recordedClip(this.#recorder, this.#channel, { stream, startMs, endMs })
+  }
+
+  /** Resolves when all that came is on the disk. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#streams.map((stream) => stream.stop()))
+  }
+}

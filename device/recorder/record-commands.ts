@@ -1,0 +1,87 @@
+import { MOST_SEGMENTS, type RecordSegment } from '#contract/device-commands.ts'
+import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+import { dayIn, isTimeZone } from '#shared/time/zone.ts'
+import type { Channel, Mark } from './record-index.ts'
+import type { Recorder } from './recorder.ts'
+
+/** Segments that follow each other so closely are one time. */
+const JOINED_MS = 1_000
+/** What is being recorded is a moment behind the present: a fragment, and its writing. */
+const BEHIND_MS = 3_000
+const DISK_ID = 'recordings'
+
+/** What a device answers whose one channel is recorded here. */
+export function recordCommands(recorder: Recorder, channel: Channel): CommandHandlers {
+  function requireChannel(chlIndex: number): void {
+    if (chlIndex !== channel.chlIndex) throw new Refusal('not-found', 'chlIndex')
+  }
+  return {
+    'record-days': ({ chlIndex, month, timeZone }) => {
+      requireChannel(chlIndex)
+      if (!isTimeZone(timeZone)) throw new Refusal('bad-value', 'timeZone')
+      const firstMs = Date.parse(`${month}-01T00:00:00Z`)
+      // No place is further from UTC than 14 hours, and no month longer than 31 days.
+      const times = joined(recordedTimes(recorder, channel, firstMs - DAY_MS, firstMs + 33 * DAY_MS))
+      const named = new Set(times.flatMap(({ fromMs, untilMs }) => [...daysOf(fromMs, untilMs, timeZone)]))
+      return { days: [...named].filter((day) => day.startsWith(month)).toSorted() }
+    },
+    'record-log': ({ chlIndex, startMs, endMs, types }) => {
+      requireChannel(chlIndex)
+      const segments = recordLog(recorder, channel, startMs, endMs).filter(({ type }) => types === undefined || types.includes(type))
+      return { segments: segments.slice(0, MOST_SEGMENTS), isMore: segments.length > MOST_SEGMENTS }
+    },
+    'storage-info': async () => {
+      const { retention, health } = recorder
+      const totalBytes = Math.round(await retention.budgetBytes())
+      const freeBytes = Math.max(0, totalBytes - retention.usedBytes())
+      const status = health.state === 'normal' ? 'normal' : 'failed'
+      return { disks: [{ diskId: DISK_ID, model: 'Sightline bridge', status, totalBytes, freeBytes }], raid: null }
+    },
+  }
+}
+
+function recordLog(recorder: Recorder, channel: Channel, startMs: number, endMs: number): RecordSegment[] {
+  const times = recordedTimes(recorder, channel, startMs, endMs)
+  const whole = joined(times.map((time) => ({ ...time, type: 'SCHEDULE' })))
+  const marks = recorder.index.marks(channel, startMs, endMs).flatMap((mark) => whole.map((time) => shared(mark, time)))
+  const ofType = Map.groupBy([...times, ...marks], ({ type }) => type)
+  return [...ofType.values()]
+    .flatMap(joined)
+    .map(({ type, fromMs, untilMs }) => ({
+      type,
+      startMs: Math.round(Math.max(fromMs, startMs)),
+      endMs: Math.round(Math.min(untilMs, endMs)),
+    }))
+    .filter((segment) => segment.endMs > segment.startMs)
+    .toSorted((one, other) => one.startMs - other.startMs)
+}
+
+/** The times of a channel's segments, whatever the stream. */
+function recordedTimes(recorder: Recorder, channel: Channel, startMs: number, endMs: number): Mark[] {
+  const nowMs = Date.now()
+  return recorder.find(channel, startMs, endMs).map(({ id, type, fromMs, untilMs }) => {
+    const isBeingWritten = recorder.isOpen(id) && nowMs > untilMs && nowMs - untilMs < BEHIND_MS
+    return { type, fromMs, untilMs: isBeingWritten ? nowMs : untilMs }
+  })
+}
+
+function shared(mark: Mark, time: Mark): Mark {
+  return { type: mark.type, fromMs: Math.max(mark.fromMs, time.fromMs), untilMs: Math.min(mark.untilMs, time.untilMs) }
+}
+
+/** Times that touch or overlap, as one. */
+function joined(times: readonly Mark[]): Mark[] {
+  const found: Mark[] = []
+  for (const time of times.filter(({ fromMs, untilMs }) => untilMs > fromMs).toSorted((one, other) => one.fromMs - other.fromMs)) {
+    const last = found.at(-1)
+    if (last !== undefined && time.fromMs - last.untilMs <= JOINED_MS) last.untilMs = Math.max(last.untilMs, time.untilMs)
+    else found.push({ ...time })
+  }
+  return found
+}
+
+function* daysOf(fromMs: number, untilMs: number, timeZone: string): Generator<string> {
+  for (let atMs = fromMs; atMs < untilMs; atMs += DAY_MS / 2) yield dayIn(atMs, timeZone)
+  yield dayIn(untilMs - 1, timeZone)
+}

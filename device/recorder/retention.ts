@@ -1,0 +1,96 @@
+import { rmdir, statfs, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Log } from '#shared/log.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+import type { Channel, RecordIndex, Segment } from './record-index.ts'
+
+export interface RecordLimits {
+  bytes: number
+  days: number
+}
+
+/** So much of a disk is left free for others, and for what is being written. */
+const RESERVE_SHARE = 0.01
+const MOST_RESERVE_BYTES = 1e9
+
+interface Parts {
+  folder: string
+  index: RecordIndex
+  limits: RecordLimits
+  /** Bytes of the files that are being written, by channel. */
+  openBytes: () => (Channel & { bytes: number })[]
+  log: Log
+}
+
+/** Forgets what is too old, and the oldest of the channel that has most when there is too much. */
+export class Retention {
+  readonly #parts: Parts
+  #isShort = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** How much may be kept: what the limit says, or less where the disk has not so much. */
+  async budgetBytes(): Promise<number> {
+    const { folder, limits } = this.#parts
+    const { bsize, bavail, blocks } = await statfs(folder)
+    const reserve = Math.min(blocks * bsize * RESERVE_SHARE, MOST_RESERVE_BYTES)
+    return Math.max(0, Math.min(limits.bytes, this.usedBytes() + bavail * bsize - reserve))
+  }
+
+  usedBytes(): number {
+    return this.#sizes().reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  async tidy(nowMs: number): Promise<void> {
+    const { index, limits } = this.#parts
+    for (const segment of index.endedBefore(nowMs - limits.days * DAY_MS)) await this.forget(segment)
+    const budget = await this.budgetBytes()
+    this.#tell(budget)
+    const sizes = this.#sizes()
+    let tooMuch = sizes.reduce((sum, { bytes }) => sum + bytes, 0) - budget
+    while (tooMuch > 0) {
+      // Each channel keeps as much as the others, whatever its camera films in: the largest gives first.
+      const largest = sizes.toSorted((one, other) => other.bytes - one.bytes)
+      const oldest = largest.map((channel) => ({ channel, segment: index.oldest(channel) })).find(({ segment }) => segment)
+      if (oldest?.segment === undefined) return
+      await this.forget(oldest.segment)
+      oldest.channel.bytes -= oldest.segment.bytes
+      tooMuch -= oldest.segment.bytes
+    }
+  }
+
+  /** Takes a segment away, the file first: one that the index does not know would come back. */
+  async forget(segment: Segment): Promise<void> {
+    const { folder, index, log } = this.#parts
+    const path = join(folder, segment.file)
+    try {
+      await unlink(path)
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code !== 'ENOENT') log('error', `${segment.file} cannot be taken away: ${message}`)
+    }
+    index.remove(segment.id)
+    await rmdir(dirname(path)).catch(() => {})
+  }
+
+  #sizes(): (Channel & { bytes: number })[] {
+    const sizes = new Map<string, Channel & { bytes: number }>()
+    for (const { sn, chlIndex, bytes } of [...this.#parts.index.sizes(), ...this.#parts.openBytes()]) {
+      const key = `${sn} ${chlIndex}`
+      sizes.set(key, { sn, chlIndex, bytes: (sizes.get(key)?.bytes ?? 0) + bytes })
+    }
+    return [...sizes.values()]
+  }
+
+  #tell(budget: number): void {
+    const { limits, log } = this.#parts
+    const isShort = budget < limits.bytes
+    if (isShort === this.#isShort) return
+    this.#isShort = isShort
+    const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+    if (isShort) log('warn', `the disk has room for ${gigabytes(budget)} of recordings only, not ${gigabytes(limits.bytes)}`)
+    else log('info', `the disk has room for ${gigabytes(limits.bytes)} of recordings again`)
+  }
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
+import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { archiveFilters, archiveStatuses } from '#contract/states/archive.ts'
+import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
+import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
+import { countingClip, recorderStand, shown } from '#tests/support/record-clip.ts'
+import type { TestCamera } from '#tests/support/test-camera.ts'
+
+const FPS = 15
+const clip = countingClip()
+let stand: BridgeStand
+let camera: TestCamera
+let sn: string
+
+beforeAll(async () => {
+  stand = await BridgeStand.start({ cameras: [{ path: '/yard', clip, fps: FPS }] })
+  camera = stand.rtsp.camera('/yard')
+  const added = await stand.camera('add', '--name', 'Yard', '--url', stand.rtsp.url('/yard'), '--record', 'continuous')
+  const identity = identityIn(added.stdout)
+  sn = identity.sn
+  await stand.startBridge()
+  await stand.admin.call(deviceBind, { ...identity, siteId: 'harbor-gate' })
+})
+afterAll(() => stand.close())
+
+/** Waits until the camera has filmed so many pictures more. */
+async function filmed(more: number): Promise<void> {
+  const until = camera.count + more
+  await expect.poll(() => camera.count, { timeout: 30_000 }).toBeGreaterThanOrEqual(until)
+}
+
+/** What the bridge has on its disk from this time on, read by somebody else while no bridge runs. */
+async function recordedSince(startMs: number) {
+  const { recorder } = await recorderStand({ folder: stand.recordings })
+  const found = await shown(new ChannelRecorder(recorder, { sn, chlIndex: 0 }, 'off'), startMs, Date.now())
+  await recorder.close()
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
+
+/** Steps from each number to the next, as the camera counts: 1 where no picture is missing. */
+function stepsOf(numbers: readonly (number | undefined)[]): number[] {
+  const { length } = clip.pictures
+  return numbers.slice(1).map((number = -1, index) => (number - (numbers[index] ?? -1) + length) % length)
+}
+
+test('what a camera of the bridge showed is made into an archive, picture for picture', async () => {
+  const yard = async () => (await stand.admin.call(siteChannelList, {})).channels.find((channel) => channel.sn === sn)
+  await expect.poll(yard).toMatchObject({ status: 1, capability: { supportFun: ['recordings'] } })
+  await filmed(3 * FPS)
+  const startMs = Date.now() - 1_500
+  const endMs = startMs + 1_500
+  const created = await stand.admin.call(archiveCalls.archivesCreate, { title: 'Yard', sn, chlIndex: 0, stream: 'main', startMs, endMs })
+  const find = async () => {
+    const { archives } = await stand.admin.call(archiveCalls.archivesList, { pageNum: 1, status: archiveFilters.all })
+    return archives.find(({ archiveId }) => archiveId === created.archiveId)?.status
+  }
+  await expect.poll(find).toBe(archiveStatuses.success)
+  const { videos } = await stand.admin.call(archiveCalls.archivesVideoList, { archiveId: created.archiveId })
+  const file = await fetch(stand.service.url + (videos[0]?.url ?? ''))
+  const numbers = await numbersIn(new Uint8Array(await file.arrayBuffer()))
+  expect(numbers.length).toBeGreaterThanOrEqual(1.5 * FPS - 2)
+  expect(numbers.length).toBeLessThanOrEqual(1.5 * FPS + 2)
+  expect(new Set(stepsOf(numbers))).toEqual(new Set([1]))
+  const ageMs = camera.ageMs(numbers[0] ?? -1, Date.now()) ?? Infinity
+  expect(Math.abs(Date.now() - ageMs - startMs)).toBeLessThan(300)
+})
+
+test('the bridge says how much room is left', async () => {
+  const { result } = await stand.admin.call(devCmdExecute, { sn, command: { name: 'storage-info' } })
+  expect(result).toMatchObject({ disks: [{ diskId: 'recordings', status: 'normal' }], raid: null })
+})
+
+test('nothing is missing over a restart but the time in between, and a kill costs two seconds at most', async () => {
+  const stoppedMs = Date.now()
+  await stand.stopBridge('SIGTERM')
+  const before = await recordedSince(stoppedMs - 60_000)
+  expect(new Set(stepsOf(before.numbers))).toEqual(new Set([1]))
+  expect(stoppedMs - (before.times.at(-1) ?? 0)).toBeLessThan(500)
+
+  await stand.startBridge()
+  await filmed(6 * FPS)
+  const killedMs = Date.now()
+  await stand.stopBridge('SIGKILL')
+  const all = await recordedSince(stoppedMs - 60_000)
+  expect(all.numbers.slice(0, before.numbers.length)).toEqual(before.numbers)
+  const after = all.numbers.slice(before.numbers.length)
+  expect(after.length).toBeGreaterThan(FPS)
+  expect(new Set(stepsOf(after))).toEqual(new Set([1]))
+  expect(killedMs - (all.times.at(-1) ?? 0)).toBeLessThan(2_000 + 1000 / FPS)
+})

@@ -1,0 +1,415 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Recorder } from '#device/recorder/recorder.ts'
+import { realDisk } from '#device/recorder/segment-file.ts'
+import { tracksIn } from '#tests/support/ffmpeg.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
+import { counted, CountingCamera, NOON_MS, PICTURE_MS, recorderStand, shown } from '#tests/support/record-clip.ts'
+import { aac } from '#tests/support/test-sound.ts'
+
+const SECOND = 15
+/** Pictures of the clip from one key frame to the next. */
+const GROUP = 30
+const stands: { recorder: Recorder; folder: string }[] = []
+afterEach(async () => {
+  for (const { recorder, folder } of stands.splice(0)) {
+    await recorder.close().catch(() => {})
+    await rm(folder, { recursive: true })
+  }
+})
+
+async function start(...options: Parameters<typeof recorderStand>) {
+  const stand = await recorderStand(...options)
+  stands.push(stand)
+  return stand
+}
+
+/** The same folder in a process that begins anew; the old one is left as it is, as a killed one. */
+async function again(folder: string) {
+  stands.splice(0)
+  return start({ folder })
+}
+
+const filesOf = async (folder: string, sn: string, stream = 'main') =>
+  (await readdir(join(folder, sn, `0-${stream}`))).toSorted().map((name) => join(folder, sn, `0-${stream}`, name))
+const spanOf = (pictures: number) => [NOON_MS, NOON_MS + pictures * PICTURE_MS] as const
+
+/** Whether this machine lets us make a small disk in memory. */
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('umount', [folder])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmdirSync(folder)
+  }
+}
+
+describe('what a camera shows is recorded', () => {
+  it('every picture, in order, over files of a minute and the end of the process', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.film(130 * SECOND)
+    await channel.stop()
+    await stand.recorder.close()
+    const after = await again(stand.folder)
+    const next = after.channel('SLYARD0001')
+    next.camera.next = camera.next
+    next.camera.nowMs = camera.nowMs
+    next.camera.open()
+    next.camera.film(20 * SECOND)
+    await next.channel.stop()
+    const found = await shown(next.channel, ...spanOf(150 * SECOND))
+    expect(found).toMatchObject({ numbers: counted(0, 150 * SECOND), prerolls: 0, startsAtKey: true, isRising: true, isExact: true })
+    expect(await filesOf(stand.folder, 'SLYARD0001')).toHaveLength(4)
+    expect(after.told).toEqual([])
+  })
+
+  it('so that a player finds a film in each file, from its beginning', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.film(6 * SECOND)
+    await channel.stop()
+    const [file = ''] = await filesOf(stand.folder, 'SLYARD0001')
+    expect(await numbersIn(await readFile(file))).toEqual(counted(0, 6 * SECOND))
+  })
+
+  it('in H.265 as well', async () => {
+    const stand = await start()
+    const { channel, sinks } = stand.channel('SLYARD0001')
+    const camera = new CountingCamera(sinks.main, 'h265')
+    camera.open()
+    camera.film(3 * SECOND)
+    await channel.stop()
+    expect(await shown(channel, ...spanOf(3 * SECOND))).toMatchObject({ numbers: counted(0, 3 * SECOND), format: { width: 640 } })
+    const [file = ''] = await filesOf(stand.folder, 'SLYARD0001')
+    expect(await numbersIn(await readFile(file))).toEqual(counted(0, 3 * SECOND))
+  })
+
+  it('and a part of it is sent from the key frame before it, which is not shown', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.film(10 * SECOND)
+    await channel.stop()
+    const found = await shown(channel, NOON_MS + 50 * PICTURE_MS - 1, NOON_MS + 80 * PICTURE_MS - 1)
+    expect(found).toMatchObject({ numbers: counted(50, 30), startsAtKey: true })
+    expect(found).toMatchObject({ prerolls: 50 % GROUP })
+    expect(await shown(channel, NOON_MS - 60_000, NOON_MS)).toBe('no-recording')
+  })
+
+  it('to the last whole second while it is being written', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.film(10 * SECOND)
+    await expect.poll(() => shown(channel, ...spanOf(9 * SECOND))).toMatchObject({ numbers: counted(0, 9 * SECOND) })
+    await channel.stop()
+  })
+})
+
+describe('sound is recorded with its pictures', () => {
+  const g711 = Array.from({ length: 60 }, (_, index) => new Uint8Array(533).fill(index))
+  const formats = {
+    pcm_mulaw: { format: { codec: 'pcmu', sampleRateHz: 8_000, channels: 1 }, frames: g711 },
+    pcm_alaw: { format: { codec: 'pcma', sampleRateHz: 8_000, channels: 1 }, frames: g711 },
+    aac: { format: { codec: 'aac', sampleRateHz: 16_000, channels: 1, description: 'FAg=' }, frames: aac().frames },
+  } as const
+
+  it.each(['pcm_mulaw', 'pcm_alaw', 'aac'] as const)('byte for byte and in the moment of each, in %s', async (codec) => {
+    const { format, frames } = formats[codec]
+    const stand = await start()
+    const { channel, camera, sinks } = stand.channel('SLYARD0001')
+    camera.open(format)
+    const sent: Uint8Array[] = []
+    camera.film(3 * SECOND, ({ ptsUs, captureMs }) => {
+      const data = frames[sent.length % frames.length] ?? new Uint8Array(1)
+      sent.push(data)
+      sinks.main?.sound({ ptsUs: ptsUs + 5_000, captureMs: captureMs + 5, data })
+    })
+    await channel.stop()
+    const [file = ''] = await filesOf(stand.folder, 'SLYARD0001')
+    const { tracks } = await tracksIn(file)
+    const [pictures, sound] = ['video', 'audio'].map((kind) => tracks.find((track) => track.kind === kind)?.packets ?? [])
+    expect(tracks.find(({ kind }) => kind === 'audio')?.codec).toBe(codec)
+    expect(sound?.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(sent.map((data) => Buffer.from(data).toString('hex')))
+    for (const [index, { atS }] of (pictures ?? []).entries()) expect((sound?.[index]?.atS ?? 0) - atS).toBeCloseTo(0.005, 3)
+  })
+})
+
+describe('what is damaged', () => {
+  async function recorded(seconds: number) {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.film(seconds * SECOND)
+    await channel.stop()
+    await stand.recorder.close()
+    return { folder: stand.folder, files: await filesOf(stand.folder, 'SLYARD0001') }
+  }
+
+  it('by a process that was killed costs what was not written whole, and the index finds the rest', async () => {
+    const { folder, files } = await recorded(10)
+    const [file = ''] = files
+    const whole = await readFile(file)
+    await rm(join(folder, 'index.db'))
+    await truncate(file, whole.byteLength - 100)
+    const after = await again(folder)
+    const { channel } = after.channel('SLYARD0001', 'off')
+    expect(await shown(channel, ...spanOf(10 * SECOND))).toMatchObject({ numbers: counted(0, 9 * SECOND) })
+    expect(after.told).toEqual([])
+  })
+
+  it('by a bad place on the disk costs the seconds there, and is told', async () => {
+    const { folder, files } = await recorded(10)
+    const [file = ''] = files
+    const bytes = await readFile(file)
+    const second = bytes.indexOf('moof', bytes.indexOf('moof') + 4)
+    bytes.fill(0xff, second, second + 64)
+    await writeFile(file, bytes)
+    const after = await again(folder)
+    const { channel } = after.channel('SLYARD0001', 'off')
+    const found = await shown(channel, ...spanOf(10 * SECOND))
+    expect(found).toMatchObject({ numbers: [...counted(0, SECOND), ...counted(2 * SECOND, 8 * SECOND)] })
+    expect(after.told.join('\n')).toMatch(/warn: SLYARD0001\/0-main\/\d+\.mp4 is damaged at byte \d+/)
+  })
+
+  it('or foreign is told and left alone, in the folder and as the index', async () => {
+    const { folder, files } = await recorded(3)
+    await writeFile(join(folder, 'SLYARD0001', '0-main', 'holiday.mp4'), 'a film')
+    await writeFile(join(folder, 'SLYARD0001', '0-main', '1700000000000.mp4'), 'no film either')
+    await mkdir(join(folder, 'SLYARD0001', 'notes'))
+    await writeFile(join(folder, 'index.db'), 'this is no database, though it is as long as one may be'.repeat(100))
+    const after = await again(folder)
+    const { channel } = after.channel('SLYARD0001', 'off')
+    expect(await shown(channel, ...spanOf(3 * SECOND))).toMatchObject({ numbers: counted(0, 3 * SECOND) })
+    const told = after.told.join('\n')
+    expect(told).toMatch(/error: the index of the recordings is made anew from the files/)
+    expect(told).toMatch(/holiday\.mp4 is none of the recorder's/)
+    expect(told).toMatch(/1700000000000\.mp4 is no recording/)
+    expect(told).toMatch(/notes is no folder of recordings/)
+    expect(await filesOf(folder, 'SLYARD0001')).toEqual(expect.arrayContaining([...files, expect.stringContaining('holiday.mp4')]))
+  })
+})
+
+describe('a clock that is set', () => {
+  it('back by an hour loses no picture, and times go on rising for whoever looks', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.film(20 * SECOND)
+    camera.nowMs -= 3_600_000
+    camera.film(20 * SECOND)
+    await channel.stop()
+    const hourAgo = NOON_MS + 20_000 - 3_600_000
+    expect(await shown(channel, ...spanOf(20 * SECOND))).toMatchObject({ numbers: counted(0, 20 * SECOND), isRising: true })
+    expect(await shown(channel, hourAgo, hourAgo + 20_000)).toMatchObject({ numbers: counted(20 * SECOND, 20 * SECOND), isRising: true })
+  })
+
+  it('back by some seconds shows no time twice', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.film(20 * SECOND)
+    camera.nowMs -= 5_000
+    camera.film(20 * SECOND)
+    await channel.stop()
+    const found = await shown(channel, NOON_MS, NOON_MS + 60_000)
+    if (typeof found === 'string') throw new Error(found)
+    expect(found.numbers).toEqual([...counted(0, 20 * SECOND), ...counted(25 * SECOND, 15 * SECOND)])
+    expect(found.times).toEqual(found.times.toSorted((one, other) => one - other))
+    expect(await filesOf(stand.folder, 'SLYARD0001')).toHaveLength(2)
+  })
+})
+
+describe('around events', () => {
+  it('there are the ten seconds before, from a key frame on, and ten after; and why', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001', 'events')
+    camera.open()
+    camera.film(30 * SECOND)
+    channel.saw('line-crossing', camera.nowMs)
+    camera.film(40 * SECOND)
+    await channel.stop()
+    const found = await shown(channel, NOON_MS, NOON_MS + 80_000)
+    if (typeof found === 'string') throw new Error(found)
+    const [first = 0] = found.numbers
+    expect(found.numbers).toEqual(counted(first, found.numbers.length))
+    expect(first).toBeLessThanOrEqual(20 * SECOND)
+    expect(first).toBeGreaterThanOrEqual(18 * SECOND)
+    expect(first % GROUP).toBe(0)
+    const lastMs = (found.times.at(-1) ?? 0) - NOON_MS + PICTURE_MS
+    expect(lastMs).toBeGreaterThanOrEqual(39_999)
+    expect(lastMs).toBeLessThanOrEqual(42_001)
+    const log = channel.commands['record-log']
+    const { segments } = (await log?.({ chlIndex: 0, startMs: NOON_MS, endMs: NOON_MS + 80_000 })) ?? { segments: [] }
+    expect(segments.map(({ type }) => type)).toEqual(['PERIMETER'])
+    expect((segments[0]?.startMs ?? 0) - NOON_MS).toBeLessThanOrEqual(20_000)
+  })
+
+  it('and without any there is nothing', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001', 'events')
+    camera.open()
+    camera.film(30 * SECOND)
+    await channel.stop()
+    expect(await shown(channel, ...spanOf(30 * SECOND))).toBe('no-recording')
+  })
+
+  it('what is recorded all the time is found as that, and the events in it', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.film(30 * SECOND)
+    channel.saw('motion', camera.nowMs)
+    camera.film(60 * SECOND)
+    channel.saw('person', camera.nowMs)
+    camera.film(60 * SECOND)
+    await channel.stop()
+    const log = channel.commands['record-log']
+    const request = { chlIndex: 0, startMs: NOON_MS, endMs: NOON_MS + 150_000 }
+    const { segments } = (await log?.(request)) ?? { segments: [] }
+    expect(segments.map(({ type, startMs, endMs }) => [type, startMs - NOON_MS, endMs - NOON_MS])).toEqual([
+      ['SCHEDULE', 0, 150_000],
+      ['MOTION', 20_000, 40_000],
+      ['SMART_MOTION', 80_000, 100_000],
+    ])
+    expect(await log?.({ ...request, types: ['MOTION'] })).toMatchObject({ segments: [{ type: 'MOTION' }], isMore: false })
+    const days = channel.commands['record-days']
+    expect(await days?.({ chlIndex: 0, month: '2026-03', timeZone: 'Pacific/Kiritimati' })).toEqual({ days: ['2026-03-02'] })
+    expect(await days?.({ chlIndex: 0, month: '2026-03', timeZone: 'UTC' })).toEqual({ days: ['2026-03-01'] })
+  })
+})
+
+describe('when there is too much', () => {
+  it('the camera that has most gives its oldest, and the others keep theirs', async () => {
+    const stand = await start()
+    const large = stand.channel('SLLARGE001')
+    const small = stand.channel('SLSMALL001')
+    for (const { camera } of [large, small]) camera.open()
+    small.camera.film(70 * SECOND)
+    large.camera.film(600 * SECOND)
+    await Promise.all([large.channel.stop(), small.channel.stop()])
+    const bytes = stand.recorder.retention.usedBytes()
+    await stand.recorder.close()
+    stands.splice(0)
+    const after = await start({ folder: stand.folder, bytes: bytes / 2 })
+    expect(after.recorder.retention.usedBytes()).toBeLessThanOrEqual(bytes / 2)
+    expect(await shown(after.channel('SLSMALL001', 'off').channel, ...spanOf(70 * SECOND))).toMatchObject({
+      numbers: counted(0, 70 * SECOND),
+    })
+    const left = await shown(after.channel('SLLARGE001', 'off').channel, ...spanOf(600 * SECOND))
+    if (typeof left === 'string') throw new Error(left)
+    expect(left.numbers.at(-1)).toBe(counted(600 * SECOND - 1, 1)[0])
+    expect(left.times[0]).toBeGreaterThan(NOON_MS + 120_000)
+  })
+
+  it('what is older than the days that it is kept goes, with its file', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.film(70 * SECOND)
+    camera.nowMs = Date.now() - 60_000
+    camera.film(30 * SECOND)
+    await channel.stop()
+    expect(await filesOf(stand.folder, 'SLYARD0001')).toHaveLength(3)
+    await stand.recorder.close()
+    stands.splice(0)
+    const after = await start({ folder: stand.folder, days: 2 })
+    expect(await shown(after.channel('SLYARD0001', 'off').channel, ...spanOf(70 * SECOND))).toBe('no-recording')
+    expect(await filesOf(stand.folder, 'SLYARD0001')).toHaveLength(1)
+  })
+})
+
+describe('a disk', () => {
+  it.skipIf(!canMount())('that is really full is told, and recorded on when there is room', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sightline-disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder])
+    try {
+      const stand = await recorderStand({ folder })
+      const { channel, camera } = stand.channel('SLYARD0001')
+      camera.open()
+      camera.film(2 * SECOND)
+      await expect.poll(() => stand.recorder.retention.usedBytes()).toBeGreaterThan(0)
+      await writeFile(join(folder, 'filler'), new Uint8Array(8e6)).catch(() => {})
+      await expect
+        .poll(async () => {
+          camera.film(2 * SECOND)
+          await new Promise(setImmediate)
+          return stand.told
+        })
+        .toContainEqual('error: the disk is full; nothing is recorded until it takes more')
+      await rm(join(folder, 'filler'))
+      const fromMs = camera.nowMs
+      await expect
+        .poll(async () => {
+          camera.film(SECOND)
+          return stand.recorder.health.state
+        })
+        .toBe('normal')
+      await channel.stop()
+      const found = await shown(channel, fromMs, camera.nowMs)
+      expect(found).toMatchObject({ startsAtKey: true, isRising: true })
+      await stand.recorder.close()
+      const after = await recorderStand({ folder })
+      expect(await shown(after.channel('SLYARD0001', 'off').channel, fromMs, camera.nowMs)).toEqual(found)
+      await after.recorder.close()
+    } finally {
+      execFileSync('umount', ['--lazy', folder])
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('that takes nothing more is told, and recorded on when it does', async () => {
+    let isFull = false
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const disk: typeof realDisk = {
+      create: async (path) => {
+        const file = await realDisk.create(path)
+        const write = file.write.bind(file)
+        // The first half still finds room, as on a real one.
+        const torn = async (bytes: Uint8Array, at: number) => {
+          if (!isFull) return write(bytes, at)
+          if (at === 0) return write(bytes, 0, bytes.byteLength >> 1)
+          throw full
+        }
+        return Object.assign(file, { write: torn })
+      },
+    }
+    const stand = await start({ disk })
+    const { channel, camera } = stand.channel('SLYARD0001')
+    const status = async () => (await channel.commands['storage-info']?.({}))?.disks[0]?.status
+    camera.open()
+    camera.film(5 * SECOND + 1)
+    await expect.poll(() => shown(channel, ...spanOf(5 * SECOND))).toMatchObject({ numbers: counted(0, 5 * SECOND) })
+    isFull = true
+    camera.film(5 * SECOND)
+    await expect.poll(() => stand.told).toContainEqual('error: the disk is full; nothing is recorded until it takes more')
+    expect(await status()).toBe('failed')
+    isFull = false
+    await expect
+      .poll(async () => {
+        camera.film(SECOND)
+        await new Promise(setImmediate)
+        return status()
+      })
+      .toBe('normal')
+    expect(stand.told.at(-1)).toMatch(/^warn: the disk takes recordings again, after \d s$/)
+    await channel.stop()
+    const found = await shown(channel, NOON_MS, camera.nowMs)
+    if (typeof found === 'string') throw new Error(found)
+    expect(found.numbers.slice(0, 5 * SECOND)).toEqual(counted(0, 5 * SECOND))
+    expect(found.numbers.at(-1)).toBe(counted(camera.next - 1, 1)[0])
+    expect(found.numbers).not.toContain(undefined)
+  })
+})
