@@ -31,7 +31,7 @@ function askOffset(atMs: number, zone: string): number {
  * What the clocks of a zone (`Europe/Amsterdam`) are ahead of UTC at a moment, in minutes. Asking takes tens of microseconds, and rules ask
  * for each event: remembered for each day, as no clock is changed twice in one. Throws `InvalidTimeZone`.
  */
-function offsetAt(atMs: number, zone: string): number {
+export function offsetAt(atMs: number, zone: string): number {
   const day = Math.floor(atMs / DAY_MS)
   let days = offsets.get(zone)
   let known = days?.get(day)

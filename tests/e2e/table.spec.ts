@@ -10,7 +10,7 @@ const MOST_DRAWN = 80
 
 let served: Awaited<ReturnType<typeof servePage>>
 test.beforeAll(async () => {
-  served = await servePage(join(import.meta.dirname, 'table-page'), 0, { hasMessages: true })
+  served = await servePage(join(import.meta.dirname, 'table-page'), 0, { hasComponents: true })
 })
 test.afterAll(() => served.close())
 

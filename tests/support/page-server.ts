@@ -6,21 +6,23 @@ import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import { build } from 'vite'
+import react from '@vitejs/plugin-react'
+import { build, type PluginOption } from 'vite'
+import { catalogParts } from '../../scripts/catalog-parts.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/**
- * Builds a page of a test or benchmark, with parts of the app in it, to be served under /user/. `folder` holds its index.html. `hasMessages`:
- * some of those parts speak to people.
- */
-export async function buildPage(folder: string, outDir: string, { hasMessages = false } = {}): Promise<void> {
+/** What components of the app need to be built, and their texts. */
+const withComponents = (): PluginOption[] => [react(), babel({ presets: [linguiTransformerBabelPreset()] }), catalogParts()]
+
+/** Builds a page of a test or benchmark, with parts of the app in it, to be served under /user/. `folder` holds its index.html. */
+export async function buildPage(folder: string, outDir: string, { hasComponents = false } = {}): Promise<void> {
   await build({
-    plugins: hasMessages ? [babel({ presets: [linguiTransformerBabelPreset()] })] : [],
     configFile: false,
     logLevel: 'error',
     root: folder,
     base: '/user/',
+    plugins: hasComponents ? withComponents() : [],
     worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, target: 'es2022' },
   })
@@ -28,12 +30,12 @@ export async function buildPage(folder: string, outDir: string, { hasMessages = 
 
 /**
  * Builds a page of a test or benchmark, with parts of the app in it, and serves it on this port (0: a free one) under /user/.
- * `folder` holds its index.html.
+ * `folder` holds its index.html; `hasComponents`: there is React in it.
  */
 export async function servePage(
   folder: string,
   port: number,
-  options?: { hasMessages?: boolean },
+  options: { hasComponents?: boolean } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const outDir = mkdtempSync(join(tmpdir(), 'sightline-page-'))
   await buildPage(folder, outDir, options)

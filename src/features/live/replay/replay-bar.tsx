@@ -6,13 +6,11 @@ import IconPlayerTrackNext from '@tabler/icons-react/dist/esm/icons/IconPlayerTr
 import IconPlayerTrackPrev from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackPrev.mjs'
 import { replaySpeeds, type ReplayState } from '#contract/media-api.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Slider } from '../../../ui/controls/slider.tsx'
-import { clockText } from '../../../ui/text/time-text.ts'
+import { ownZone } from '../../../ui/time-line/own-zone.ts'
+import { TimeLine } from '../../../ui/time-line/time-line.tsx'
 import { useReplay } from './replay.ts'
 import { videoOf } from '../wall/video-windows.ts'
 import classes from './replay-bar.module.css'
-
-const SLIDER_STEP_MS = 100
 
 /** What steers the past of a window, while it is seen: it says plainly that this is not live, and how to get back. */
 export function ReplayBar({ window }: { window: number }) {
@@ -74,18 +72,22 @@ function Behind({ state: { atMs, toMs } }: { state: ReplayState }) {
 function Moment({ window, state: { fromMs, toMs, atMs } }: { window: number; state: ReplayState }) {
   const { t } = useLingui()
   const { replay } = videoOf(window)
-  const clock = clockText(atMs, { seconds: true })
-  const seconds = Math.round((toMs - atMs) / 1000)
+  const seek = (wantedMs: number) => replay.order({ kind: 'seek', atMs: wantedMs })
   return (
-    <div className={classes['slider']} onPointerDown={(event) => event.stopPropagation()}>
-      <Slider
+    <div className={classes['slider']}>
+      <TimeLine
         label={t`Time`}
-        valueText={t`${clock}, ${seconds} s behind live`}
-        min={fromMs}
-        max={toMs}
-        step={SLIDER_STEP_MS}
-        value={atMs}
-        onChange={(next) => replay.order({ kind: 'seek', atMs: next })}
+        form="compact"
+        isOnVideo
+        bounds={{ fromMs, toMs }}
+        atMs={atMs}
+        zone={ownZone()}
+        onSeek={seek}
+        onScrub={seek}
+        describe={(wantedMs) => {
+          const seconds = Math.round((toMs - wantedMs) / 1000)
+          return t`${seconds} s behind live`
+        }}
       />
     </div>
   )
