@@ -2,7 +2,7 @@ import { ascii } from './ascii.ts'
 import { avc1, box, fullBox, hvc1, MATRIX, mp4a, soundEntryOf, u16, u32, u64, zeros } from './mp4-boxes.ts'
 
 /** Times in recordings are µs. */
-export const SEGMENT_TIMESCALE = 1_000_000
+const SEGMENT_TIMESCALE = 1_000_000
 export const PICTURES_TRACK = 1
 export const SOUND_TRACK = 2
 

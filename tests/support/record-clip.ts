@@ -40,7 +40,7 @@ export async function recorderStand({ folder, bytes = 1e9, days = 36_500, disk }
 }
 
 /** A channel whose camera counts: each picture is another one, and is known again by its bytes. */
-export function countingChannel(recorder: Recorder, sn: string, mode: RecordMode) {
+function countingChannel(recorder: Recorder, sn: string, mode: RecordMode) {
   const channel = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, mode)
   const sinks = { main: channel.sinkOf('main'), sub: channel.sinkOf('sub') }
   return { channel, sinks, camera: new CountingCamera(sinks.main) }
@@ -90,7 +90,7 @@ export class CountingCamera {
 
 const numbers = new Map<string, number>()
 /** Which picture of the clip this is, by its slice: what stands in front of that may come and go on its way. */
-export function numberOf(data: Uint8Array): number | undefined {
+function numberOf(data: Uint8Array): number | undefined {
   const sliceOf = (unit: Uint8Array) => Buffer.from([...nalUnits(unit)].at(-1) ?? []).toString('latin1')
   if (numbers.size === 0) {
     for (const codec of ['h264', 'h265'] as const) {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'
+import { lengths } from '#contract/limits.ts'
 import { readTime, type TimeRefusal } from './core/typed-time.ts'
 import type { Span } from './core/view.ts'
 import type { Stage } from './stage.ts'
@@ -35,7 +36,7 @@ export function TimeField({ stage, bounds, zone }: { stage: Stage; bounds: Span;
         type="text"
         value={text}
         size={18}
-        maxLength={40}
+        maxLength={lengths.search}
         placeholder={t`Go to 14:05:30`}
         aria-label={t`Go to a time`}
         aria-invalid={isWrong || undefined}
