@@ -4,13 +4,15 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'
 import IconPlayerTrackNext from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackNext.mjs'
 import IconPlayerTrackPrev from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackPrev.mjs'
+import { lazy, Suspense } from 'react'
 import { replaySpeeds, type ReplayState } from '#contract/media-api.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { ownZone } from '../../../ui/time-line/own-zone.ts'
-import { TimeLine } from '../../../ui/time-line/time-line.tsx'
 import { useReplay } from './replay.ts'
 import { videoOf } from '../wall/video-windows.ts'
 import classes from './replay-bar.module.css'
+
+/** With the time line, which a wall that shows what is live has no need of. */
+const Moment = lazy(() => import('./replay-moment.tsx').then(({ ReplayMoment }) => ({ default: ReplayMoment })))
 
 /** What steers the past of a window, while it is seen: it says plainly that this is not live, and how to get back. */
 export function ReplayBar({ window }: { window: number }) {
@@ -26,7 +28,11 @@ function Bar({ window, state }: { window: number; state: ReplayState }) {
   return (
     <div className={classes['bar']} role="group" aria-label={t`Replay`} data-bar>
       <Behind state={state} />
-      <Moment window={window} state={state} />
+      <div className={classes['slider']}>
+        <Suspense>
+          <Moment window={window} state={state} />
+        </Suspense>
+      </div>
       <div className={classes['buttons']}>
         <IconButton label={t`One picture back`} onClick={() => replay.order({ kind: 'step', pictures: -1 })}>
           <IconPlayerTrackPrev size={16} stroke={1.5} aria-hidden />
@@ -66,29 +72,5 @@ function Behind({ state: { atMs, toMs } }: { state: ReplayState }) {
         {t`−${seconds} s`}
       </span>
     </span>
-  )
-}
-
-function Moment({ window, state: { fromMs, toMs, atMs } }: { window: number; state: ReplayState }) {
-  const { t } = useLingui()
-  const { replay } = videoOf(window)
-  const seek = (wantedMs: number) => replay.order({ kind: 'seek', atMs: wantedMs })
-  return (
-    <div className={classes['slider']}>
-      <TimeLine
-        label={t`Time`}
-        form="compact"
-        isOnVideo
-        bounds={{ fromMs, toMs }}
-        atMs={atMs}
-        zone={ownZone()}
-        onSeek={seek}
-        onScrub={seek}
-        describe={(wantedMs) => {
-          const seconds = Math.round((toMs - wantedMs) / 1000)
-          return t`${seconds} s behind live`
-        }}
-      />
-    </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Context, Scene } from './scene.ts'
 
 let pixels = new Uint8Array(0)
 let strip = new ImageData(1, 1)
-const colourCanvas = new OffscreenCanvas(1, 1)
+const colourCanvas = document.createElement('canvas')
 let tiles: { key: string; patterns: CanvasPattern[] } = { key: '', patterns: [] }
 
 /** The patterns in the order of `paintOrder`, made anew when the theme or the screen is another. */

@@ -41,7 +41,7 @@ const strokes: Record<Exclude<PatternKind, 'plain' | 'dots' | 'sparse'>, { width
 }
 
 /** Draws one tile of a type into a context that is scaled to CSS pixels. */
-function drawTile(context: OffscreenCanvasRenderingContext2D, { fill, ink, pattern }: TypeLook): void {
+function drawTile(context: CanvasRenderingContext2D, { fill, ink, pattern }: TypeLook): void {
   context.fillStyle = fill
   context.fillRect(0, 0, TILE_PX, TILE_PX)
   context.fillStyle = context.strokeStyle = ink
@@ -70,9 +70,11 @@ function drawTile(context: OffscreenCanvasRenderingContext2D, { fill, ink, patte
 }
 
 /** The tile of a type as a picture, for a screen with so many pixels to each CSS pixel. */
-export function tileOf(look: TypeLook, ratio: number): OffscreenCanvas {
+export function tileOf(look: TypeLook, ratio: number): HTMLCanvasElement {
   const side = Math.max(1, Math.round(TILE_PX * ratio))
-  const tile = new OffscreenCanvas(side, side)
+  // Not every browser can draw beside the page.
+  const tile = document.createElement('canvas')
+  tile.width = tile.height = side
   const context = tile.getContext('2d')
   if (context === null) return tile
   context.scale(side / TILE_PX, side / TILE_PX)
