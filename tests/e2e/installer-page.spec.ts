@@ -27,7 +27,7 @@ test('the installer page tells who the installer is and what they may do, decide
   await pressAt(page, page.getByRole('link', { name: 'Open the installer information' }))
   await expect(page).toHaveURL(/\/service\/installer$/)
   await expect(page).toHaveTitle(/^Installer Information – /)
-  await expect(page.getByText('No installer')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Your installer' })).toContainText('No installer')
   await expect(page.getByText('This service has no helper for your computer yet.', { exact: false })).toBeVisible()
 
   await pressAt(page, page.getByRole('button', { name: 'Invite an installer' }))

@@ -96,10 +96,12 @@ function Rows<Row>({
   const current = Math.min(active, rows.length - 1)
   const canUse = onOpen !== undefined || selection !== undefined
   useLayoutEffect(() => {
-    if (!isMoved.current) return
+    // A row that was far away is drawn a moment later.
+    const row = isMoved.current ? body.current?.querySelector<HTMLElement>(`[data-index="${current}"]`) : undefined
+    if (!row) return
     isMoved.current = false
-    body.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus()
-  }, [current])
+    row.focus()
+  })
 
   const indexOf = (target: EventTarget) => Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)
   function toggle(row: Row) {
@@ -187,9 +189,10 @@ function Rows<Row>({
         onKeyDown={onKeyDown}
         onFocus={({ target }) => setActive(Math.max(0, indexOf(target)))}
       >
-        {drawn.map(({ index, gapPx }) => {
+        {/* One list of rows and gaps: within lists of their own, rows would be others as soon as they stand elsewhere, and lose the focus. */}
+        {drawn.flatMap(({ index, gapPx }) => {
           const row = rows[index]
-          if (row === undefined) return null
+          if (row === undefined) return []
           const key = rowId(row)
           return [
             gapPx > 0 && <Gap key={`before ${key}`} heightPx={gapPx} />,
