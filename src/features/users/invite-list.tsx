@@ -48,6 +48,7 @@ export function InviteList({ onClose }: { onClose: () => void }) {
             <Textarea
               label={t`One person a line: e-mail, name and, if it differs, the role`}
               placeholder={'jo.smit@company.example, Jo Smit\nwei.zhang@company.example, Wei Zhang, live-only'}
+              autoFocus
               data-autofocus
               spellCheck={false}
               readOnly={isBusy}
