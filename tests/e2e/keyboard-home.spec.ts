@@ -193,8 +193,8 @@ test('a second step for everybody and no longer, and an installer refused, accep
 test('the operation logs filtered, one of them opened, and exported', async ({ people }) => {
   const page = await people.enter('/privacySecurity')
   await pressAt(page, page.getByRole('link', { name: 'Open the operation logs' }))
-  await typeAt(page, page.getByLabel('Module'), 'Account')
-  await typeAt(page, page.getByLabel('Operation'), 'Sign in')
+  await typeAt(page, page.getByLabel('Module', { exact: true }), 'Account')
+  await typeAt(page, page.getByLabel('Operation', { exact: true }), 'Sign in')
   await expect(page).toHaveURL(/operation=login/)
   await pressAt(page, page.getByRole('button', { name: 'Details of “Sign in”' }).first())
   await expect(dialog(page)).toHaveCount(1)
