@@ -252,8 +252,8 @@ test('the operation logs are filtered, and exported as a file that says the same
   await client(stack).call(remoteAccessReqCreate, { ...installer, minutes: 30, reason: SCRIPT })
   const page = await people.enter('/privacySecurity')
   await page.getByRole('link', { name: 'Open the operation logs' }).click()
-  await page.getByLabel('Module').selectOption('Installer')
-  await page.getByLabel('Operation').selectOption('Ask for remote access')
+  await page.getByLabel('Module', { exact: true }).selectOption('Installer')
+  await page.getByLabel('Operation', { exact: true }).selectOption('Ask for remote access')
   const rows = page.getByRole('row').filter({ hasText: 'Ask for remote access' })
   await expect(rows).not.toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: 'Sign in' })).toHaveCount(0)
@@ -280,7 +280,7 @@ test('the operation logs are filtered, and exported as a file that says the same
       expression: `globalThis.ask = fetch; globalThis.fetch = async (url, init) =>
         String(url).includes('/op-logs/list') ? new Response(${JSON.stringify(answer)}) : ask(url, init)`,
     })
-    await page.getByLabel('Module').selectOption('Account')
+    await page.getByLabel('Module', { exact: true }).selectOption('Account')
     await expect(page.getByRole('main').getByText(SCRIPT, { exact: true })).toBeVisible()
     await expect(page.locator('img[src="x"]')).toHaveCount(0)
     await worker.send('Runtime.evaluate', { expression: 'globalThis.fetch = ask' })
