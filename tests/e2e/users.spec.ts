@@ -74,7 +74,7 @@ test('an administrator finds people by name, e-mail and state', async ({ people 
   await page.getByRole('searchbox', { name: 'Search name or e-mail' }).fill('GUARD@')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('row', { name: /Li Wen Activated Live video only/ })).toBeVisible()
-  await page.getByLabel('Status').selectOption('Frozen')
+  await page.getByLabel('Status', { exact: true }).selectOption('Frozen')
   await expect(page.getByText('Nobody matches the search.')).toBeVisible()
 })
 
