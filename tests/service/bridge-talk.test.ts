@@ -63,7 +63,7 @@ async function answerTo(viewer: MediaViewer): Promise<unknown> {
 }
 
 test('what is said in a page is heard at a camera in its own way of coding, tone for tone and without a gap', async () => {
-  await expect.poll(() => functionsOf(yard)).toEqual([INTERCOM_FUNCTION])
+  await expect.poll(() => functionsOf(yard)).toContain(INTERCOM_FUNCTION)
   const viewer = await watch(yard)
   expect(await answerTo(viewer)).toEqual({ op: 'talk', channel, isOn: true })
   const unit = { kind: 'sound', channel, isKey: false, isPreroll: false, codec: mediaCodecs.pcmu, captureMs: 1 } as const
@@ -92,7 +92,7 @@ test('a camera that refuses to be talked to says so, and its pictures go on', as
 
 test('a camera without a loudspeaker does not claim to have one, and nobody can talk to it', async () => {
   const viewer = await watch(gate)
-  expect(await functionsOf(gate)).toEqual([])
+  expect(await functionsOf(gate)).not.toContain(INTERCOM_FUNCTION)
   expect(await answerTo(viewer)).toEqual({ op: 'talk', channel, isOn: false, fault: 'unsupported' })
   viewer.close()
 })
@@ -101,6 +101,6 @@ test('a camera that has lost its loudspeaker in an update is known for that from
   const viewer = await watch(yard)
   loudspeaker.refuses = { method: 'DESCRIBE', status: '551 Option not supported' }
   expect(await answerTo(viewer)).toEqual({ op: 'talk', channel, isOn: false, fault: 'unsupported' })
-  await expect.poll(() => functionsOf(yard)).toEqual([])
+  await expect.poll(() => functionsOf(yard)).not.toContain(INTERCOM_FUNCTION)
   viewer.close()
 })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const [first, second] = identities.map(({ sn }) => ({ sn, chlIndex: 0 }))
   place = first ?? expect.unreachable()
   fixed = second ?? expect.unreachable()
-  await vi.waitFor(async () => expect(await functionsOf(place.sn)).toEqual(['ptz']), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await functionsOf(place.sn)).toContain('ptz'), { timeout: 15_000 })
 })
 afterAll(async () => {
   await Promise.all([dome.goAway(), plain.goAway()])
@@ -186,7 +186,7 @@ test('a camera whose clock is set is steered on after a moment', async () => {
 test('a camera that is away says so, does not touch the others, and is steered again when it is back', async () => {
   await dome.goAway()
   await expect.poll(async () => (await admin.failure(ptzGet, place)).code).toBe(33024)
-  expect(await functionsOf(place.sn)).toEqual(['ptz'])
+  expect(await functionsOf(place.sn)).toContain('ptz')
   expect((await admin.failure(ptzGet, fixed)).code).toBe(33022)
   await dome.listen()
   await expect.poll(() => presetCount(), { timeout: 10_000 }).toBe(3)
