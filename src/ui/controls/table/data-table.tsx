@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   useCallback,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -53,11 +55,13 @@ interface DataTableProps<Row> {
   sort?: Sort
   /** Only with all rows at hand. */
   onSort?: (sort: Sort | undefined) => void
+  /** Told which rows are on the screen, the first and the last: a very long table can fetch them then. */
+  onShown?: (first: number, last: number) => void
   className?: string
 }
 
 /**
- * A table: arrows move between its rows and Enter opens one, its head stays in sight, its columns are as wide as the person makes them, and
+ * A table: arrows move between its rows, Enter opens one, Shift chooses all on the way; its head stays in sight, its columns are as wide as the person makes them, and
  * however long it is, what is drawn is in sight. While there are no rows it says why. Below 768 px each row has two lines.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -82,6 +86,7 @@ function Rows<Row>({
   selection,
   sort,
   onSort,
+  onShown,
   className,
 }: DataTableProps<Row> & { rows: readonly Row[] }) {
   const { t, i18n } = useLingui()
@@ -90,9 +95,14 @@ function Rows<Row>({
   const head = useRef<HTMLTableSectionElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const isMoved = useRef(false)
+  /** The row that was chosen last. */
+  const anchor = useRef(0)
   const rows = useMemo(() => (onSort ? sortRows(given, columns, sort, i18n.locale) : given), [given, columns, sort, onSort, i18n.locale])
   const { isLong, drawn, restPx, measure } = useRowWindow(body, rows.length, active)
-  const { fixed, last, setWidth, fit } = useColumnWidths(id, columns, head, isLong)
+  const shown = useEffectEvent((first: number, last: number) => onShown?.(first, last))
+  const [first = 0, last = 0] = [drawn.find(({ index }) => index !== active)?.index, drawn.findLast(({ index }) => index !== active)?.index]
+  useEffect(() => shown(first, last), [first, last])
+  const { fixed, last: lastColumn, setWidth, fit } = useColumnWidths(id, columns, head, isLong)
   const current = Math.min(active, rows.length - 1)
   const canUse = onOpen !== undefined || selection !== undefined
   useLayoutEffect(() => {
@@ -104,22 +114,32 @@ function Rows<Row>({
   })
 
   const indexOf = (target: EventTarget) => Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)
-  function toggle(row: Row) {
-    if (selection === undefined) return
+  /** Chooses a row or lets it go; with Shift all from the one that was chosen last to this one. */
+  function toggle(index: number, isRange: boolean) {
+    const row = rows[index]
+    if (selection === undefined || row === undefined) return
     const chosen = new Set(selection.chosen)
-    if (!chosen.delete(rowId(row))) chosen.add(rowId(row))
+    const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)]
+    if (isRange) for (const one of rows.slice(from, to + 1)) chosen.add(rowId(one))
+    else if (!chosen.delete(rowId(row))) chosen.add(rowId(row))
+    if (!isRange) anchor.current = index
     selection.onChoose(chosen)
   }
-  function onClick({ target }: MouseEvent) {
+  function onClick({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
     const row = rows[indexOf(target)]
+    if (row === undefined || (target as Element).closest(OWN_PRESSES)) return
+    if (selection !== undefined && (shiftKey || ctrlKey || metaKey)) {
+      // Shift has marked what lies between, too.
+      getSelection()?.removeAllRanges()
+      return toggle(indexOf(target), shiftKey)
+    }
     // Whoever marks a text means to copy it.
-    if (row === undefined || (target as Element).closest(OWN_PRESSES) || getSelection()?.isCollapsed === false) return
+    if (getSelection()?.isCollapsed === false) return
     if (onOpen) onOpen(row)
-    else toggle(row)
+    else toggle(indexOf(target), false)
   }
-  function onChange({ target }: ChangeEvent<HTMLElement>) {
-    const row = rows[indexOf(target)]
-    if (row !== undefined && target.closest(`.${classes['select']}`)) toggle(row)
+  function onChange({ target, nativeEvent }: ChangeEvent<HTMLElement>) {
+    if (target.closest(`.${classes['select']}`)) toggle(indexOf(target), 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.target as Element).matches('[data-index]') || event.ctrlKey || event.metaKey || event.altKey) return
@@ -128,8 +148,9 @@ function Rows<Row>({
     if (next !== undefined) {
       isMoved.current = next !== current
       setActive(next)
+      if (event.shiftKey) toggle(next, true)
     } else if (row !== undefined && event.key === 'Enter' && onOpen) onOpen(row)
-    else if (row !== undefined && event.key === ' ' && selection) toggle(row)
+    else if (row !== undefined && event.key === ' ' && selection) toggle(current, event.shiftKey)
     else return
     event.preventDefault()
   }
@@ -177,7 +198,7 @@ function Rows<Row>({
         isNarrow={isNarrow}
         sort={sort}
         onSort={onSort}
-        last={last}
+        last={lastColumn}
         widthOf={fixed?.of}
         onWidth={setWidth}
         onFit={fit}
