@@ -4,11 +4,12 @@ interface ChoiceBarProps<Id extends string> {
   /** What is chosen by it. */
   label: string
   choices: readonly { id: Id; name: string }[]
-  value: Id
+  /** Undefined while none of them holds. */
+  value: Id | undefined
   onChoose: (id: Id) => void
 }
 
-/** A few choices side by side, of which one holds. */
+/** A few choices side by side, of which one holds, or none yet. */
 export function ChoiceBar<Id extends string>({ label, choices, value, onChoose }: ChoiceBarProps<Id>) {
   return (
     <div className={classes['bar']} role="group" aria-label={label}>

@@ -27,9 +27,9 @@ export function clockText(timeMs: number, options: { seconds?: boolean } = {}): 
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Date and time to the second: 21 Nov 2026, 14:32:07. */
-export function dateTimeText(timeMs: number, locale: string): string {
-  return formatter(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(timeMs)
+/** Date and time to the second: 21 Nov 2026, 14:32:07. In the machine's own time zone, or the one that is named. */
+export function dateTimeText(timeMs: number, locale: string, timeZone?: string): string {
+  return formatter(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(timeMs)
 }
 
 /** From when until when, in the machine's own time zone, which is named: Sat, 21 Nov, 22:00 – 23:30 UTC+1. */
