@@ -37,6 +37,8 @@ export interface CallOptions {
   /** 60 s unless given; 180 s with a file to upload. A download has this long between one piece and the next. */
   timeoutMs?: number
   asker?: Asker
+  /** Not for a time without the service: the far pages of a long list would push out what else is kept. */
+  isPassing?: boolean
 }
 
 export type SessionState =

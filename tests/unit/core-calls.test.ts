@@ -139,6 +139,14 @@ describe('a kept answer', () => {
     expect(await api.call(siteListChoose.path, undefined)).toEqual({ ok: true, data: sites, asOfMs: keptAtMs })
   })
 
+  it('is not there for a question that was asked in passing', async () => {
+    await api.call(siteListChoose.path, undefined, { isPassing: true })
+    // Written behind its back, if it were.
+    await keep(menuTree.path)
+    profile.otherEnd.isReachable = false
+    expect(await api.call(siteListChoose.path, undefined)).toMatchObject({ ok: false, code: 12344 })
+  })
+
   it('does not hide an error that the service gave', async () => {
     await keep(siteListChoose.path)
     profile.otherEnd.on(siteListChoose.path, () => ({ code: 5000 }))

@@ -85,7 +85,7 @@ export class Calls {
   async byPath(
     path: string,
     input: unknown,
-    { timeoutMs, asker }: CallOptions = {},
+    { timeoutMs, asker, isPassing }: CallOptions = {},
     onProgress?: (progress: FileProgress) => void,
   ): Promise<CallResult> {
     const call = this.find(path)
@@ -95,7 +95,7 @@ export class Calls {
     this.#asked.set(key, { tabId: asker?.tabId ?? '', call, abort })
     const options = { timeoutMs, onProgress, signal: abort.signal }
     try {
-      return await (isShared(call) ? this.question(call, input, options) : this.send(call, input, options))
+      return await (isShared(call) ? this.question(call, input, options, isPassing) : this.send(call, input, options))
     } finally {
       this.#asked.delete(key)
     }
@@ -134,12 +134,12 @@ export class Calls {
     this.#sharedRequests.forget()
   }
 
-  /** Asks a question. Equal ones under way at once travel once; the answer is kept if the contract says so. */
-  async question<C extends Call>(call: C, input: unknown, options: SendOptions = {}): Promise<CallResult<OutputOf<C>>> {
+  /** Asks a question. Equal ones under way at once travel once; the answer is kept if the contract says so and it is not a passing one. */
+  async question<C extends Call>(call: C, input: unknown, options: SendOptions = {}, isPassing = false): Promise<CallResult<OutputOf<C>>> {
     const key = this.#keyOf(call, input)
     const answer = await this.#sharedRequests.join(key, options.signal, (signal) => {
       const shared = { ...options, signal }
-      return call.offline === 'cache' ? this.#answerOrKept(call, input, key, shared) : this.send(call, input, shared)
+      return call.offline === 'cache' && !isPassing ? this.#answerOrKept(call, input, key, shared) : this.send(call, input, shared)
     })
     return (answer ?? failure(faults.cancelled, 'cancelled')) as CallResult<OutputOf<C>>
   }

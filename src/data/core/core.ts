@@ -131,6 +131,8 @@ export async function askCore<Q extends CoreQuestion>(question: Q, ...asked: Par
 /** `quiet`: the error is not announced (the specification's "hide tips"); the caller shows it. `signal` calls the call off. */
 export interface CallOptions {
   timeoutMs?: number
+  /** The answer is not kept for a time without the service. */
+  isPassing?: boolean
   quiet?: boolean
   signal?: AbortSignal
   /** Hears how far the file that the call brings or fetches has come. */
