@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { screenSize } from '../../device-settings.ts'
 import { pictureShape, streamKind } from '../../enums.ts'
+import { limits } from '../../limits.ts'
 import { channelIndex, identifier, name, serialNumber } from '../../rules.ts'
+import { eventFilter, timeSpan, timeSpanRule } from '../event/event-filter.ts'
 import { MOST_WINDOWS, splits, wallGrid } from './wall-grid.ts'
 
 /** What each window shows. `winIndex` counts from 0. */
@@ -58,6 +60,16 @@ const viewValue = z.object({ ...output, splitNum: z.literal(splits), views: wind
 /** Size of the screen at an output (rule 3.8); 1920x1080 where nobody has set it. */
 const screenValue = z.object({ ...output, dpi: screenSize })
 
+/** The time of a saved search: a length that ends when it is opened, or a span of the calendar. */
+const searchTime = z.union([
+  z.object({ lastMs: z.int().check(z.minimum(60_000), z.maximum(limits.searchRangeMs)) }),
+  z.object(timeSpan).check(...timeSpanRule),
+])
+const { fromMs: _from, toMs: _to, ...searchFilter } = eventFilter
+/** A search for events, to be made again. */
+const searchValue = z.object({ time: searchTime, ...searchFilter })
+export type SearchValue = z.output<typeof searchValue>
+
 const kept = { configId: z.string(), configName: z.string(), updatedAtMs: z.number() }
 /** `isShared`: everybody of the organization sees it, each with the cameras that they may see. `sharedBy`: whose it is, when it is not one's own. */
 const shareable = { isShared: z.boolean(), sharedBy: z.optional(z.string()) }
@@ -65,15 +77,18 @@ const layoutConfig = z.object({ ...kept, ...shareable, configType: z.literal('la
 const tourConfig = z.object({ ...kept, ...shareable, configType: z.literal('tour'), configValue: tourValue })
 const viewConfig = z.object({ ...kept, configType: z.literal('vs_view'), configValue: viewValue })
 const screenConfig = z.object({ ...kept, configType: z.literal('vs_screen'), configValue: screenValue })
+const searchConfig = z.object({ ...kept, configType: z.literal('search'), configValue: searchValue })
 
 /** A named configuration of one user. */
-export const userConfig = z.discriminatedUnion('configType', [layoutConfig, tourConfig, viewConfig, screenConfig])
+export const userConfig = z.discriminatedUnion('configType', [layoutConfig, tourConfig, viewConfig, screenConfig, searchConfig])
 export type AnyUserConfig = z.output<typeof userConfig>
 /** A saved layout. */
 export type UserConfig = z.output<typeof layoutConfig>
 /** A saved tour. */
 export type Tour = z.output<typeof tourConfig>
-export const userConfigType = z.enum(['layout', 'tour', 'vs_view', 'vs_screen'])
+/** A saved search; it is one's own alone. */
+export type SavedSearch = z.output<typeof searchConfig>
+export const userConfigType = z.enum(['layout', 'tour', 'vs_view', 'vs_screen', 'search'])
 
 /** A configuration as it is saved: a new one has no `configId`. Without `isShared` it stays as it was, a new one one's own alone. */
 const saved = { configId: z.optional(identifier), configName: name(32) }
@@ -82,4 +97,5 @@ export const userConfigInput = z.discriminatedUnion('configType', [
   z.object({ ...saved, configType: z.literal('tour'), configValue: tourValue, isShared: z.optional(z.boolean()) }),
   z.object({ ...saved, configType: z.literal('vs_view'), configValue: viewValue }),
   z.object({ ...saved, configType: z.literal('vs_screen'), configValue: screenValue }),
+  z.object({ ...saved, configType: z.literal('search'), configValue: searchValue }),
 ])

@@ -10,7 +10,10 @@ import { queryClient } from '../query/query-client.ts'
 /** Changes often come in bursts (a device with 16 channels goes offline): what they touch is asked for once. */
 const GATHER_MS = 150
 
-type Stale = Resource | 'sites' | 'channels' | 'devices' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
+type Stale = Resource | 'searches' | 'sites' | 'channels' | 'devices' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
+
+/** Lists of what a person has set up, beside the layouts. */
+const listOf: Record<string, Stale> = { tour: 'tours', search: 'searches' }
 
 const stale = new Set<Stale>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +43,7 @@ function onMessage(message: Extract<CoreEvent, { kind: 'push' }>['message']): vo
     case 'assets-changed':
       return refreshAssets()
     case 'configs-changed':
-      return invalidate(message.infoContent.configType === 'tour' ? 'tours' : 'layouts')
+      return invalidate(listOf[message.infoContent.configType] ?? 'layouts')
     case 'profile-changed':
       return invalidate('profile', 'menu', 'roles')
     case 'resource-changed':

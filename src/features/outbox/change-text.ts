@@ -18,10 +18,11 @@ function text<C extends Call>(call: C, make: (input: InputOf<C>) => string): voi
   })
 }
 
-text(userConfigsPut, ({ configId, configName }) =>
-  configId === undefined ? t`Save the new layout “${configName}”` : t`Save the layout “${configName}”`,
-)
-text(userConfigsDelete, () => t`Delete a layout`)
+text(userConfigsPut, ({ configId, configName, configType }) => {
+  if (configType === 'search') return t`Save the search “${configName}”`
+  return configId === undefined ? t`Save the new layout “${configName}”` : t`Save the layout “${configName}”`
+})
+text(userConfigsDelete, () => t`Delete a layout or a saved search`)
 text(profileUpdate, ({ alias, phone }) => ((alias ?? phone) === undefined ? t`Change your preferences` : t`Change your profile`))
 text(alarmUpdateReadStatus, ({ alarmIds }) =>
   alarmIds === 'all'

@@ -112,7 +112,7 @@ class SignedIn {
       throw new Error(`This test has ended the session that the tests of the ${role} share: it needs a context of its own.`)
     // A test may end the other sessions of a person.
     if ((await this.#client.failure(profileGet, null)).code !== 200) await this.#client.signIn(this.#stack.user(role))
-    for (const configType of ['layout', 'tour'] as const) {
+    for (const configType of ['layout', 'tour', 'search'] as const) {
       const { configs } = await this.#client.call(userConfigsList, { configType })
       for (const { configId, ...config } of configs) if (!('sharedBy' in config)) await this.#client.call(userConfigsDelete, { configId })
     }
