@@ -79,6 +79,8 @@ interface StackOptions {
   throughPort?: number
   /** The app that it serves, the built one unless given. */
   distFolder?: string
+  /** As after the first `npm start`: with all that happened in the thirty days before. */
+  hasHistory?: boolean
 }
 
 /** Names the data folder of which each stack gets a copy, when there is one. */
@@ -93,14 +95,16 @@ export class Stack {
   readonly #host: string
   readonly #origins: string[]
   readonly #distFolder: string | undefined
+  readonly #hasHistory: boolean
   #aheadMs = 0
 
-  private constructor(port: number, pluginPort: number, { host = 'localhost', throughPort, distFolder }: StackOptions) {
+  private constructor(port: number, pluginPort: number, { host = 'localhost', throughPort, distFolder, hasHistory = false }: StackOptions) {
     this.port = port
     this.pluginPort = pluginPort
     this.#host = host
     this.#origins = [port, ...(throughPort === undefined ? [] : [throughPort])].map((one) => `http://${host}:${one}`)
     this.#distFolder = distFolder
+    this.#hasHistory = hasHistory
   }
 
   /** Starts the parts named, the service before all others. */
@@ -137,7 +141,9 @@ export class Stack {
 
   async startPart(name: PartName): Promise<void> {
     const dist = this.#distFolder === undefined ? [] : ['--dist', this.#distFolder]
-    const args = name === 'service' ? ['--demo', join(this.dataFolder, 'simulator', 'devices.json'), ...dist] : []
+    const told = (file: string) => join(this.dataFolder, 'simulator', file)
+    const history = this.#hasHistory ? ['--history', told('demonstration.json')] : []
+    const args = name === 'service' ? ['--demo', told('devices.json'), ...history, ...dist] : []
     const execArgv = [...preload('names-here.ts'), ...(name === 'service' ? preload('movable-date.ts') : [])]
     const child = fork(join(root, parts[name].entry), args, { env: this.env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#running.set(name, child)
@@ -162,7 +168,8 @@ export class Stack {
 
   #prepare(): void {
     const made = process.env[DEMONSTRATION_VARIABLE]
-    if (made !== undefined) return cpSync(made, this.dataFolder, { recursive: true })
+    // What all others begin with has no history, and a service makes none afterwards.
+    if (made !== undefined && !this.#hasHistory) return cpSync(made, this.dataFolder, { recursive: true })
     const prepared = spawnSync(process.execPath, [join(root, parts.simulator.entry), '--prepare'], { env: this.env, encoding: 'utf8' })
     if (prepared.status !== 0) throw new Error(`The simulator could not prepare: ${prepared.stderr}`)
   }
