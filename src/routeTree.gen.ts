@@ -19,6 +19,7 @@ import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeHomeRouteImport } from './routes/_home/home'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
+import { Route as HomeSearchRouteImport } from './routes/_home/search'
 import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as TermTypeRouteImport } from './routes/term.$type'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
@@ -85,6 +86,11 @@ const HomeLiveRoute = HomeLiveRouteImport.update({
 const HomeOutboxRoute = HomeOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeSearchRoute = HomeSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => HomeRoute,
 } as any)
 const LoginUserIdRoute = LoginUserIdRouteImport.update({
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
+  '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
@@ -227,6 +234,7 @@ export interface FileRoutesByTo {
   '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
+  '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
@@ -258,6 +266,7 @@ export interface FileRoutesById {
   '/_home/home': typeof HomeHomeRoute
   '/_home/live': typeof HomeLiveRoute
   '/_home/outbox': typeof HomeOutboxRoute
+  '/_home/search': typeof HomeSearchRoute
   '/login_/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/_home/account/organization': typeof HomeAccountOrganizationRoute
@@ -289,6 +298,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/live'
     | '/outbox'
+    | '/search'
     | '/login/$userId'
     | '/term/$type'
     | '/account/organization'
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/live'
     | '/outbox'
+    | '/search'
     | '/login/$userId'
     | '/term/$type'
     | '/account/organization'
@@ -348,6 +359,7 @@ export interface FileRouteTypes {
     | '/_home/home'
     | '/_home/live'
     | '/_home/outbox'
+    | '/_home/search'
     | '/login_/$userId'
     | '/term/$type'
     | '/_home/account/organization'
@@ -453,6 +465,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof HomeOutboxRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/search': {
+      id: '/_home/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof HomeSearchRouteImport
       parentRoute: typeof HomeRoute
     }
     '/login_/$userId': {
@@ -589,6 +608,7 @@ interface HomeRouteChildren {
   HomeHomeRoute: typeof HomeHomeRoute
   HomeLiveRoute: typeof HomeLiveRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
+  HomeSearchRoute: typeof HomeSearchRoute
   HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
   HomeAccountStorageManagementRoute: typeof HomeAccountStorageManagementRoute
   HomeAccountVersionInfoRoute: typeof HomeAccountVersionInfoRoute
@@ -608,6 +628,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeHomeRoute: HomeHomeRoute,
   HomeLiveRoute: HomeLiveRoute,
   HomeOutboxRoute: HomeOutboxRoute,
+  HomeSearchRoute: HomeSearchRoute,
   HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,
   HomeAccountStorageManagementRoute: HomeAccountStorageManagementRoute,
   HomeAccountVersionInfoRoute: HomeAccountVersionInfoRoute,

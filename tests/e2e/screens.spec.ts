@@ -3,7 +3,7 @@ import { deep } from '#tests/support/depth.ts'
 import { expectSound, expectWholeTexts, look, sizes } from './support/axe.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints } from './support/test.ts'
 
-const pages = ['/live?split=4', '/device/index', '/alerts', '/account']
+const pages = ['/live?split=4', '/search', '/device/index', '/alerts', '/account']
 /** Each language and each theme; in the long form both of both. */
 const variants = [
   { language: 'en-US', theme: 'dark' },

@@ -1,0 +1,15 @@
+import { i18n } from '@lingui/core'
+import { archiveLimits } from '#contract/archives.ts'
+import type { Event } from '#contract/calls/event/event.ts'
+import { timeIn } from '#shared/time/zone.ts'
+import { kindNames } from './event-words.ts'
+
+/** Lengths of clips that are offered. */
+export const clipsMs = { short: 30_000, usual: 60_000, long: 300_000 } as const
+
+/** What a clip of an event is called, unless somebody has a better name: what, where and when, without what no name may contain. */
+export function clipTitle(event: Event, zone: string): string {
+  const what = [i18n._(kindNames[event.kind]), event.plate ?? '', event.sourceName].filter((part) => part !== '').join(' ')
+  const when = timeIn(event.atMs, zone, 'YYYY-MM-DD HH.mm.ss')
+  return `${what.replaceAll(/[<>&,'"/\\%:#]/g, ' ').slice(0, archiveLimits.titleLength - when.length - 1)} ${when}`
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Event } from '#contract/calls/event/event.ts'
+import { coreState } from '../../data/core/core.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { ArchiveClip } from './archive-clip.tsx'
+import { savePictures, sharePicture } from './event-files.ts'
+import { PlaybackLink } from './playback-link.tsx'
+import classes from './panel.module.css'
+
+/** What can be done with one event. `isThere`: its camera still is, and the person may look back there. */
+export function EventActions({ event, zone, isThere }: { event: Event; zone: string; isThere: boolean }) {
+  const { t } = useLingui()
+  const [isArchiving, setArchiving] = useState(false)
+  const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
+  const icon = { size: 16, stroke: 1.5, 'aria-hidden': true }
+  return (
+    <div className={classes['actions']}>
+      {isThere && <PlaybackLink event={event} />}
+      {isThere && (
+        <OnlineButton
+          variant="default"
+          offlineReason={offlineReason}
+          leftSection={<IconArchive {...icon} />}
+          onClick={() => setArchiving(true)}
+        >
+          <Trans>Archive</Trans>
+        </OnlineButton>
+      )}
+      {event.pictureUrl !== null && (
+        <>
+          <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={() => void savePictures([event], () => zone)}>
+            <Trans>Save picture</Trans>
+          </Button>
+          <Button variant="default" leftSection={<IconShare {...icon} />} onClick={() => void sharePicture(event, zone)}>
+            <Trans>Share</Trans>
+          </Button>
+        </>
+      )}
+      {isArchiving && <ArchiveClip event={event} zone={zone} onClose={() => setArchiving(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useEffect, useEffectEvent } from 'react'
+import type { Event } from '#contract/calls/event/event.ts'
+import { eventQuery } from '../../data/records/events.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { SidePanel } from '../../ui/controls/side-panel.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { EventActions } from './event-actions.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { EventPicture } from './event-picture.tsx'
+import { kindNames } from './event-words.ts'
+import { NearbyEvents } from './nearby-events.tsx'
+import type { Places } from './use-places.ts'
+import type { Results } from './use-results.ts'
+import classes from './panel.module.css'
+
+interface EventPanelProps {
+  shown: Pick<Event, 'eventId' | 'atMs'>
+  results: Results
+  places: Places
+  onShow: (event: Event) => void
+  onClose: () => void
+}
+
+/** One event beside the list: its whole picture, all that is known of it, and what else happened. Left and right arrows go to the next one. */
+export function EventPanel({ shown, results, places, onShow, onClose }: EventPanelProps) {
+  const { t, i18n } = useLingui()
+  const index = results.indexOf(shown.eventId)
+  const listed = results.at(index)
+  const { data: asked } = useQuery({ ...eventQuery(shown), enabled: listed === undefined })
+  const event = listed ?? asked
+  const [newer, older] = [index > 0 ? results.at(index - 1) : undefined, index >= 0 ? results.at(index + 1) : undefined]
+  useArrows((step) => {
+    const next = step < 0 ? newer : older
+    if (next) onShow(next)
+  })
+  if (event === undefined) return null
+  return (
+    <SidePanel title={event === null ? <Trans>Event</Trans> : i18n._(kindNames[event.kind])} onClose={onClose}>
+      {event === null ? (
+        <Notice drawing="search" title={<Trans>This event is not there any more, or you may not see it.</Trans>} />
+      ) : (
+        <>
+          <div className={classes['large']}>
+            <EventPicture event={event} alt={i18n._(kindNames[event.kind])} />
+          </div>
+          <div className={classes['steps']}>
+            <IconButton label={t`Newer event`} hotkey="←" isDisabled={newer === undefined} onClick={() => newer && onShow(newer)}>
+              <IconChevronLeft size={18} stroke={1.5} aria-hidden />
+            </IconButton>
+            <IconButton label={t`Older event`} hotkey="→" isDisabled={older === undefined} onClick={() => older && onShow(older)}>
+              <IconChevronRight size={18} stroke={1.5} aria-hidden />
+            </IconButton>
+          </div>
+          <EventActions event={event} zone={places.zoneOf(event)} isThere={places.channelOf(event) !== undefined} />
+          <EventFacts event={event} zone={places.zoneOf(event)} />
+          <NearbyEvents event={event} siteId={places.channelOf(event)?.siteId} zone={places.zoneOf(event)} onShow={onShow} />
+        </>
+      )}
+    </SidePanel>
+  )
+}
+
+/** Hears left and right, unless something that is typed into has the focus. */
+function useArrows(onStep: (step: -1 | 1) => void): void {
+  const heard = useEffectEvent((event: KeyboardEvent) => {
+    const isTyped = event.target instanceof Element && event.target.closest('input, select, textarea') !== null
+    if (isTyped || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (event.key === 'ArrowLeft') onStep(-1)
+    else if (event.key === 'ArrowRight') onStep(1)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => heard(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}

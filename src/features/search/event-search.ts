@@ -1,0 +1,103 @@
+import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
+import { attributeFilter, attributeNames, eventKinds, type AttributeName, type EventKind } from '#contract/event-attributes.ts'
+import { platePattern } from '#contract/plates.ts'
+import { timeMs } from '#contract/rules.ts'
+import type { EventFilter } from '#contract/calls/event/event-search-list.ts'
+
+const MOST_SITES = 100
+const MOST_CAMERAS = 256
+const CAMERA = /^[A-Za-z0-9]{1,32}\.\d{1,3}$/
+
+/** Wanted values of attributes, by their names. */
+export type Wanted = Partial<Record<AttributeName, string[]>>
+
+/** What the address says of a search: all of it, so that whoever is sent it sees the same. */
+export interface EventSearch {
+  /** Epoch ms, both included. */
+  from?: number
+  until?: number
+  sites?: string[]
+  /** As `cameraText` writes them. */
+  cameras?: string[]
+  kinds?: EventKind[]
+  with?: Wanted
+  plate?: string
+  /** Pictures unless it is said. */
+  view?: 'table'
+  /** The event whose panel is open, and when it happened. */
+  event?: string
+  at?: number
+}
+
+/** A camera in an address: serial number and index. */
+export function cameraText({ sn, chlIndex }: ChannelRef): string {
+  return `${sn}.${chlIndex}`
+}
+
+function cameraOf(text: string): ChannelRef {
+  const [sn = '', index = ''] = text.split('.')
+  return { sn, chlIndex: Number(index) }
+}
+
+function time(value: unknown): number | undefined {
+  return timeMs.safeParse(value).data
+}
+
+/** The texts of a list that pass, each once; nothing when none does. */
+function texts(value: unknown, most: number, passes: (text: string) => boolean): string[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const found = value.filter((one): one is string => typeof one === 'string' && passes(one))
+  return found.length === 0 ? undefined : [...new Set(found)].slice(0, most)
+}
+
+/** The attributes that the service knows, with the values that it knows of each. */
+function wanted(value: unknown): Wanted | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const found: Wanted = {}
+  for (const name of attributeNames) {
+    const isKnown = (text: string) => attributeFilter.safeParse({ [name]: [text] }).success
+    const values = texts((value as Record<string, unknown>)[name], 200, isKnown)
+    if (values !== undefined) found[name] = values
+  }
+  return Object.keys(found).length === 0 ? undefined : found
+}
+
+/** Reads the address; whatever in it makes no sense is passed over. A time is whole or not there. */
+export function readEventSearch(search: Record<string, unknown>): EventSearch {
+  const [from, until, at] = [time(search['from']), time(search['until']), time(search['at'])]
+  const isTimed = from !== undefined && until !== undefined
+  const event = typeof search['event'] === 'string' && /^[1-9]\d{0,15}$/.test(search['event']) ? search['event'] : undefined
+  // A plate of digits alone stands in the address as a number.
+  const plate = platePattern.safeParse(typeof search['plate'] === 'number' ? String(search['plate']) : search['plate']).data
+  return {
+    from: isTimed ? from : undefined,
+    until: isTimed ? until : undefined,
+    sites: texts(search['sites'], MOST_SITES, (text) => text !== '' && text.length <= 64),
+    cameras: texts(search['cameras'], MOST_CAMERAS, (text) => CAMERA.test(text) && cameraOf(text).chlIndex <= 255),
+    kinds: texts(search['kinds'], eventKinds.length, (text) => eventKinds.some((kind) => kind === text)) as EventKind[] | undefined,
+    with: wanted(search['with']),
+    plate,
+    view: search['view'] === 'table' ? 'table' : undefined,
+    event: at === undefined ? undefined : event,
+    at: event === undefined ? undefined : at,
+  }
+}
+
+/** The span of this length that ends now. */
+export function lastingMs(spanMs: number, nowMs: number): Required<Pick<EventSearch, 'from' | 'until'>> {
+  const until = Math.floor(nowMs)
+  return { from: Math.max(0, until - spanMs), until }
+}
+
+/** What the service is asked for. Of the time it is for `timeTrouble` to say whether it may be. */
+export function filterOf(search: EventSearch): EventFilter {
+  return {
+    fromMs: search.from ?? 0,
+    toMs: search.until ?? 0,
+    ...(search.sites && { siteIds: search.sites }),
+    ...(search.cameras && { channels: search.cameras.map(cameraOf) }),
+    ...(search.kinds && { kinds: search.kinds }),
+    ...(search.with && { attributes: attributeFilter.parse(search.with) }),
+    ...(search.plate !== undefined && { plate: search.plate }),
+  }
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useMemo } from 'react'
+import type { Event } from '#contract/calls/event/event.ts'
+import type { Column } from '../../ui/controls/table/column.ts'
+import { DataTable } from '../../ui/controls/table/data-table.tsx'
+import tables from '../../ui/controls/table/table.module.css'
+import { dateTimeText } from '../../ui/text/time-text.ts'
+import { EventPicture } from './event-picture.tsx'
+import { attributesText, kindNames } from './event-words.ts'
+import type { Places } from './use-places.ts'
+import type { Results } from './use-results.ts'
+import type { Selection } from './use-selection.ts'
+import classes from './table.module.css'
+
+/** A place among the results; its event is there while its page is. */
+interface Row {
+  id: string
+  index: number
+  event: Event | undefined
+}
+
+interface EventTableProps {
+  results: Results
+  places: Places
+  selection: Selection
+  openId: string | undefined
+  onOpen: (index: number) => void
+}
+
+const idOf = ({ id }: Row) => id
+
+function useColumns(places: Places): Column<Row>[] {
+  const { t, i18n } = useLingui()
+  const of = (text: (event: Event) => string) => (row: Row) => (row.event === undefined ? '' : text(row.event))
+  const time = of((event) => dateTimeText(event.atMs, i18n.locale, places.zoneOf(event)))
+  const attributes = of((event) => attributesText(event.attributes))
+  const [camera, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
+  return [
+    {
+      id: 'event',
+      name: t`Event`,
+      kind: 'main',
+      widthPx: 200,
+      cell: ({ event }) => (
+        <span className={tables['status']}>
+          <span className={classes['small']}>{event && <EventPicture event={event} />}</span>
+          <span>{event && i18n._(kindNames[event.kind])}</span>
+        </span>
+      ),
+    },
+    { id: 'plate', name: t`Plate`, kind: 'code', widthPx: 112, cell: of(({ plate }) => plate ?? '') },
+    { id: 'time', name: t`Time`, kind: 'figures', narrow: 'second', widthPx: 192, cell: time },
+    { id: 'camera', name: t`Camera`, narrow: 'second', widthPx: 176, title: camera, cell: camera },
+    { id: 'site', name: t`Site`, narrow: 'none', widthPx: 144, title: site, cell: site },
+    { id: 'attributes', name: t`Details`, narrow: 'none', widthPx: 160, title: attributes, cell: attributes },
+  ]
+}
+
+/** What was found as a table. */
+export function EventTable({ results, places, selection, openId, onOpen }: EventTableProps) {
+  const { t, i18n } = useLingui()
+  const columns = useColumns(places)
+  const { count, at } = results
+  const rows = useMemo(
+    () =>
+      Array.from({ length: count }, (_, index): Row => {
+        const event = at(index)
+        return { id: event?.eventId ?? `coming ${index}`, index, event }
+      }),
+    [count, at],
+  )
+  const chosen = useMemo(() => new Set(selection.chosen.keys()), [selection.chosen])
+  const nameOf = useCallback(
+    ({ event }: Row) =>
+      event === undefined ? '' : `${i18n._(kindNames[event.kind])}, ${event.sourceName}, ${dateTimeText(event.atMs, i18n.locale)}`,
+    [i18n],
+  )
+  return (
+    <DataTable
+      id="events"
+      label={t`Events`}
+      className={classes['events']}
+      columns={columns}
+      rows={rows}
+      rowId={idOf}
+      rowName={nameOf}
+      failed={<Trans>The events could not be loaded.</Trans>}
+      onOpen={({ index }) => onOpen(index)}
+      openId={openId}
+      selection={{ chosen, onChoose: selection.set }}
+      onShown={results.onShown}
+    />
+  )
+}

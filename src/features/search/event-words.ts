@@ -1,0 +1,114 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { attributeNames, type AttributeName, type EventAttributes, type EventKind } from '#contract/event-attributes.ts'
+import { brandName } from './brand-name.ts'
+
+export const kindNames: Record<EventKind, MessageDescriptor> = {
+  motion: msg`Motion`,
+  person: msg`Person`,
+  vehicle: msg`Vehicle`,
+  face: msg`Face`,
+  plate: msg`Licence plate`,
+  'line-crossing': msg`Line crossed`,
+  intrusion: msg`Intrusion`,
+  tampering: msg`Camera tampered with`,
+  input: msg`Alarm input`,
+}
+
+export const attributeTitles: Record<AttributeName, MessageDescriptor> = {
+  age: msg`Age`,
+  gender: msg`Gender`,
+  mask: msg`Mask`,
+  hat: msg`Hat`,
+  glasses: msg`Glasses`,
+  backpack: msg`Backpack`,
+  clothingType: msg`Clothing`,
+  clothingColour: msg`Clothing color`,
+  vehicleType: msg`Vehicle type`,
+  vehicleColour: msg`Vehicle color`,
+  brand: msg`Brand`,
+  direction: msg`Direction`,
+}
+
+const colours: Record<string, MessageDescriptor> = {
+  black: msg`Black`,
+  white: msg`White`,
+  grey: msg`Gray`,
+  silver: msg`Silver`,
+  red: msg`Red`,
+  orange: msg`Orange`,
+  yellow: msg`Yellow`,
+  green: msg`Green`,
+  cyan: msg`Cyan`,
+  blue: msg`Blue`,
+  purple: msg`Purple`,
+  pink: msg`Pink`,
+  brown: msg`Brown`,
+}
+const yesOrNo: Record<string, MessageDescriptor> = { yes: msg`Yes`, no: msg`No` }
+
+/** Values of attributes in words. A unit test looks that none is missing. */
+const valueNames: Record<Exclude<AttributeName, 'brand'>, Record<string, MessageDescriptor>> = {
+  age: {
+    child: msg`Child (any age)`,
+    adult: msg`Adult (any age)`,
+    infant: msg`Infant`,
+    juvenile: msg`Juvenile`,
+    youth: msg`Young adult`,
+    midlife: msg`Middle-aged`,
+    elderly: msg`Elderly`,
+  },
+  gender: { male: msg`Male`, female: msg`Female` },
+  mask: yesOrNo,
+  hat: yesOrNo,
+  glasses: yesOrNo,
+  backpack: yesOrNo,
+  clothingType: {
+    'long-sleeves': msg`Long sleeves`,
+    'short-sleeves': msg`Short sleeves`,
+    coat: msg`Coat`,
+    vest: msg`Vest`,
+    skirt: msg`Skirt`,
+    dress: msg`Dress`,
+    trousers: msg`Trousers`,
+    shorts: msg`Shorts`,
+  },
+  clothingColour: colours,
+  vehicleType: {
+    sedan: msg`Sedan`,
+    hatchback: msg`Hatchback`,
+    suv: msg`SUV`,
+    van: msg`Van`,
+    pickup: msg`Pickup`,
+    minibus: msg`Minibus`,
+    bus: msg`Bus`,
+    truck: msg`Truck`,
+    motorcycle: msg`Motorcycle`,
+    bicycle: msg`Bicycle`,
+    tricycle: msg`Tricycle`,
+    forklift: msg`Forklift`,
+    other: msg`Other vehicle`,
+  },
+  vehicleColour: colours,
+  direction: { in: msg`Inwards`, out: msg`Outwards`, left: msg`To the left`, right: msg`To the right` },
+}
+
+/** A value of an attribute in words; one that this version does not know keeps its own name. */
+export function valueName(attribute: AttributeName, value: string): string {
+  if (attribute === 'brand') return brandName(value)
+  const name = valueNames[attribute][value]
+  return name ? i18n._(name) : value
+}
+
+/** Everything that is known of a person or vehicle, in one line. */
+export function attributesText(attributes: EventAttributes): string {
+  return attributeNames
+    .flatMap((name) => {
+      const value = attributes[name]
+      if (value === undefined) return []
+      const [title, text] = [i18n._(attributeTitles[name]), valueName(name, value)]
+      // A value that says by itself what it is of stands alone.
+      return value === 'yes' || value === 'no' || name.endsWith('Colour') ? `${title}: ${text}` : text
+    })
+    .join(' · ')
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import type { EventSearch } from './event-search.ts'
+import { KindFilter } from './kind-filter.tsx'
+import { PlaceFilter } from './place-filter.tsx'
+import { TimeFilter } from './time-filter.tsx'
+import type { Places } from './use-places.ts'
+import classes from './filters.module.css'
+
+/** How many filters beside the time hold. */
+export function filterCount({ sites, cameras, kinds, plate, with: wanted = {} }: EventSearch): number {
+  return [sites ?? cameras, kinds, plate].filter((one) => one !== undefined).length + Object.keys(wanted).length
+}
+
+interface FilterPanelProps {
+  search: EventSearch
+  places: Places
+  trouble: ReactNode
+  onChange: (change: Partial<EventSearch>) => void
+}
+
+/** When, where, and what. What is chosen holds at once. */
+export function FilterPanel({ search, places, trouble, onChange }: FilterPanelProps) {
+  const { t } = useLingui()
+  return (
+    // In a panel the focus begins here: a field would open its calendar over the others.
+    <div className={classes['filters']} role="search" aria-label={t`Filters`} tabIndex={-1} data-autofocus>
+      <TimeFilter search={search} zone={places.zoneOfSearch(search)} trouble={trouble} onChange={onChange} />
+      <PlaceFilter sites={places.sites} search={search} onChange={onChange} />
+      <KindFilter search={search} onChange={onChange} />
+      {filterCount(search) > 0 && (
+        <Button
+          variant="default"
+          onClick={() => onChange({ sites: undefined, cameras: undefined, kinds: undefined, with: undefined, plate: undefined })}
+        >
+          <Trans>Clear all filters</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

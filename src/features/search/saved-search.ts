@@ -1,0 +1,16 @@
+import type { SearchValue } from '#contract/calls/config/user-config.ts'
+import { cameraText, filterOf, lastingMs, readEventSearch, type EventSearch } from './event-search.ts'
+import { presetOf, presetsMs } from './time-presets.ts'
+
+/** What is saved of a search: one that was to end now ends, when it is opened, then. */
+export function savedOf(search: EventSearch): SearchValue {
+  const { fromMs, toMs, ...filter } = filterOf(search)
+  const preset = presetOf(search)
+  return { time: preset === undefined ? { fromMs, toMs } : { lastMs: presetsMs[preset] }, ...filter }
+}
+
+/** The address of a saved search. */
+export function searchOf({ time, siteIds, channels, kinds, attributes, plate }: SearchValue, nowMs: number): EventSearch {
+  const span = 'lastMs' in time ? lastingMs(time.lastMs, nowMs) : { from: time.fromMs, until: time.toMs }
+  return readEventSearch({ ...span, sites: siteIds, cameras: channels?.map(cameraText), kinds, with: attributes, plate })
+}

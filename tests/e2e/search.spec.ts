@@ -1,0 +1,287 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
+import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { freePort, Stack } from '#tests/support/stack.ts'
+import { expectSoundEverywhere } from './support/axe.ts'
+import { pressAt, tabTo } from './support/keys.ts'
+import { test as net } from './support/net.ts'
+import { expect } from './support/test.ts'
+
+/** A service that has seen a month, behind a network that can be cut. */
+const test = net.extend<object, { far: { stack: Stack; port: number } }>({
+  far: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, lend) => {
+      const port = await freePort()
+      const stack = await Stack.start(['simulator'], { throughPort: port, hasHistory: true })
+      await lend({ stack, port })
+      await stack.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const events = (page: Page) => page.getByRole('listbox', { name: 'Events' }).getByRole('option')
+const filters = (page: Page) => page.getByRole('search', { name: 'Filters' })
+const chip = (page: Page, name: string) => filters(page).getByRole('button', { name, exact: true })
+const panel = (page: Page) => page.getByRole('dialog')
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /event/ }).first()
+
+/** The last 30 days: all that the demonstration has. */
+async function openMonth(page: Page): Promise<void> {
+  await expect(filters(page)).toBeVisible()
+  await chip(page, '30 days').click()
+  await expect(chip(page, '30 days')).toHaveAttribute('aria-pressed', 'true')
+  await expect(events(page).first()).toBeVisible()
+}
+
+/** What the service finds in the last 30 days, as a program asks for it. */
+async function found(stack: Stack, filter: object) {
+  const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
+  const toMs = stack.nowMs
+  return client.call(eventSearchList, { fromMs: toMs - 30 * DAY_MS, toMs, pageSize: 100, ...filter })
+}
+
+test('an event is found by its kind and its camera, opened with what is known of it, and its neighbours are a key away', async ({
+  people,
+}) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await expect(count(page)).toContainText('More than 100 events')
+  await chip(page, 'Licence plate').click()
+  await expect(page).toHaveURL(/kinds=/)
+  await filters(page).getByRole('searchbox', { name: 'Find a site or camera' }).fill('gate 1 – entry')
+  await filters(page).getByRole('checkbox', { name: 'Gate 1 – entry' }).check()
+  await expect(page).toHaveURL(/cameras=/)
+  await expect(events(page).filter({ hasNotText: 'Licence plate' })).toHaveCount(0)
+  await expect(events(page).filter({ hasNotText: 'Gate 1 – entry' })).toHaveCount(0)
+  await expect(events(page).nth(3).locator('img')).toBeVisible()
+  const [first = '', second = ''] = await events(page).allInnerTexts()
+  await events(page).first().click()
+  await expect(panel(page)).toContainText('Gate 1 – entry')
+  await expect(panel(page)).toContainText('Europe/Amsterdam')
+  await expect(panel(page).getByRole('link', { name: 'Go to that moment' })).toHaveAttribute(
+    'href',
+    /\/user\/playback\?at=\d+&cameras=\w+\.\d+$/,
+  )
+  const time = (text: string) => /\d\d:\d\d:\d\d/.exec(text)?.[0] ?? 'no time'
+  await expect(panel(page).locator('dl').first()).toContainText(time(first))
+  await page.keyboard.press('ArrowRight')
+  await expect(panel(page).locator('dl').first()).toContainText(time(second))
+  await page.keyboard.press('ArrowLeft')
+  await expect(panel(page).locator('dl').first()).toContainText(time(first))
+  await expect(panel(page).getByText('Two minutes before and after on this site')).toBeVisible()
+  await expectSoundEverywhere(page, 'an event')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+})
+
+test('an address that is copied into another tab shows the same search, and the same event', async ({ people }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await chip(page, 'Vehicle').click()
+  await chip(page, 'Van').click()
+  await expect(page).toHaveURL(/with=/)
+  await expect(events(page).first()).toContainText('Vehicle')
+  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('row').nth(2).getByRole('cell').nth(4).click()
+  await expect(panel(page)).toContainText('Van')
+  await expect(page).toHaveURL(/event=/)
+  const [rows, facts, said] = [
+    await page.getByRole('row').allInnerTexts(),
+    await panel(page).locator('dl').first().innerText(),
+    await count(page).innerText(),
+  ]
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(panel(other).locator('dl').first()).toHaveText(facts, { useInnerText: true })
+  await other.keyboard.press('Escape')
+  await expect(chip(other, 'Van')).toHaveAttribute('aria-pressed', 'true')
+  await expect(count(other)).toHaveText(said)
+  expect((await other.getByRole('row').allInnerTexts()).slice(0, 10)).toEqual(rows.slice(0, 10))
+})
+
+test('results are scrolled through to the last one, as pictures and as a table', async ({ people }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await chip(page, 'Licence plate').click()
+  await filters(page).getByRole('searchbox', { name: 'Find a site or camera' }).fill('gate 1 – entry')
+  await filters(page).getByRole('checkbox', { name: 'Gate 1 – entry' }).check()
+  await expect(page).toHaveURL(/cameras=/)
+  await expect(count(page)).toHaveText('More than 100 events')
+  const last = async () => {
+    await events(page).first().focus()
+    await page.keyboard.press('End')
+    await expect(count(page)).toHaveText(/^[\d,]+ events?$/, { timeout: 1_000 })
+  }
+  await expect(last).toPass()
+  const total = Number((await count(page).innerText()).replaceAll(/\D/g, ''))
+  expect(total).toBeGreaterThan(100)
+  expect(await events(page).count(), 'only what is in sight is drawn').toBeLessThan(Math.max(80, total / 2))
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect(page.getByRole('table', { name: 'Events' })).toBeVisible()
+  await expectSoundEverywhere(page, 'search as a table')
+})
+
+test('plates are found by a part of them with wildcards', async ({ people, net }) => {
+  const { events: seen } = await found(net.stack, { kinds: ['plate'] })
+  const plate = seen[0]?.plate ?? ''
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await filters(page)
+    .getByRole('searchbox', { name: 'Plate, or part of one' })
+    .fill(`${plate.slice(0, 3)}*`)
+  await expect(page).toHaveURL(/plate=/)
+  await expect(events(page).filter({ hasText: plate }).first()).toBeVisible()
+  await expect(events(page).filter({ hasNotText: plate.slice(0, 3) })).toHaveCount(0)
+  await events(page).filter({ hasText: plate }).first().click()
+  await expect(panel(page).getByRole('heading', { name: 'Plate database' })).toBeVisible()
+})
+
+test('32 days are refused with a sentence before anything is asked', async ({ people, net }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  const asked = () => net.proxy.requestedPaths.filter((path) => path === eventSearchList.path).length
+  const until = Number(new URL(page.url()).searchParams.get('until'))
+  const before = asked()
+  const day = new Date(until - 32 * DAY_MS).toISOString().slice(0, 10)
+  await filters(page).getByLabel('From', { exact: true }).fill(day)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose another time: At most 31 days.')).toBeVisible()
+  await expect(events(page)).toHaveCount(0)
+  expect(asked()).toBe(before)
+  await expectSoundEverywhere(page, 'a search of 32 days')
+  await chip(page, '24 hours').click()
+  await expect(events(page).first()).toBeVisible()
+  expect(asked()).toBeGreaterThan(before)
+})
+
+test('somebody who has keys alone searches, chooses several events and saves them as a list', async ({ people }) => {
+  const page = await people.enter('/search')
+  await expect(events(page).first()).toBeVisible()
+  await pressAt(page, chip(page, '7 days'), 'Space')
+  await pressAt(page, chip(page, 'Person'), 'Space')
+  await expect(events(page).first()).toContainText('Person')
+  await tabTo(page, events(page).first())
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  const columns = Number(await page.locator('[role=option]:focus').getAttribute('data-index')) - 1
+  await expect(page.getByText(`${columns + 2} events chosen`)).toBeVisible()
+  await expectSoundEverywhere(page, 'events that are chosen')
+  await page.locator('[role=option][tabindex="0"]').focus()
+  const saving = page.waitForEvent('download')
+  await pressAt(page, page.getByRole('button', { name: 'Save as a list (csv)' }))
+  const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(columns + 3)
+  await tabTo(page, page.locator('[role=option][tabindex="0"]'))
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/chosen$/)).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toContainText('Person')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+})
+
+test('the mouse chooses with Shift and Ctrl, in the table too', async ({ people }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await events(page)
+    .nth(1)
+    .click({ modifiers: ['ControlOrMeta'] })
+  await events(page)
+    .nth(4)
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText('4 events chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Table' }).click()
+  const rows = page.locator('tbody tr[data-index]')
+  await expect(rows.nth(1).getByRole('checkbox')).toBeChecked()
+  await rows.nth(6).getByRole('checkbox').click()
+  await rows
+    .nth(8)
+    .locator('td[data-column="site"]')
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText('7 events chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose none' }).click()
+  await expect(page.getByText(/chosen$/)).toBeHidden()
+})
+
+test('what was found is exported as a file for spreadsheets', async ({ people }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await chip(page, 'Face').click()
+  await expect(page).toHaveURL(/kinds=/)
+  for (const [item, ending] of [
+    ['Text file (csv)', 'csv'],
+    ['Excel file (xlsx)', 'xlsx'],
+  ] as const) {
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export what was found' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^Events \\d{4}-.+\\.${ending}$`))
+    await expect(page.getByText('The file is saved.')).toBeVisible()
+    if (ending === 'csv') expect(await readFile(await file.path(), 'utf8')).toMatch(/^\uFEFFTime,Time zone,Event,[^\r]*\r\n[^\r]*,face,/)
+  }
+})
+
+test('a search that was saved is found again after a reload, and can be deleted', async ({ people, net }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await chip(page, 'Vehicle').click()
+  await chip(page, 'Red').click()
+  await expect(page).toHaveURL(/vehicleColour/)
+  const saved = page.getByRole('dialog', { name: 'Saved searches' })
+  await page.getByRole('button', { name: 'Saved', exact: true }).click()
+  await saved.getByRole('textbox').fill('Red cars')
+  await page.keyboard.press('Enter')
+  await expect(saved.getByRole('button', { name: 'Red cars', exact: true })).toBeVisible()
+  await expectSoundEverywhere(page, 'saved searches')
+  await saved.getByRole('textbox').fill('Red cars')
+  await page.keyboard.press('Enter')
+  await expect(saved.getByText('You already have a search with this name.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await chip(page, 'Clear all filters').click()
+  await page.reload()
+  await expect(chip(page, 'Vehicle')).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Saved', exact: true }).click()
+  await saved.getByRole('button', { name: 'Red cars', exact: true }).click()
+  await expect(chip(page, 'Red')).toHaveAttribute('aria-pressed', 'true')
+  await expect(chip(page, '30 days')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Saved', exact: true }).click()
+  await saved.getByRole('button', { name: 'Delete “Red cars”' }).click()
+  await expect(saved.getByText('No saved searches yet.')).toBeVisible()
+  const client = await new ServiceClient(`http://localhost:${net.stack.port}`).signIn(net.stack.user())
+  expect((await client.call(userConfigsList, { configType: 'search' })).configs).toEqual([])
+})
+
+test('without a network the last search opens with its pictures, and says of when it is', async ({ people, net }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await chip(page, 'Licence plate').click()
+  await expect(events(page).first()).toContainText('Licence plate')
+  await expect(events(page).nth(3).locator('img')).toBeVisible()
+  const shown = await events(page).nth(3).innerText()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  net.proxy.cut()
+  await page.reload()
+  await expect(page.getByText(/^Offline/)).toBeVisible()
+  await expect(events(page).nth(3)).toHaveText(shown, { useInnerText: true })
+  await expect(events(page).nth(3).locator('img')).toBeVisible()
+  await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.evaluate(() => history.pushState(null, '', '/user/search'))
+  await expect(page).toHaveURL(/kinds=/)
+  await expect(events(page).nth(3)).toHaveText(shown, { useInnerText: true })
+})
+
+test('somebody who may only watch live is told so, and nothing is asked', async ({ people, net }) => {
+  const before = net.proxy.requestedPaths.length
+  const page = await people.enter('/search', 'live-only')
+  await expect(page.getByText('You may watch live video, and not what was recorded.')).toBeVisible()
+  expect(net.proxy.requestedPaths.slice(before)).not.toContain(eventSearchList.path)
+  await expectSoundEverywhere(page, 'search for somebody who may watch live')
+})
