@@ -140,6 +140,7 @@ describe('a kept answer', () => {
   })
 
   it('is not there for a question that was asked in passing', async () => {
+    profile.otherEnd.on(menuTree.path, () => ({ data: { items: [] } }))
     await api.call(siteListChoose.path, undefined, { isPassing: true })
     // Written behind its back, if it were.
     await keep(menuTree.path)
