@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { EncodedPacketSink, FilePathSource, Input, type InputVideoTrack, MP4 } from 'mediabunny'
 import { aviFile } from '#shared/avi/avi-file.ts'
 import type { Film } from '#shared/avi/film.ts'
-import { parametersOf, withLengths } from '../playback/annex-b.ts'
+import { parametersOf, withLengths } from '#shared/media/annex-b.ts'
 
 /** What all readers of the first AVI take. */
 const MOST_BYTES = 2_000_000_000

@@ -1,6 +1,6 @@
-import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
+import { BufferSource } from 'mediabunny'
 import { mediaCodecs, videoCodecOf } from '#contract/media.ts'
-import { annexBOf, parametersOf } from './annex-b.ts'
+import { openMp4 } from '#shared/media/mp4-film.ts'
 import { RecordedFault, type RecordedPart, type RecordedSource } from './recorded-source.ts'
 
 /** More than an hour of a large stream. */
@@ -63,32 +63,13 @@ async function fetchFile(url: string): Promise<ArrayBuffer> {
 
 /** The pictures of a file from the key frame before `fromMs` on. What is before it, or before the file's time zero, is pre-roll. */
 async function* readFile(bytes: ArrayBuffer, { startMs }: CloudFile, fromMs: number): AsyncGenerator<RecordedPart> {
-  const input = new Input({ source: new BufferSource(bytes), formats: [MP4] })
-  const track = await input.getPrimaryVideoTrack().catch(() => null)
-  const config = await track?.getDecoderConfig()
-  if (!track || !config) throw new RecordedFault('failed')
-  const { codec, description, codedWidth: width = 0, codedHeight: height = 0 } = config
-  const fps = Math.round((await track.computePacketStats(50)).averagePacketRate)
-  yield { kind: 'format', format: { codec, width, height, fps } }
-  const parameters = description === undefined ? undefined : parametersOf(codec, new Uint8Array(description as ArrayBuffer))
-  const sink = new EncodedPacketSink(track)
-  const from = Math.max(0, (fromMs - startMs) / 1000)
-  const first = (await sink.getKeyPacket(from, { verifyKeyPackets: true })) ?? (await sink.getFirstPacket())
-  if (first === null) return
-  for await (const { type, timestamp, data } of sink.packets(first)) {
-    const captureMs = startMs + timestamp * 1000
-    const isKey = type === 'key'
-    yield {
-      kind: 'unit',
-      unit: {
-        kind: 'video',
-        isKey,
-        isPreroll: captureMs < fromMs || timestamp < 0,
-        codec: mediaCodecs[videoCodecOf(codec)],
-        ptsUs: Math.round(captureMs * 1000),
-        captureMs,
-        data: parameters === undefined ? data : annexBOf(data, isKey ? parameters : undefined),
-      },
-    }
+  const film = await openMp4(new BufferSource(bytes))
+  if (film === undefined) throw new RecordedFault('failed')
+  yield { kind: 'format', format: film.format }
+  const codec = mediaCodecs[videoCodecOf(film.format.codec)]
+  for await (const { isKey, atS, data } of film.pictures(Math.max(0, (fromMs - startMs) / 1000))) {
+    const captureMs = startMs + atS * 1000
+    const isPreroll = captureMs < fromMs || atS < 0
+    yield { kind: 'unit', unit: { kind: 'video', isKey, isPreroll, codec, ptsUs: Math.round(captureMs * 1000), captureMs, data } }
   }
 }

@@ -1,0 +1,46 @@
+import { EncodedPacketSink, Input, MP4, type EncodedPacket, type Source } from 'mediabunny'
+import { annexBOf, parametersOf } from './annex-b.ts'
+
+/** From so many pictures it is told how many there are in a second. */
+const COUNTED = 50
+
+/** One picture of a file: Annex B, a key frame with its parameter sets. `atS`: seconds from the file's time zero, before which is pre-roll. */
+interface FilmPicture {
+  isKey: boolean
+  atS: number
+  data: Uint8Array
+}
+
+/** The pictures of an MP4 file. `codec` as WebCodecs names it. */
+export interface Mp4Film {
+  format: { codec: string; width: number; height: number; fps: number }
+  /** From the key frame at or before this time on, the first where there is none; on wish key frames alone. */
+  pictures(fromS: number, isKeysOnly?: boolean): AsyncGenerator<FilmPicture>
+}
+
+/** Opens what `writeMp4` of the service has written; undefined when there are no pictures in it. */
+export async function openMp4(source: Source): Promise<Mp4Film | undefined> {
+  const input = new Input({ source, formats: [MP4] })
+  const track = await input.getPrimaryVideoTrack().catch(() => null)
+  const config = await track?.getDecoderConfig()
+  if (!track || !config) return undefined
+  const { codec, description, codedWidth: width = 0, codedHeight: height = 0 } = config
+  const fps = Math.round((await track.computePacketStats(COUNTED)).averagePacketRate)
+  const parameters = description === undefined ? undefined : parametersOf(codec, new Uint8Array(description as ArrayBuffer))
+  const sink = new EncodedPacketSink(track)
+  return {
+    format: { codec, width, height, fps },
+    async *pictures(fromS, isKeysOnly = false) {
+      const first = (await sink.getKeyPacket(fromS, { verifyKeyPackets: true })) ?? (await sink.getFirstPacket())
+      if (first === null) return
+      for await (const { type, timestamp: atS, data } of isKeysOnly ? keysFrom(sink, first) : sink.packets(first)) {
+        const isKey = type === 'key'
+        yield { isKey, atS, data: parameters === undefined ? data : annexBOf(data, isKey ? parameters : undefined) }
+      }
+    },
+  }
+}
+
+async function* keysFrom(sink: EncodedPacketSink, first: EncodedPacket): AsyncGenerator<EncodedPacket> {
+  for (let key: EncodedPacket | null = first; key !== null; key = await sink.getNextKeyPacket(key)) yield key
+}
