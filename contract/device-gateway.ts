@@ -3,6 +3,7 @@ import { commandFault } from './device-commands.ts'
 import { channelStatus, clipFault, deviceType, streamFault, streamKind } from './enums.ts'
 import { eventAttributes, eventKind } from './event-attributes.ts'
 import { plateNumber } from './plates.ts'
+import { pastPictures } from './recorded-media.ts'
 import { channelIndex, serialNumber, timeMs } from './rules.ts'
 import { soundFormat, talkFault } from './sound.ts'
 import { deviceActivity } from './states/device.ts'
@@ -78,8 +79,8 @@ export const fromDevice = z.discriminatedUnion('kind', [
     plate: z.optional(plateNumber),
     snapshot: z.optional(jpegText),
   }),
-  /** Answers `clip-request`; the clip's units follow, and `clip-end` when all are sent. */
-  z.object({ kind: z.literal('clip-opened'), streamId, ...streamShape }),
+  /** Answers `clip-request`; the clip's units follow, and `clip-end` when all are sent. A clip with `sound` brings sound frames among its units. */
+  z.object({ kind: z.literal('clip-opened'), streamId, ...streamShape, sound: z.optional(soundFormat) }),
   z.object({ kind: z.literal('clip-failed'), streamId, fault: clipFault }),
   z.object({ kind: z.literal('clip-end'), streamId }),
   /** Answers a command. `field` names the value that is refused. */
@@ -127,9 +128,20 @@ export const toDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('close-talk'), streamId }),
   /**
    * Send what was recorded of a channel in this time: units numbered `streamId`, as fast as the socket takes them, from the last key
-   * frame at or before `startMs` (what is before it as pre-roll) up to `endMs`. For channels with the function `recordings`.
+   * frame at or before `startMs` (what is before it as pre-roll) up to `endMs`. With `pictures: 'key'` key frames alone; with `sound` what was
+   * recorded of that from `startMs` on, too. An older device knows neither, and sends all pictures without sound. For channels with the function
+   * `recordings`.
    */
-  z.object({ kind: z.literal('clip-request'), streamId, chlIndex: channelIndex, stream: streamKind, startMs: timeMs, endMs: timeMs }),
+  z.object({
+    kind: z.literal('clip-request'),
+    streamId,
+    chlIndex: channelIndex,
+    stream: streamKind,
+    startMs: timeMs,
+    endMs: timeMs,
+    pictures: z.optional(pastPictures),
+    sound: z.optional(z.boolean()),
+  }),
   z.object({ kind: z.literal('clip-cancel'), streamId }),
   /** Carry this out and answer with `command-result`. `request` is the command's own. */
   z.object({ kind: z.literal('command'), commandId, name: z.string().check(z.maxLength(32)), request: z.unknown() }),

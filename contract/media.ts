@@ -10,7 +10,7 @@ import { soundFormat, talkFault } from './sound.ts'
  *
  *     0  u8   version, 1
  *     1  u8   type: 1 video access unit, 2 sound frame
- *     2  u16  channel: the number that the opener chose for this stream on this socket
+ *     2  u16  channel: the number that the opener chose for this stream, or piece of the past (`recorded-media.ts`), on this socket
  *     4  u8   flags: 1 key frame, 2 pre-roll (already past, sent so that decoding can begin)
  *     5  u8   codec: 1 H.264, 2 H.265; 16 AAC (raw, no ADTS), 17 PCMU, 18 PCMA, 19 Opus
  *     6  u16  length of this header, 32; a reader skips what it does not know

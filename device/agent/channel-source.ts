@@ -45,10 +45,28 @@ export interface StreamHandle {
   close(): void
 }
 
-/** A part of the past: units in order, from a key frame on; those before the time that was asked for are pre-roll. */
+/** A frame of sound among the units of a recording. */
+export interface RecordedSound extends SoundUnit {
+  isSound: true
+}
+export type RecordedUnit = SourceUnit | RecordedSound
+
+/** Which part of a channel's past is wanted, epoch ms. `isKeysOnly`: key frames alone. `hasSound`: the sound of this time too. */
+export interface WantedPast {
+  stream: StreamKind
+  startMs: number
+  endMs: number
+  isKeysOnly: boolean
+  hasSound: boolean
+}
+
+/**
+ * A part of the past: units in order, from a key frame on; those before the time that was asked for are pre-roll. Sound comes only where the
+ * format has it.
+ */
 export interface ChannelRecording {
   format: StreamFormat
-  units: Iterable<SourceUnit> | AsyncIterable<SourceUnit>
+  units: Iterable<RecordedUnit> | AsyncIterable<RecordedUnit>
 }
 
 /** Somebody who talks to a camera. */
@@ -74,11 +92,6 @@ export interface ChannelSource {
   open(chlIndex: number, stream: StreamKind, sink: StreamSink, asH264?: boolean): StreamHandle
   /** Lets a person talk to a channel's camera. Only sources have it whose channels say `intercom`. */
   talk?(chlIndex: number, sink: TalkSink): TalkHandle
-  /** What was recorded of a channel from `startMs` to `endMs` (epoch ms). Only sources have it whose channels say `recordings`. */
-  recording?(
-    chlIndex: number,
-    stream: StreamKind,
-    startMs: number,
-    endMs: number,
-  ): ChannelRecording | ClipFault | Promise<ChannelRecording | ClipFault>
+  /** What was recorded of a channel in this time. Only sources have it whose channels say `recordings`. */
+  recording?(chlIndex: number, wanted: WantedPast): ChannelRecording | ClipFault | Promise<ChannelRecording | ClipFault>
 }

@@ -36,9 +36,11 @@ export class OutgoingClips {
   }
 
   async #answer(request: ClipRequest): Promise<void> {
-    const { streamId, chlIndex, stream, startMs, endMs } = request
+    const { streamId, chlIndex, stream, startMs, endMs, pictures, sound = false } = request
+    const isKeysOnly = pictures === 'key'
+    const wanted = { stream, startMs, endMs, isKeysOnly, hasSound: sound && !isKeysOnly }
     try {
-      const recording = (await this.#source.recording?.(chlIndex, stream, startMs, endMs)) ?? 'not-found'
+      const recording = (await this.#source.recording?.(chlIndex, wanted)) ?? 'not-found'
       if (this.#wanted.get(streamId) !== request) return
       if (typeof recording === 'string') return this.#fail(request, recording)
       this.#say({ kind: 'clip-opened', streamId, ...recording.format })
@@ -58,11 +60,22 @@ export class OutgoingClips {
 
   /** Resolves with false when it is no longer wanted. */
   async #sendUnits(request: ClipRequest, { format, units }: ChannelRecording): Promise<boolean> {
+    const { streamId: channel } = request
     const codec = mediaCodecs[videoCodecOf(format.codec)]
+    const soundCodec = format.sound && mediaCodecs[format.sound.codec]
     let sequence = 0
+    let soundSequence = 0
     for await (const unit of units) {
-      sequence += 1
-      const isSent = await this.#taken(encodeMediaUnit({ kind: 'video', ...unit, channel: request.streamId, codec, sequence }))
+      let message: Uint8Array
+      if (!('isSound' in unit)) {
+        message = encodeMediaUnit({ kind: 'video', ...unit, channel, codec, sequence: ++sequence })
+      } else if (soundCodec === undefined) {
+        continue
+      } else {
+        const flags = { isKey: false, isPreroll: false }
+        message = encodeMediaUnit({ kind: 'sound', ...unit, ...flags, channel, codec: soundCodec, sequence: ++soundSequence })
+      }
+      const isSent = await this.#taken(message)
       await nextTurn()
       if (!isSent || this.#wanted.get(request.streamId) !== request) return false
     }

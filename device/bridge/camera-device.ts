@@ -1,7 +1,15 @@
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
 import { channelStatuses, deviceTypes, type ClipFault, type StreamKind } from '#contract/enums.ts'
-import type { ChannelRecording, ChannelSource, StreamHandle, StreamSink, TalkHandle, TalkSink } from '#device/agent/channel-source.ts'
+import type {
+  ChannelRecording,
+  ChannelSource,
+  StreamHandle,
+  StreamSink,
+  TalkHandle,
+  TalkSink,
+  WantedPast,
+} from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
 import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
@@ -85,8 +93,8 @@ export class CameraDevice implements ChannelSource {
     return { sound: () => {}, close: () => {} }
   }
 
-  recording(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): Promise<ChannelRecording | ClipFault> | ClipFault {
-    return chlIndex === 0 ? this.#past.recording(stream, startMs, endMs) : 'not-found'
+  recording(chlIndex: number, wanted: WantedPast): Promise<ChannelRecording | ClipFault> | ClipFault {
+    return chlIndex === 0 ? this.#past.recording(wanted) : 'not-found'
   }
 
   #report(event: DeviceEvent): void {

@@ -1,6 +1,6 @@
 import type { EventKind } from '#contract/event-attributes.ts'
 import type { ClipFault, StreamKind } from '#contract/enums.ts'
-import type { ChannelRecording, StreamSink } from '#device/agent/channel-source.ts'
+import type { ChannelRecording, StreamSink, WantedPast } from '#device/agent/channel-source.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { recordCommands } from './record-commands.ts'
 import type { Channel, RecordType } from './record-index.ts'
@@ -57,8 +57,8 @@ export class ChannelRecorder {
     for (const stream of this.#streams) stream.happened(type)
   }
 
-  recording(stream: StreamKind, startMs: number, endMs: number): Promise<ChannelRecording | ClipFault> {
-    return recordedClip(this.#recorder, this.#channel, { stream, startMs, endMs })
+  recording(wanted: WantedPast): Promise<ChannelRecording | ClipFault> {
+    return recordedClip(this.#recorder, this.#channel, wanted)
   }
 
   /** Resolves when all that came is on the disk. */

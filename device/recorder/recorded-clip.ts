@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { ClipFault, StreamKind } from '#contract/enums.ts'
-import type { ChannelRecording, SourceUnit } from '#device/agent/channel-source.ts'
+import type { ClipFault } from '#contract/enums.ts'
+import type { SoundFormat } from '#contract/sound.ts'
+import type { ChannelRecording, RecordedSound, RecordedUnit, SourceUnit, WantedPast } from '#device/agent/channel-source.ts'
 import type { Channel, Segment } from './record-index.ts'
 import type { Recorder } from './recorder.ts'
 import { SegmentReader, type PlacedFragment } from './segment-reader.ts'
@@ -10,14 +11,8 @@ const PATIENCE_MS = 2_500
 /** A picture that is this much older than the one before shows a time anew, of which the clock was set back. */
 const BACK_MS = 500
 
-interface Wanted {
-  stream: StreamKind
-  startMs: number
-  endMs: number
-}
-
 /** What was recorded of a channel in this time; of its other stream where this one has nothing. */
-export async function recordedClip(recorder: Recorder, channel: Channel, wanted: Wanted): Promise<ChannelRecording | ClipFault> {
+export async function recordedClip(recorder: Recorder, channel: Channel, wanted: WantedPast): Promise<ChannelRecording | ClipFault> {
   const { stream, startMs, endMs } = wanted
   const all = recorder.find(channel, startMs, endMs)
   const ofStream = all.filter((segment) => segment.stream === stream)
@@ -25,12 +20,17 @@ export async function recordedClip(recorder: Recorder, channel: Channel, wanted:
   for (const [index, segment] of segments.entries()) {
     const reader = await openSegment(recorder, segment)
     const format = reader?.format
+    const sound = wanted.hasSound ? reader?.sound : undefined
     await reader?.close()
     if (format === undefined) continue
-    return { format, units: unitsOf(recorder, following(recorder, segments.slice(index), endMs), { startMs, endMs }) }
+    const units = unitsOf(recorder, following(recorder, segments.slice(index), endMs), { ...wanted, sound })
+    return { format: { ...format, ...(sound && { sound }) }, units }
   }
   return 'no-recording'
 }
+
+type ReadPicture = Omit<SourceUnit, 'isPreroll'>
+type ReadUnit = ReadPicture | RecordedSound
 
 /** One that was just begun has nothing for a moment. */
 async function openSegment(recorder: Recorder, segment: Segment): Promise<SegmentReader | undefined> {
@@ -52,8 +52,8 @@ async function* following(recorder: Recorder, first: readonly Segment[], endMs: 
 async function* unitsOf(
   recorder: Recorder,
   segments: AsyncIterable<Segment>,
-  { startMs, endMs }: { startMs: number; endMs: number },
-): AsyncGenerator<SourceUnit> {
+  { startMs, endMs, isKeysOnly, sound }: WantedPast & { sound: SoundFormat | undefined },
+): AsyncGenerator<RecordedUnit> {
   let shownMs = startMs
   let kind: string | undefined
   let lastUs = Number.NEGATIVE_INFINITY
@@ -67,15 +67,26 @@ async function* unitsOf(
       // A clip is of one kind; what follows is asked for anew.
       if (kind !== `${codec} ${width}x${height}`) return
       let shiftUs: number | undefined
-      for await (const unit of segmentUnits(recorder, segment, reader, shownMs)) {
-        if (unit.captureMs >= endMs) break
-        // After the clock was set back, times go on rising here.
-        shiftUs ??= Math.max(0, lastUs + 1 - unit.ptsUs)
-        lastUs = Math.max(lastUs, unit.ptsUs + shiftUs)
-        isRepeating = isRepeating ? unit.captureMs <= shownMs : unit.captureMs < shownMs - BACK_MS
-        const isPreroll = unit.captureMs < startMs || isRepeating
-        if (!isPreroll) shownMs = Math.max(shownMs, unit.captureMs)
-        yield { ...unit, ptsUs: unit.ptsUs + shiftUs, isPreroll }
+      const hasSound = sound !== undefined && JSON.stringify(sound) === JSON.stringify(reader.sound)
+      for await (const units of segmentUnits(recorder, segment, reader, { fromMs: shownMs, isKeysOnly, hasSound })) {
+        let isOver = false
+        for (const unit of units) {
+          if ('isSound' in unit) {
+            const isWanted = !isRepeating && unit.captureMs >= startMs && unit.captureMs < endMs
+            if (isWanted) yield { ...unit, ptsUs: unit.ptsUs + (shiftUs ?? 0) }
+            continue
+          }
+          isOver ||= unit.captureMs >= endMs
+          if (isOver) continue
+          // After the clock was set back, times go on rising here.
+          shiftUs ??= Math.max(0, lastUs + 1 - unit.ptsUs)
+          lastUs = Math.max(lastUs, unit.ptsUs + shiftUs)
+          isRepeating = isRepeating ? unit.captureMs <= shownMs : unit.captureMs < shownMs - BACK_MS
+          const isPreroll = unit.captureMs < startMs || isRepeating
+          if (!isPreroll) shownMs = Math.max(shownMs, unit.captureMs)
+          yield { ...unit, ptsUs: unit.ptsUs + shiftUs, isPreroll }
+        }
+        if (isOver) break
       }
     } finally {
       await reader.close()
@@ -83,13 +94,16 @@ async function* unitsOf(
   }
 }
 
-/** The units of a segment from the key frame at or before `fromMs` on; of one that is being written also what comes meanwhile. */
+/**
+ * The units of a segment, fragment by fragment, from the key frame at or before `fromMs` on; of one that is being written also what comes
+ * meanwhile. Sound comes a little after the pictures of its time: some of it may be in the fragment behind them.
+ */
 async function* segmentUnits(
   recorder: Recorder,
   segment: Segment,
   reader: SegmentReader,
-  fromMs: number,
-): AsyncGenerator<Omit<SourceUnit, 'isPreroll'>> {
+  { fromMs, isKeysOnly, hasSound }: { fromMs: number; isKeysOnly: boolean; hasSound: boolean },
+): AsyncGenerator<ReadUnit[]> {
   const { log } = recorder
   const onDamage = (at: number) => log('warn', `${segment.file} is damaged at byte ${at}; a part of it is left out`)
   const first = await fragmentBefore(reader, fromMs)
@@ -98,7 +112,9 @@ async function* segmentUnits(
   for (;;) {
     for await (const fragment of reader.fragments(at, onDamage)) {
       at = fragment.at + fragment.bytes
-      yield* await reader.units(fragment)
+      if (isKeysOnly && !fragment.pictures.some(({ isKey }) => isKey)) continue
+      const pictures = await reader.units(fragment, isKeysOnly)
+      yield hasSound ? woven(pictures, await reader.frames(fragment)) : pictures
     }
     if (!recorder.isOpen(segment.id)) break
     const before = recorder.asWritten(segment).bytes
@@ -107,6 +123,17 @@ async function* segmentUnits(
     if (bytes <= at) break
     reader.grow(bytes)
   }
+}
+
+/** The pictures in their order, and in front of each the sound that began before it. */
+function woven(pictures: readonly ReadPicture[], frames: readonly RecordedSound[]): ReadUnit[] {
+  let next = 0
+  const units: ReadUnit[] = []
+  for (const picture of pictures) {
+    for (let frame = frames[next]; frame !== undefined && frame.ptsUs <= picture.ptsUs; frame = frames[++next]) units.push(frame)
+    units.push(picture)
+  }
+  return [...units, ...frames.slice(next)]
 }
 
 /** The last fragment that begins with a key frame at or before this time; the first one when all are later. */

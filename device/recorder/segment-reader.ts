@@ -1,10 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
-import type { SourceUnit, StreamFormat } from '#device/agent/channel-source.ts'
+import type { SoundFormat } from '#contract/sound.ts'
+import type { RecordedSound, SourceUnit, StreamFormat } from '#device/agent/channel-source.ts'
 import { h264 } from '#device/bridge/rtsp/h264.ts'
 import { h265 } from '#device/bridge/rtsp/h265.ts'
 import { readSegmentHead, type ReadHead } from '#shared/media/read-segment-head.ts'
-import { readFragment, type FoundFragment } from '#shared/media/segment-fragment.ts'
+import { bytesOf, readFragment, type FoundFragment, type Sample } from '#shared/media/segment-fragment.ts'
 
 const BLOCK_BYTES = 4096
 /** The head of a segment is not longer. */
@@ -53,6 +54,13 @@ export class SegmentReader {
     return info && { codec: info.codec, width, height, fps: info.fps ?? 0 }
   }
 
+  /** Of the sound that was recorded with the pictures, if there is any. */
+  get sound(): SoundFormat | undefined {
+    if (this.head.sound === undefined) return undefined
+    const { codec, sampleRateHz, channels, config } = this.head.sound
+    return { codec, sampleRateHz, channels, ...(config && { description: Buffer.from(config).toString('base64') }) }
+  }
+
   /** More of the file is whole by now. */
   grow(bytes: number): void {
     this.#endAt = bytes
@@ -80,15 +88,27 @@ export class SegmentReader {
     }
   }
 
-  /** The pictures of a fragment, each as it came from the camera. */
-  async units({ at, bytes, mediaAt, captureMs, pictures }: PlacedFragment): Promise<Omit<SourceUnit, 'isPreroll'>[]> {
-    const whole = await readAt(this.#handle, at, bytes)
+  /** The pictures of a fragment, each as it came from the camera; with `isKeysOnly` of its file nothing else is read. */
+  async units({ at, bytes, mediaAt, captureMs, pictures }: PlacedFragment, isKeysOnly = false): Promise<Omit<SourceUnit, 'isPreroll'>[]> {
     const firstUs = pictures[0]?.ptsUs ?? 0
-    let place = mediaAt
-    return pictures.map(({ ptsUs, isKey, bytes: length }) => {
-      const sample = whole.subarray(place, place + length)
-      place += length
-      return { ptsUs, isKey, captureMs: captureMs + (ptsUs - firstUs) / 1000, data: this.#annexB(sample, isKey) }
+    const places = placesOf(pictures, mediaAt).filter(({ isKey }) => isKey || !isKeysOnly)
+    const whole = isKeysOnly ? undefined : await readAt(this.#handle, at, bytes)
+    const units: Omit<SourceUnit, 'isPreroll'>[] = []
+    for (const { ptsUs, isKey, place, bytes: length } of places) {
+      const sample = whole?.subarray(place, place + length) ?? (await readAt(this.#handle, at + place, length))
+      units.push({ ptsUs, isKey, captureMs: captureMs + (ptsUs - firstUs) / 1000, data: this.#annexB(sample, isKey) })
+    }
+    return units
+  }
+
+  /** The sound of a fragment, on the clock of its pictures. */
+  async frames({ at, mediaAt, captureMs, pictures, sound }: PlacedFragment): Promise<RecordedSound[]> {
+    const firstUs = pictures[0]?.ptsUs ?? 0
+    const from = mediaAt + bytesOf(pictures)
+    const whole = await readAt(this.#handle, at + from, bytesOf(sound))
+    return placesOf(sound, 0).map(({ ptsUs, place, bytes: length }) => {
+      const data = whole.subarray(place, place + length)
+      return { isSound: true, ptsUs, captureMs: captureMs + (ptsUs - firstUs) / 1000, data }
     })
   }
 
@@ -130,6 +150,16 @@ export class SegmentReader {
     const sets = parameterSets.flatMap((set) => [START_CODE, set])
     return Buffer.concat([sample.subarray(0, setsAt), ...sets, sample.subarray(setsAt)])
   }
+}
+
+/** Where each of the samples begins that follow each other from `at` on. */
+function placesOf(samples: readonly Sample[], at: number): (Sample & { place: number })[] {
+  let next = at
+  return samples.map((sample) => {
+    const place = next
+    next += sample.bytes
+    return { ...sample, place }
+  })
 }
 
 const START_CODE = Buffer.from([0, 0, 0, 1])

@@ -1,11 +1,14 @@
 import type {
   ChannelSource,
   ChannelRecording,
+  RecordedSound,
+  RecordedUnit,
   SourceUnit,
   StreamHandle,
   StreamSink,
   TalkHandle,
   TalkSink,
+  WantedPast,
 } from '#device/agent/channel-source.ts'
 import type { ClipFault, StreamKind } from '#contract/enums.ts'
 import type { ClipLoop } from './clip-loop.ts'
@@ -105,17 +108,19 @@ export class SimulatedSource implements ChannelSource {
     return { sound: ({ data }) => channel?.sound?.play(data, Date.now()), close: () => {} }
   }
 
-  recording(chlIndex: number, stream: StreamKind, startMs: number, endMs: number): ChannelRecording | ClipFault {
-    const loop = this.#channels[chlIndex]?.[stream]
+  recording(chlIndex: number, { stream, startMs, endMs, isKeysOnly, hasSound }: WantedPast): ChannelRecording | ClipFault {
+    const channel = this.#channels[chlIndex]
+    const loop = channel?.[stream]
     if (loop === undefined) return 'not-found'
     const nowMs = Date.now()
     if (endMs > nowMs + CLOCKS_APART_MS) return 'no-recording'
-    const parts = this.#recorded(chlIndex, { startMs, endMs: Math.min(endMs, nowMs) }, nowMs)
-      .map((part) => ({ first: loop.firstFrom(part.startMs), end: loop.firstFrom(part.endMs) }))
-      .filter(({ first, end }) => first < end)
+    const times = this.#recorded(chlIndex, { startMs, endMs: Math.min(endMs, nowMs) }, nowMs)
+    const parts = times.filter((time) => loop.firstFrom(time.startMs) < loop.firstFrom(time.endMs))
     if (parts.length === 0) return 'no-recording'
     const { codec, width, height, fps } = loop.clip
-    return { format: { codec, width, height, fps }, units: unitsOfAll(loop, parts) }
+    const sound = hasSound ? channel?.sound : undefined
+    const units = isKeysOnly ? keysOfAll(loop, parts) : unitsOfAll(loop, sound, parts)
+    return { format: { codec, width, height, fps, ...(sound && { sound: simulatedSoundFormat }) }, units }
   }
 
   #recorded(chlIndex: number, time: Interval, nowMs: number): Interval[] {
@@ -124,11 +129,33 @@ export class SimulatedSource implements ChannelSource {
   }
 }
 
-function* unitsOfAll(loop: ClipLoop, parts: readonly { first: number; end: number }[]): Generator<SourceUnit> {
-  for (const { first, end } of parts) yield* unitsOf(loop, first, end)
+function* keysOfAll(loop: ClipLoop, parts: readonly Interval[]): Generator<SourceUnit> {
+  for (const part of parts) for (const unit of unitsOf(loop, part)) if (unit.isKey) yield unit
 }
 
-/** From the key frame that `first` needs, up to and without `end`. */
-function* unitsOf(loop: ClipLoop, first: number, end: number): Generator<SourceUnit> {
+/** The pictures of each part, and in front of each of them the sound that began before it. */
+function* unitsOfAll(loop: ClipLoop, sound: ChannelSound | undefined, parts: readonly Interval[]): Generator<RecordedUnit> {
+  for (const part of parts) {
+    const frames = sound === undefined ? [][Symbol.iterator]() : soundOf(sound, part)
+    let frame = frames.next()
+    for (const unit of unitsOf(loop, part)) {
+      for (; frame.done !== true && frame.value.captureMs < unit.captureMs; frame = frames.next()) yield frame.value
+      yield unit
+    }
+    for (; frame.done !== true; frame = frames.next()) yield frame.value
+  }
+}
+
+/** From the key frame that the first picture of this time needs, up to its end. */
+function* unitsOf(loop: ClipLoop, { startMs, endMs }: Interval): Generator<SourceUnit> {
+  const [first, end] = [loop.firstFrom(startMs), loop.firstFrom(endMs)]
   for (let number = loop.keyAtOrBefore(first); number < end; number += 1) yield loop.unit(number, number < first)
+}
+
+function* soundOf(sound: ChannelSound, { startMs, endMs }: Interval): Generator<RecordedSound, undefined> {
+  for (let number = sound.numberAt(startMs); ; number += 1) {
+    const frame = sound.frame(number)
+    if (frame.captureMs >= endMs) return undefined
+    if (frame.captureMs >= startMs) yield { ...frame, isSound: true }
+  }
 }

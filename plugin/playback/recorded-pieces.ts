@@ -36,7 +36,8 @@ export class RecordedPieces {
     const channel = this.#takeChannel()
     const incoming: Incoming = { parts: [], isOver: false, fault: undefined, wake: () => {} }
     this.#incoming.set(channel, incoming)
-    this.#say({ op: 'past', channel, ...piece })
+    // Its windows show the past without sound.
+    this.#say({ op: 'past', channel, ...piece, sound: false })
     try {
       for (;;) {
         yield* incoming.parts.splice(0)

@@ -15,6 +15,20 @@ export const tenantLimits = {
     archives: { all: 4, ofOrganization: 2, ofDevice: 1 },
     recordings: { all: 8, ofOrganization: 2, ofDevice: 1 },
   },
+  /** Pieces of the past on their way to people (`recorded-media.ts`): a wall of sixteen windows has one to play and one to look through for each. */
+  past: {
+    /** Under way at a time: all together, for one organization, for one media socket, and of one device. */
+    pieces: { all: 4_096, ofOrganization: 256, ofSocket: 64, ofDevice: 128 },
+    /** How many may be asked for: by one organization, and on one media socket. */
+    asks: { ofOrganization: { burst: 2_000, perSecond: 400 }, ofSocket: { burst: 600, perSecond: 100 } },
+    /** What waits for the lines of people, in memory: of one organization, and of one media socket. */
+    waitingBytes: { ofOrganization: 384 * 1024 ** 2, ofSocket: 128 * 1024 ** 2 },
+    /** Of one piece, a minute of 32 Mbit/s. */
+    pieceBytes: 240 * 1024 ** 2,
+    /** Nothing more came for so long; and all of it has to be there within the second. */
+    silenceMs: 30_000,
+    mostMs: 5 * 60_000,
+  },
   /** What an organization may use up in a day (UTC). */
   aDay: {
     /** Mails of alarms, shares, invitations and questions, each to one address. */

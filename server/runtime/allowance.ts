@@ -20,6 +20,11 @@ export class Allowance {
     this.#atMs = now()
   }
 
+  /** Adds so much, for what was asked for. */
+  give(amount: number): void {
+    this.#left = Math.min(this.#pace.burst, this.#left + amount)
+  }
+
   /** Takes so much; false, and nothing is taken, when there is not so much left. */
   take(amount: number): boolean {
     const nowMs = this.#now()

@@ -18,7 +18,7 @@ export interface ReadHead {
 const PICTURES_ENTRY_BYTES = 78
 const SOUND_ENTRY_BYTES = 28
 /** In an `esds` as we write it: from its beginning to the length of the AudioSpecificConfig. */
-const CONFIG_AT = 26
+const CONFIG_AT = 25
 
 /** Reads what `segmentHead` has written; undefined when the bytes are none of ours, or not all there. */
 export function readSegmentHead(bytes: Uint8Array): ReadHead | undefined {

@@ -3,12 +3,15 @@ import { WebSocket } from 'ws'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import { decodeMediaUnit, MEDIA_PATH, mediaMessage, type MediaMessage, type MediaUnit } from '#contract/media.ts'
+import { pastAnswer, type PastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 import type { ServiceClient } from './service-client.ts'
 
 const PATIENCE_MS = 40_000
 
+type PastPiece = Omit<Extract<PastAsk, { op: 'past' }>, 'op'>
+
 /** What a viewer heard, in order. */
-type Heard = { kind: 'unit'; unit: MediaUnit } | { kind: MediaMessage['op']; message: MediaMessage }
+type Heard = { kind: 'unit'; unit: MediaUnit } | { kind: 'past'; answer: PastAnswer } | { kind: MediaMessage['op']; message: MediaMessage }
 
 /** A media socket of a test: keeps what it hears, each message read by the contract. */
 export class MediaViewer {
@@ -16,14 +19,18 @@ export class MediaViewer {
   /** Resolves with the WebSocket close code. */
   readonly closed: Promise<number>
   readonly socket: WebSocket
-  #onHeard: () => void = () => {}
+  readonly #waiting = new Set<() => void>()
+  /** The newest that was said of each piece. */
+  readonly #past = new Map<number, PastAnswer>()
 
   private constructor(socket: WebSocket) {
     this.socket = socket
     this.closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('message', (data: Buffer, isBinary) => {
-      this.heard.push(isBinary ? readUnit(data) : readControl(data))
-      this.#onHeard()
+      const heard = isBinary ? readUnit(data) : readControl(data)
+      this.heard.push(heard)
+      if (heard.kind === 'past') this.#past.set(heard.answer.channel, heard.answer)
+      for (const look of this.#waiting) look()
     })
   }
 
@@ -40,6 +47,19 @@ export class MediaViewer {
 
   openChannel(channel: number, sn: string, chlIndex = 0, stream: StreamKind = 'main'): void {
     this.send({ op: 'open', channel, sn, chlIndex, stream })
+  }
+
+  /** Asks for a piece of the past, and resolves with the last that is said of it. */
+  async past(piece: PastPiece): Promise<PastAnswer | undefined> {
+    const { channel } = piece
+    this.#past.delete(channel)
+    this.send({ op: 'past', ...piece })
+    await this.until(() => ['past-end', 'past-failed'].includes(this.#past.get(channel)?.op ?? ''), `the end of piece ${channel}`)
+    return this.#past.get(channel)
+  }
+
+  pastAnswers(channel: number): PastAnswer[] {
+    return this.heard.flatMap((one) => (one.kind === 'past' && one.answer.channel === channel ? [one.answer] : []))
   }
 
   send(message: unknown): void {
@@ -59,7 +79,7 @@ export class MediaViewer {
 
   controls(channel?: number): MediaMessage[] {
     return this.heard.flatMap((one) =>
-      one.kind !== 'unit' && (channel === undefined || one.message.channel === channel) ? [one.message] : [],
+      one.kind !== 'unit' && one.kind !== 'past' && (channel === undefined || one.message.channel === channel) ? [one.message] : [],
     )
   }
 
@@ -72,12 +92,13 @@ export class MediaViewer {
     if (isSo()) return
     await new Promise<void>((resolve, reject) => {
       const deadline = setTimeout(() => reject(new Error(`The viewer waited in vain for ${what}.`)), PATIENCE_MS)
-      this.#onHeard = () => {
+      const look = () => {
         if (!isSo()) return
         clearTimeout(deadline)
-        this.#onHeard = () => {}
+        this.#waiting.delete(look)
         resolve()
       }
+      this.#waiting.add(look)
     })
   }
 
@@ -100,6 +121,9 @@ function readUnit(data: Buffer): Heard {
 }
 
 function readControl(data: Buffer): Heard {
-  const message = mediaMessage.parse(JSON.parse(data.toString('utf8')))
+  const said: unknown = JSON.parse(data.toString('utf8'))
+  const past = pastAnswer.safeParse(said)
+  if (past.success) return { kind: 'past', answer: past.data }
+  const message = mediaMessage.parse(said)
   return { kind: message.op, message }
 }

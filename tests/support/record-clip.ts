@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SoundFormat } from '#contract/sound.ts'
-import type { SourceUnit, StreamSink } from '#device/agent/channel-source.ts'
+import type { RecordedSound, SourceUnit, StreamSink, WantedPast } from '#device/agent/channel-source.ts'
 import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
 import { Recorder } from '#device/recorder/recorder.ts'
 import type { RecordDisk } from '#device/recorder/segment-file.ts'
@@ -101,11 +101,16 @@ function numberOf(data: Uint8Array): number | undefined {
 }
 
 /** The numbers of the pictures that a clip of this time shows, and how many come before them for decoding alone. */
-export async function shown(channel: ChannelRecorder, startMs: number, endMs: number, stream: 'main' | 'sub' = 'main') {
-  const recording = await channel.recording(stream, startMs, endMs)
+export async function shown(channel: ChannelRecorder, startMs: number, endMs: number, changes: Partial<WantedPast> = {}) {
+  const wanted = { stream: 'main' as const, startMs, endMs, isKeysOnly: false, hasSound: false, ...changes }
+  const recording = await channel.recording(wanted)
   if (typeof recording === 'string') return recording
   const units: SourceUnit[] = []
-  for await (const unit of recording.units) units.push(unit)
+  const sound: RecordedSound[] = []
+  for await (const unit of recording.units) {
+    if ('isSound' in unit) sound.push(unit)
+    else units.push(unit)
+  }
   const visible = units.filter(({ isPreroll }) => !isPreroll)
   return {
     format: recording.format,
@@ -116,6 +121,7 @@ export async function shown(channel: ChannelRecorder, startMs: number, endMs: nu
     isExact: visible.every(
       ({ data }) => Buffer.compare(data, countingClip().pictures[numberOf(data) ?? 0]?.unit ?? data.subarray(1)) === 0,
     ),
+    sound,
     isRising: visible.every(({ ptsUs }, index) => index === 0 || ptsUs > (visible[index - 1]?.ptsUs ?? 0)),
   }
 }

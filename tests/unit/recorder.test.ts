@@ -108,6 +108,16 @@ describe('what a camera shows is recorded', () => {
     expect(await shown(channel, NOON_MS - 60_000, NOON_MS)).toBe('no-recording')
   })
 
+  it('and of it key frames alone for whoever looks through it, without sound', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.film(10 * SECOND)
+    await channel.stop()
+    const keys = await shown(channel, NOON_MS + 50 * PICTURE_MS - 1, NOON_MS + 130 * PICTURE_MS - 1, { isKeysOnly: true })
+    expect(keys).toMatchObject({ numbers: [2 * GROUP, 3 * GROUP, 4 * GROUP], prerolls: 1, startsAtKey: true, isExact: true, sound: [] })
+  })
+
   it('to the last whole second while it is being written', async () => {
     const stand = await start()
     const { channel, camera } = stand.channel('SLYARD0001')
@@ -145,6 +155,43 @@ describe('sound is recorded with its pictures', () => {
     expect(sound?.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(sent.map((data) => Buffer.from(data).toString('hex')))
     for (const [index, { atS }] of (pictures ?? []).entries()) expect((sound?.[index]?.atS ?? 0) - atS).toBeCloseTo(0.005, 3)
   })
+
+  it.each(['pcm_mulaw', 'pcm_alaw', 'aac'] as const)(
+    'and sent with them to whoever listens, piece by piece without a gap, in %s',
+    async (codec) => {
+      const { format, frames } = formats[codec]
+      const stand = await start()
+      const { channel, camera, sinks } = stand.channel('SLYARD0001')
+      camera.open(format)
+      const sent: { ptsUs: number; captureMs: number; data: Uint8Array }[] = []
+      // Sound comes a little later than the pictures of its time: at the end of a second it lies behind those of the next.
+      camera.film(70 * SECOND, ({ ptsUs, captureMs }) => {
+        const frame = { ptsUs: ptsUs - 30_000, captureMs: captureMs - 30, data: frames[sent.length % frames.length] ?? new Uint8Array(1) }
+        sent.push(frame)
+        sinks.main?.sound(frame)
+      })
+      await channel.stop()
+      const cuts = [NOON_MS + 2_500, NOON_MS + 4_000, NOON_MS + 62_033, NOON_MS + 66_000]
+      const heard: typeof sent = []
+      for (const [index, startMs] of cuts.slice(0, -1).entries()) {
+        const found = await shown(channel, startMs, cuts[index + 1] ?? 0, { hasSound: true })
+        if (typeof found === 'string') throw new Error(found)
+        expect(found.format.sound).toEqual(format)
+        heard.push(...found.sound)
+      }
+      const wanted = sent.filter(({ captureMs }) => captureMs >= (cuts[0] ?? 0) && captureMs < (cuts.at(-1) ?? 0))
+      expect(heard.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(
+        wanted.map(({ data }) => Buffer.from(data).toString('hex')),
+      )
+      for (const [index, { ptsUs, captureMs }] of heard.entries()) {
+        expect(Math.abs(ptsUs - (wanted[index]?.ptsUs ?? 0))).toBeLessThanOrEqual(1)
+        expect(Math.abs(captureMs - (wanted[index]?.captureMs ?? 0))).toBeLessThan(1)
+      }
+      const silent = await shown(channel, cuts[0] ?? 0, cuts[1] ?? 0)
+      expect(silent).toMatchObject({ sound: [] })
+      expect(silent).not.toHaveProperty('format.sound')
+    },
+  )
 })
 
 describe('what is damaged', () => {

@@ -17,6 +17,14 @@ test('an allowance gives its burst at once, and then so much a second', () => {
   expect(allowance.take(2)).toBe(true)
 })
 
+test('what was asked for is given, and not beyond the burst', () => {
+  const allowance = new Allowance({ burst: 3, perSecond: 0 }, () => 0)
+  allowance.give(2)
+  expect([allowance.take(3), allowance.take(1)]).toEqual([true, false])
+  allowance.give(1)
+  expect([allowance.take(1), allowance.take(1)]).toEqual([true, false])
+})
+
 test('of many offers one is at work, the newest follows, and those between are passed over', async () => {
   const seen: number[] = []
   const gates: (() => void)[] = []

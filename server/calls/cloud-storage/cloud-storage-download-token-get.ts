@@ -1,22 +1,13 @@
 import { cloudStorageDownloadTokenGet as call } from '#contract/calls/cloud-storage/cloud-storage-download-token-get.ts'
+import { storedRecordings } from '../../video/recorded/cloud-recordings.ts'
 import { handler } from '../handler.ts'
 
 const MOST = 1_000
 
 export const cloudStorageDownloadTokenGet = handler(call, async ({ sn, chlIndex, startMs, endMs }, { rights, db, objectLinks }, caller) => {
   await rights.requireChannel(caller, sn, chlIndex, 'playback')
-  const rows = await db
-    .selectFrom('cloud_recording')
-    .where('organization_id', '=', caller.organizationId)
-    .where('sn', '=', sn)
-    .where('chl_index', '=', chlIndex)
-    .where('state', '=', 'stored')
-    .where('start_at_ms', '<', endMs)
-    .where('end_at_ms', '>', startMs)
-    .selectAll()
-    .orderBy('start_at_ms')
-    .limit(MOST)
-    .execute()
+  const camera = { organizationId: caller.organizationId, sn, chlIndex }
+  const rows = await storedRecordings(db, camera, { fromMs: startMs, toMs: endMs }, MOST)
   return {
     recordings: rows.flatMap((row, index) =>
       row.object_key === null

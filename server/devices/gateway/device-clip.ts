@@ -6,6 +6,8 @@ import type { StreamFormat } from './device-stream.ts'
 export interface ClipSink {
   opened(format: StreamFormat): void
   unit(unit: MediaUnit): void
+  /** A frame of the clip's sound. Who has no ear for it is sent none. */
+  sound?(frame: MediaUnit): void
   ended(): void
   failed(fault: ClipFault | 'offline'): void
 }
@@ -17,5 +19,7 @@ export interface DeviceClip {
   readonly stream: StreamKind
   readonly startMs: number
   readonly endMs: number
+  /** `key`: key frames alone, and no sound. */
+  readonly pictures?: 'all' | 'key' | undefined
   readonly sink: ClipSink
 }

@@ -16,6 +16,8 @@ const MOST_UNHEARD_BYTES = 16 * 1024
 /** A log in any script fits, and a hello with its 256 channels stays well under it. */
 const MAX_TEXT_BYTES = 1024 * 1024 + 4 * DEVICE_LOG_CHARACTERS
 const STREAM_IDS = 0x1_0000
+/** Opened, and ended or failed. */
+const ANSWERS_OF_CLIP = 2
 
 type Channels = Extract<FromDevice, { kind: 'channels' }>['channels']
 /** What a welcome device says of its work. */
@@ -111,6 +113,8 @@ export class DeviceConnection {
   }
 
   requestClip(clip: DeviceClip): void {
+    // What it says because it was asked counts for nothing: people who look through the past of a recorder ask a lot of it.
+    this.#messages.give(ANSWERS_OF_CLIP)
     this.#clips.request(this.#takeStreamId(), clip)
   }
 

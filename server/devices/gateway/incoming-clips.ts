@@ -23,8 +23,9 @@ export class IncomingClips {
 
   request(streamId: number, clip: DeviceClip): void {
     this.#clips.set(streamId, { ...clip, isOpened: false })
-    const { chlIndex, stream, startMs, endMs } = clip
-    this.#say({ kind: 'clip-request', streamId, chlIndex, stream, startMs, endMs })
+    const { chlIndex, stream, startMs, endMs, pictures } = clip
+    const sound = hearsSound(clip) ? { sound: true } : {}
+    this.#say({ kind: 'clip-request', streamId, chlIndex, stream, startMs, endMs, pictures, ...sound })
   }
 
   cancel(clip: DeviceClip): void {
@@ -40,20 +41,23 @@ export class IncomingClips {
     if (clip === undefined) return
     if (message.kind === 'clip-opened') {
       const { codec, width, height, fps } = message
+      const sound = hearsSound(clip) ? message.sound : undefined
       clip.isOpened = true
-      return clip.sink.opened({ codec, width, height, fps })
+      return clip.sink.opened({ codec, width, height, fps, ...(sound && { sound }) })
     }
     this.#clips.delete(message.streamId)
     if (message.kind === 'clip-failed') clip.sink.failed(message.fault)
     else clip.sink.ended()
   }
 
-  /** Takes a device's binary message when it is a unit of a clip. */
+  /** Takes a device's binary message when it is a unit of a clip. What an older device sends beyond what was asked for goes no further. */
   hearUnit(streamId: number, message: Uint8Array): boolean {
     const clip = this.#clips.get(streamId)
     if (clip === undefined) return false
     const unit = decodeMediaUnit(message)
-    if (clip.isOpened && unit?.kind === 'video') clip.sink.unit(unit)
+    if (!clip.isOpened || unit === undefined) return true
+    if (unit.kind === 'video' && (unit.isKey || clip.pictures !== 'key')) clip.sink.unit(unit)
+    if (unit.kind === 'sound' && hearsSound(clip)) clip.sink.sound?.(unit)
     return true
   }
 
@@ -63,4 +67,8 @@ export class IncomingClips {
     this.#clips.clear()
     for (const { sink } of clips) sink.failed('offline')
   }
+}
+
+function hearsSound({ sink, pictures }: DeviceClip): boolean {
+  return sink.sound !== undefined && pictures !== 'key'
 }

@@ -55,11 +55,18 @@ export class MediaSender {
     this.#counters.unitsRelayed += 1
   }
 
-  /** Sends a unit of the past under this viewer's channel number. */
-  sendUnit(unit: MediaUnit, channel: number): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
-    this.#socket.send(encodeMediaUnit({ ...unit, channel }), { binary: true })
+  /** What waits for the link, in bytes. */
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount
+  }
+
+  /** Sends a unit of the past under this viewer's channel number. Resolves when the link has taken it, or will not any more. */
+  sendUnit(unit: MediaUnit, channel: number): Promise<void> {
+    if (this.#socket.readyState !== this.#socket.OPEN) return Promise.resolve()
     this.#counters.unitsRelayed += 1
+    return new Promise((resolve) => {
+      this.#socket.send(encodeMediaUnit({ ...unit, channel }), { binary: true }, () => resolve())
+    })
   }
 
   drop(): void {

@@ -12,6 +12,7 @@ import { keepAlive } from '#shared/net/keep-alive.ts'
 import { closeSocket } from '../../http/socket-life.ts'
 import { MediaSender, type RelayCounters } from './media-sender.ts'
 import { PastPieces } from './past-pieces.ts'
+import type { PastPlaces } from './past-places.ts'
 import type { TalkTrail } from './talk-trail.ts'
 import type { Talks } from './talks.ts'
 import type { Upstreams } from './upstream.ts'
@@ -35,6 +36,7 @@ export interface MediaSocketParts {
   upstreams: Upstreams
   talks: Talks
   trail: TalkTrail
+  places: PastPlaces
   /** Network address of the viewer. */
   address: string
   counters: RelayCounters
@@ -50,19 +52,19 @@ export class MediaSocket {
   readonly #context: Context
   readonly #upstreams: Upstreams
   readonly #forPlugin: MediaSocketParts['forPlugin']
-  readonly #past: PastPieces | undefined
+  readonly #past: PastPieces
   readonly #talks: ViewerTalks
   readonly #channels = new Map<number, ViewerChannel>()
   #asksUnderWay = 0
 
-  constructor({ socket, transport, who, context, upstreams, talks, trail, address, counters, forPlugin }: MediaSocketParts) {
+  constructor({ socket, transport, who, context, upstreams, talks, trail, places, address, counters, forPlugin }: MediaSocketParts) {
     this.#who = who
     this.#socket = socket
     this.#sender = new MediaSender(socket, transport, counters)
     this.#context = context
     this.#upstreams = upstreams
     this.#forPlugin = forPlugin
-    this.#past = forPlugin && new PastPieces(context, this.#sender)
+    this.#past = new PastPieces({ context, sender: this.#sender, places, isLive: (channel) => this.#channels.has(channel) })
     this.#talks = new ViewerTalks({ context, talks, trail, sender: this.#sender, address })
     keepAlive(socket)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
@@ -97,6 +99,7 @@ export class MediaSocket {
   }
 
   sweep(): void {
+    this.#past.sweep()
     for (const viewer of this.#channels.values()) viewer.sweep()
   }
 
@@ -125,8 +128,8 @@ export class MediaSocket {
   }
 
   #hearAsk(said: unknown): void {
-    const past = this.#past === undefined ? undefined : pastAsk.safeParse(said).data
-    if (past !== undefined) return this.#past?.hear(past, this.#who)
+    const past = pastAsk.safeParse(said).data
+    if (past !== undefined) return this.#past.hear(past, this.#who)
     const ask = this.#forPlugin === undefined ? undefined : deviceAsk.safeParse(said).data
     if (ask === undefined || this.#asksUnderWay >= MOST_ASKS) return this.end(mediaClose.badMessage)
     this.#asksUnderWay += 1
@@ -150,6 +153,7 @@ export class MediaSocket {
 
   #open({ channel, sn, chlIndex, stream, pace, decodesH265 = false }: Extract<MediaRequest, { op: 'open' }>): void {
     this.#leave(channel)
+    this.#past.cancel(channel)
     if (this.#channels.size >= MOST_CHANNELS) return this.#sender.say({ op: 'failed', channel, fault: 'refused' })
     const { now } = this.#context
     const parts = { sender: this.#sender, upstreams: this.#upstreams, now }
@@ -169,7 +173,7 @@ export class MediaSocket {
   }
 
   #closeChannels(): void {
-    this.#past?.close()
+    this.#past.close()
     this.#talks.close()
     for (const viewer of this.#channels.values()) viewer.close()
     this.#channels.clear()

@@ -1,85 +1,93 @@
 import { MOST_OF_PAST_MS, type PastAsk, type PastFault } from '#contract/recorded-media.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
+import { tenantLimits } from '../../access/tenant-limits.ts'
 import type { Context } from '../../context.ts'
+import { Allowance } from '../../runtime/allowance.ts'
+import { sendFromCloud } from './cloud-piece.ts'
 import type { MediaSender } from './media-sender.ts'
+import { PastPiece } from './past-piece.ts'
+import type { PastPlaces } from './past-places.ts'
 
-/** As many windows as a wall has may play back at once. */
-const MOST_PIECES = 64
+const { pieces: most, asks } = tenantLimits.past
 
-type Piece = Extract<PastAsk, { op: 'past' }>
+type Asked = Extract<PastAsk, { op: 'past' }>
 
-/** Pieces of the past on their way to one viewer. Rights are asked for each piece. */
+interface PastPiecesParts {
+  context: Context
+  sender: MediaSender
+  places: PastPlaces
+  /** Whether a channel of this number is open live. */
+  isLive: (channel: number) => boolean
+}
+
+/** Pieces of the past on their way to one viewer, by their number on its socket. Rights are asked for each piece. */
 export class PastPieces {
-  readonly #context: Context
-  readonly #sender: MediaSender
-  readonly #cancels = new Map<number, () => void>()
+  readonly #parts: PastPiecesParts
+  readonly #asks: Allowance
+  readonly #pieces = new Map<number, PastPiece>()
 
-  constructor(context: Context, sender: MediaSender) {
-    this.#context = context
-    this.#sender = sender
+  constructor(parts: PastPiecesParts) {
+    this.#parts = parts
+    this.#asks = new Allowance(asks.ofSocket, parts.context.now)
   }
 
   hear(ask: PastAsk, who: Principal): void {
-    this.#cancel(ask.channel)
-    if (ask.op === 'past') void this.#send(ask, who)
+    this.cancel(ask.channel)
+    if (ask.op === 'past') void this.#begin(ask, who)
+  }
+
+  /** Nothing more is sent on this number. */
+  cancel(channel: number): void {
+    this.#pieces.get(channel)?.cancel()
+  }
+
+  sweep(): void {
+    for (const piece of this.#pieces.values()) piece.sweep()
   }
 
   close(): void {
-    for (const channel of this.#cancels.keys()) this.#cancel(channel)
+    for (const piece of this.#pieces.values()) piece.cancel()
   }
 
-  #cancel(channel: number): void {
-    this.#cancels.get(channel)?.()
-    this.#cancels.delete(channel)
+  async #begin(asked: Asked, who: Principal): Promise<void> {
+    const { context, sender } = this.#parts
+    const { channel } = asked
+    const place = this.#mayBegin(asked) ? this.#parts.places.take(who.organizationId, asked.sn) : undefined
+    if (place === undefined) return sender.say({ op: 'past-failed', channel, fault: 'refused' })
+    const piece = new PastPiece({ channel, sender, place, now: context.now, onOver: () => this.#pieces.delete(channel) })
+    this.#pieces.set(channel, piece)
+    const fault = await this.#faultFor(who, asked)
+    if (fault !== undefined) return piece.failed(fault)
+    if (piece.isOver) return
+    if (asked.from === 'cloud') await sendFromCloud(context, { ...asked, organizationId: who.organizationId }, piece)
+    else this.#sendFromDevice(asked, piece)
   }
 
-  async #send(piece: Piece, who: Principal): Promise<void> {
-    const { channel, sn, chlIndex, startMs, endMs } = piece
-    if (endMs <= startMs || endMs - startMs > MOST_OF_PAST_MS || this.#cancels.size >= MOST_PIECES) return this.#fail(channel, 'refused')
-    let isCancelled = false
-    const cancel = () => {
-      isCancelled = true
-    }
-    this.#cancels.set(channel, cancel)
-    const fault = await this.#faultFor(who, sn, chlIndex)
-    if (isCancelled) return
-    this.#cancels.delete(channel)
-    if (fault !== undefined) return this.#fail(channel, fault)
-    this.#request(piece)
+  #mayBegin({ channel, startMs, endMs }: Asked): boolean {
+    const isLongerThanMay = endMs <= startMs || endMs - startMs > MOST_OF_PAST_MS
+    return !isLongerThanMay && !this.#parts.isLive(channel) && this.#pieces.size < most.ofSocket && this.#asks.take(1)
   }
 
-  #request({ channel, sn, chlIndex, stream, startMs, endMs }: Piece): void {
-    const sender = this.#sender
-    let isOver = false
-    const over = (say: () => void) => {
-      isOver = true
-      this.#cancels.delete(channel)
-      say()
-    }
+  #sendFromDevice({ sn, chlIndex, stream, startMs, endMs, pictures, sound = true }: Asked, piece: PastPiece): void {
     const sink = {
-      opened: (format: { codec: string; width: number; height: number; fps: number }) =>
-        sender.say({ op: 'past-opened', channel, ...format }),
-      unit: (unit: Parameters<MediaSender['sendUnit']>[0]) => sender.sendUnit(unit, channel),
-      ended: () => over(() => sender.say({ op: 'past-end', channel })),
-      failed: (fault: PastFault) => over(() => this.#fail(channel, fault)),
+      opened: piece.opened.bind(piece),
+      unit: (unit: Parameters<PastPiece['send']>[0]) => void piece.send(unit),
+      ended: () => piece.ended(),
+      failed: (fault: PastFault) => piece.failed(fault),
     }
-    const cancel = this.#context.deviceLinks.requestClip({ sn, chlIndex, stream, startMs, endMs, sink })
-    // It may have failed at once.
-    if (!isOver) this.#cancels.set(channel, cancel)
+    const withSound = sound ? { ...sink, sound: sink.unit } : sink
+    piece.stop = this.#parts.context.deviceLinks.requestClip({ sn, chlIndex, stream, startMs, endMs, pictures, sink: withSound })
   }
 
-  async #faultFor(who: Principal, sn: string, chlIndex: number): Promise<PastFault | undefined> {
+  async #faultFor(who: Principal, { sn, chlIndex }: Asked): Promise<PastFault | undefined> {
+    const { context } = this.#parts
     try {
-      await this.#context.rights.requireChannel(who, sn, chlIndex, 'playback')
+      await context.rights.requireChannel(who, sn, chlIndex, 'playback')
       return undefined
     } catch (fault) {
-      if (!(fault instanceof CallFault)) this.#context.log.error(fault, 'The rights of somebody who plays back could not be asked')
+      if (!(fault instanceof CallFault)) context.log.error(fault, 'The rights of somebody who plays back could not be asked')
       return fault instanceof CallFault && fault.error === 'channel-missing' ? 'not-found' : 'no-permission'
     }
-  }
-
-  #fail(channel: number, fault: PastFault): void {
-    this.#sender.say({ op: 'past-failed', channel, fault })
   }
 }

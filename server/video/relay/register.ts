@@ -5,6 +5,7 @@ import { requireOrigin } from '../../http/origin.ts'
 import { closeSocket } from '../../http/socket-life.ts'
 import { DeviceAsks } from './device-asks.ts'
 import { MediaSocket, type MediaSocketParts } from './media-socket.ts'
+import { PastPlaces } from './past-places.ts'
 import { TalkTrail } from './talk-trail.ts'
 import { Talks } from './talks.ts'
 import { Upstreams } from './upstream.ts'
@@ -27,6 +28,7 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
   const upstreams = new Upstreams(deviceLinks, now)
   const talks = new Talks(deviceLinks, now)
   const trail = new TalkTrail(context)
+  const places = new PastPlaces(now)
   const asks = new DeviceAsks(context)
   const counters = { unitsRelayed: 0, unitsDropped: 0 }
 
@@ -69,7 +71,8 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
       if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused)
       if (socket.readyState !== socket.OPEN) return
       const { ip: address } = request
-      const parts = { socket, transport: request.socket, who: redeemed.session, context, upstreams, talks, trail, address, counters }
+      const shared = { context, upstreams, talks, trail, places, counters }
+      const parts = { ...shared, socket, transport: request.socket, who: redeemed.session, address }
       const forPlugin: MediaSocketParts['forPlugin'] = { askDevice: (ask, who) => asks.answer(ask, { who, address }) }
       const viewer = new MediaSocket({ ...parts, forPlugin: redeemed.holder === 'plugin' ? forPlugin : undefined })
       viewers.add(viewer)
