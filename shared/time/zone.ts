@@ -69,6 +69,18 @@ export function dayIn(atMs: number, zone: string): string {
   return timeIn(atMs, zone, 'YYYY-MM-DD')
 }
 
+/** By how much the clocks of some zones are set, and apart from UTC. */
+const QUARTER_MS = 15 * 60_000
+
+/** When a day (`2026-11-21`) begins in a zone, epoch ms: at midnight, or where that is left out, at what comes instead. Throws `InvalidTimeZone`. */
+export function dayStart(day: string, zone: string): number {
+  const midnightMs = Date.parse(`${day}T00:00:00Z`)
+  const offsetMinutes = Math.min(offsetAt(midnightMs - DAY_MS, zone), offsetAt(midnightMs + DAY_MS, zone))
+  let startMs = midnightMs - offsetMinutes * 60_000
+  while (dayIn(startMs - 1, zone) === day) startMs -= QUARTER_MS
+  return startMs
+}
+
 /** What the clocks of a zone show: day of the week (0 Sunday) and minutes since midnight. Throws `InvalidTimeZone`. */
 export function weekTimeAt(atMs: number, zone: string): { day: number; minute: number } {
   const clocks = clocksAt(atMs, zone)

@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dayOf, shiftUtc } from '#shared/time/calendar.ts'
-import { dayIn, InvalidTimeZone, isTimeZone, timeIn, weekTimeAt } from '#shared/time/zone.ts'
+import { dayIn, dayStart, InvalidTimeZone, isTimeZone, timeIn, weekTimeAt } from '#shared/time/zone.ts'
 import { isWithinSchedule } from '#server/events/schedule.ts'
 
 const machineZone = process.env.TZ
@@ -46,6 +46,17 @@ test.each(changes)('the clocks of %s change at %i from %s to %s, on machines of 
     expect(timeIn(atMs, zone, 'YYYY-MM-DD HH:mm')).toBe(after)
     expect(dayIn(atMs, zone)).toBe(after.slice(0, 10))
   }
+})
+
+test('a day begins at midnight, also where the clocks change on it and where that hour is left out', () => {
+  const days = Array.from({ length: 400 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10))
+  for (const zone of zones) {
+    for (const day of days) {
+      const startMs = dayStart(day, zone)
+      expect([zone, dayIn(startMs, zone), dayIn(startMs - 1, zone) < day]).toEqual([zone, day, true])
+    }
+  }
+  expect(timeIn(dayStart('2026-04-24', 'Africa/Cairo'), 'Africa/Cairo', seconds)).toBe('2026-04-24 01:00:00')
 })
 
 describe('a schedule that is painted in the zone of a site', () => {

@@ -12,6 +12,7 @@ import { eventRuleAddOrEdit } from './event-rule-add-or-edit.ts'
 import { eventRuleDelete } from './event-rule-delete.ts'
 import { eventRuleList } from './event-rule-list.ts'
 import { eventSearchList } from './event-search-list.ts'
+import { eventVideoExistDayList } from './event-video-exist-day-list.ts'
 import { eventVideoSearch } from './event-video-search.ts'
 
 /** Calls of events, alarm rules and the notifications of devices. */
@@ -30,5 +31,6 @@ export const eventCalls = {
   eventRuleDelete,
   eventRuleList,
   eventSearchList,
+  eventVideoExistDayList,
   eventVideoSearch,
 } as const

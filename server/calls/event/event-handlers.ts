@@ -14,6 +14,7 @@ import { eventRuleAddOrEdit } from './event-rule-add-or-edit.ts'
 import { eventRuleDelete } from './event-rule-delete.ts'
 import { eventRuleList } from './event-rule-list.ts'
 import { eventSearchList } from './event-search-list.ts'
+import { eventVideoExistDayList } from './event-video-exist-day-list.ts'
 import { eventVideoSearch } from './event-video-search.ts'
 
 /** What answers the calls of events and alarm rules. */
@@ -32,5 +33,6 @@ export const eventHandlers: Handlers<typeof eventCalls> = {
   eventRuleDelete,
   eventRuleList,
   eventSearchList,
+  eventVideoExistDayList,
   eventVideoSearch,
 }

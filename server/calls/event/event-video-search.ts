@@ -1,38 +1,16 @@
-import { eventVideoSearch as call, recordTypes, type RecordType } from '#contract/calls/event/event-video-search.ts'
-import type { EventKind } from '#contract/event-attributes.ts'
-import { timeOfEvent } from '../../events/event-id.ts'
-import { mergeSpans } from '../../events/merge-spans.ts'
+import { eventVideoSearch as call, recordTypes } from '#contract/calls/event/event-video-search.ts'
+import { searchEvents } from '../../video/recorded/around-events.ts'
+import { searchCloud } from '../../video/recorded/cloud-recordings.ts'
+import { searchDevice } from '../../video/recorded/device-recordings.ts'
 import { handler } from '../handler.ts'
 
-/** What belongs to an event: how it came to be, and how it went on. */
-const BEFORE_MS = 5_000
-const AFTER_MS = 10_000
-/** Newest events of the span that are looked at. */
-const MOST_EVENTS = 50_000
-
-const typeOfKind: Record<EventKind, RecordType> = {
-  motion: 'MOTION',
-  person: 'SMART_MOTION',
-  vehicle: 'SMART_MOTION',
-  face: 'SMART_MOTION',
-  plate: 'PLATE',
-  'line-crossing': 'PERIMETER',
-  intrusion: 'PERIMETER',
-  tampering: 'OTHER',
-  input: 'SENSOR',
-}
-
-export const eventVideoSearch = handler(call, async ({ sn, chlIndex, types = recordTypes, ...span }, context, caller) => {
+export const eventVideoSearch = handler(call, async ({ sn, chlIndex, types, from = 'local', fromMs, toMs }, context, caller) => {
   await context.rights.requireChannel(caller, sn, chlIndex, 'playback')
-  const kinds = (Object.keys(typeOfKind) as EventKind[]).filter((kind) => types.includes(typeOfKind[kind]))
-  if (kinds.length === 0) return { segments: [] }
-  const around = { fromMs: Math.max(0, span.fromMs - AFTER_MS), toMs: span.toMs + BEFORE_MS }
-  const scope = { organizationId: caller.organizationId, channels: [{ sn, chlIndex }] }
-  const rows = await context.eventSearch.times(scope, { ...around, kinds }, MOST_EVENTS)
-  const spans = rows.map(({ id, kind }) => ({
-    startMs: Math.max(span.fromMs, timeOfEvent(id) - BEFORE_MS),
-    endMs: Math.min(span.toMs, timeOfEvent(id) + AFTER_MS),
-    type: typeOfKind[kind],
-  }))
-  return { segments: mergeSpans(spans) }
+  const camera = { organizationId: caller.organizationId, sn, chlIndex }
+  const span = { fromMs, toMs }
+  const wanted = types ?? recordTypes
+  if (from === 'cloud') return { ...(await searchCloud(context.db, camera, span, wanted)), source: 'cloud' as const }
+  const recorded = wanted.length === 0 ? { segments: [], isMore: false } : await searchDevice(context, camera, span, types)
+  if (recorded !== undefined) return { ...recorded, source: 'device' as const }
+  return { ...(await searchEvents(context, camera, span, wanted)), source: 'events' as const }
 })

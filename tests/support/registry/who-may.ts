@@ -142,6 +142,7 @@ export const whoMay: Record<CallName, Audience> = {
   // What was recorded: "only live" is no playback, no search, no archives.
   eventSearchList: 'may play back',
   eventExport: 'may play back',
+  eventVideoExistDayList: 'may play back',
   eventVideoSearch: 'may play back',
   alarmSearch: 'may play back',
   archivesCreate: 'may play back',

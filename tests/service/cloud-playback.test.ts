@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { cloudStorageCalls as calls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
+import { eventVideoExistDayList } from '#contract/calls/event/event-video-exist-day-list.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
+import { TERMS_VERSION } from '#contract/payment.ts'
+import type { PastAsk } from '#contract/recorded-media.ts'
+import { drawEventId } from '#server/events/event-id.ts'
+import { ArchiveStand } from '#tests/support/archive-stand.ts'
+import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { report } from '#tests/support/seen-events.ts'
+import { demoDevices } from '#tests/support/service.ts'
+
+const { sn } = demoDevices.gate
+const DAY_MS = 24 * 60 * 60_000
+const camera = { sn, chlIndex: 0 }
+const PIECE = 0x8000
+
+let stand: ArchiveStand
+let viewer: MediaViewer
+/** Of a person and of a vehicle, whose recordings follow each other. */
+let atMs: number
+const laterMs = () => atMs + 4_000
+
+beforeAll(async () => {
+  stand = await ArchiveStand.start()
+  atMs = Date.now() - 30_000
+  report(stand.agent, { event: 'person' }, atMs)
+  report(stand.agent, { event: 'vehicle' }, laterMs())
+  await stand.admin.call(calls.cloudStoragePurchase, {
+    purchase: { kind: 'trial', sns: [sn] },
+    amountCents: 0,
+    acceptedTerms: TERMS_VERSION,
+  })
+  await stand.service.edit((db) =>
+    db
+      .updateTable('cloud_term')
+      .set({ starts_at_ms: Date.now() - DAY_MS })
+      .execute(),
+  )
+  const stored = () => stand.service.edit((db) => db.selectFrom('cloud_recording').where('state', '=', 'stored').selectAll().execute())
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(2), 15_000)
+  // The camera is away: what is seen from here on is in the cloud.
+  await stand.agent.stop()
+  viewer = await MediaViewer.open(await stand.service.signIn('operator'))
+})
+afterAll(async () => {
+  viewer.close()
+  await stand.close()
+})
+
+type Piece = Omit<Extract<PastAsk, { op: 'past' }>, 'op'>
+
+async function cloudPiece(channel: number, startMs: number, endMs: number, changes: Partial<Piece> = {}) {
+  const end = await viewer.past({ channel, ...camera, stream: 'main', startMs, endMs, from: 'cloud', ...changes })
+  return { end, units: viewer.units(channel) }
+}
+
+/** The slice of the picture, which tells it from all others, without what goes along with it. */
+const pictureOf = (unit: Uint8Array) => Buffer.from(unit.subarray(-64)).toString('hex')
+
+/** A file's first picture is at its beginning, however much later it was filmed: all of them are up to one picture early. */
+const earlyMs = (fileMs: number) => stand.loop.captureMs(stand.loop.firstFrom(fileMs)) - fileMs
+
+function filmed(startMs: number, endMs: number) {
+  const first = stand.loop.firstFrom(startMs)
+  const from = stand.loop.keyAtOrBefore(first)
+  return Array.from({ length: stand.loop.firstFrom(endMs) - from }, (_, index) => stand.loop.unit(from + index, from + index < first))
+}
+
+test('what the cloud keeps is seen while the camera is away, picture by picture, from the key frame before the moment on', async () => {
+  const [startMs, endMs] = [atMs - 1_510, atMs + 2_010]
+  const { end, units } = await cloudPiece(PIECE, startMs, endMs)
+  expect(end).toEqual({ op: 'past-end', channel: PIECE })
+  const { codec, width, height, fps } = stand.loop.clip
+  expect(viewer.pastAnswers(PIECE)[0]).toEqual({ op: 'past-opened', channel: PIECE, codec, width, height, fps })
+  const early = earlyMs(atMs - 5_000)
+  const expected = filmed(startMs + early, endMs + early)
+  expect(units.map(({ data }) => pictureOf(data))).toEqual(expected.map(({ data }) => pictureOf(data)))
+  expect(units.map(({ isKey, isPreroll }) => [isKey, isPreroll])).toEqual(expected.map(({ isKey, isPreroll }) => [isKey, isPreroll]))
+  for (const [index, { captureMs }] of units.entries()) expect(Math.abs(captureMs - (expected[index]?.captureMs ?? 0))).toBeLessThan(70)
+})
+
+test('over two recordings that follow each other no picture is missing and none comes twice', async () => {
+  const [startMs, endMs] = [atMs + 7_010, atMs + 13_010]
+  const { units } = await cloudPiece(PIECE + 1, startMs, endMs)
+  const seen = units.filter(({ isPreroll }) => !isPreroll).map(({ data }) => pictureOf(data))
+  const expected = filmed(startMs + earlyMs(atMs - 5_000), endMs + earlyMs(atMs + 10_000)).filter(({ isPreroll }) => !isPreroll)
+  expect(seen).toEqual(expected.map(({ data }) => pictureOf(data)))
+  const times = units.map(({ ptsUs }) => ptsUs)
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+})
+
+test('who looks through what the cloud keeps gets key frames alone', async () => {
+  const [startMs, endMs] = [atMs - 1_510, atMs + 12_010]
+  const { units } = await cloudPiece(PIECE + 2, startMs, endMs, { pictures: 'key' })
+  const keys = filmed(startMs + earlyMs(atMs - 5_000), endMs + earlyMs(atMs + 10_000)).filter(({ isKey }) => isKey)
+  expect(units.map(({ data }) => pictureOf(data))).toEqual(keys.map(({ data }) => pictureOf(data)))
+})
+
+test('a time of which the cloud has nothing says so, and a file that is gone costs its own time alone', async () => {
+  expect((await cloudPiece(PIECE + 3, atMs - 60_000, atMs - 30_000)).end).toMatchObject({ op: 'past-failed', fault: 'no-recording' })
+  await stand.service.edit((db) =>
+    db
+      .insertInto('cloud_recording')
+      .values({ ...rowAt(atMs - 60_000), object_key: 'recordings/nothing/here.mp4' })
+      .execute(),
+  )
+  expect((await cloudPiece(PIECE + 4, atMs - 60_000, atMs - 30_000)).end).toMatchObject({ op: 'past-failed', fault: 'no-recording' })
+  expect((await cloudPiece(PIECE + 5, atMs - 55_000, atMs + 1_000)).end).toMatchObject({ op: 'past-end' })
+  await stand.service.edit((db) => db.deleteFrom('cloud_recording').where('object_key', '=', 'recordings/nothing/here.mp4').execute())
+})
+
+/** A recording of ten seconds that begins then. */
+function rowAt(startMs: number, changes: { trigger?: 'motion' | 'plate'; end_at_ms?: number } = {}) {
+  const whose = { organization_id: 'harbor-logistics', sn, chl_index: 0, order_id: 'order' }
+  const kept = { expires_at_ms: Date.now() + 1_000 * DAY_MS, size_bytes: 1, object_key: 'recordings/none.mp4', retry_at_ms: null }
+  const times = { start_at_ms: startMs, end_at_ms: startMs + 10_000 }
+  return { event_id: drawEventId(startMs), ...whose, ...kept, ...times, trigger: 'motion' as const, state: 'stored' as const, ...changes }
+}
+
+test('the search in the cloud tells each recording by what triggered it', async () => {
+  const search = (changes: object) =>
+    stand.admin.call(eventVideoSearch, { ...camera, fromMs: atMs - 20_000, toMs: atMs + 60_000, from: 'cloud', ...changes })
+  const segments = [{ startMs: atMs - 5_000, endMs: laterMs() + 10_000, type: 'SMART_MOTION' }]
+  expect(await search({})).toEqual({ segments, isMore: false, source: 'cloud' })
+  expect(await search({ types: ['PLATE', 'MANUAL'] })).toEqual({ segments: [], isMore: false, source: 'cloud' })
+  const cut = await search({ fromMs: atMs, toMs: atMs + 1_000 })
+  expect(cut.segments).toEqual([{ startMs: atMs, endMs: atMs + 1_000, type: 'SMART_MOTION' }])
+  await stand.service.edit((db) =>
+    db
+      .insertInto('cloud_recording')
+      .values(rowAt(atMs - 2_000, { trigger: 'plate' }))
+      .execute(),
+  )
+  expect((await search({})).segments.map(({ type }) => type)).toEqual(['SMART_MOTION', 'PLATE'])
+})
+
+test('the days of the cloud are those of the zone that is asked for, also where its clocks change', async () => {
+  const half = (text: string) => rowAt(Date.parse(text))
+  // In Amsterdam half past midnight, after the clocks went forward the next hour is lost; and half past eleven, an hour later than the day before.
+  const rows = [half('2025-03-29T23:30:00Z'), half('2025-03-31T22:30:00Z'), half('2025-10-26T22:30:00Z'), half('2025-10-25T22:30:00Z')]
+  await stand.service.edit((db) => db.insertInto('cloud_recording').values(rows).execute())
+  const days = async (month: string, timeZone: string) =>
+    stand.admin.call(eventVideoExistDayList, { ...camera, month, timeZone, from: 'cloud' })
+  expect(await days('2025-03', 'Europe/Amsterdam')).toEqual({ days: ['2025-03-30'], source: 'cloud' })
+  expect((await days('2025-03', 'UTC')).days).toEqual(['2025-03-29', '2025-03-31'])
+  expect((await days('2025-04', 'Europe/Amsterdam')).days).toEqual(['2025-04-01'])
+  expect((await days('2025-10', 'Europe/Amsterdam')).days).toEqual(['2025-10-26'])
+  expect((await days('2025-10', 'UTC')).days).toEqual(['2025-10-25', '2025-10-26'])
+})
