@@ -2,22 +2,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { archiveFilters, archiveStatuses } from '#contract/states/archive.ts'
 import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
 import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
-import { countingClip, recorderStand, shown } from '#tests/support/record-clip.ts'
+import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { countingClip, numberOf, recorderStand, shown } from '#tests/support/record-clip.ts'
+import { g711 } from '#tests/support/test-sound.ts'
 import type { TestCamera } from '#tests/support/test-camera.ts'
 
 const FPS = 15
 const clip = countingClip()
+const sound = g711('PCMA')
 let stand: BridgeStand
 let camera: TestCamera
 let sn: string
 
 beforeAll(async () => {
-  stand = await BridgeStand.start({ cameras: [{ path: '/yard', clip, fps: FPS }] })
+  stand = await BridgeStand.start({ cameras: [{ path: '/yard', clip, fps: FPS, sound }] })
   camera = stand.rtsp.camera('/yard')
   const added = await stand.camera('add', '--name', 'Yard', '--url', stand.rtsp.url('/yard'), '--record', 'continuous')
   const identity = identityIn(added.stdout)
@@ -68,6 +72,33 @@ test('what a camera of the bridge showed is made into an archive, picture for pi
   expect(new Set(stepsOf(numbers))).toEqual(new Set([1]))
   const ageMs = camera.ageMs(numbers[0] ?? -1, Date.now()) ?? Infinity
   expect(Math.abs(Date.now() - ageMs - startMs)).toBeLessThan(300)
+})
+
+test('a tab sees and hears what the bridge recorded, picture for picture, and looks through it by key frames alone', async () => {
+  const viewer = await MediaViewer.open(stand.admin)
+  await filmed(8 * FPS)
+  const endMs = Date.now() - 3_000
+  const piece = { sn, chlIndex: 0, stream: 'main', startMs: endMs - 4_000, endMs } as const
+  expect(await viewer.past({ channel: 1, ...piece })).toMatchObject({ op: 'past-end' })
+  expect(viewer.pastAnswers(1)[0]).toMatchObject({ width: 640, height: 360, sound: { codec: 'pcma', sampleRateHz: 8_000, channels: 1 } })
+  const ofKind = (kind: 'video' | 'sound') => viewer.units(1).filter((unit) => unit.kind === kind)
+  const pictures = ofKind('video')
+  expect(pictures[0]?.isKey).toBe(true)
+  expect(new Set(stepsOf(pictures.map(({ data }) => numberOf(data))))).toEqual(new Set([1]))
+  const shownCount = pictures.filter(({ isPreroll }) => !isPreroll).length
+  expect(Math.abs(shownCount - 4 * FPS)).toBeLessThanOrEqual(2)
+  // Frames of 20 ms, of which each is another one.
+  const heard = ofKind('sound').map(({ data }) => data[0] ?? 0)
+  expect(Math.abs(heard.length - 200)).toBeLessThanOrEqual(6)
+  expect(new Set(heard.slice(1).map((byte, index) => (byte - (heard[index] ?? 0) + sound.frames.length) % sound.frames.length))).toEqual(
+    new Set([1]),
+  )
+  await viewer.past({ channel: 2, ...piece, pictures: 'key' })
+  const keys = pictures.filter(({ isKey }) => isKey).map(({ captureMs, data }) => [captureMs, numberOf(data)])
+  expect(viewer.units(2).map(({ captureMs, data }) => [captureMs, numberOf(data)])).toEqual(keys)
+  const { segments, source } = await stand.admin.call(eventVideoSearch, { sn, chlIndex: 0, fromMs: piece.startMs, toMs: endMs })
+  expect([source, segments]).toEqual(['device', [{ startMs: piece.startMs, endMs, type: 'SCHEDULE' }]])
+  viewer.close()
 })
 
 test('the bridge says how much room is left', async () => {

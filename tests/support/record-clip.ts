@@ -90,7 +90,7 @@ export class CountingCamera {
 
 const numbers = new Map<string, number>()
 /** Which picture of the clip this is, by its slice: what stands in front of that may come and go on its way. */
-function numberOf(data: Uint8Array): number | undefined {
+export function numberOf(data: Uint8Array): number | undefined {
   const sliceOf = (unit: Uint8Array) => Buffer.from([...nalUnits(unit)].at(-1) ?? []).toString('latin1')
   if (numbers.size === 0) {
     for (const codec of ['h264', 'h265'] as const) {
