@@ -21,11 +21,11 @@ export const tenantLimits = {
     pieces: { all: 4_096, ofOrganization: 256, ofSocket: 64, ofDevice: 128 },
     /** How many may be asked for: by one organization, and on one media socket. */
     asks: { ofOrganization: { burst: 2_000, perSecond: 400 }, ofSocket: { burst: 600, perSecond: 100 } },
-    /** What waits for the lines of people, in memory: of one organization, and of one media socket. */
+    /** What waits for the lines of people, in memory: of one organization, and for one media socket. */
     waitingBytes: { ofOrganization: 384 * 1024 ** 2, ofSocket: 128 * 1024 ** 2 },
     /** Of one piece, a minute of 32 Mbit/s. */
     pieceBytes: 240 * 1024 ** 2,
-    /** Nothing more came for so long; and all of it has to be there within the second. */
+    /** Nothing more came of it for so long; and all of it has to be sent within the second. */
     silenceMs: 30_000,
     mostMs: 5 * 60_000,
   },

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ClipFault } from '#contract/enums.ts'
 import { encodeMediaUnit, mediaCodecs, type MediaUnit } from '#contract/media.ts'
 import { MOST_OF_PAST_MS, type PastAsk } from '#contract/recorded-media.ts'
+import type { ChannelRecording, RecordedUnit, WantedPast } from '#device/agent/channel-source.ts'
 import { deviceKey } from '#device/agent/identity.ts'
 import { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { Pacer } from '#device/simulator/pacer.ts'
@@ -27,13 +29,31 @@ const scene = Uint8Array.from({ length: 16_000 }, (_, at) => at / 160)
 const sound = new ChannelSound(scene, 0)
 const { pieces: most } = tenantLimits.past
 
+/** Counts what leaves the device. */
+class CountingSource extends SimulatedSource {
+  sent = 0
+
+  override recording(chlIndex: number, wanted: WantedPast): ChannelRecording | ClipFault {
+    const recording = super.recording(chlIndex, wanted)
+    if (typeof recording === 'string') return recording
+    return { ...recording, units: this.#counted(recording.units) }
+  }
+
+  async *#counted(units: ChannelRecording['units']): AsyncGenerator<RecordedUnit> {
+    for await (const unit of units) {
+      this.sent += 1
+      yield unit
+    }
+  }
+}
+const source = new CountingSource([{ main: loop, sub: loop, sound }], new Pacer())
+
 let service: TestService
 const agents: DeviceAgent[] = []
 let viewers: MediaViewer[] = []
 
 beforeAll(async () => {
   service = await TestService.start()
-  const source = new SimulatedSource([{ main: loop, sub: loop, sound }], new Pacer())
   agents.push((await connectRecordingCamera(service.url, gate, source)).agent)
 })
 afterEach(async () => {
@@ -123,6 +143,7 @@ test('who looks through a minute gets its key frames alone, without sound, the f
   const viewer = await tab()
   const piece = pieceOf({ pictures: 'key' })
   const minute = { ...piece, endMs: piece.startMs + MOST_OF_PAST_MS }
+  source.sent = 0
   expect(await viewer.past(minute)).toMatchObject({ op: 'past-end' })
   expect(viewer.units(PIECE).map(plain)).toEqual(
     filmed(minute)
@@ -130,6 +151,8 @@ test('who looks through a minute gets its key frames alone, without sound, the f
       .map(plain),
   )
   expect(viewer.units(PIECE).length).toBeGreaterThanOrEqual(MOST_OF_PAST_MS / GROUP_MS)
+  // The others have never left the camera.
+  expect(source.sent).toBe(viewer.units(PIECE).length)
   expect(viewer.pastAnswers(PIECE)[0]).not.toHaveProperty('sound')
 })
 
@@ -191,8 +214,8 @@ test('a window that shows live is never mixed with the past: a piece on its numb
 })
 
 test('a window that goes live where a piece was on its way gets live pictures alone from then on, and the device stops', async () => {
-  const source = new EndlessSource()
-  const { agent } = await connectRecordingCamera(service.url, warehouse, source)
+  const endless = new EndlessSource()
+  const { agent } = await connectRecordingCamera(service.url, warehouse, endless)
   agents.push(agent)
   const viewer = await tab()
   viewer.send({ op: 'past', ...pieceOf({ channel: 3, sn: warehouse.sn }) })
@@ -203,7 +226,7 @@ test('a window that goes live where a piece was on its way gets live pictures al
   await viewer.until(() => viewer.heard.length > at + 10, 'more live pictures')
   const later = viewer.heard.slice(at).flatMap((one) => (one.kind === 'unit' ? [one.unit] : []))
   expect(later.every(({ captureMs }) => captureMs > 1_000_000_000)).toBe(true)
-  await expect.poll(() => source.isSending()).toBe(false)
+  await expect.poll(() => endless.isSending()).toBe(false)
 })
 
 test('sixteen cameras play while sixteen are looked through, and a recorder that is asked a lot is not shown the door', async () => {

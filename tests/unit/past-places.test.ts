@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { MediaUnit } from '#contract/media.ts'
 import { tenantLimits } from '#server/access/tenant-limits.ts'
 import type { MediaSender } from '#server/video/relay/media-sender.ts'
+import { PastLine } from '#server/video/relay/past-line.ts'
 import { PastPiece } from '#server/video/relay/past-piece.ts'
 import { PastPlaces } from '#server/video/relay/past-places.ts'
 
@@ -20,28 +21,35 @@ const unit = (bytes: number): MediaUnit => ({
   data: new Uint8Array(bytes),
 })
 
-/** A line that takes nothing, or all at once. */
-function lineOf(takes: boolean) {
+/** A viewer whose line takes nothing, or all at once. */
+function viewerOf(takes: boolean) {
   const said: string[] = []
-  let waiting = 0
-  const sender: Pick<MediaSender, 'say' | 'sendUnit' | 'waitingBytes'> = {
-    get waitingBytes() {
-      return waiting
-    },
-    say: ({ op, ...rest }) => void said.push('fault' in rest ? `${op} ${rest.fault}` : op),
-    sendUnit: ({ data }) => {
-      if (takes) return Promise.resolve()
-      waiting += data.byteLength
-      return new Promise(() => {})
+  const link = {
+    hasRoom: takes,
+    sendUnit: ({ ptsUs }: MediaUnit, channel: number) => {
+      said.push(`${channel}: ${ptsUs}`)
+      return Promise.resolve()
     },
   }
-  return { said, sender }
+  const sender: Pick<MediaSender, 'say'> = { say: ({ op, ...rest }) => void said.push('fault' in rest ? `${op} ${rest.fault}` : op) }
+  return { said, link, sender, line: new PastLine(link) }
 }
 
-function begin(places: PastPlaces, line: ReturnType<typeof lineOf>, organizationId = 'one') {
+interface Begin {
+  organizationId?: string
+  channel?: number
+  isKeysOnly?: boolean
+}
+
+function begin(
+  places: PastPlaces,
+  viewer: ReturnType<typeof viewerOf>,
+  { organizationId = 'one', channel = 1, isKeysOnly = false }: Begin = {},
+) {
   const place = places.take(organizationId, 'CAMERA0001') ?? expect.unreachable('no place')
+  const { sender, line } = viewer
   let isStopped = false
-  const piece = new PastPiece({ channel: 1, sender: line.sender, place, now: () => 0, onOver: () => {} })
+  const piece = new PastPiece({ channel, isKeysOnly, sender, line, place, now: () => 0, onOver: () => {} })
   piece.stop = () => (isStopped = true)
   return { piece, isStopped: () => isStopped }
 }
@@ -75,28 +83,48 @@ test('who asks faster than anybody looks is refused, and may ask again a moment 
 
 test('what a viewer does not take is given up before it fills the memory: its own, and that of its organization', async () => {
   const places = new PastPlaces(() => 0)
-  const line = lineOf(false)
-  const slow = begin(places, line)
-  for (let sent = 0; sent <= waitingBytes.ofSocket; sent += MB) void slow.piece.send(unit(MB))
-  expect([slow.isStopped(), line.said]).toEqual([false, []])
+  const viewer = viewerOf(false)
+  const slow = begin(places, viewer)
+  for (let sent = 0; sent < waitingBytes.ofSocket; sent += MB) void slow.piece.send(unit(MB))
+  expect([slow.isStopped(), viewer.said]).toEqual([false, []])
   void slow.piece.send(unit(1))
-  expect([slow.isStopped(), line.said]).toEqual([true, ['past-failed refused']])
-  const others = Array.from({ length: 2 }, () => begin(places, lineOf(false)))
+  expect([slow.isStopped(), viewer.said]).toEqual([true, ['past-failed refused']])
+  // What waited is gone with it. Of these all waits that may wait of an organization.
+  const others = Array.from({ length: waitingBytes.ofOrganization / waitingBytes.ofSocket }, () => begin(places, viewerOf(false)))
+  await Promise.resolve()
   for (let sent = 0; sent < waitingBytes.ofSocket; sent += MB) for (const { piece } of others) void piece.send(unit(MB))
-  // Its own lines are free, and what waits for those of its colleagues is all that there may be.
-  const next = begin(places, lineOf(true))
+  expect(others.map(({ isStopped }) => isStopped())).toEqual(others.map(() => false))
+  const next = begin(places, viewerOf(false))
   await next.piece.send(unit(MB))
   expect(next.isStopped()).toBe(true)
-  const stranger = begin(places, lineOf(true), 'two')
-  await stranger.piece.send(unit(MB))
+  const stranger = begin(places, viewerOf(false), { organizationId: 'two' })
+  void stranger.piece.send(unit(MB))
   expect(stranger.isStopped()).toBe(false)
 })
 
 test('a device that never ends a piece has it ended', async () => {
-  const line = lineOf(true)
-  const { piece, isStopped } = begin(new PastPlaces(() => 0), line)
+  const viewer = viewerOf(true)
+  const { piece, isStopped } = begin(new PastPlaces(() => 0), viewer)
   for (let sent = 0; sent < pieceBytes; sent += MB) await piece.send(unit(MB))
   expect(isStopped()).toBe(false)
   await piece.send(unit(1))
-  expect([isStopped(), line.said]).toEqual([true, ['past-failed failed']])
+  expect([isStopped(), viewer.said.at(-1)]).toEqual([true, 'past-failed failed'])
+})
+
+test('on a thin line pieces take turns, what somebody looks through goes first, and what is no longer wanted never leaves', async () => {
+  const places = new PastPlaces(() => 0)
+  const viewer = viewerOf(false)
+  const pieces = [1, 2, 3].map((channel) => begin(places, viewer, { channel, isKeysOnly: channel === 3 }).piece)
+  const gone = begin(places, viewer, { channel: 4 }).piece
+  for (const piece of [...pieces, gone]) {
+    for (const at of [1, 2]) void piece.send({ ...unit(1), ptsUs: at })
+    piece.ended()
+  }
+  gone.cancel()
+  expect([viewer.said, pieces.map(({ isOver }) => isOver)]).toEqual([[], [false, false, false]])
+  viewer.link.hasRoom = true
+  viewer.line.pump()
+  const end = 'past-end'
+  expect(viewer.said).toEqual(['3: 1', '3: 2', end, '1: 1', '2: 1', '1: 2', end, '2: 2', end])
+  expect(viewer.line.waitingBytes).toBe(0)
 })

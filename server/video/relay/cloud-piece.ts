@@ -68,5 +68,8 @@ async function openObject(objects: ObjectStore, key: string): Promise<Mp4Film | 
   if (size === undefined) return undefined
   const read = async (start: number, end: number): Promise<Uint8Array> =>
     Buffer.concat(await objects.read(key, { first: start, last: end - 1 }).toArray())
-  return openMp4(new CustomSource({ getSize: () => size, read, maxCacheSize: CACHE_BYTES, prefetchProfile: 'network' }))
+  const getSize = () => size
+  // What it reads ahead in vain it reads once more when it is wanted, and fails then.
+  const handleUnhandledError = () => {}
+  return openMp4(new CustomSource({ getSize, read, handleUnhandledError, maxCacheSize: CACHE_BYTES, prefetchProfile: 'network' }))
 }

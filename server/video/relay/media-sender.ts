@@ -9,6 +9,9 @@ import { LinkProbe } from './link-probe.ts'
 /** Unsent bytes over which a channel waits for its next key frame instead of growing older and older. */
 const CONGESTED_BYTES = 1024 * 1024
 
+/** Unsent bytes beyond which the past waits: less than what holds live pictures up. */
+const ROOM_BYTES = 512 * 1024
+
 /** What was sent and what was not, of all viewers. */
 export interface RelayCounters {
   unitsRelayed: number
@@ -55,9 +58,14 @@ export class MediaSender {
     this.#counters.unitsRelayed += 1
   }
 
-  /** What waits for the link, in bytes. */
-  get waitingBytes(): number {
-    return this.#socket.bufferedAmount
+  /** Whether the link takes more of what need not be there in this moment. */
+  get hasRoom(): boolean {
+    return this.#socket.bufferedAmount < ROOM_BYTES
+  }
+
+  /** Has `listener` called whenever the link has taken all that waited. */
+  onDrain(listener: () => void): void {
+    this.#transport.on('drain', listener)
   }
 
   /** Sends a unit of the past under this viewer's channel number. Resolves when the link has taken it, or will not any more. */

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { Allowance } from '../../runtime/allowance.ts'
 import { sendFromCloud } from './cloud-piece.ts'
 import type { MediaSender } from './media-sender.ts'
+import { PastLine } from './past-line.ts'
 import { PastPiece } from './past-piece.ts'
 import type { PastPlaces } from './past-places.ts'
 
@@ -25,11 +26,14 @@ interface PastPiecesParts {
 export class PastPieces {
   readonly #parts: PastPiecesParts
   readonly #asks: Allowance
+  readonly #line: PastLine
   readonly #pieces = new Map<number, PastPiece>()
 
   constructor(parts: PastPiecesParts) {
     this.#parts = parts
     this.#asks = new Allowance(asks.ofSocket, parts.context.now)
+    this.#line = new PastLine(parts.sender)
+    parts.sender.onDrain(() => this.#line.pump())
   }
 
   hear(ask: PastAsk, who: Principal): void {
@@ -55,7 +59,9 @@ export class PastPieces {
     const { channel } = asked
     const place = this.#mayBegin(asked) ? this.#parts.places.take(who.organizationId, asked.sn) : undefined
     if (place === undefined) return sender.say({ op: 'past-failed', channel, fault: 'refused' })
-    const piece = new PastPiece({ channel, sender, place, now: context.now, onOver: () => this.#pieces.delete(channel) })
+    const isKeysOnly = asked.pictures === 'key'
+    const onOver = () => this.#pieces.delete(channel)
+    const piece = new PastPiece({ channel, isKeysOnly, sender, line: this.#line, place, now: context.now, onOver })
     this.#pieces.set(channel, piece)
     const fault = await this.#faultFor(who, asked)
     if (fault !== undefined) return piece.failed(fault)
