@@ -10,7 +10,7 @@ import type { PastPiece } from './past-piece.ts'
 /** More than there are in a minute, unless everything happens at once. */
 const MOST_FILES = 60
 /** Of a file in memory at a time. */
-const CACHE_BYTES = 2 * 1024 * 1024
+const CACHE_BYTES = 4 * 1024 * 1024
 
 type Asked = Extract<PastAsk, { op: 'past' }> & { organizationId: string }
 
