@@ -39,6 +39,7 @@ const beyondDatabases = [
   'simulator*',
   'start',
   'static',
+  'tab-playback',
   'wrong-input',
 ]
 /**
