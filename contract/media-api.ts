@@ -1,5 +1,6 @@
 import type { StreamFault, StreamKind } from './enums.ts'
 import type { MediaRequest, Pace } from './media.ts'
+import type { PastNews, PastOrder } from './playback-api.ts'
 import type { RecordEnd, RecordPiece } from './record-piece.ts'
 import type { SoundFormat, TalkFault } from './sound.ts'
 
@@ -88,6 +89,8 @@ export type ToMediaWorker<Writable, Canvas, Port> =
   | { op: 'dispose'; window: number }
   /** Shows the past of the window again. */
   | { op: 'replay'; window: number; order: ReplayOrder }
+  /** What the playback of this tab is to do; its windows are those from `FIRST_PAST_WINDOW` on. */
+  | { op: 'past'; order: PastOrder }
   /** Records what comes into the window from the last key frame on, or no longer; `recorded` and `record-end` follow. */
   | { op: 'record'; window: number; isOn: boolean }
   /** Asks for the picture of now as JPEG, at most `maxWidthPx` wide. `mayWait`: windows that are about to show something come first. */
@@ -115,6 +118,8 @@ export type FromMediaWorker =
   | { op: 'failed'; window: number; feed: number; fault: StreamFault; sinceMs: number }
   /** A few times a second while the past is seen; without a state it is live again. */
   | { op: 'replay'; window: number; state: ReplayState | undefined }
+  /** A few times a second while the past is played back, and when something changes. */
+  | ({ op: 'past' } & PastNews)
   /** The next part of the window's recording. */
   | { op: 'recorded'; window: number; piece: RecordPiece }
   /** Nothing more of it comes. */

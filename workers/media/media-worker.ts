@@ -1,14 +1,18 @@
 import type { FromMediaWorker, SinkHandle, SourceName, ToMediaWorker } from '#contract/media-api.ts'
 import type { MediaUnit } from '#contract/media.ts'
+import { FIRST_PAST_WINDOW } from '#contract/playback-api.ts'
 import { beginnings } from './beginnings.ts'
 import { DecodePipeline } from './decode-pipeline.ts'
 import { encodeJpeg } from './jpeg.ts'
 import { Later } from './later.ts'
 import { LateMeter } from './late-meter.ts'
 import { MsePipeline } from './mse-pipeline.ts'
+import { PastDeck } from './past/past-deck.ts'
 import { nowMs, type Pipeline, type PipelineEvents } from './pipeline.ts'
 import { CanvasSink } from './sinks/canvas-sink.ts'
+import type { FrameSink } from './sinks/frame-sink.ts'
 import { GeneratorSink } from './sinks/generator-sink.ts'
+import type { SoundTrack } from './sound/sound-track.ts'
 import { SourceSocket, type SocketEvents } from './source-socket.ts'
 import { WindowPlayer } from './window-player.ts'
 
@@ -16,6 +20,7 @@ import { WindowPlayer } from './window-player.ts'
 declare const self: DedicatedWorkerGlobalScope
 
 type Message = ToMediaWorker<WritableStream<VideoFrame>, OffscreenCanvas, MessagePort>
+type Sink = SinkHandle<WritableStream<VideoFrame>, OffscreenCanvas>
 
 const STALL_CHECK_MS = 250
 const STATS_MS = 1_000
@@ -28,6 +33,11 @@ const players = new Map<number, WindowPlayer>()
  * shown meanwhile is no end of that.
  */
 const later = new Later(() => beginnings.hasAny || [...players.values()].some(({ isStarting }) => isStarting))
+/** What this tab plays back comes from the relay, whatever it shows live. */
+const deck = new PastDeck({
+  send: (ask) => sockets.get('relay')?.send(ask) ?? false,
+  tell: (news) => post({ op: 'past', ...news }),
+})
 let clockOffsetMs = 0
 let relayMeter = new LateMeter()
 
@@ -36,15 +46,21 @@ function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
 }
 
 const socketEvents: SocketEvents = {
-  onOpen: (source) => post({ op: 'socket', source, state: 'open' }),
+  onOpen: (source) => {
+    post({ op: 'socket', source, state: 'open' })
+    if (source === 'relay') deck.reconnected()
+  },
   onClosed: (source, code) => {
     sockets.delete(source)
     post({ op: 'socket', source, state: 'closed', code })
+    if (source === 'relay') deck.lost()
   },
   onMessage: (source, message) => {
     for (const player of players.values()) if (player.takeMessage(source, message)) return
   },
+  onPast: (source, answer) => source === 'relay' && deck.takeAnswer(answer),
   onUnit: (source: SourceName, unit: MediaUnit) => {
+    if (source === 'relay' && PastDeck.isOfPast(unit.channel)) return deck.takeUnit(unit)
     if (source === 'relay' && unit.kind === 'video' && !unit.isPreroll) relayMeter.took(unit.channel, unit.captureMs, nowMs())
     for (const player of players.values()) if (player.takeUnit(source, unit)) return
   },
@@ -60,19 +76,27 @@ function playerOf(window: number): WindowPlayer {
   return player
 }
 
-function makePipeline(window: number, sink: SinkHandle<WritableStream<VideoFrame>, OffscreenCanvas>, events: PipelineEvents): Pipeline {
-  switch (sink.kind) {
-    case 'generator':
-      return new DecodePipeline(new GeneratorSink(sink.writable), events)
-    case 'canvas':
-      return new DecodePipeline(new CanvasSink(sink.canvas), events)
-    case 'mse':
-      return new MsePipeline((part) => post({ op: 'fragment', window, ...part }, [part.bytes.buffer]), events)
-  }
+function frameSinkOf(sink: Exclude<Sink, { kind: 'mse' }>): FrameSink {
+  return sink.kind === 'generator' ? new GeneratorSink(sink.writable) : new CanvasSink(sink.canvas)
+}
+
+function setSink(window: number, sink: Sink): void {
+  if (window < FIRST_PAST_WINDOW) playerOf(window).setPipeline((events) => makePipeline(window, sink, events))
+  // The past is decoded here or not at all.
+  else if (sink.kind !== 'mse') deck.setSink(window, frameSinkOf(sink))
+}
+
+function makePipeline(window: number, sink: Sink, events: PipelineEvents): Pipeline {
+  if (sink.kind === 'mse') return new MsePipeline((part) => post({ op: 'fragment', window, ...part }, [part.bytes.buffer]), events)
+  return new DecodePipeline(frameSinkOf(sink), events)
+}
+
+function soundOf(window: number): SoundTrack | undefined {
+  return window < FIRST_PAST_WINDOW ? playerOf(window).sound : deck.players.get(window)?.sound
 }
 
 function sendPicture({ window, request, maxWidthPx, mayWait }: Extract<Message, { op: 'picture' }>): void {
-  const held = players.get(window)?.holdPicture()
+  const held = window < FIRST_PAST_WINDOW ? players.get(window)?.holdPicture() : deck.players.get(window)?.holdPicture()
   if (held === undefined) return post({ op: 'picture', request, picture: undefined })
   const send = async () => {
     const bytes = await encodeJpeg(held.frame, maxWidthPx).catch(() => undefined)
@@ -99,15 +123,16 @@ function take(message: Message): void {
     case 'disconnect':
       return connect(message.source)
     case 'send':
-      return sockets.get(message.source)?.send(message.request)
+      sockets.get(message.source)?.send(message.request)
+      return
     case 'sink':
-      return playerOf(message.window).setPipeline((events) => makePipeline(message.window, message.sink, events))
+      return setSink(message.window, message.sink)
     case 'feed':
       return playerOf(message.window).setFeed({ id: message.feed, source: message.source, channel: message.channel })
     case 'pace':
       return playerOf(message.window).setPace(message.pace)
     case 'sound':
-      return playerOf(message.window).sound.attach(message.frames)
+      return soundOf(message.window)?.attach(message.frames)
     case 'talk':
       return playerOf(message.window).talk.listen(message.samples)
     case 'stop':
@@ -118,6 +143,8 @@ function take(message: Message): void {
       return
     case 'replay':
       return players.get(message.window)?.replay(message.order)
+    case 'past':
+      return deck.take(message.order)
     case 'record':
       return message.isOn ? playerOf(message.window).record() : players.get(message.window)?.endRecord()
     case 'picture':
@@ -126,6 +153,7 @@ function take(message: Message): void {
       return players.get(message.window)?.seen(message.ptsUs, message.shownMs)
     case 'clock':
       clockOffsetMs = message.offsetMs
+      deck.clockOffsetMs = clockOffsetMs
       for (const player of players.values()) player.clockOffsetMs = clockOffsetMs
   }
 }

@@ -1,10 +1,12 @@
 import type { SourceName } from '#contract/media-api.ts'
 import { decodeMediaUnit, mediaMessage, type MediaMessage, type MediaRequest, type MediaUnit } from '#contract/media.ts'
+import { pastAnswer, type PastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 
 export interface SocketEvents {
   onOpen(source: SourceName): void
   onClosed(source: SourceName, code: number): void
   onMessage(source: SourceName, message: MediaMessage): void
+  onPast(source: SourceName, answer: PastAnswer): void
   onUnit(source: SourceName, unit: MediaUnit): void
 }
 
@@ -28,8 +30,12 @@ export class SourceSocket {
     this.#socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
       if (this.#isClosed) return
       if (typeof data === 'string') {
-        const message = readMessage(data)
-        if (message !== undefined) events.onMessage(source, message)
+        const said = readJson(data)
+        const message = mediaMessage.safeParse(said).data
+        if (message !== undefined) return events.onMessage(source, message)
+        // A message that this version does not know is left alone.
+        const answer = pastAnswer.safeParse(said).data
+        if (answer !== undefined) events.onPast(source, answer)
         return
       }
       const unit = decodeMediaUnit(new Uint8Array(data))
@@ -37,10 +43,13 @@ export class SourceSocket {
     })
   }
 
-  send(request: MediaRequest): void {
+  /** Answers whether it has left, or will. */
+  send(request: MediaRequest | PastAsk): boolean {
     const text = JSON.stringify(request)
     if (this.#socket.readyState === WebSocket.CONNECTING) this.#waiting.push(text)
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text)
+    else return false
+    return true
   }
 
   /** What is not sent at once is not sent: it would come too late. */
@@ -55,10 +64,9 @@ export class SourceSocket {
   }
 }
 
-/** A message that this version does not know is left alone. */
-function readMessage(text: string): MediaMessage | undefined {
+function readJson(text: string): unknown {
   try {
-    return mediaMessage.safeParse(JSON.parse(text)).data
+    return JSON.parse(text)
   } catch {
     return undefined
   }

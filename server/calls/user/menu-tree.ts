@@ -4,6 +4,7 @@ import { handler } from '../handler.ts'
 /** Pages in the order of the menu (rule 2.2). */
 const pages: MenuItem[] = [
   { page: 'live', place: 'top', lower: true },
+  { page: 'playback', place: 'top', lower: true },
   { page: 'search', place: 'top', lower: true },
   { page: 'device', place: 'top', lower: true },
   { page: 'users', place: 'top', lower: false },

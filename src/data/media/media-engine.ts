@@ -1,4 +1,5 @@
 import type { StreamFault } from '#contract/enums.ts'
+import type { PastNews } from '#contract/playback-api.ts'
 import type { Fragment, ReplayState, SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
 import { Budgets, type Spender } from './budgets.ts'
 import { appMediaCore, type MediaCore } from './media-core.ts'
@@ -47,7 +48,9 @@ export class MediaEngine {
   readonly port: MediaPort
   readonly soundDevice = new SoundDevice()
   readonly sink: SinkKind = chooseSink()
-  readonly sources: Record<SourceName, VideoSource>
+  readonly sources: { relay: RelaySource; plugin: VideoSource }
+  /** Hears of what is played back. */
+  past: { take(news: PastNews): void } | undefined
   readonly #windows = new Map<number, EngineWindow>()
   readonly #changed = new Set<EngineWindow>()
   readonly #budgets = new Budgets()
@@ -186,6 +189,8 @@ export class MediaEngine {
         return this.#windows.get(news.window)?.onFragment(news)
       case 'replay':
         return this.#windows.get(news.window)?.replay.take(news.state)
+      case 'past':
+        return this.past?.take(news)
       case 'recorded':
         return this.#windows.get(news.window)?.recording.onPiece(news.piece)
       case 'record-end':

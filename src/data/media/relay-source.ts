@@ -10,6 +10,8 @@ import type { Feed, SourceEvents, VideoSource } from './video-source.ts'
 
 /** A socket without feeds is kept this long: layouts change and pages come back. */
 const LINGER_MS = 10_000
+/** The upper half of the numbers on the socket belongs to pieces of the past. */
+const LAST_LIVE_CHANNEL = 0x7fff
 const noPermissionCodes = codesOf('call-not-permitted', 'no-permission', 'no-device-permission', 'no-site-permission')
 
 /** The service's relay: one socket for the tab, opened with a fresh ticket each time, over which feeds are asked for. */
@@ -19,6 +21,8 @@ export class RelaySource implements VideoSource {
   readonly #port: MediaPort
   readonly #events: SourceEvents
   readonly #feeds = new Map<number, { feed: Feed; channel: number }>()
+  /** Those that need the socket for something else than a feed. */
+  readonly #holders = new Set<object>()
   readonly #retry = new Retry(() => void this.#connect())
   #socket: 'closed' | 'asking' | 'opening' | 'open' = 'closed'
   #lastChannel = 0
@@ -34,7 +38,7 @@ export class RelaySource implements VideoSource {
   open(feed: Feed): void {
     clearTimeout(this.#linger)
     // A number of its own for each feed, so that units of the one before cannot be taken for its own.
-    this.#lastChannel = (this.#lastChannel + 1) & 0xffff
+    this.#lastChannel = (this.#lastChannel + 1) & LAST_LIVE_CHANNEL
     const entry = { feed, channel: this.#lastChannel }
     this.#feeds.set(feed.id, entry)
     this.#port.send({ op: 'feed', window: feed.window, feed: feed.id, source: this.name, channel: entry.channel })
@@ -77,7 +81,26 @@ export class RelaySource implements VideoSource {
     if (entry === undefined) return
     this.#feeds.delete(feed.id)
     this.#port.send({ op: 'send', source: this.name, request: { op: 'close', channel: entry.channel } })
-    if (this.#feeds.size > 0) return
+    this.#rest()
+  }
+
+  /** Keeps the socket open, with feeds or without. */
+  hold(holder: object): void {
+    this.#holders.add(holder)
+    clearTimeout(this.#linger)
+    if (this.#socket === 'closed' && !this.#retry.isWaiting) void this.#connect()
+  }
+
+  release(holder: object): void {
+    if (this.#holders.delete(holder)) this.#rest()
+  }
+
+  get #isWanted(): boolean {
+    return this.#feeds.size > 0 || this.#holders.size > 0
+  }
+
+  #rest(): void {
+    if (this.#isWanted) return
     this.#retry.stop()
     clearTimeout(this.#linger)
     this.#linger = setTimeout(() => this.#disconnect(), LINGER_MS)
@@ -89,7 +112,7 @@ export class RelaySource implements VideoSource {
   }
 
   async #connect(): Promise<void> {
-    if (this.#socket !== 'closed' || this.#feeds.size === 0) return
+    if (this.#socket !== 'closed' || !this.#isWanted) return
     this.#socket = 'asking'
     try {
       const [{ url }, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
@@ -119,7 +142,7 @@ export class RelaySource implements VideoSource {
     this.#socket = 'closed'
     if (code === mediaClose.sessionEnded) return this.#fault('no-permission')
     if (neverOpened) this.#fault('lost')
-    if (this.#feeds.size > 0) this.#retry.later()
+    if (this.#isWanted) this.#retry.later()
   }
 
   retryNow(): void {

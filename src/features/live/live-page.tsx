@@ -15,7 +15,7 @@ import { Heading } from '../../ui/page/heading.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { toLayout } from './layouts/arrangement.ts'
-import { CameraPanel } from './tree/camera-panel.tsx'
+import { WallCameras } from './tree/wall-cameras.tsx'
 import { toggleFullScreen } from './wall/full-screen.ts'
 import { GalleryButton } from './gallery/gallery-button.tsx'
 import { gridOf, standardGrid, wallGridOf, type SplitName } from './wall/grid.ts'
@@ -120,7 +120,7 @@ export function LivePage({ ptz }: { ptz: PtzParts }) {
       <div className={classes['body']}>
         {!isNarrow && isPanelOpen && (
           <aside className={classes['panel']} aria-label={t`Cameras`}>
-            <CameraPanel count={windows} searchRef={searchRef} />
+            <WallCameras count={windows} searchRef={searchRef} />
           </aside>
         )}
         <div className={classes['stage']}>
@@ -131,7 +131,7 @@ export function LivePage({ ptz }: { ptz: PtzParts }) {
       <StatusLine />
       {isNarrow && isSheetOpen && (
         <Dialog isSheet title={<Trans>Cameras</Trans>} onClose={() => setSheetOpen(false)}>
-          <CameraPanel count={windows} onOpened={() => setSheetOpen(false)} />
+          <WallCameras count={windows} onOpened={() => setSheetOpen(false)} />
         </Dialog>
       )}
       {isMaking && (

@@ -5,9 +5,18 @@ import { DateInput } from '@mantine/dates'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { dayOf } from '#shared/time/calendar.ts'
+import classes from './day-input.module.css'
+
+const MONTH_LENGTH = 'YYYY-MM'.length
 
 interface DayInputProps {
   label: string
+  /** Where the place says what it is the day of. */
+  isLabelHidden?: boolean
+  /** Days that have something, written like the value; they bear a dot. */
+  marked?: ReadonlySet<string>
+  /** The calendar was turned to this month, `2026-11`. */
+  onMonth?: (month: string) => void
   /** `2026-11-21`. */
   value: string
   error?: ReactNode
@@ -16,11 +25,14 @@ interface DayInputProps {
 }
 
 /** A day of the calendar, typed as `2026-11-21` or taken from the month that opens below. */
-export function DayInput({ onChange, ...input }: DayInputProps) {
+export function DayInput({ label, isLabelHidden, marked, onMonth, onChange, ...input }: DayInputProps) {
   const { t, i18n } = useLingui()
   return (
     <DateInput
       {...input}
+      {...(isLabelHidden ? { 'aria-label': label, size: 'xs' } : { label })}
+      getDayProps={(day) => (marked?.has(day) ? { className: classes['marked'] } : {})}
+      onDateChange={(day) => onMonth?.(day.slice(0, MONTH_LENGTH))}
       valueFormat="YYYY-MM-DD"
       dateParser={(text) => dayOf(text) ?? null}
       locale={i18n.locale === 'zh-CN' ? 'zh-cn' : 'en'}

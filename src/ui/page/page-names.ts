@@ -10,6 +10,7 @@ export type HiddenPage = 'installer' | 'operationLogs'
 /** What pages are called: those of the menu by the names of the specification (rule 2.2). */
 export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   live: msg`Video`,
+  playback: msg`Playback`,
   search: msg`Search`,
   device: msg`Devices`,
   users: msg`Users`,

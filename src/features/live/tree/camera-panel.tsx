@@ -1,14 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { Suspense, useDeferredValue, useState, type Ref } from 'react'
+import { Suspense, useDeferredValue, useState, type ReactNode, type Ref } from 'react'
+import type { Channel } from '#contract/calls/device/channel.ts'
 import { useAnswerAge } from '../../../data/query/answer-age.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { AsOf } from '../../../ui/notice/as-of.tsx'
 import { CameraTree } from './camera-tree.tsx'
 import classes from '../live.module.css'
 
-/** Search and tree of cameras. `count`: windows of the wall. */
-export function CameraPanel({ count, searchRef, onOpened }: { count: number; searchRef?: Ref<HTMLInputElement>; onOpened?: () => void }) {
+export interface CameraPanelProps {
+  /** The window that shows a camera, from 0 on, if one does. */
+  placeOf: (channel: Channel) => number | undefined
+  onOpen: (channel: Channel) => void
+  tip: ReactNode
+  searchRef?: Ref<HTMLInputElement>
+}
+
+/** Search and tree of cameras. */
+export function CameraPanel({ placeOf, onOpen, tip, searchRef }: CameraPanelProps) {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
   const age = useAnswerAge(channelsQuery.queryKey)
@@ -35,12 +44,10 @@ export function CameraPanel({ count, searchRef, onOpened }: { count: number; sea
       )}
       <div className={classes['cameras']}>
         <Suspense fallback={<TreeSkeleton />}>
-          <CameraTree count={count} search={deferred} onOpened={onOpened} />
+          <CameraTree search={deferred} placeOf={placeOf} onOpen={onOpen} />
         </Suspense>
       </div>
-      <p className={classes['tip']}>
-        <Trans>Double-click a camera or drag it onto a window.</Trans>
-      </p>
+      <p className={classes['tip']}>{tip}</p>
     </>
   )
 }

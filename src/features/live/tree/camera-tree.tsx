@@ -1,24 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { useSnapshot } from 'valtio'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { useHasNoRights } from '../../../data/person/roles.ts'
 import { sitesQuery } from '../../../data/places/sites.ts'
 import { NoneAssigned } from '../../../ui/page/none-assigned.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { cellOf } from '../layouts/arrangement.ts'
+import type { CameraPanelProps } from './camera-panel.tsx'
 import { CameraRow, GroupRow } from './tree-rows.tsx'
 import { buildTree, visibleRows, type TreeRow } from './tree-model.ts'
-import { openChannel, wall } from '../wall/wall-store.ts'
 import classes from './tree.module.css'
 
-/** Sites, devices and cameras as a tree (WAI-ARIA's pattern: one tab stop, arrows inside). `count`: windows of the wall. */
-export function CameraTree({ count, search, onOpened }: { count: number; search: string; onOpened?: () => void }) {
+/** Sites, devices and cameras as a tree (WAI-ARIA's pattern: one tab stop, arrows inside). */
+export function CameraTree({ search, placeOf, onOpen }: { search: string } & Pick<CameraPanelProps, 'placeOf' | 'onOpen'>) {
   const { i18n, t } = useLingui()
   const { data: siteList } = useSuspenseQuery(sitesQuery)
   const { data: channelList } = useSuspenseQuery(channelsQuery)
-  const { arrangement } = useSnapshot(wall)
   const hasNoRights = useHasNoRights()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string>()
@@ -39,8 +36,7 @@ export function CameraTree({ count, search, onOpened }: { count: number; search:
   }
   function open(row: TreeRow) {
     if (row.node.kind !== 'camera') return toggle(row.node.id, !row.isOpen)
-    openChannel(row.node.channel, count)
-    onOpened?.()
+    onOpen(row.node.channel)
   }
   function focusRow(row: TreeRow | undefined) {
     if (row === undefined) return
@@ -84,16 +80,7 @@ export function CameraTree({ count, search, onOpened }: { count: number; search:
         const { node } = row
         const shared = { row, isTabStop: node.id === tabStop, onFocus: () => setCurrent(node.id) }
         if (node.kind !== 'camera') return <GroupRow key={node.id} {...shared} node={node} onToggle={() => toggle(node.id, !row.isOpen)} />
-        const cell = cellOf(arrangement, node.channel)
-        return (
-          <CameraRow
-            key={node.id}
-            {...shared}
-            node={node}
-            shownIn={cell >= 0 && cell < count ? cell : undefined}
-            onOpen={() => open(row)}
-          />
-        )
+        return <CameraRow key={node.id} {...shared} node={node} shownIn={placeOf(node.channel)} onOpen={() => open(row)} />
       })}
     </ul>
   )

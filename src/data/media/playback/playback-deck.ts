@@ -1,0 +1,99 @@
+import type { StreamKind } from '#contract/enums.ts'
+import { FIRST_PAST_WINDOW, type PastClockState, type PastNews, type PastOrder, type PastShows } from '#contract/playback-api.ts'
+import type { PastPlace } from '#contract/recorded-media.ts'
+import { mediaEngine, type MediaEngine } from '../media-engine.ts'
+import { PastWindow } from './past-window.ts'
+
+/** A camera that is to be played back. */
+export interface PlaybackCamera {
+  sn: string
+  chlIndex: number
+  stream: StreamKind
+}
+
+const standing: PastClockState = {
+  atMs: 0,
+  sinceMs: 0,
+  rate: 0,
+  isPlaying: false,
+  isWaiting: false,
+  speed: 1,
+  isBackwards: false,
+}
+
+function nowMs(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+/** What a clock of a playback shows now, epoch ms of the recordings. */
+export function timeOf({ atMs, sinceMs, rate }: PastClockState): number {
+  return atMs + (nowMs() - sinceMs) * rate
+}
+
+/** The playback of this tab, from the page's side: its windows, and its clock as the media worker last told it. */
+export class PlaybackDeck {
+  readonly #engine: MediaEngine
+  readonly #windows = new Map<string, PastWindow>()
+  readonly #listeners = new Set<() => void>()
+  #nextWindow = FIRST_PAST_WINDOW
+  #clock = standing
+
+  constructor(engine: MediaEngine = mediaEngine()) {
+    this.#engine = engine
+    engine.past = this
+  }
+
+  /** This browser can decode what is to be played back. */
+  get isPossible(): boolean {
+    return this.#engine.sink !== 'mse'
+  }
+
+  /** A new object for each change; `timeOf` reads it. */
+  get clock(): PastClockState {
+    return this.#clock
+  }
+
+  /** What the windows show, in no order. */
+  get shows(): PastShows[] {
+    return [...this.#windows.values()].map(({ state }) => state.shows)
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** These cameras, in this order, and no others. A camera that is there goes on in the window that it has. */
+  show(cameras: readonly PlaybackCamera[], from: PastPlace): PastWindow[] {
+    const wanted = new Map(cameras.map((camera) => [JSON.stringify([camera.sn, camera.chlIndex, camera.stream, from]), camera]))
+    for (const [key, window] of this.#windows) {
+      if (wanted.has(key)) continue
+      window.dispose()
+      this.#windows.delete(key)
+    }
+    for (const [key, camera] of wanted)
+      if (!this.#windows.has(key)) this.#windows.set(key, new PastWindow({ ...camera, from, window: this.#nextWindow++ }, this.#engine))
+    const windows = [...wanted.keys()].map((key) => this.#windows.get(key)).filter((window) => window !== undefined)
+    if (windows.length > 0) this.#engine.sources.relay.hold(this)
+    else this.#engine.sources.relay.release(this)
+    this.order({ kind: 'show', cameras: windows.map(({ camera }) => camera) })
+    return windows
+  }
+
+  order(order: PastOrder): void {
+    this.#engine.port.send({ op: 'past', order })
+  }
+
+  /** For the engine: what the media worker tells. */
+  take({ clock, windows }: PastNews): void {
+    for (const state of windows) for (const window of this.#windows.values()) if (window.camera.window === state.window) window.take(state)
+    this.#clock = clock
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Nothing is shown any more; the clock stays where it is. */
+  end(): void {
+    this.show([], 'local')
+    this.order({ kind: 'end' })
+  }
+}

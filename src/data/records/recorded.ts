@@ -1,0 +1,89 @@
+import { queryOptions, type QueryKey } from '@tanstack/react-query'
+import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
+import { eventVideoExistDayList } from '#contract/calls/event/event-video-exist-day-list.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
+import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
+import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
+import type { PastPlace } from '#contract/recorded-media.ts'
+import { ask } from '../core/ask.ts'
+import { callCoreAged } from '../core/core.ts'
+import { noteAccess } from '../core/for-everybody.ts'
+import { setAnswerAge } from '../query/answer-age.ts'
+
+/** Questions for one camera's recordings, each of which goes on where the answer before ended. */
+const MOST_QUESTIONS = 20
+/** Pages of events of one day, the newest first: a day with more is a day of nothing but events. */
+const MOST_PAGES = 10
+const PAGE_SIZE = 100
+/** What is being recorded grows. */
+const GROWS_MS = 30_000
+
+interface Span {
+  fromMs: number
+  toMs: number
+}
+
+/** Asks several times; the answer is as old as the oldest of its parts. */
+function askOften<C extends Call, Result>(
+  call: C,
+  collect: (once: (input: InputOf<C>) => Promise<OutputOf<C>>) => Promise<Result>,
+): (context: { queryKey: QueryKey; signal: AbortSignal }) => Promise<Result> {
+  return noteAccess(call, async ({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }) => {
+    const ages: number[] = []
+    const result = await collect(async (input) => {
+      const { data, asOfMs } = await callCoreAged(call, input, { quiet: true, signal })
+      if (asOfMs !== undefined) ages.push(asOfMs)
+      return data
+    })
+    setAnswerAge(queryKey, ages.length === 0 ? undefined : Math.min(...ages))
+    return result
+  })
+}
+
+/** What was recorded of a camera from `fromMs` to now, the oldest first. */
+export function recordedQuery({ sn, chlIndex }: ChannelRef, from: PastPlace, fromMs: number) {
+  return queryOptions({
+    queryKey: ['recorded', 'segments', from, sn, chlIndex, fromMs],
+    refetchInterval: GROWS_MS,
+    queryFn: askOften(eventVideoSearch, async (once) => {
+      const segments: OutputOf<typeof eventVideoSearch>['segments'] = []
+      const toMs = Date.now()
+      let startMs = fromMs
+      for (let question = 0; question < MOST_QUESTIONS; question++) {
+        const answer = await once({ sn, chlIndex, from, fromMs: startMs, toMs })
+        segments.push(...answer.segments)
+        const lastMs = answer.segments.at(-1)?.endMs ?? 0
+        if (!answer.isMore || lastMs <= startMs) break
+        startMs = lastMs
+      }
+      return segments
+    }),
+  })
+}
+
+/** Days of a month (`2026-11`), in this zone, on which there are recordings of a camera. */
+export function recordedDaysQuery({ sn, chlIndex }: ChannelRef, from: PastPlace, month: string, timeZone: string) {
+  return queryOptions({
+    queryKey: ['recorded', 'days', from, sn, chlIndex, month, timeZone],
+    queryFn: ask(eventVideoExistDayList, { sn, chlIndex, from, month, timeZone }),
+  })
+}
+
+/** When something happened before these cameras, in this time. */
+export function eventTimesQuery(channels: readonly ChannelRef[], { fromMs, toMs }: Span) {
+  return queryOptions({
+    queryKey: ['recorded', 'events', channels, fromMs, toMs],
+    enabled: channels.length > 0,
+    queryFn: askOften(eventSearchList, async (once) => {
+      const times: number[] = []
+      let after: string | undefined
+      for (let page = 0; page < MOST_PAGES; page++) {
+        const { events, next } = await once({ fromMs, toMs, channels: [...channels], pageSize: PAGE_SIZE, ...(after && { after }) })
+        times.push(...events.map(({ atMs }) => atMs))
+        if (next === null) break
+        after = next
+      }
+      return times
+    }),
+  })
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueries } from '@tanstack/react-query'
+import { useState, type RefObject } from 'react'
+import type { PastPlace } from '#contract/recorded-media.ts'
+import { dayjs } from '#shared/time/calendar.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+import { isTimeZone } from '#shared/time/zone.ts'
+import { recordedDaysQuery } from '../../data/records/recorded.ts'
+import { DayInput } from '../../ui/controls/day-input.tsx'
+import { clockOf, momentsOf } from '../../ui/time-line/core/local-time.ts'
+import { overGap } from '../../ui/time-line/core/spans.ts'
+import { ownZone } from '../../ui/time-line/own-zone.ts'
+import { usePlaybackTime } from './deck.ts'
+import type { NamedCamera } from './playback-page.tsx'
+import type { Known, Steering } from './steering.ts'
+import classes from './playback.module.css'
+
+interface CalendarProps {
+  cameras: readonly NamedCamera[]
+  from: PastPlace
+  zone: string | undefined
+  steering: Steering
+  known: RefObject<Known | undefined>
+}
+
+/** The day that is seen; the calendar below it marks the days of which there is something. */
+export function CalendarButton({ cameras, from, zone: siteZone, steering, known }: CalendarProps) {
+  const { t } = useLingui()
+  const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
+  const today = dayjs.utc(clockOf(usePlaybackTime(), zone)).format('YYYY-MM-DD')
+  const [turned, setTurned] = useState<string>()
+  const month = turned ?? today.slice(0, 'YYYY-MM'.length)
+  const marked = useQueries({
+    queries: cameras.map((camera) => recordedDaysQuery(camera, from, month, zone)),
+    combine: (answers) => new Set(answers.flatMap(({ data }) => data?.days ?? [])),
+  })
+  const goTo = (day: string) => {
+    const [beginMs] = momentsOf(dayjs.utc(day).valueOf(), zone)
+    if (beginMs === undefined) return
+    const first = known.current && overGap(known.current.recorded, beginMs)
+    steering.seek(first !== undefined && first < beginMs + DAY_MS ? first : beginMs)
+  }
+  return (
+    <div className={classes['calendar']}>
+      <DayInput label={t`Day`} isLabelHidden value={today} marked={marked} onMonth={setTurned} onChange={goTo} />
+    </div>
+  )
+}

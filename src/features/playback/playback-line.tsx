@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react'
+import type { PastPlace } from '#contract/recorded-media.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+import { isTimeZone } from '#shared/time/zone.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { useNow } from '../../ui/text/use-now.ts'
+import { clockOf, momentsOf } from '../../ui/time-line/core/local-time.ts'
+import type { Part } from '../../ui/time-line/core/part.ts'
+import { ownZone } from '../../ui/time-line/own-zone.ts'
+import { TimeLine } from '../../ui/time-line/time-line.tsx'
+import { deck, order, timeNow, usePlaybackClock, usePlaybackTime } from './deck.ts'
+import type { NamedCamera } from './playback-page.tsx'
+import { beyondGap, type Known, type Steering } from './steering.ts'
+import { Transport } from './transport.tsx'
+import { useRecorded } from './use-recorded.ts'
+import classes from './playback.module.css'
+
+/** How far back the line goes: a search may be 31 days long (rule 5.8). */
+const PAST_MS = 30 * DAY_MS
+const HOUR_MS = 3_600_000
+/** How often is looked whether there is anything to play here. */
+const GAP_LOOK_MS = 250
+/** So near to now nothing can be played faster than it comes. */
+const EDGE_MS = 2_000
+
+interface LineProps {
+  cameras: readonly NamedCamera[]
+  from: PastPlace
+  zone: string | undefined
+  steering: Steering
+  /** What becomes known of the recordings, for the commands. */
+  known: RefObject<Known | undefined>
+}
+
+/** The foot of the page: what steers, and the time line. */
+export function PlaybackLine({ cameras, from, zone: siteZone, steering, known }: LineProps) {
+  const { t } = useLingui()
+  const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
+  const nowMs = useNow()
+  const atMs = usePlaybackTime()
+  const fromMs = Math.floor((nowMs - PAST_MS) / HOUR_MS) * HOUR_MS
+  const dayMs = dayOf(atMs, zone)
+  const day = useMemo(() => ({ fromMs: dayMs, toMs: dayMs + DAY_MS }), [dayMs])
+  const { lanes, recorded, events } = useRecorded(cameras, from, fromMs, day)
+  const bounds = useMemo(() => ({ fromMs, toMs: nowMs }), [fromMs, nowMs])
+  const [part, setPart] = useState<Part>({})
+  const [isSkipping, setSkipping] = useState(true)
+  useEffect(() => {
+    known.current = { bounds, recorded, events }
+  })
+  useGaps(known, isSkipping)
+  return (
+    <section className={classes['line']} aria-label={t`Time line`}>
+      <div className={classes['tools']}>
+        <Transport steering={steering} />
+        <Checkbox
+          className={classes['skip']}
+          size="xs"
+          label={t`Skip gaps`}
+          checked={isSkipping}
+          onChange={({ currentTarget }) => setSkipping(currentTarget.checked)}
+        />
+      </div>
+      <TimeLine
+        label={t`Time of the playback`}
+        bounds={bounds}
+        atMs={atMs}
+        zone={zone}
+        lanes={lanes}
+        events={events}
+        part={part}
+        onPart={setPart}
+        onSeek={steering.seek}
+        onScrub={steering.scrub}
+      />
+    </section>
+  )
+}
+
+/** The first moment of the day by the clocks of the zone. */
+export function dayOf(atMs: number, zone: string): number {
+  const clockMs = Math.floor(clockOf(atMs, zone) / DAY_MS) * DAY_MS
+  // A day whose midnight the clocks pass over begins an hour later.
+  return momentsOf(clockMs, zone)[0] ?? momentsOf(clockMs + HOUR_MS, zone)[0] ?? atMs
+}
+
+/** Goes over what nobody recorded, and does not run into what has not been yet. */
+function useGaps(known: RefObject<Known | undefined>, isSkipping: boolean): void {
+  const { rate, speed, isBackwards } = usePlaybackClock()
+  const look = useEffectEvent(() => {
+    const atMs = timeNow()
+    if (rate > 0 && speed > 1 && atMs > Date.now() - EDGE_MS) return order({ kind: 'pace', speed: 1, isBackwards: false })
+    const next = isSkipping && known.current && beyondGap(known.current.recorded, atMs, isBackwards)
+    const isShown = deck().shows.includes('picture')
+    if (next && Math.abs(next - atMs) > EDGE_MS && !isShown) order({ kind: 'seek', atMs: next })
+  })
+  useEffect(() => {
+    if (rate === 0) return
+    const timer = setInterval(look, GAP_LOOK_MS)
+    return () => clearInterval(timer)
+  }, [rate])
+}

@@ -1,0 +1,196 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
+import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
+import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useEffect, useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react'
+import type { Channel } from '#contract/calls/device/channel.ts'
+import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
+import { channelsQuery } from '../../data/places/channels.ts'
+import { sitesQuery } from '../../data/places/sites.ts'
+import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Heading } from '../../ui/page/heading.tsx'
+import { useNarrow } from '../../ui/page/use-narrow.ts'
+import { cameraInAddress, cameraOf, MOST_CAMERAS } from './address.ts'
+import { CalendarButton } from './calendar-button.tsx'
+import { deck, order, timeNow, useWindows } from './deck.ts'
+import { PlaybackLine } from './playback-line.tsx'
+import { PlaybackWindow } from './playback-window.tsx'
+import { keepPicture } from './snapshot.ts'
+import { steeringOf, type Known } from './steering.ts'
+import { usePlaybackKeys } from './use-playback-keys.ts'
+import classes from './playback.module.css'
+
+/** The tree of cameras, which the wall has too: the route brings it. */
+export type Cameras = ComponentType<{
+  placeOf: (channel: Channel) => number | undefined
+  onOpen: (channel: Channel) => void
+  tip: ReactNode
+}>
+
+/** More windows than this are shown by their small streams. */
+const MOST_MAIN = 4
+/** Where nobody named a moment: what has just happened. */
+const JUST_NOW_MS = 60_000
+
+/** Up to sixteen cameras in the past, by one clock and one time line. */
+export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
+  const { t } = useLingui()
+  const isNarrow = useNarrow()
+  const { cameras: texts = [], at, from = 'local' } = useSearch({ from: '/_home/playback' })
+  const navigate = useNavigate({ from: '/playback' })
+  const [isPanelOpen, setPanelOpen] = useState(true)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [selected, setSelected] = useState(0)
+  const grid = useRef<HTMLDivElement>(null)
+  const known = useRef<Known | undefined>(undefined)
+  const [steering] = useState(() => steeringOf(() => known.current))
+  const cameras = useNamed(texts)
+  const windows = useWindows(
+    cameras.map(({ sn, chlIndex }) => ({ sn, chlIndex, stream: cameras.length > MOST_MAIN ? 'sub' : 'main' })),
+    from,
+  )
+  useFirstMoment(at)
+  const setCameras = (change: (texts: string[]) => string[]) =>
+    void navigate({ search: (search) => ({ ...search, at: Math.round(timeNow()), cameras: change(search.cameras ?? []) }), replace: true })
+  const toggle = (channel: ChannelRef) => {
+    const text = cameraInAddress(channel)
+    setCameras((before) => (before.includes(text) ? before.filter((one) => one !== text) : [...before, text].slice(0, MOST_CAMERAS)))
+  }
+  const takePicture = () => windows[selected] && void keepPicture(windows[selected], cameras[selected]?.name ?? '')
+  usePlaybackKeys(steering, { picture: takePicture, select: (index) => index < windows.length && setSelected(index) })
+
+  const panel = (
+    <CameraPanel
+      placeOf={(channel) => {
+        const place = texts.indexOf(cameraInAddress(channel))
+        return place < 0 ? undefined : place
+      }}
+      onOpen={(channel) => {
+        toggle(channel)
+        setSheetOpen(false)
+      }}
+      tip={<Trans>Double-click a camera to play it back, and again to take it away.</Trans>}
+    />
+  )
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        {!isNarrow && (
+          <IconButton
+            label={isPanelOpen ? t`Hide the cameras` : t`Show the cameras`}
+            isPressed={isPanelOpen}
+            onClick={() => setPanelOpen(!isPanelOpen)}
+          >
+            <IconLayoutSidebar size={18} stroke={1.5} aria-hidden />
+          </IconButton>
+        )}
+        <Heading>
+          <Trans>Playback</Trans>
+        </Heading>
+        <ChoiceBar
+          label={t`Recordings of`}
+          choices={[
+            { id: 'local', name: t`Device` },
+            { id: 'cloud', name: t`Cloud` },
+          ]}
+          value={from}
+          onChoose={(id) =>
+            void navigate({
+              search: (search) => ({ ...search, at: Math.round(timeNow()), from: id === 'cloud' ? id : undefined }),
+              replace: true,
+            })
+          }
+        />
+        <span className={classes['space']} />
+        {cameras.length > 0 && <CalendarButton cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} known={known} />}
+        {cameras.length > 0 && (
+          <IconButton label={t`Take a snapshot`} hotkey="S" onClick={takePicture}>
+            <IconCamera size={18} stroke={1.5} aria-hidden />
+          </IconButton>
+        )}
+        {cameras.length > 0 && !isNarrow && (
+          <IconButton label={t`Full screen`} hotkey="F" onClick={() => void grid.current?.requestFullscreen?.()}>
+            <IconMaximize size={18} stroke={1.5} aria-hidden />
+          </IconButton>
+        )}
+        {isNarrow && (
+          <IconButton label={t`Choose a camera`} onClick={() => setSheetOpen(true)}>
+            <IconPlus size={20} stroke={1.5} aria-hidden />
+          </IconButton>
+        )}
+      </header>
+      <div className={classes['body']}>
+        {!isNarrow && isPanelOpen && (
+          <aside className={classes['panel']} aria-label={t`Cameras`}>
+            {panel}
+          </aside>
+        )}
+        <div className={classes['stage']}>
+          {cameras.length === 0 && (
+            <Notice drawing="camera" title={<Trans>Choose the cameras that you want to look back with.</Trans>}>
+              {!deck().isPossible && <Trans>This browser cannot play back: it has no decoder that pages may use.</Trans>}
+            </Notice>
+          )}
+          <div ref={grid} className={classes['grid']} style={{ '--columns': Math.ceil(Math.sqrt(windows.length)) } as CSSProperties}>
+            {windows.map((window, index) => (
+              <PlaybackWindow
+                key={window.camera.window}
+                window={window}
+                number={index + 1}
+                name={cameras[index]?.name ?? ''}
+                isSelected={index === selected}
+                onSelect={() => setSelected(index)}
+                onRemove={() => toggle(window.camera)}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      {cameras.length > 0 && <PlaybackLine cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} known={known} />}
+      {isNarrow && isSheetOpen && (
+        <Dialog isSheet title={<Trans>Cameras</Trans>} onClose={() => setSheetOpen(false)}>
+          {panel}
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** A camera with its name and the zone of its site, as far as they are known. */
+export interface NamedCamera extends ChannelRef {
+  name: string
+  zone: string | undefined
+}
+
+function useNamed(texts: readonly string[]): NamedCamera[] {
+  const { data: channels } = useQuery(channelsQuery)
+  const { data: sites } = useQuery(sitesQuery)
+  return texts.flatMap((text) => {
+    const camera = cameraOf(text)
+    if (camera === undefined) return []
+    const channel = channels?.channels.find(({ sn, chlIndex }) => sn === camera.sn && chlIndex === camera.chlIndex)
+    const site = sites?.sites.find(({ siteId }) => siteId === channel?.siteId)
+    return [{ ...camera, name: channel?.channelName ?? camera.sn, zone: site?.timeZone }]
+  })
+}
+
+/** Times are those of the first camera's site. */
+function zoneOf(cameras: readonly NamedCamera[]): string | undefined {
+  return cameras.find(({ zone }) => zone !== undefined)?.zone
+}
+
+/** Goes to the moment of the address, or to one just past, and plays from there; a page that comes back goes on where it was. */
+function useFirstMoment(at: number | undefined): void {
+  useEffect(() => {
+    if (at === undefined && deck().clock.atMs > 0) return
+    if (at !== undefined && Math.abs(at - timeNow()) < 1) return
+    order({ kind: 'seek', atMs: at ?? Date.now() - JUST_NOW_MS })
+    order({ kind: 'play', isPlaying: true })
+  }, [at])
+}

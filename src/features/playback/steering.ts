@@ -1,0 +1,55 @@
+import type { PlaybackSpeed } from '#contract/playback-api.ts'
+import { eventBeside, type Events } from '../../ui/time-line/core/event-marks.ts'
+import { beginBeside, isWithin, overGap, type Spans } from '../../ui/time-line/core/spans.ts'
+import type { Span } from '../../ui/time-line/core/view.ts'
+import { deck, order, timeNow } from './deck.ts'
+
+/** Pressed while a leap is being shown, the next leap goes on from where that one ends. */
+export interface Steering {
+  toggle(): void
+  step(pictures: 1 | -1): void
+  leap(byMs: number): void
+  /** To the next event, or the next recording where none is known. */
+  event(way: 1 | -1): void
+  pace(speed: PlaybackSpeed, isBackwards: boolean): void
+  seek(atMs: number): void
+  scrub(atMs: number): void
+}
+
+/** What is known of the recordings that are played: their times, of any camera, and the events in them. */
+export interface Known {
+  bounds: Span
+  recorded: Spans
+  events: Events | undefined
+}
+
+/** The commands of the playback, within the time that there is. */
+export function steeringOf(known: () => Known | undefined): Steering {
+  const held = (atMs: number) => {
+    const { fromMs, toMs } = known()?.bounds ?? { fromMs: 0, toMs: Date.now() }
+    return Math.max(fromMs, Math.min(atMs, toMs))
+  }
+  const seek = (atMs: number) => order({ kind: 'seek', atMs: held(atMs) })
+  return {
+    seek,
+    toggle: () => order({ kind: 'play', isPlaying: !deck().clock.isPlaying }),
+    step: (pictures) => order({ kind: 'step', pictures }),
+    leap: (byMs) => seek(timeNow() + byMs),
+    event: (way) => {
+      const { events, recorded } = known() ?? {}
+      const atMs = timeNow()
+      const next = (events && eventBeside(events, atMs, way)) ?? (recorded && beginBeside(recorded, atMs, way))
+      if (next !== undefined) seek(next)
+    },
+    pace: (speed, isBackwards) => order({ kind: 'pace', speed, isBackwards }),
+    scrub: (atMs) => order({ kind: 'scrub', atMs: held(atMs) }),
+  }
+}
+
+/** Where to go on from a moment in which no camera has recorded anything: forwards the next begin, backwards the end before. */
+export function beyondGap(recorded: Spans, atMs: number, isBackwards: boolean): number | undefined {
+  if (isWithin(recorded, atMs)) return undefined
+  if (!isBackwards) return overGap(recorded, atMs)
+  const endMs = recorded.ends.findLast((end) => end <= atMs)
+  return endMs === undefined ? undefined : endMs - 1
+}

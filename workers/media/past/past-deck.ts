@@ -1,0 +1,205 @@
+import type { MediaUnit } from '#contract/media.ts'
+import type { PastCamera, PastNews, PastOrder, PastShows } from '#contract/playback-api.ts'
+import type { PastAnswer, PastAsk } from '#contract/recorded-media.ts'
+import { nowMs } from '../pipeline.ts'
+import type { FrameSink } from '../sinks/frame-sink.ts'
+import { PastClock } from './past-clock.ts'
+import { PastPlayer } from './past-player.ts'
+
+/** Between two looks at the clock while it goes. */
+const TICK_MS = 8
+/** While it stands, in case something failed silently. */
+const IDLE_TICK_MS = 250
+/** A camera that has not come by then holds nobody up any longer. */
+const PATIENCE_MS = 3_000
+/** Above this speed each picture is too much. */
+const FASTEST_WHOLE = 4
+/** Decoded pictures of all cameras, for the way back. */
+const FILM_BYTES = 384_000_000
+/** How often the page hears that nothing but the pictures changed. */
+const NEWS_MS = 250
+/** The numbers of pieces on the media socket: the upper half, the lower one belongs to what is live. */
+const FIRST_NUMBER = 0x8000
+
+interface DeckDoor {
+  send(ask: PastAsk): boolean
+  tell(news: PastNews): void
+}
+
+/** The playback of a tab: cameras that show one moment of the past, by one clock. */
+export class PastDeck {
+  readonly #door: DeckDoor
+  readonly #clock = new PastClock()
+  readonly #players = new Map<number, PastPlayer>()
+  readonly #sinks = new Map<number, FrameSink>()
+  readonly #shows = new Map<number, { shows: PastShows; sinceMs: number }>()
+  #number = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #scrubMs: number | undefined
+  /** Pictures are stepped through backwards. */
+  #isSteppingBack = false
+  #told = ''
+  #toldMs = 0
+  /** Service clock minus this machine's clock. */
+  clockOffsetMs = 0
+
+  constructor(door: DeckDoor) {
+    this.#door = door
+  }
+
+  get players(): ReadonlyMap<number, PastPlayer> {
+    return this.#players
+  }
+
+  setSink(window: number, sink: FrameSink): void {
+    const player = this.#players.get(window)
+    if (player === undefined) this.#sinks.set(window, sink)
+    else player.setSink(sink)
+  }
+
+  take(order: PastOrder): void {
+    const now = nowMs()
+    this.#isSteppingBack = order.kind === 'step' && order.pictures === -1
+    if (order.kind !== 'scrub') this.#scrubMs = undefined
+    switch (order.kind) {
+      case 'show':
+        this.#setCameras(order.cameras)
+        break
+      case 'seek':
+        this.#clock.seek(order.atMs, now)
+        break
+      case 'scrub':
+        this.#scrubMs = order.atMs
+        this.#clock.seek(order.atMs, now)
+        break
+      case 'play':
+        this.#clock.play(order.isPlaying, now)
+        break
+      case 'pace':
+        this.#clock.setPace(order.speed, order.isBackwards ? -1 : 1, now)
+        break
+      case 'step':
+        this.#step(order.pictures, now)
+        break
+      case 'end':
+        this.#clock.play(false, now)
+        this.#setCameras([])
+    }
+    for (const player of this.#players.values()) player.turned()
+    for (const shown of this.#shows.values()) shown.sinceMs = now
+    this.tick()
+  }
+
+  #setCameras(cameras: PastCamera[]): void {
+    const wanted = new Map(cameras.map((camera) => [camera.window, camera]))
+    for (const [window, player] of this.#players) {
+      if (JSON.stringify(wanted.get(window)) === JSON.stringify(player.camera)) continue
+      player.dispose()
+      this.#players.delete(window)
+      this.#shows.delete(window)
+    }
+    for (const camera of cameras) if (!this.#players.has(camera.window)) this.#add(camera)
+  }
+
+  #add(camera: PastCamera): void {
+    const door = { ask: (ask: PastAsk) => this.#door.send(ask), nextNumber: () => this.#nextNumber() }
+    const filmBytes = () => FILM_BYTES / Math.max(1, this.#players.size)
+    const player = new PastPlayer(camera, door, filmBytes, () => this.#soon())
+    const sink = this.#sinks.get(camera.window)
+    this.#sinks.delete(camera.window)
+    if (sink !== undefined) player.setSink(sink)
+    this.#players.set(camera.window, player)
+  }
+
+  #nextNumber(): number {
+    this.#number = (this.#number + 1) % FIRST_NUMBER
+    return FIRST_NUMBER + this.#number
+  }
+
+  #step(pictures: 1 | -1, now: number): void {
+    this.#clock.play(false, now)
+    const atMs = this.#clock.atMs(now)
+    const besides = [...this.#players.values()].map((player) => player.besideMs(pictures)).filter((besideMs) => besideMs !== undefined)
+    // The nearest of all cameras: none of their pictures is left out.
+    const next = pictures === 1 ? Math.min(...besides.filter((ms) => ms > atMs)) : Math.max(...besides.filter((ms) => ms < atMs))
+    if (Number.isFinite(next)) this.#clock.seek(next, now)
+  }
+
+  takeAnswer(answer: PastAnswer): void {
+    for (const player of this.#players.values()) if (player.take(answer, nowMs() + this.clockOffsetMs)) break
+    this.#soon()
+  }
+
+  takeUnit(unit: MediaUnit): void {
+    for (const player of this.#players.values()) if (player.takeUnit(unit)) break
+    this.#soon()
+  }
+
+  static isOfPast(channel: number): boolean {
+    return channel >= FIRST_NUMBER
+  }
+
+  /** The connection is gone, and with it what was under way. */
+  lost(): void {
+    for (const player of this.#players.values()) player.reconnected()
+  }
+
+  reconnected(): void {
+    this.lost()
+    this.tick()
+  }
+
+  /** What comes in one breath is looked at once. */
+  #soon(): void {
+    if (this.#players.size === 0 || this.#soonTimer !== undefined) return
+    this.#soonTimer = setTimeout(() => this.tick(), 0)
+  }
+  #soonTimer: ReturnType<typeof setTimeout> | undefined
+
+  tick(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#soonTimer)
+    this.#soonTimer = undefined
+    if (this.#players.size === 0) return this.#tell(nowMs())
+    const now = nowMs()
+    this.#look(now)
+    this.#hold(now)
+    this.#tell(now)
+    this.#timer = setTimeout(() => this.tick(), this.#clock.rate === 0 ? IDLE_TICK_MS : TICK_MS)
+  }
+
+  #look(now: number): void {
+    const { speed, way } = this.#clock
+    const isKeys = this.#clock.isPlaying && (speed > FASTEST_WHOLE || (way === -1 && speed > 1))
+    const moment = {
+      atMs: this.#clock.atMs(now),
+      way,
+      speed,
+      isKeys,
+      edgeMs: now + this.clockOffsetMs,
+      isScrub: this.#scrubMs !== undefined,
+      isRunning: this.#clock.isPlaying,
+      isFilm: !isKeys && (this.#isSteppingBack || (this.#clock.isPlaying && way === -1)),
+    }
+    for (const [window, player] of this.#players) {
+      const shows = player.follow(moment)
+      if (this.#shows.get(window)?.shows !== shows) this.#shows.set(window, { shows, sinceMs: now })
+    }
+  }
+
+  /** The clock waits for cameras whose pictures are on their way, and not for ever. */
+  #hold(now: number): void {
+    const isAwaited = [...this.#shows.values()].some(({ shows, sinceMs }) => shows === 'loading' && now - sinceMs < PATIENCE_MS)
+    this.#clock.wait(this.#clock.isPlaying && isAwaited, now)
+  }
+
+  #tell(now: number): void {
+    const windows = [...this.#players].map(([window, player]) => player.state(this.#shows.get(window)?.shows ?? 'loading'))
+    const clock = this.#clock.state()
+    const text = JSON.stringify([clock, windows.map(({ pictureMs: _, ...rest }) => rest)])
+    if (text === this.#told && now - this.#toldMs < NEWS_MS) return
+    this.#told = text
+    this.#toldMs = now
+    this.#door.tell({ clock, windows })
+  }
+}

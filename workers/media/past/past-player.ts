@@ -1,0 +1,198 @@
+import type { MediaUnit } from '#contract/media.ts'
+import type { StreamFault } from '#contract/enums.ts'
+import type { PastCamera, PastShows, PastWindowState } from '#contract/playback-api.ts'
+import type { PastAnswer } from '#contract/recorded-media.ts'
+import { nowMs, type HeldPicture } from '../pipeline.ts'
+import type { FrameSink } from '../sinks/frame-sink.ts'
+import { SoundTrack } from '../sound/sound-track.ts'
+import { Films } from './film.ts'
+import { GroupStore, type Place } from './group-store.ts'
+import { KeySeeker } from './key-seeker.ts'
+import { PieceLoader, type PieceDoor, type Wanted } from './piece-loader.ts'
+import { RunningDecoder } from './running-decoder.ts'
+
+/** Of one camera, as it comes from the network. */
+const MOST_BYTES = 64_000_000
+/** Sound goes ahead of its picture, so that it is there in time. */
+const SOUND_AHEAD_US = 300_000
+
+/** What is to be seen now, for every camera alike. */
+export interface PastMoment extends Wanted {
+  /** The playhead is in somebody's hand: key frames alone, as they come. */
+  isScrub: boolean
+  isRunning: boolean
+  /** Pictures are shown from the end of their groups, each of them: the way back, smooth. */
+  isFilm: boolean
+}
+
+/** The past of one camera in one window. */
+export class PastPlayer {
+  readonly sound: SoundTrack
+  readonly #camera: PastCamera
+  readonly #store = new GroupStore(MOST_BYTES)
+  readonly #loader: PieceLoader
+  readonly #seeker: KeySeeker
+  readonly #running: RunningDecoder
+  readonly #films: Films
+  #sink: FrameSink | undefined
+  #last: (HeldPicture & { unit: MediaUnit }) | undefined
+  #place: Place | undefined
+  #fault: StreamFault | undefined
+  #isWaitingForFilm = false
+  #heardUs: number | undefined
+
+  /** `filmBytes`: what of decoded pictures it may keep. `onReady` hears when something is there that was awaited. */
+  constructor(camera: PastCamera, door: PieceDoor, filmBytes: () => number, onReady: () => void) {
+    this.#camera = camera
+    this.sound = new SoundTrack(() => {})
+    this.#loader = new PieceLoader(camera, this.#store, door)
+    this.#seeker = new KeySeeker(camera, this.#store, door)
+    this.#films = new Films(filmBytes, onReady)
+    this.#running = new RunningDecoder(this.#store, {
+      onPicture: (frame, unit) => this.#show(frame, unit),
+      onFault: (fault) => {
+        this.#fault = fault
+      },
+    })
+  }
+
+  get camera(): PastCamera {
+    return this.#camera
+  }
+
+  setSink(sink: FrameSink): void {
+    this.#sink?.close()
+    this.#sink = sink
+    const last = this.#last
+    if (last !== undefined) sink.show(last.frame.clone())
+  }
+
+  /** Shows what belongs to this moment, and fetches what comes after it. */
+  follow(moment: PastMoment): PastShows {
+    if (moment.isScrub) return this.#scrub(moment.atMs)
+    this.#loader.follow(moment, nowMs())
+    this.#store.thin(moment.atMs)
+    const known = moment.isKeys ? this.#store.keys : this.#store.whole
+    const place = this.#store.placeAt(moment.atMs, moment.isKeys)
+    if (!known.has(moment.atMs)) {
+      // It is decoded while the rest is on its way.
+      if (place !== undefined && !moment.isKeys && !moment.isFilm) this.#running.prepare(place)
+      return this.#loader.fault === undefined ? 'loading' : 'fault'
+    }
+    this.#place = place
+    if (place === undefined) return 'gap'
+    if (this.#fault !== undefined) return 'fault'
+    return this.#showPlace(place, moment)
+  }
+
+  #scrub(atMs: number): PastShows {
+    const place = this.#seeker.placeAt(atMs) ?? this.#store.placeAt(atMs, true)
+    if (place === undefined) return this.#store.keys.has(atMs) ? 'gap' : 'loading'
+    this.#place = place
+    this.#running.show(place, false)
+    return this.#fault === undefined ? 'picture' : 'fault'
+  }
+
+  #showPlace(place: Place, moment: PastMoment): PastShows {
+    this.#isWaitingForFilm = false
+    if (!moment.isFilm) {
+      this.#running.show(place, moment.isRunning && !moment.isKeys)
+      if (moment.isRunning && moment.speed === 1 && moment.way === 1) this.#hear(place)
+      // Until the first picture of this place is decoded there is an older one on the screen: that is still loading.
+      return this.#last === undefined ? 'loading' : 'picture'
+    }
+    const found = this.#films.frameAt(place)
+    const before = this.#store.before(place.group)
+    if (before !== undefined && this.#store.whole.has(before.units[0]?.captureMs ?? 0)) this.#films.prepare(before)
+    this.#isWaitingForFilm = found === undefined
+    if (found === undefined) return 'loading'
+    if (found.unit !== this.#last?.unit) this.#show(found.frame.clone(), found.unit)
+    this.#running.forgetShown()
+    return 'picture'
+  }
+
+  /** Hands on the sound that is to be heard next. */
+  #hear({ group, unit }: Place): void {
+    if (this.#heardUs === undefined) {
+      this.sound.configure(group.config.sound)
+      this.#heardUs = unit.ptsUs
+    }
+    const next = this.#store.after(group)
+    for (const frame of next === undefined ? group.sounds : [...group.sounds, ...next.sounds]) {
+      if (frame.ptsUs < this.#heardUs || frame.ptsUs >= unit.ptsUs + SOUND_AHEAD_US) continue
+      this.#heardUs = frame.ptsUs + 1
+      this.sound.push(frame)
+    }
+  }
+
+  /** The clock went elsewhere, or goes otherwise: what is heard begins anew. */
+  turned(): void {
+    if (this.#heardUs !== undefined) this.sound.configure(undefined)
+    this.#heardUs = undefined
+    this.#loader.forgive()
+  }
+
+  #show(frame: VideoFrame, unit: MediaUnit): void {
+    const shownMs = nowMs()
+    this.#last?.frame.close()
+    this.#last = { frame: frame.clone(), shownMs, unit }
+    this.#sink?.show(frame)
+    if (this.#heardUs !== undefined) this.sound.pictureShown(unit.ptsUs, shownMs)
+  }
+
+  /** The moment of the next picture, or of the one before; nothing where it is not known yet. */
+  besideMs(way: 1 | -1): number | undefined {
+    const shown = this.#place
+    const place = shown && this.#store.beside(shown, way)
+    if (shown === undefined || place === undefined) return undefined
+    const [fromMs, toMs] = [shown.unit.captureMs, place.unit.captureMs].toSorted((one, other) => one - other) as [number, number]
+    return this.#store.whole.endAfter(fromMs) > toMs ? place.unit.captureMs : undefined
+  }
+
+  take(answer: PastAnswer, edgeMs: number): boolean {
+    return this.#loader.take(answer, edgeMs, nowMs()) || this.#seeker.take(answer)
+  }
+
+  takeUnit(unit: MediaUnit): boolean {
+    return this.#loader.takeUnit(unit) || this.#seeker.takeUnit(unit)
+  }
+
+  /** It has what it needs but for the decoding. */
+  get isDecoding(): boolean {
+    return this.#isWaitingForFilm
+  }
+
+  holdPicture(): HeldPicture | undefined {
+    return this.#last && { frame: this.#last.frame.clone(), shownMs: this.#last.unit.captureMs }
+  }
+
+  state(shows: PastShows): PastWindowState {
+    const config = this.#place?.group.config
+    return {
+      window: this.#camera.window,
+      shows,
+      ...(shows === 'fault' && { fault: this.#fault ?? this.#loader.fault }),
+      pictureMs: this.#last?.unit.captureMs,
+      width: config?.width,
+      height: config?.height,
+    }
+  }
+
+  /** The connection is gone, or there again: what was under way is asked for once more. */
+  reconnected(): void {
+    this.#loader.lost()
+    this.#seeker.lost()
+    this.#loader.forgive()
+  }
+
+  dispose(): void {
+    this.#loader.cancel()
+    this.#seeker.stop()
+    this.#running.close()
+    this.#films.close()
+    this.#last?.frame.close()
+    this.#last = undefined
+    this.sound.attach(undefined)
+    this.#sink?.close()
+  }
+}

@@ -1,0 +1,161 @@
+import type { StreamConfig } from '../pipeline.ts'
+import type { MediaUnit } from '#contract/media.ts'
+import type { PastCamera } from '#contract/playback-api.ts'
+import { MOST_OF_PAST_MS, type PastAnswer, type PastAsk, type PastFault } from '#contract/recorded-media.ts'
+import type { GroupStore, Piece } from './group-store.ts'
+
+/** At the speed of the recording a piece is as long as this, and so much more is fetched ahead. Both grow with the speed. */
+const PIECE_MS = 10_000
+const AHEAD_MS = 8_000
+/** What is under way and ends so far in front of where the viewer is now is not waited for. */
+const MOST_BEHIND_MS = 3_000
+/** Within this time of now a recording may still grow: nothing is known to be missing there. */
+const GROWING_MS = 10_000
+const RETRY_MS = 2_000
+/** Rights do not come back by asking. */
+const RETRY_REFUSED_MS = 30_000
+
+/** What the viewer is about to see. Times in epoch ms of the recordings; `edgeMs` is now. */
+export interface Wanted {
+  atMs: number
+  way: 1 | -1
+  speed: number
+  isKeys: boolean
+  edgeMs: number
+}
+
+/** Way to the service. `ask` answers whether the question left; numbers are never used twice while answers may come. */
+export interface PieceDoor {
+  ask(ask: PastAsk): boolean
+  nextNumber(): number
+}
+
+interface UnderWay {
+  channel: number
+  startMs: number
+  endMs: number
+  isKeys: boolean
+  /** How far it has come. */
+  reachedMs: number
+  piece: Piece | undefined
+}
+
+/** Fetches the past of one camera piece by piece, ahead of where the viewer is: one at a time, the one that is needed next. */
+export class PieceLoader {
+  readonly #camera: PastCamera
+  readonly #store: GroupStore
+  readonly #door: PieceDoor
+  #underWay: UnderWay | undefined
+  #fault: PastFault | undefined
+  #notBeforeMs = 0
+
+  constructor(camera: PastCamera, store: GroupStore, door: PieceDoor) {
+    this.#camera = camera
+    this.#store = store
+    this.#door = door
+  }
+
+  /** Why nothing comes. */
+  get fault(): PastFault | undefined {
+    return this.#fault
+  }
+
+  /** Sees to it that what is shown next is there or on its way. */
+  follow(wanted: Wanted, nowMs: number): void {
+    const span = this.#missing(wanted)
+    if (span === undefined) return
+    if (this.#underWay !== undefined) {
+      if (this.#isUseful(this.#underWay, wanted)) return
+      this.cancel()
+    }
+    if (nowMs < this.#notBeforeMs) return
+    const channel = this.#door.nextNumber()
+    const { sn, chlIndex, stream, from } = this.#camera
+    const pictures = wanted.isKeys ? 'key' : 'all'
+    if (!this.#door.ask({ op: 'past', channel, sn, chlIndex, stream, from, pictures, ...span })) return
+    this.#underWay = { channel, ...span, isKeys: wanted.isKeys, reachedMs: span.startMs, piece: undefined }
+  }
+
+  #missing({ atMs, way, speed, isKeys, edgeMs }: Wanted): { startMs: number; endMs: number } | undefined {
+    const known = isKeys ? this.#store.keys : this.#store.whole
+    const scale = Math.max(1, speed)
+    const lengthMs = Math.min(PIECE_MS * scale, MOST_OF_PAST_MS)
+    const isHere = known.has(atMs)
+    if (way === -1 && isHere) {
+      const endMs = known.beginBefore(atMs)
+      return endMs <= 0 || atMs - endMs >= AHEAD_MS * scale
+        ? undefined
+        : { startMs: Math.max(0, Math.floor(endMs - lengthMs)), endMs: Math.ceil(endMs) }
+    }
+    if (way === -1) return { startMs: Math.max(0, Math.floor(atMs - lengthMs)), endMs: Math.ceil(atMs) + 1 }
+    const startMs = Math.floor(known.endAfter(atMs))
+    if (startMs - atMs >= AHEAD_MS * scale || startMs >= edgeMs) return undefined
+    return { startMs, endMs: Math.ceil(startMs + lengthMs) }
+  }
+
+  #isUseful({ startMs, endMs, isKeys, reachedMs }: UnderWay, wanted: Wanted): boolean {
+    if (isKeys !== wanted.isKeys) return false
+    if (wanted.way === -1) return wanted.atMs >= startMs && wanted.atMs - endMs <= AHEAD_MS * wanted.speed
+    const isInside = wanted.atMs >= startMs && wanted.atMs < endMs && wanted.atMs - reachedMs <= MOST_BEHIND_MS
+    const isAhead = wanted.atMs < startMs && this.#store.whole.endAfter(wanted.atMs) >= startMs
+    return isInside || isAhead || (isKeys && wanted.atMs >= startMs && wanted.atMs < endMs)
+  }
+
+  /** Answers whether the message was about a piece of this camera. */
+  take(answer: PastAnswer, edgeMs: number, nowMs: number): boolean {
+    const underWay = this.#underWay
+    if (underWay?.channel !== answer.channel) return false
+    if (answer.op === 'past-opened') {
+      const { codec, width, height, fps, sound } = answer
+      const config: StreamConfig = { stream: this.#camera.stream, codec, width, height, fps, sound }
+      underWay.piece = { config }
+      this.#fault = undefined
+      return true
+    }
+    this.#underWay = undefined
+    if (answer.op === 'past-end' || answer.fault === 'no-recording') {
+      this.#know(underWay, Math.max(underWay.reachedMs, Math.min(underWay.endMs, edgeMs - GROWING_MS)))
+      // At its edge a recording grows by itself.
+      if (underWay.endMs > edgeMs - GROWING_MS) this.#notBeforeMs = nowMs + RETRY_MS / 2
+      this.#fault = undefined
+    } else {
+      this.#fault = answer.fault
+      this.#notBeforeMs = nowMs + (answer.fault === 'no-permission' || answer.fault === 'refused' ? RETRY_REFUSED_MS : RETRY_MS)
+    }
+    return true
+  }
+
+  takeUnit(unit: MediaUnit): boolean {
+    const underWay = this.#underWay
+    if (underWay?.channel !== unit.channel) return false
+    if (underWay.piece === undefined) return true
+    this.#store.put(unit, underWay.piece)
+    // Pieces come in the order of time: up to this picture there are no others.
+    if (unit.kind === 'video' && unit.captureMs > underWay.reachedMs) {
+      underWay.reachedMs = unit.captureMs
+      this.#know(underWay, unit.captureMs)
+    }
+    return true
+  }
+
+  #know({ startMs, isKeys }: UnderWay, endMs: number): void {
+    this.#store.keys.add(startMs, endMs)
+    if (!isKeys) this.#store.whole.add(startMs, endMs)
+  }
+
+  /** The connection is gone, and with it what was under way. */
+  lost(): void {
+    this.#underWay = undefined
+  }
+
+  /** Asked again at once: what kept it may be over. */
+  forgive(): void {
+    this.#notBeforeMs = 0
+    this.#fault = undefined
+  }
+
+  cancel(): void {
+    if (this.#underWay !== undefined) this.#door.ask({ op: 'past-cancel', channel: this.#underWay.channel })
+    this.#underWay = undefined
+  }
+}

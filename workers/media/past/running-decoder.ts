@@ -1,0 +1,175 @@
+import type { MediaUnit } from '#contract/media.ts'
+import type { StreamFault } from '#contract/enums.ts'
+import type { StreamConfig } from '../pipeline.ts'
+import type { GroupStore, Place, StoredGroup } from './group-store.ts'
+
+/** Pictures that are decoded before they are due, so that they are there on time. */
+const MOST_READY = 4
+/** With more waiting than this a decoder that has to go elsewhere begins anew. */
+const MOST_QUEUED = 4
+/** Where the decoder is too slow, the screen does not stand still for longer than this. */
+const LATE_SHOW_MS = 200
+const ERRORS_BEFORE_FAULT = 3
+
+interface RunningEvents {
+  /** The picture that is due, or the newest there is. The receiver closes the frame. */
+  onPicture(frame: VideoFrame, unit: MediaUnit): void
+  onFault(fault: StreamFault): void
+}
+
+/** Decodes the past in its own order, some pictures ahead of the clock, and gives each when it is due; goes to any other place by its key frame. */
+export class RunningDecoder {
+  readonly #store: GroupStore
+  readonly #events: RunningEvents
+  #decoder: VideoDecoder | undefined
+  #config: StreamConfig | undefined
+  /** The last picture that was given to the decoder. */
+  #fed: { group: StoredGroup; at: number } | undefined
+  readonly #inside = new Map<number, MediaUnit>()
+  readonly #ready = new Map<MediaUnit, VideoFrame>()
+  #due: MediaUnit | undefined
+  #shown: MediaUnit | undefined
+  #shownMs = 0
+  #isRunning = false
+  #count = 0
+  #errors = 0
+
+  constructor(store: GroupStore, events: RunningEvents) {
+    this.#store = store
+    this.#events = events
+  }
+
+  /** Shows this picture as soon as it is decoded. `isRunning`: those behind it are next. */
+  show(place: Place, isRunning: boolean): void {
+    this.#isRunning = isRunning
+    if (place.unit !== this.#due) {
+      this.#due = place.unit
+      const frame = this.#ready.get(place.unit)
+      if (frame !== undefined) {
+        this.#ready.delete(place.unit)
+        this.#emit(frame, place.unit)
+      } else if (place.unit !== this.#shown) this.#feedTo(place)
+    }
+    if (isRunning) this.#feedAhead(place)
+  }
+
+  /** Decodes what is here already of the way to a picture that has not come. */
+  prepare(place: Place): void {
+    if (this.#fed?.group === place.group && this.#fed.at >= place.at) return
+    this.#due = undefined
+    this.#feedTo(place)
+  }
+
+  #feedTo({ group, at, unit }: Place): void {
+    const fed = this.#fed
+    if (fed?.group === group && fed.at >= at && [...this.#inside.values()].includes(unit)) return
+    const goesOn = fed?.group === group && fed.at < at
+    if (!goesOn && (fed?.group === group || (this.#decoder?.decodeQueueSize ?? 0) > MOST_QUEUED)) this.#begin(group.config)
+    for (let index = goesOn ? (fed?.at ?? 0) + 1 : 0; index <= at; index++) this.#feed(group, index)
+  }
+
+  #feedAhead(place: Place): void {
+    let last: Place | undefined = place
+    for (let ahead = 0; ahead < MOST_READY && this.#ready.size + this.#inside.size < MOST_READY; ahead++) {
+      const { group, at }: { group: StoredGroup; at: number } = this.#fed ?? last
+      last = this.#store.beside({ group, at, unit: place.unit }, 1)
+      if (last === undefined || !this.#store.whole.has(last.unit.captureMs)) return
+      this.#feed(last.group, last.at)
+    }
+  }
+
+  #begin(config: StreamConfig): void {
+    this.#inside.clear()
+    this.#fed = undefined
+    for (const frame of this.#ready.values()) frame.close()
+    this.#ready.clear()
+    if (this.#decoder === undefined || this.#decoder.state === 'closed') return
+    this.#decoder.reset()
+    this.#decoder.configure({ codec: config.codec, optimizeForLatency: true })
+    this.#config = config
+  }
+
+  #feed(group: StoredGroup, at: number): void {
+    const unit = group.units[at]
+    if (unit === undefined) return
+    try {
+      if (this.#decoder === undefined || this.#decoder.state === 'closed') this.#make(group.config)
+      else if (this.#config?.codec !== group.config.codec) this.#begin(group.config)
+      const timestamp = ++this.#count
+      this.#inside.set(timestamp, unit)
+      this.#decoder?.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp, data: unit.data }))
+      this.#fed = { group, at }
+    } catch {
+      this.#fail()
+    }
+  }
+
+  #make(config: StreamConfig): void {
+    const decoder: VideoDecoder = new VideoDecoder({
+      output: (frame) => (decoder === this.#decoder ? this.#take(frame) : frame.close()),
+      error: () => decoder === this.#decoder && this.#fail(),
+    })
+    this.#decoder = decoder
+    this.#config = config
+    decoder.configure({ codec: config.codec, optimizeForLatency: true })
+  }
+
+  #take(frame: VideoFrame): void {
+    const unit = this.#inside.get(frame.timestamp)
+    // Cameras have no pictures out of order: what was given before this one and did not come will not.
+    for (const count of this.#inside.keys()) if (count <= frame.timestamp) this.#inside.delete(count)
+    this.#errors = 0
+    if (unit === undefined) return frame.close()
+    if (unit === this.#due) return this.#emit(frame, unit)
+    const dueMs = this.#due?.captureMs
+    if (dueMs !== undefined && unit.captureMs > dueMs) return this.#keep(frame, unit)
+    const isLate = this.#isRunning && performance.now() - this.#shownMs > LATE_SHOW_MS && unit.captureMs > (this.#shown?.captureMs ?? 0)
+    if (isLate) this.#emit(frame, unit)
+    else frame.close()
+  }
+
+  #keep(frame: VideoFrame, unit: MediaUnit): void {
+    this.#ready.get(unit)?.close()
+    this.#ready.set(unit, frame)
+  }
+
+  #emit(frame: VideoFrame, unit: MediaUnit): void {
+    for (const [older, kept] of this.#ready) {
+      if (older.captureMs > unit.captureMs) continue
+      kept.close()
+      this.#ready.delete(older)
+    }
+    this.#shown = unit
+    this.#shownMs = performance.now()
+    this.#events.onPicture(frame, unit)
+  }
+
+  /** The stream is broken here: on from the next key frame. */
+  #fail(): void {
+    this.#discard()
+    this.#errors++
+    if (this.#errors === ERRORS_BEFORE_FAULT) this.#events.onFault('unsupported-codec')
+  }
+
+  #discard(): void {
+    const decoder = this.#decoder
+    this.#decoder = undefined
+    if (decoder !== undefined && decoder.state !== 'closed') decoder.close()
+    this.#inside.clear()
+    this.#fed = undefined
+    this.#due = undefined
+    for (const frame of this.#ready.values()) frame.close()
+    this.#ready.clear()
+  }
+
+  /** What is on the screen came from elsewhere. */
+  forgetShown(): void {
+    this.#shown = undefined
+    this.#due = undefined
+  }
+
+  close(): void {
+    this.#discard()
+    this.#shown = undefined
+  }
+}
