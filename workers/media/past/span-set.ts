@@ -18,6 +18,7 @@ export class SpanSet {
   }
 
   remove(fromMs: number, toMs: number): void {
+    if (toMs <= fromMs) return
     this.#spans = this.#spans.flatMap((span) => {
       if (span.toMs <= fromMs || span.fromMs >= toMs) return [span]
       return [

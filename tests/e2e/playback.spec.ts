@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
+import { identityIn } from '#tests/support/bridge-stand.ts'
+import { loadClip } from '#tests/support/clip.ts'
+import { startRtspServer } from '#tests/support/rtsp-server.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import type { Stack } from '#tests/support/stack.ts'
+import { expectSound } from './support/axe.ts'
+import { counterOnScreen } from './support/pixels.ts'
+import { expect, test as base } from './support/test.ts'
+
+const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+const FPS = 15
+const PICTURE_MS = 1000 / FPS
+const LOOP = clip.pictures.length
+/** As much of each camera is recorded before anybody looks. */
+const RECORDED_MS = 12_000
+const CAMERAS = ['Yard', 'Gate', 'Dock', 'Ramp']
+
+/** Four foreign cameras that count, recorded by the bridge. */
+async function recordedCameras(stack: Stack) {
+  const rtsp = await startRtspServer({ cameras: CAMERAS.map((name) => ({ path: `/${name}`, clip, fps: FPS })) })
+  const admin = await new ServiceClient(new URL(stack.address()).origin).signIn(stack.user('administrator'))
+  const sns: string[] = []
+  for (const name of CAMERAS) {
+    const added = await stack.camera('add', '--url', rtsp.url(`/${name}`), '--name', name, '--record', 'continuous')
+    const { sn, securityCode } = identityIn(added.stdout)
+    const bind = () =>
+      admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-gate' }).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(bind, { timeout: 30_000 }).toBe(true)
+    sns.push(sn)
+  }
+  const recorded = async (sn: string) => {
+    const toMs = Date.now()
+    const { segments } = await admin.call(eventVideoSearch, { sn, chlIndex: 0, fromMs: toMs - 600_000, toMs })
+    return { startMs: segments[0]?.startMs ?? 0, endMs: segments.at(-1)?.endMs ?? 0 }
+  }
+  const lengthOf = async (sn: string) => {
+    const { startMs, endMs } = await recorded(sn)
+    return endMs - startMs
+  }
+  for (const sn of sns) await expect.poll(() => lengthOf(sn), { timeout: 60_000 }).toBeGreaterThan(RECORDED_MS)
+  const startMs = Math.max(...(await Promise.all(sns.map(async (sn) => (await recorded(sn)).startMs))))
+  const close = async () => {
+    for (const sn of sns) await admin.call(deviceUnbind, { sn })
+    await rtsp.close()
+  }
+  return { rtsp, sns, startMs, close }
+}
+
+const test = base.extend<object, { recorded: Awaited<ReturnType<typeof recordedCameras>> }>({
+  recorded: [
+    async ({ stack }, use) => {
+      const recorded = await recordedCameras(stack)
+      await use(recorded)
+      await recorded.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+const addressOf = (sns: string[], atMs: number) => `/playback?cameras=${encodeURIComponent(JSON.stringify(sns.map((sn) => `${sn}.0`)))}&at=${atMs}`
+const windowOf = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`: ${name}, `) })
+const pictureMsOf = async (page: Page, name: string) => Number(await windowOf(page, name).getAttribute('data-picture-ms'))
+const button = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name, exact: true })
+
+async function expectPicture(page: Page, name: string): Promise<void> {
+  await expect(windowOf(page, name)).toHaveAttribute('data-shows', 'picture')
+}
+
+/** Pauses, and waits until the picture on the screen is one. Answers with its number. */
+async function pausedAt(page: Page, name: string): Promise<number> {
+  await button(page, 'Pause').click()
+  await expect(button(page, 'Play')).toBeVisible()
+  return numberOf(page, name)
+}
+
+async function numberOf(page: Page, name: string): Promise<number> {
+  let before: number | undefined
+  await expect
+    .poll(
+      async () => {
+        const last = before
+        before = await counterOnScreen(page, windowOf(page, name))
+        return before !== undefined && before === last
+      },
+      { intervals: [50] },
+    )
+    .toBe(true)
+  return before ?? Number.NaN
+}
+
+test('four recorded cameras play one moment together, which is the moment that the time line says', async ({ people, recorded }) => {
+  const { sns, startMs, rtsp } = recorded
+  const page = await people.enter(addressOf(sns, startMs + 3_000))
+  for (const name of CAMERAS) await expectPicture(page, name)
+  // They go on: each shows a later picture.
+  const before = await pictureMsOf(page, 'Yard')
+  await expect.poll(() => pictureMsOf(page, 'Yard')).toBeGreaterThan(before + 1_000)
+  await pausedAt(page, 'Yard')
+  const slider = page.getByRole('slider', { name: 'Time of the playback' })
+  const atMs = Number(await slider.getAttribute('aria-valuenow'))
+  for (const name of CAMERAS) {
+    await expect.poll(async () => Math.abs((await pictureMsOf(page, name)) - atMs)).toBeLessThan(100)
+    const number = await numberOf(page, name)
+    // The very picture that this camera filmed then, by its own count.
+    const filmedMs = Date.now() - (rtsp.camera(`/${name}`).ageMs(number, Date.now()) ?? 0)
+    const apartMs = Math.abs(filmedMs - atMs) % (LOOP * PICTURE_MS)
+    expect(Math.min(apartMs, LOOP * PICTURE_MS - apartMs)).toBeLessThan(400)
+  }
+  await expectSound(page, 'playback')
+})
+
+test('a recording is stepped through picture by picture, on and back, and none is missing', async ({ people, recorded }) => {
+  const [sn = ''] = recorded.sns
+  const page = await people.enter(addressOf([sn], recorded.startMs + 2_000))
+  await expectPicture(page, 'Yard')
+  let number = await pausedAt(page, 'Yard')
+  for (const [name, way, times] of [
+    ['One picture on', 1, 20],
+    // Over the begin of a group of pictures, which are decoded from their own begin.
+    ['One picture back', -1, 40],
+  ] as const) {
+    for (let step = 0; step < times; step++) {
+      await button(page, name).click()
+      const next = (number + way + LOOP) % LOOP
+      await expect.poll(() => counterOnScreen(page, windowOf(page, 'Yard')), { intervals: [20] }).toBe(next)
+      number = next
+    }
+  }
+})
+
+test('backwards, faster and slower the pictures come in their order', async ({ people, recorded }) => {
+  const [sn = ''] = recorded.sns
+  const page = await people.enter(addressOf([sn], recorded.startMs + 9_000))
+  await expectPicture(page, 'Yard')
+  await button(page, 'Backwards').click()
+  const seen: number[] = []
+  await expect
+    .poll(async () => {
+      const atMs = await pictureMsOf(page, 'Yard')
+      if (atMs !== seen.at(-1)) seen.push(atMs)
+      return (seen[0] ?? 0) - atMs
+    })
+    .toBeGreaterThan(1_500)
+  for (const [index, atMs] of seen.slice(1).entries()) expect(atMs).toBeLessThan((seen[index] ?? 0) + 1_000)
+  await button(page, 'Backwards').click()
+  await page.getByLabel('Speed').selectOption('4×')
+  const before = await pictureMsOf(page, 'Yard')
+  await expect.poll(() => pictureMsOf(page, 'Yard')).toBeGreaterThan(before + 2_000)
+})
+
+test('the picture follows the playhead while it is dragged, and a time that is typed is gone to', async ({ people, recorded }) => {
+  const [sn = ''] = recorded.sns
+  const page = await people.enter(addressOf([sn], recorded.startMs + 2_000))
+  await expectPicture(page, 'Yard')
+  await pausedAt(page, 'Yard')
+  const slider = page.getByRole('slider', { name: 'Time of the playback' })
+  await slider.focus()
+  for (let press = 0; press < 14; press++) await page.keyboard.press('+')
+  const before = await pictureMsOf(page, 'Yard')
+  const box = await slider.boundingBox()
+  if (box === null) throw new Error('There is no time line.')
+  const [x, y] = [box.x + box.width / 2, box.y + 8]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y, { steps: 4 })
+  await page.mouse.move(x + 160, y, { steps: 8 })
+  await expect.poll(() => pictureMsOf(page, 'Yard')).not.toBe(before)
+  await page.mouse.up()
+  await expectPicture(page, 'Yard')
+})
+
+test('before anything was recorded the page says so, and gaps are skipped by themselves', async ({ people, recorded }) => {
+  const [sn = ''] = recorded.sns
+  const page = await people.enter(addressOf([sn], recorded.startMs - 60_000))
+  await expect(windowOf(page, 'Yard')).toHaveAttribute('data-shows', 'picture', { timeout: 30_000 })
+  expect(await pictureMsOf(page, 'Yard')).toBeGreaterThanOrEqual(recorded.startMs - 2_000)
+  await page.getByLabel('Skip gaps').uncheck()
+  await page.goto(page.url().replace(/at=\d+/, `at=${recorded.startMs - 120_000}`))
+  await page.getByLabel('Skip gaps').uncheck()
+  await expect(page.getByText('Nothing was recorded at this time.')).toBeVisible()
+})

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
+import type { PastCamera } from '#contract/playback-api.ts'
+import type { PastAsk } from '#contract/recorded-media.ts'
+import { GroupStore } from '#workers/media/past/group-store.ts'
+import { KeySeeker } from '#workers/media/past/key-seeker.ts'
+import { PieceLoader, type Wanted } from '#workers/media/past/piece-loader.ts'
+
+const START_MS = 1_000_000
+/** A key frame every two seconds, ten pictures a second. */
+const GROUP_MS = 2_000
+const PICTURE_MS = 100
+const NOW_MS = 9_000_000
+const camera: PastCamera = { window: 1024, sn: 'SLTEST', chlIndex: 0, stream: 'main', from: 'local' }
+type Piece = Extract<PastAsk, { op: 'past' }>
+
+/** A camera that has recorded everything, and what was asked of it. */
+function stand({ mostBytes = 1e9 } = {}) {
+  const asks: PastAsk[] = []
+  let number = 0x8000
+  let isOpen = true
+  const door = { ask: (ask: PastAsk) => isOpen && asks.push(ask) > 0, nextNumber: () => ++number }
+  const store = new GroupStore(mostBytes)
+  const loader = new PieceLoader(camera, store, door)
+  const seeker = new KeySeeker(camera, store, door)
+  const unit = (channel: number, captureMs: number, isPreroll: boolean): MediaUnit => ({
+    kind: 'video',
+    channel,
+    isKey: captureMs % GROUP_MS === 0,
+    isPreroll,
+    codec: mediaCodecs.h264,
+    ptsUs: captureMs * 1000,
+    captureMs,
+    sequence: 0,
+    data: new Uint8Array(1_000),
+  })
+  const opened = (channel: number) => ({ op: 'past-opened', channel, codec: 'avc1.640028', width: 640, height: 360, fps: 10 }) as const
+  /** Sends the piece, or the begin of it. */
+  function* sending({ channel, startMs, endMs, pictures }: Piece) {
+    const taken = (one: MediaUnit) => loader.takeUnit(one) || seeker.takeUnit(one)
+    loader.take(opened(channel), NOW_MS, 0)
+    seeker.take(opened(channel))
+    for (let at = Math.floor(startMs / GROUP_MS) * GROUP_MS; at < endMs; at += pictures === 'key' ? GROUP_MS : PICTURE_MS) {
+      taken(unit(channel, at, at < startMs))
+      yield at
+    }
+    loader.take({ op: 'past-end', channel }, NOW_MS, 0)
+    seeker.take({ op: 'past-end', channel })
+  }
+  const send = (piece: Piece) => [...sending(piece)]
+  const wanted = (change: Partial<Wanted>): Wanted => ({ atMs: START_MS, way: 1, speed: 1, isKeys: false, edgeMs: NOW_MS, ...change })
+  const lastPiece = () => asks.findLast((ask): ask is Piece => ask.op === 'past') as Piece
+  const cut = () => (isOpen = false)
+  return { asks, store, loader, seeker, send, sending, wanted, lastPiece, cut, mend: () => (isOpen = true) }
+}
+
+describe('what is played is fetched ahead', () => {
+  test('the piece at the playhead first, the next one in time, and each moment once', () => {
+    const { asks, loader, store, send, wanted, lastPiece } = stand()
+    for (let atMs = START_MS; atMs < START_MS + 60_000; atMs += 50) {
+      const before = asks.length
+      loader.follow(wanted({ atMs }), 0)
+      if (asks.length > before) send(lastPiece())
+      expect(store.placeAt(atMs, false)?.unit.captureMs).toBe(Math.floor(atMs / PICTURE_MS) * PICTURE_MS)
+    }
+    const pieces = asks as Piece[]
+    expect(pieces.length).toBeGreaterThan(5)
+    for (const [index, piece] of pieces.entries()) expect(piece.startMs).toBe(index === 0 ? START_MS : pieces[index - 1]?.endMs)
+  })
+
+  test('backwards the piece before is there before it is reached', () => {
+    const { asks, loader, store, send, wanted, lastPiece } = stand()
+    for (let atMs = START_MS + 60_000; atMs > START_MS; atMs -= 50) {
+      const before = asks.length
+      loader.follow(wanted({ atMs, way: -1 }), 0)
+      if (asks.length > before) send(lastPiece())
+      expect(store.placeAt(atMs, false)?.unit.captureMs).toBe(Math.floor(atMs / PICTURE_MS) * PICTURE_MS)
+    }
+  })
+
+  test('at sixteen times the speed key frames alone travel', () => {
+    const { loader, store, send, wanted, lastPiece } = stand()
+    loader.follow(wanted({ isKeys: true, speed: 16 }), 0)
+    expect(lastPiece()).toMatchObject({ pictures: 'key', startMs: START_MS, endMs: START_MS + 60_000 })
+    send(lastPiece())
+    expect(store.placeAt(START_MS + 30_500, true)?.unit.captureMs).toBe(START_MS + 30_000)
+    expect(store.whole.has(START_MS + 30_500)).toBe(false)
+  })
+
+  test('who jumps elsewhere does not wait for what was under way, and who goes on does', () => {
+    const { asks, loader, wanted } = stand()
+    loader.follow(wanted({}), 0)
+    loader.follow(wanted({ atMs: START_MS + 500 }), 0)
+    expect(asks).toHaveLength(1)
+    loader.follow(wanted({ atMs: START_MS + 3_600_000 }), 0)
+    expect(asks.slice(1)).toMatchObject([{ op: 'past-cancel' }, { op: 'past', startMs: START_MS + 3_600_000 }])
+  })
+
+  test('a cut connection loses what was under way, which is asked for again, and not what has come', () => {
+    const { asks, loader, store, sending, wanted, lastPiece, cut, mend } = stand()
+    loader.follow(wanted({}), 0)
+    for (const at of sending(lastPiece())) if (at === START_MS + 4_000) break
+    cut()
+    loader.lost()
+    loader.follow(wanted({ atMs: START_MS + 1_000 }), 0)
+    expect(asks).toHaveLength(1)
+    mend()
+    loader.follow(wanted({ atMs: START_MS + 1_000 }), 0)
+    expect(lastPiece().startMs).toBe(START_MS + 4_000)
+    expect(store.placeAt(START_MS + 1_000, false)?.unit.captureMs).toBe(START_MS + 1_000)
+  })
+
+  test('where nothing was recorded there is a gap, and nothing is asked twice', () => {
+    const { asks, loader, store, wanted, lastPiece } = stand()
+    loader.follow(wanted({}), 0)
+    loader.take({ op: 'past-failed', channel: lastPiece().channel, fault: 'no-recording' }, NOW_MS, 0)
+    loader.follow(wanted({}), 0)
+    expect(asks).toHaveLength(1)
+    loader.follow(wanted({ atMs: START_MS + 5_000 }), 0)
+    expect(asks).toHaveLength(2)
+    expect(lastPiece().startMs).toBe(START_MS + 10_000)
+    expect([store.whole.has(START_MS), store.placeAt(START_MS, false)]).toEqual([true, undefined])
+  })
+
+  test('a device that fails is asked again after two seconds, one that may not be played back after thirty', () => {
+    const { asks, loader, wanted, lastPiece } = stand()
+    for (const [fault, waitMs] of [['offline', 2_000], ['no-permission', 30_000]] as const) {
+      loader.forgive()
+      loader.follow(wanted({}), 0)
+      const count = asks.length
+      loader.take({ op: 'past-failed', channel: lastPiece().channel, fault }, NOW_MS, 0)
+      expect(loader.fault).toBe(fault)
+      loader.follow(wanted({}), waitMs - 1)
+      expect(asks).toHaveLength(count)
+      loader.follow(wanted({}), waitMs)
+      expect(asks).toHaveLength(count + 1)
+      loader.cancel()
+    }
+  })
+
+  test('of what is being recorded now nothing is called missing', () => {
+    const { loader, store, sending, wanted, lastPiece } = stand()
+    const edgeMs = START_MS + 5_000
+    loader.follow(wanted({ edgeMs }), 0)
+    for (const at of sending(lastPiece())) if (at === START_MS + 4_900) break
+    loader.take({ op: 'past-end', channel: lastPiece().channel }, edgeMs, 0)
+    expect(store.whole.endAfter(START_MS)).toBe(START_MS + 4_900)
+    loader.follow(wanted({ atMs: START_MS + 4_950, edgeMs: edgeMs + 2_000 }), 2_000)
+    expect(lastPiece().startMs).toBe(START_MS + 4_950)
+  })
+})
+
+test('a day of playback stays within its memory, and what is around the playhead stays', () => {
+  const { loader, store, asks, send, wanted, lastPiece } = stand({ mostBytes: 500_000 })
+  for (let atMs = START_MS; atMs < START_MS + 600_000; atMs += 500) {
+    const before = asks.length
+    loader.follow(wanted({ atMs }), 0)
+    if (asks.length > before) send(lastPiece())
+    store.thin(atMs)
+    expect(store.bytes).toBeLessThanOrEqual(500_000)
+    expect(store.placeAt(atMs, false)?.unit.captureMs).toBe(Math.floor(atMs / PICTURE_MS) * PICTURE_MS)
+  }
+})
+
+test('under a moving finger one question is under way, the newest is the next, and what was answered is not asked again', () => {
+  const { asks, seeker, send, lastPiece } = stand()
+  const moments = [300, 900, 5_100, 7_300].map((ms) => START_MS + ms)
+  for (const atMs of moments) expect(seeker.placeAt(atMs)).toBeUndefined()
+  expect(asks).toHaveLength(1)
+  send(lastPiece())
+  expect(asks).toHaveLength(2)
+  expect(lastPiece()).toMatchObject({ startMs: START_MS + 7_300, endMs: START_MS + 7_301, pictures: 'key' })
+  send(lastPiece())
+  expect(seeker.placeAt(START_MS + 7_300)?.unit.captureMs).toBe(START_MS + 6_000)
+  expect(seeker.placeAt(START_MS + 6_400)?.unit.captureMs).toBe(START_MS + 6_000)
+  expect(asks).toHaveLength(2)
+})
