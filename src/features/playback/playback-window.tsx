@@ -24,6 +24,7 @@ export function PlaybackWindow({ window, number, name, isSelected, onSelect, onR
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (host.current ? window.mount(host.current) : undefined), [window])
   const words = { picture: t`Recorded`, gap: t`Nothing recorded`, loading: t`Loading`, fault: t`No picture` }
+  const word = words[state.shows]
   return (
     <div
       className={classes['window']}
@@ -32,7 +33,7 @@ export function PlaybackWindow({ window, number, name, isSelected, onSelect, onR
       data-shows={state.shows}
       data-picture-ms={state.pictureMs}
       data-selected={isSelected}
-      aria-label={t`Window ${number}: ${name}, ${words[state.shows]}`}
+      aria-label={t`Window ${number}: ${name}, ${word}`}
       aria-current={isSelected}
       onPointerDown={onSelect}
       onFocus={onSelect}
