@@ -15,6 +15,7 @@ export const pastPictures = z.enum(['all', 'key'])
 
 /** Where the past is kept (rule 4.11): by the device itself, or in the cloud. */
 export const pastPlace = z.enum(['local', 'cloud'])
+export type PastPlace = z.output<typeof pastPlace>
 
 /**
  * The number of the piece on its media socket, and the channel of its units. Live channels and pieces have their numbers from one range, and the
