@@ -124,7 +124,10 @@ describe('what is played is fetched ahead', () => {
 
   test('a device that fails is asked again after two seconds, one that may not be played back after thirty', () => {
     const { asks, loader, wanted, lastPiece } = stand()
-    for (const [fault, waitMs] of [['offline', 2_000], ['no-permission', 30_000]] as const) {
+    for (const [fault, waitMs] of [
+      ['offline', 2_000],
+      ['no-permission', 30_000],
+    ] as const) {
       loader.forgive()
       loader.follow(wanted({}), 0)
       const count = asks.length

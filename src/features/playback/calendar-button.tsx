@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import { dayjs } from '#shared/time/calendar.ts'
 import { DAY_MS } from '#shared/time/day.ts'
@@ -12,7 +12,7 @@ import { overGap } from '../../ui/time-line/core/spans.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { usePlaybackTime } from './deck.ts'
 import type { NamedCamera } from './playback-page.tsx'
-import type { Known, Steering } from './steering.ts'
+import type { Steering } from './steering.ts'
 import classes from './playback.module.css'
 
 interface CalendarProps {
@@ -20,11 +20,10 @@ interface CalendarProps {
   from: PastPlace
   zone: string | undefined
   steering: Steering
-  known: RefObject<Known | undefined>
 }
 
 /** The day that is seen; the calendar below it marks the days of which there is something. */
-export function CalendarButton({ cameras, from, zone: siteZone, steering, known }: CalendarProps) {
+export function CalendarButton({ cameras, from, zone: siteZone, steering }: CalendarProps) {
   const { t } = useLingui()
   const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
   const today = dayjs.utc(clockOf(usePlaybackTime(), zone)).format('YYYY-MM-DD')
@@ -37,7 +36,7 @@ export function CalendarButton({ cameras, from, zone: siteZone, steering, known 
   const goTo = (day: string) => {
     const [beginMs] = momentsOf(dayjs.utc(day).valueOf(), zone)
     if (beginMs === undefined) return
-    const first = known.current && overGap(known.current.recorded, beginMs)
+    const first = steering.known && overGap(steering.known.recorded, beginMs)
     steering.seek(first !== undefined && first < beginMs + DAY_MS ? first : beginMs)
   }
   return (

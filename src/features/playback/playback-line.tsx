@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { isTimeZone } from '#shared/time/zone.ts'
@@ -11,7 +11,7 @@ import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { TimeLine } from '../../ui/time-line/time-line.tsx'
 import { deck, order, timeNow, usePlaybackClock, usePlaybackTime } from './deck.ts'
 import type { NamedCamera } from './playback-page.tsx'
-import { beyondGap, type Known, type Steering } from './steering.ts'
+import { beyondGap, type Steering } from './steering.ts'
 import { Transport } from './transport.tsx'
 import { useRecorded } from './use-recorded.ts'
 import classes from './playback.module.css'
@@ -29,12 +29,10 @@ interface LineProps {
   from: PastPlace
   zone: string | undefined
   steering: Steering
-  /** What becomes known of the recordings, for the commands. */
-  known: RefObject<Known | undefined>
 }
 
 /** The foot of the page: what steers, and the time line. */
-export function PlaybackLine({ cameras, from, zone: siteZone, steering, known }: LineProps) {
+export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LineProps) {
   const { t } = useLingui()
   const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
   const nowMs = useNow()
@@ -46,10 +44,8 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering, known }:
   const bounds = useMemo(() => ({ fromMs, toMs: nowMs }), [fromMs, nowMs])
   const [part, setPart] = useState<Part>({})
   const [isSkipping, setSkipping] = useState(true)
-  useEffect(() => {
-    known.current = { bounds, recorded, events }
-  })
-  useGaps(known, isSkipping)
+  useEffect(() => steering.know({ bounds, recorded, events }), [steering, bounds, recorded, events])
+  useGaps(steering, isSkipping)
   return (
     <section className={classes['line']} aria-label={t`Time line`}>
       <div className={classes['tools']}>
@@ -79,19 +75,19 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering, known }:
 }
 
 /** The first moment of the day by the clocks of the zone. */
-export function dayOf(atMs: number, zone: string): number {
+function dayOf(atMs: number, zone: string): number {
   const clockMs = Math.floor(clockOf(atMs, zone) / DAY_MS) * DAY_MS
   // A day whose midnight the clocks pass over begins an hour later.
   return momentsOf(clockMs, zone)[0] ?? momentsOf(clockMs + HOUR_MS, zone)[0] ?? atMs
 }
 
 /** Goes over what nobody recorded, and does not run into what has not been yet. */
-function useGaps(known: RefObject<Known | undefined>, isSkipping: boolean): void {
+function useGaps(steering: Steering, isSkipping: boolean): void {
   const { rate, speed, isBackwards } = usePlaybackClock()
   const look = useEffectEvent(() => {
     const atMs = timeNow()
     if (rate > 0 && speed > 1 && atMs > Date.now() - EDGE_MS) return order({ kind: 'pace', speed: 1, isBackwards: false })
-    const next = isSkipping && known.current && beyondGap(known.current.recorded, atMs, isBackwards)
+    const next = isSkipping && steering.known && beyondGap(steering.known.recorded, atMs, isBackwards)
     const isShown = deck().shows.includes('picture')
     if (next && Math.abs(next - atMs) > EDGE_MS && !isShown) order({ kind: 'seek', atMs: next })
   })

@@ -22,7 +22,7 @@ import { deck, order, timeNow, useWindows } from './deck.ts'
 import { PlaybackLine } from './playback-line.tsx'
 import { PlaybackWindow } from './playback-window.tsx'
 import { keepPicture } from './snapshot.ts'
-import { steeringOf, type Known } from './steering.ts'
+import { makeSteering } from './steering.ts'
 import { usePlaybackKeys } from './use-playback-keys.ts'
 import classes from './playback.module.css'
 
@@ -48,8 +48,7 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [selected, setSelected] = useState(0)
   const grid = useRef<HTMLDivElement>(null)
-  const known = useRef<Known | undefined>(undefined)
-  const [steering] = useState(() => steeringOf(() => known.current))
+  const [steering] = useState(makeSteering)
   const cameras = useNamed(texts)
   const windows = useWindows(
     cameras.map(({ sn, chlIndex }) => ({ sn, chlIndex, stream: cameras.length > MOST_MAIN ? 'sub' : 'main' })),
@@ -108,7 +107,7 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
           }
         />
         <span className={classes['space']} />
-        {cameras.length > 0 && <CalendarButton cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} known={known} />}
+        {cameras.length > 0 && <CalendarButton cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} />}
         {cameras.length > 0 && (
           <IconButton label={t`Take a snapshot`} hotkey="S" onClick={takePicture}>
             <IconCamera size={18} stroke={1.5} aria-hidden />
@@ -152,7 +151,7 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
           </div>
         </div>
       </div>
-      {cameras.length > 0 && <PlaybackLine cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} known={known} />}
+      {cameras.length > 0 && <PlaybackLine cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} />}
       {isNarrow && isSheetOpen && (
         <Dialog isSheet title={<Trans>Cameras</Trans>} onClose={() => setSheetOpen(false)}>
           {panel}

@@ -6,6 +6,9 @@ import { deck, order, timeNow } from './deck.ts'
 
 /** Pressed while a leap is being shown, the next leap goes on from where that one ends. */
 export interface Steering {
+  /** What is known of the recordings from now on. */
+  know(known: Known): void
+  readonly known: Known | undefined
   toggle(): void
   step(pictures: 1 | -1): void
   leap(byMs: number): void
@@ -24,19 +27,26 @@ export interface Known {
 }
 
 /** The commands of the playback, within the time that there is. */
-export function steeringOf(known: () => Known | undefined): Steering {
+export function makeSteering(): Steering {
+  let known: Known | undefined
   const held = (atMs: number) => {
-    const { fromMs, toMs } = known()?.bounds ?? { fromMs: 0, toMs: Date.now() }
+    const { fromMs, toMs } = known?.bounds ?? { fromMs: 0, toMs: Date.now() }
     return Math.max(fromMs, Math.min(atMs, toMs))
   }
   const seek = (atMs: number) => order({ kind: 'seek', atMs: held(atMs) })
   return {
+    get known() {
+      return known
+    },
+    know: (news) => {
+      known = news
+    },
     seek,
     toggle: () => order({ kind: 'play', isPlaying: !deck().clock.isPlaying }),
     step: (pictures) => order({ kind: 'step', pictures }),
     leap: (byMs) => seek(timeNow() + byMs),
     event: (way) => {
-      const { events, recorded } = known() ?? {}
+      const { events, recorded } = known ?? {}
       const atMs = timeNow()
       const next = (events && eventBeside(events, atMs, way)) ?? (recorded && beginBeside(recorded, atMs, way))
       if (next !== undefined) seek(next)

@@ -27,7 +27,7 @@ export interface Piece {
 const GAP_MS = 2_000
 const KEYS_GAP_MS = 12_000
 
-export function startOf({ units }: StoredGroup): number {
+function startOf({ units }: StoredGroup): number {
   return units[0]?.captureMs ?? 0
 }
 
