@@ -196,7 +196,7 @@ export class PastDeck {
   #tell(now: number): void {
     const windows = [...this.#players].map(([window, player]) => player.state(this.#shows.get(window)?.shows ?? 'loading'))
     const clock = this.#clock.state()
-    const text = JSON.stringify([clock, windows.map(({ pictureMs: _, ...rest }) => rest)])
+    const text = JSON.stringify([clock, windows.map((state) => ({ ...state, pictureMs: undefined }))])
     if (text === this.#told && now - this.#toldMs < NEWS_MS) return
     this.#told = text
     this.#toldMs = now
