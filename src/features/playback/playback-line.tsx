@@ -36,6 +36,7 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
   const { t } = useLingui()
   const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
   const nowMs = useNow()
+  const clock = usePlaybackClock()
   const atMs = usePlaybackTime()
   const fromMs = Math.floor((nowMs - PAST_MS) / HOUR_MS) * HOUR_MS
   const dayMs = dayOf(atMs, zone)
@@ -58,18 +59,21 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
           onChange={({ currentTarget }) => setSkipping(currentTarget.checked)}
         />
       </div>
-      <TimeLine
-        label={t`Time of the playback`}
-        bounds={bounds}
-        atMs={atMs}
-        zone={zone}
-        lanes={lanes}
-        events={events}
-        part={part}
-        onPart={setPart}
-        onSeek={steering.seek}
-        onScrub={steering.scrub}
-      />
+      {/* It begins around the moment that is seen, which is known when the clock is. */}
+      {clock.atMs > 0 && (
+        <TimeLine
+          label={t`Time of the playback`}
+          bounds={bounds}
+          atMs={atMs}
+          zone={zone}
+          lanes={lanes}
+          events={events}
+          part={part}
+          onPart={setPart}
+          onSeek={steering.seek}
+          onScrub={steering.scrub}
+        />
+      )}
     </section>
   )
 }

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Heading } from '../../ui/page/heading.tsx'
+import { Mantine } from '../../ui/theme/mantine.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { cameraInAddress, cameraOf, MOST_CAMERAS } from './address.ts'
 import { CalendarButton } from './calendar-button.tsx'
@@ -78,86 +79,88 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
     />
   )
   return (
-    <div className={classes['page']}>
-      <header className={classes['header']}>
-        {!isNarrow && (
-          <IconButton
-            label={isPanelOpen ? t`Hide the cameras` : t`Show the cameras`}
-            isPressed={isPanelOpen}
-            onClick={() => setPanelOpen(!isPanelOpen)}
-          >
-            <IconLayoutSidebar size={18} stroke={1.5} aria-hidden />
-          </IconButton>
-        )}
-        <Heading>
-          <Trans>Playback</Trans>
-        </Heading>
-        <ChoiceBar
-          label={t`Recordings of`}
-          choices={[
-            { id: 'local', name: t`Device` },
-            { id: 'cloud', name: t`Cloud` },
-          ]}
-          value={from}
-          onChoose={(id) =>
-            void navigate({
-              search: (search) => ({ ...search, at: Math.round(timeNow()), from: id === 'cloud' ? id : undefined }),
-              replace: true,
-            })
-          }
-        />
-        <span className={classes['space']} />
-        {cameras.length > 0 && <CalendarButton cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} />}
-        {cameras.length > 0 && (
-          <IconButton label={t`Take a snapshot`} hotkey="S" onClick={takePicture}>
-            <IconCamera size={18} stroke={1.5} aria-hidden />
-          </IconButton>
-        )}
-        {cameras.length > 0 && !isNarrow && (
-          <IconButton label={t`Full screen`} hotkey="F" onClick={() => void grid.current?.requestFullscreen?.()}>
-            <IconMaximize size={18} stroke={1.5} aria-hidden />
-          </IconButton>
-        )}
-        {isNarrow && (
-          <IconButton label={t`Choose a camera`} onClick={() => setSheetOpen(true)}>
-            <IconPlus size={20} stroke={1.5} aria-hidden />
-          </IconButton>
-        )}
-      </header>
-      <div className={classes['body']}>
-        {!isNarrow && isPanelOpen && (
-          <aside className={classes['panel']} aria-label={t`Cameras`}>
-            {panel}
-          </aside>
-        )}
-        <div className={classes['stage']}>
-          {cameras.length === 0 && (
-            <Notice drawing="camera" title={<Trans>Choose the cameras that you want to look back with.</Trans>}>
-              {!deck().isPossible && <Trans>This browser cannot play back: it has no decoder that pages may use.</Trans>}
-            </Notice>
+    <Mantine>
+      <div className={classes['page']}>
+        <header className={classes['header']}>
+          {!isNarrow && (
+            <IconButton
+              label={isPanelOpen ? t`Hide the cameras` : t`Show the cameras`}
+              isPressed={isPanelOpen}
+              onClick={() => setPanelOpen(!isPanelOpen)}
+            >
+              <IconLayoutSidebar size={18} stroke={1.5} aria-hidden />
+            </IconButton>
           )}
-          <div ref={grid} className={classes['grid']} style={{ '--columns': Math.ceil(Math.sqrt(windows.length)) } as CSSProperties}>
-            {windows.map((window, index) => (
-              <PlaybackWindow
-                key={window.camera.window}
-                window={window}
-                number={index + 1}
-                name={cameras[index]?.name ?? ''}
-                isSelected={index === selected}
-                onSelect={() => setSelected(index)}
-                onRemove={() => toggle(window.camera)}
-              />
-            ))}
+          <Heading>
+            <Trans>Playback</Trans>
+          </Heading>
+          <ChoiceBar
+            label={t`Recordings of`}
+            choices={[
+              { id: 'local', name: t`Device` },
+              { id: 'cloud', name: t`Cloud` },
+            ]}
+            value={from}
+            onChoose={(id) =>
+              void navigate({
+                search: (search) => ({ ...search, at: Math.round(timeNow()), from: id === 'cloud' ? id : undefined }),
+                replace: true,
+              })
+            }
+          />
+          <span className={classes['space']} />
+          {cameras.length > 0 && <CalendarButton cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} />}
+          {cameras.length > 0 && (
+            <IconButton label={t`Take a snapshot`} hotkey="S" onClick={takePicture}>
+              <IconCamera size={18} stroke={1.5} aria-hidden />
+            </IconButton>
+          )}
+          {cameras.length > 0 && !isNarrow && (
+            <IconButton label={t`Full screen`} hotkey="F" onClick={() => void grid.current?.requestFullscreen?.()}>
+              <IconMaximize size={18} stroke={1.5} aria-hidden />
+            </IconButton>
+          )}
+          {isNarrow && (
+            <IconButton label={t`Choose a camera`} onClick={() => setSheetOpen(true)}>
+              <IconPlus size={20} stroke={1.5} aria-hidden />
+            </IconButton>
+          )}
+        </header>
+        <div className={classes['body']}>
+          {!isNarrow && isPanelOpen && (
+            <aside className={classes['panel']} aria-label={t`Cameras`}>
+              {panel}
+            </aside>
+          )}
+          <div className={classes['stage']}>
+            {cameras.length === 0 && (
+              <Notice drawing="camera" title={<Trans>Choose the cameras that you want to look back with.</Trans>}>
+                {!deck().isPossible && <Trans>This browser cannot play back: it has no decoder that pages may use.</Trans>}
+              </Notice>
+            )}
+            <div ref={grid} className={classes['grid']} style={{ '--columns': Math.ceil(Math.sqrt(windows.length)) } as CSSProperties}>
+              {windows.map((window, index) => (
+                <PlaybackWindow
+                  key={window.camera.window}
+                  window={window}
+                  number={index + 1}
+                  name={cameras[index]?.name ?? ''}
+                  isSelected={index === selected}
+                  onSelect={() => setSelected(index)}
+                  onRemove={() => toggle(window.camera)}
+                />
+              ))}
+            </div>
           </div>
         </div>
+        {cameras.length > 0 && <PlaybackLine cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} />}
+        {isNarrow && isSheetOpen && (
+          <Dialog isSheet title={<Trans>Cameras</Trans>} onClose={() => setSheetOpen(false)}>
+            {panel}
+          </Dialog>
+        )}
       </div>
-      {cameras.length > 0 && <PlaybackLine cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} />}
-      {isNarrow && isSheetOpen && (
-        <Dialog isSheet title={<Trans>Cameras</Trans>} onClose={() => setSheetOpen(false)}>
-          {panel}
-        </Dialog>
-      )}
-    </div>
+    </Mantine>
   )
 }
 
