@@ -19,6 +19,7 @@ import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeHomeRouteImport } from './routes/_home/home'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
+import { Route as HomePlaybackRouteImport } from './routes/_home/playback'
 import { Route as HomeSearchRouteImport } from './routes/_home/search'
 import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as TermTypeRouteImport } from './routes/term.$type'
@@ -86,6 +87,11 @@ const HomeLiveRoute = HomeLiveRouteImport.update({
 const HomeOutboxRoute = HomeOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomePlaybackRoute = HomePlaybackRouteImport.update({
+  id: '/playback',
+  path: '/playback',
   getParentRoute: () => HomeRoute,
 } as any)
 const HomeSearchRoute = HomeSearchRouteImport.update({
@@ -204,6 +210,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
+  '/playback': typeof HomePlaybackRoute
   '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
@@ -234,6 +241,7 @@ export interface FileRoutesByTo {
   '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
   '/outbox': typeof HomeOutboxRoute
+  '/playback': typeof HomePlaybackRoute
   '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
@@ -266,6 +274,7 @@ export interface FileRoutesById {
   '/_home/home': typeof HomeHomeRoute
   '/_home/live': typeof HomeLiveRoute
   '/_home/outbox': typeof HomeOutboxRoute
+  '/_home/playback': typeof HomePlaybackRoute
   '/_home/search': typeof HomeSearchRoute
   '/login_/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
@@ -298,6 +307,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/live'
     | '/outbox'
+    | '/playback'
     | '/search'
     | '/login/$userId'
     | '/term/$type'
@@ -328,6 +338,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/live'
     | '/outbox'
+    | '/playback'
     | '/search'
     | '/login/$userId'
     | '/term/$type'
@@ -359,6 +370,7 @@ export interface FileRouteTypes {
     | '/_home/home'
     | '/_home/live'
     | '/_home/outbox'
+    | '/_home/playback'
     | '/_home/search'
     | '/login_/$userId'
     | '/term/$type'
@@ -465,6 +477,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof HomeOutboxRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/playback': {
+      id: '/_home/playback'
+      path: '/playback'
+      fullPath: '/playback'
+      preLoaderRoute: typeof HomePlaybackRouteImport
       parentRoute: typeof HomeRoute
     }
     '/_home/search': {
@@ -608,6 +627,7 @@ interface HomeRouteChildren {
   HomeHomeRoute: typeof HomeHomeRoute
   HomeLiveRoute: typeof HomeLiveRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
+  HomePlaybackRoute: typeof HomePlaybackRoute
   HomeSearchRoute: typeof HomeSearchRoute
   HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
   HomeAccountStorageManagementRoute: typeof HomeAccountStorageManagementRoute
@@ -628,6 +648,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeHomeRoute: HomeHomeRoute,
   HomeLiveRoute: HomeLiveRoute,
   HomeOutboxRoute: HomeOutboxRoute,
+  HomePlaybackRoute: HomePlaybackRoute,
   HomeSearchRoute: HomeSearchRoute,
   HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,
   HomeAccountStorageManagementRoute: HomeAccountStorageManagementRoute,

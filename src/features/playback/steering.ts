@@ -20,7 +20,7 @@ export interface Steering {
 }
 
 /** What is known of the recordings that are played: their times, of any camera, and the events in them. */
-export interface Known {
+interface Known {
   bounds: Span
   recorded: Spans
   events: Events | undefined
