@@ -38,6 +38,8 @@ export class PastDeck {
   #scrubMs: number | undefined
   /** Pictures are stepped through backwards. */
   #isSteppingBack = false
+  /** A step to a picture that is not here yet. */
+  #pendingStep: { pictures: 1 | -1; untilMs: number } | undefined
   #told = ''
   #toldMs = 0
   /** Service clock minus this machine's clock. */
@@ -61,6 +63,7 @@ export class PastDeck {
     const now = nowMs()
     this.#isSteppingBack = order.kind === 'step' && order.pictures === -1
     if (order.kind !== 'scrub') this.#scrubMs = undefined
+    this.#pendingStep = undefined
     switch (order.kind) {
       case 'show':
         this.#setCameras(order.cameras)
@@ -79,7 +82,8 @@ export class PastDeck {
         this.#clock.setPace(order.speed, order.isBackwards ? -1 : 1, now)
         break
       case 'step':
-        this.#step(order.pictures, now)
+        this.#clock.play(false, now)
+        this.#pendingStep = { pictures: order.pictures, untilMs: now + PATIENCE_MS }
         break
       case 'end':
         this.#clock.play(false, now)
@@ -116,13 +120,19 @@ export class PastDeck {
     return FIRST_NUMBER + this.#number
   }
 
-  #step(pictures: 1 | -1, now: number): void {
-    this.#clock.play(false, now)
+  /** Goes to the next picture, or the one before, as soon as it is known which that is. */
+  #step(now: number): void {
+    if (this.#pendingStep === undefined) return
+    const { pictures, untilMs } = this.#pendingStep
     const atMs = this.#clock.atMs(now)
     const besides = [...this.#players.values()].map((player) => player.besideMs(pictures)).filter((besideMs) => besideMs !== undefined)
     // The nearest of all cameras: none of their pictures is left out.
     const next = pictures === 1 ? Math.min(...besides.filter((ms) => ms > atMs)) : Math.max(...besides.filter((ms) => ms < atMs))
-    if (Number.isFinite(next)) this.#clock.seek(next, now)
+    if (!Number.isFinite(next) && now < untilMs) return
+    this.#pendingStep = undefined
+    if (!Number.isFinite(next)) return
+    this.#clock.seek(next, now)
+    this.#look(now)
   }
 
   takeAnswer(answer: PastAnswer): void {
@@ -163,6 +173,7 @@ export class PastDeck {
     if (this.#players.size === 0) return this.#tell(nowMs())
     const now = nowMs()
     this.#look(now)
+    this.#step(now)
     this.#hold(now)
     this.#tell(now)
     this.#timer = setTimeout(() => this.tick(), this.#clock.rate === 0 ? IDLE_TICK_MS : TICK_MS)
@@ -173,7 +184,7 @@ export class PastDeck {
     const isKeys = this.#clock.isPlaying && (speed > FASTEST_WHOLE || (way === -1 && speed > 1))
     const moment = {
       atMs: this.#clock.atMs(now),
-      way,
+      way: this.#isSteppingBack ? -1 : way,
       speed,
       isKeys,
       edgeMs: now + this.clockOffsetMs,

@@ -130,6 +130,8 @@ export class PieceLoader {
     if (underWay?.channel !== unit.channel) return false
     if (underWay.piece === undefined) return true
     this.#store.put(unit, underWay.piece)
+    // What comes in front of it for the decoder is whole, too.
+    if (unit.isPreroll && unit.isKey) underWay.startMs = Math.min(underWay.startMs, unit.captureMs)
     // Pieces come in the order of time: up to this picture there are no others.
     if (unit.kind === 'video' && unit.captureMs > underWay.reachedMs) {
       underWay.reachedMs = unit.captureMs
