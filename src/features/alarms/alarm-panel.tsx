@@ -1,24 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
+import { useHoldsRight } from '../../data/person/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Facts } from '../../ui/controls/facts.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
+import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import { AlarmName, AlarmPicture, kindNames, Recovered, Started } from './alarm-parts.tsx'
 import classes from './alarms.module.css'
 
 /** One alarm beside the list: its whole picture, and all that is known of it. */
 export function AlarmPanel({ alarm, onRead, onClose }: { alarm: Alarm; onRead: () => void; onClose: () => void }) {
   const { i18n } = useLingui()
+  const mayLookBack = useHoldsRight('playback')
   return (
     <SidePanel
       title={i18n._(kindNames[alarm.kind])}
       onClose={onClose}
       actions={
-        !alarm.isRead && (
-          <Button onClick={onRead}>
-            <Trans>Mark as read</Trans>
-          </Button>
-        )
+        <>
+          {alarm.chlIndex !== null && mayLookBack && (
+            <PlaybackLink camera={{ ...alarm, chlIndex: alarm.chlIndex }} atMs={alarm.startedAtMs} />
+          )}
+          {!alarm.isRead && (
+            <Button onClick={onRead}>
+              <Trans>Mark as read</Trans>
+            </Button>
+          )}
+        </>
       }
     >
       <AlarmPicture alarm={alarm} isLarge />

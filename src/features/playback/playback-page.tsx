@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { Heading } from '../../ui/page/heading.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
-import { cameraInAddress, cameraOf, MOST_CAMERAS } from './address.ts'
+import { cameraInAddress, cameraOf, camerasOf, MOST_CAMERAS } from '../../lib/playback-address.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { deck, order, timeNow, useWindows } from './deck.ts'
 import { PlaybackLine } from './playback-line.tsx'
@@ -43,7 +43,8 @@ const JUST_NOW_MS = 60_000
 export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
   const { t } = useLingui()
   const isNarrow = useNarrow()
-  const { cameras: texts = [], at, from = 'local' } = useSearch({ from: '/_home/playback' })
+  const { cameras: address, at, from = 'local' } = useSearch({ from: '/_home/playback' })
+  const texts = camerasOf(address)
   const navigate = useNavigate({ from: '/playback' })
   const [isPanelOpen, setPanelOpen] = useState(true)
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -57,7 +58,10 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
   )
   useFirstMoment(at)
   const setCameras = (change: (texts: string[]) => string[]) =>
-    void navigate({ search: (search) => ({ ...search, at: Math.round(timeNow()), cameras: change(search.cameras ?? []) }), replace: true })
+    void navigate({
+      search: (search) => ({ ...search, at: Math.round(timeNow()), cameras: change(camerasOf(search.cameras)).join(',') || undefined }),
+      replace: true,
+    })
   const toggle = (channel: ChannelRef) => {
     const text = cameraInAddress(channel)
     setCameras((before) => (before.includes(text) ? before.filter((one) => one !== text) : [...before, text].slice(0, MOST_CAMERAS)))

@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { ArchiveClip } from './archive-clip.tsx'
 import { savePictures, sharePicture } from './event-files.ts'
-import { PlaybackLink } from './playback-link.tsx'
+import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import classes from './panel.module.css'
 
 /** What can be done with one event. `isThere`: its camera still is, and the person may look back there. */
@@ -21,7 +21,7 @@ export function EventActions({ event, zone, isThere }: { event: Event; zone: str
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true }
   return (
     <div className={classes['actions']}>
-      {isThere && <PlaybackLink event={event} />}
+      {isThere && <PlaybackLink camera={event} atMs={event.atMs} />}
       {isThere && (
         <OnlineButton
           variant="default"

@@ -3,11 +3,11 @@ import { channelsQuery } from '../../data/places/channels.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
 import { CameraPanel } from '../../features/live/tree/camera-panel.tsx'
 import { PlaybackPage } from '../../features/playback/playback-page.tsx'
-import { camerasOf, timeOfAddress } from '../../features/playback/address.ts'
+import { camerasOf, timeOfAddress } from '../../lib/playback-address.ts'
 
 export interface PlaybackSearch {
-  /** Serial number and index of each camera: `SL….0`, up to sixteen. */
-  cameras?: string[]
+  /** Serial number and index of each camera, up to sixteen. */
+  cameras?: string
   /** The moment that is seen first, epoch ms. */
   at?: number
   /** Where the recordings are taken from, unless from the devices. */
@@ -17,7 +17,7 @@ export interface PlaybackSearch {
 export const Route = createFileRoute('/_home/playback')({
   staticData: { page: 'playback' },
   validateSearch: (search: Record<string, unknown>): PlaybackSearch => ({
-    cameras: camerasOf(search['cameras']),
+    cameras: camerasOf(search['cameras']).join(',') || undefined,
     at: timeOfAddress(search['at']),
     from: search['from'] === 'cloud' ? 'cloud' : undefined,
   }),
