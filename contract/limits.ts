@@ -48,6 +48,8 @@ export const lengths = {
   /** With the + before it. */
   phone: 25,
   search: 64,
+  /** A time of the day, `14:05`. */
+  clock: 5,
   /** Why an installer asks for access. */
   accessReason: 256,
   /** Of the branding's names and titles. */

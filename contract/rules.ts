@@ -33,6 +33,11 @@ export function says(error: RuleProblem): { error: RuleProblem } {
 
 /** Characters that no name may contain (rule 5.4). */
 const FORBIDDEN_IN_NAMES = /[<>&,'"/\\%:#]/
+/** A text as part of a name: with a space for each forbidden character. */
+export function nameOf(text: string): string {
+  return [...text].map((character) => (FORBIDDEN_IN_NAMES.test(character) ? ' ' : character)).join('')
+}
+
 export const allowedInNames = z.refine<string>((text) => !FORBIDDEN_IN_NAMES.test(text), says('forbidden-characters'))
 
 /** A name: not empty, without the forbidden characters, at most `most` characters. */

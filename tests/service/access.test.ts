@@ -209,6 +209,7 @@ describe('what is open', () => {
     const { items } = await as('guard').call(menuTree, null)
     expect(items.map(({ page, place }) => `${page} ${place}`)).toEqual([
       'live top',
+      'playback top',
       'search top',
       'device top',
       'privacySecurity top',

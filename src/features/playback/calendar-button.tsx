@@ -11,7 +11,7 @@ import { clockOf, momentsOf } from '../../ui/time-line/core/local-time.ts'
 import { overGap } from '../../ui/time-line/core/spans.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { usePlaybackTime } from './deck.ts'
-import type { NamedCamera } from './playback-page.tsx'
+import type { NamedCamera } from './named-camera.ts'
 import type { Steering } from './steering.ts'
 import classes from './playback.module.css'
 

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
@@ -8,8 +7,6 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect, useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
-import { channelsQuery } from '../../data/places/channels.ts'
-import { sitesQuery } from '../../data/places/sites.ts'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -17,10 +14,11 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { Heading } from '../../ui/page/heading.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
-import { cameraInAddress, cameraOf, camerasOf, MOST_CAMERAS } from '../../lib/playback-address.ts'
+import { cameraInAddress, camerasOf, MOST_CAMERAS } from '../../lib/playback-address.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { deck, order, timeNow, useWindows } from './deck.ts'
 import { PlaybackLine } from './playback-line.tsx'
+import { useNamed, zoneOf } from './named-camera.ts'
 import { PlaybackWindow } from './playback-window.tsx'
 import { keepPicture } from './snapshot.ts'
 import { makeSteering } from './steering.ts'
@@ -166,29 +164,6 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
       </div>
     </Mantine>
   )
-}
-
-/** A camera with its name and the zone of its site, as far as they are known. */
-export interface NamedCamera extends ChannelRef {
-  name: string
-  zone: string | undefined
-}
-
-function useNamed(texts: readonly string[]): NamedCamera[] {
-  const { data: channels } = useQuery(channelsQuery)
-  const { data: sites } = useQuery(sitesQuery)
-  return texts.flatMap((text) => {
-    const camera = cameraOf(text)
-    if (camera === undefined) return []
-    const channel = channels?.channels.find(({ sn, chlIndex }) => sn === camera.sn && chlIndex === camera.chlIndex)
-    const site = sites?.sites.find(({ siteId }) => siteId === channel?.siteId)
-    return [{ ...camera, name: channel?.channelName ?? camera.sn, zone: site?.timeZone }]
-  })
-}
-
-/** Times are those of the first camera's site. */
-function zoneOf(cameras: readonly NamedCamera[]): string | undefined {
-  return cameras.find(({ zone }) => zone !== undefined)?.zone
 }
 
 /** Goes to the moment of the address, or to one just past, and plays from there; a page that comes back goes on where it was. */

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { archiveLimits } from '#contract/archives.ts'
 import type { Event } from '#contract/calls/event/event.ts'
+import { nameOf } from '#contract/rules.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import { kindNames } from './event-words.ts'
 
@@ -11,5 +12,5 @@ export const clipsMs = { short: 30_000, usual: 60_000, long: 300_000 } as const
 export function clipTitle(event: Event, zone: string): string {
   const what = [i18n._(kindNames[event.kind]), event.plate ?? '', event.sourceName].filter((part) => part !== '').join(' ')
   const when = timeIn(event.atMs, zone, 'YYYY-MM-DD HH.mm.ss')
-  return `${what.replaceAll(/[<>&,'"/\\%:#]/g, ' ').slice(0, archiveLimits.titleLength - when.length - 1)} ${when}`
+  return `${nameOf(what).slice(0, archiveLimits.titleLength - when.length - 1)} ${when}`
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lengths } from '#contract/limits.ts'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 
 /** A time of the day as somebody types it: `14:05`, `9.30`. */
@@ -23,7 +24,7 @@ export function ClockInput({ label, value, onChange }: { label: string; value: s
       className="sl-figures"
       aria-label={label}
       value={typed}
-      maxLength={5}
+      maxLength={lengths.clock}
       placeholder="14:05"
       autoComplete="off"
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -1,17 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Suspense, useDeferredValue, useState, type ReactNode, type Ref } from 'react'
-import type { Channel } from '#contract/calls/device/channel.ts'
 import { useAnswerAge } from '../../../data/query/answer-age.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { AsOf } from '../../../ui/notice/as-of.tsx'
-import { CameraTree } from './camera-tree.tsx'
+import { CameraTree, type CameraTreeProps } from './camera-tree.tsx'
 import classes from '../live.module.css'
 
-export interface CameraPanelProps {
-  /** The window that shows a camera, from 0 on, if one does. */
-  placeOf: (channel: Channel) => number | undefined
-  onOpen: (channel: Channel) => void
+interface CameraPanelProps extends Pick<CameraTreeProps, 'placeOf' | 'onOpen'> {
   tip: ReactNode
   searchRef?: Ref<HTMLInputElement>
 }

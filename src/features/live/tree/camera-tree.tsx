@@ -1,18 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { Channel } from '#contract/calls/device/channel.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { useHasNoRights } from '../../../data/person/roles.ts'
 import { sitesQuery } from '../../../data/places/sites.ts'
 import { NoneAssigned } from '../../../ui/page/none-assigned.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import type { CameraPanelProps } from './camera-panel.tsx'
 import { CameraRow, GroupRow } from './tree-rows.tsx'
 import { buildTree, visibleRows, type TreeRow } from './tree-model.ts'
 import classes from './tree.module.css'
 
+export interface CameraTreeProps {
+  search: string
+  /** The window that shows a camera, from 0 on, if one does. */
+  placeOf: (channel: Channel) => number | undefined
+  onOpen: (channel: Channel) => void
+}
+
 /** Sites, devices and cameras as a tree (WAI-ARIA's pattern: one tab stop, arrows inside). */
-export function CameraTree({ search, placeOf, onOpen }: { search: string } & Pick<CameraPanelProps, 'placeOf' | 'onOpen'>) {
+export function CameraTree({ search, placeOf, onOpen }: CameraTreeProps) {
   const { i18n, t } = useLingui()
   const { data: siteList } = useSuspenseQuery(sitesQuery)
   const { data: channelList } = useSuspenseQuery(channelsQuery)
