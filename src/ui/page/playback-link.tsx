@@ -9,14 +9,14 @@ import { Button } from '../controls/button.tsx'
 export function PlaybackLink({ camera, atMs }: { camera: { sn: string; chlIndex: number }; atMs: number }) {
   const router = useRouter()
   const to = { to: '/playback', search: { at: atMs, cameras: cameraInAddress(camera) } } as const
-  const { href } = router.buildLocation(to)
+  const { publicHref } = router.buildLocation(to)
   function go(press: MouseEvent) {
     if (press.ctrlKey || press.metaKey || press.shiftKey) return
     press.preventDefault()
     void router.navigate(to)
   }
   return (
-    <Button component="a" variant="default" href={href} leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />} onClick={go}>
+    <Button component="a" variant="default" href={publicHref} leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />} onClick={go}>
       <Trans>Go to that moment</Trans>
     </Button>
   )
