@@ -4,8 +4,9 @@ import { channelIndex, serialNumber, timeMs } from './rules.ts'
 import { soundFormat } from './sound.ts'
 
 /** Why a part of a channel was recorded (rule 3.17). */
-const recordTypes = ['MOTION', 'MANUAL', 'SCHEDULE', 'SENSOR', 'POS', 'SMART_MOTION', 'PERIMETER', 'PLATE', 'OTHER'] as const
+export const recordTypes = ['MOTION', 'MANUAL', 'SCHEDULE', 'SENSOR', 'POS', 'SMART_MOTION', 'PERIMETER', 'PLATE', 'OTHER'] as const
 export const recordType = z.enum(recordTypes)
+export type RecordType = z.output<typeof recordType>
 
 /** Longest part of the past that is sent in one piece; whoever wants more asks for the next piece in time. */
 export const MOST_OF_PAST_MS = 60_000

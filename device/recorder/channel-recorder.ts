@@ -2,24 +2,12 @@ import type { EventKind } from '#contract/event-attributes.ts'
 import type { ClipFault, StreamKind } from '#contract/enums.ts'
 import type { ChannelRecording, StreamSink, WantedPast } from '#device/agent/channel-source.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
+import { recordTypeOf } from '#contract/record-type-of.ts'
 import { recordCommands } from './record-commands.ts'
-import type { Channel, RecordType } from './record-index.ts'
+import type { Channel } from './record-index.ts'
 import { recordedClip } from './recorded-clip.ts'
 import type { Recorder } from './recorder.ts'
 import { AFTERGLOW_MS, LEAD_MS, StreamRecorder, type RecordMode } from './stream-recorder.ts'
-
-/** Why what happened is recorded (rule 3.17). */
-const typeOf: Record<EventKind, RecordType> = {
-  motion: 'MOTION',
-  person: 'SMART_MOTION',
-  vehicle: 'SMART_MOTION',
-  face: 'SMART_MOTION',
-  plate: 'PLATE',
-  'line-crossing': 'PERIMETER',
-  intrusion: 'PERIMETER',
-  tampering: 'OTHER',
-  input: 'SENSOR',
-}
 
 /** The past of one channel: writes what its streams show, and answers those who ask for it. */
 export class ChannelRecorder {
@@ -52,7 +40,7 @@ export class ChannelRecorder {
   /** The camera saw something at this time (epoch ms). */
   saw(kind: EventKind, atMs: number): void {
     if (this.#mode === 'off') return
-    const type = typeOf[kind]
+    const type = recordTypeOf[kind]
     this.#recorder.mark(this.#channel, { type, fromMs: atMs - LEAD_MS, untilMs: atMs + AFTERGLOW_MS })
     for (const stream of this.#streams) stream.happened(type)
   }

@@ -1,6 +1,6 @@
 import { array, assert, boolean, constantFrom, double, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { recordTypes } from '#contract/calls/event/event-video-search.ts'
+import { recordTypes } from '#contract/recorded-media.ts'
 import { eventBeside, eventMarks, eventsOf } from '#src/ui/time-line/core/event-marks.ts'
 import { marked } from '#src/ui/time-line/core/part.ts'
 import { fillPixels, paintOrder, recordedOf, typesOf, type Segment } from '#src/ui/time-line/core/segments.ts'

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { pastPlace } from '../../recorded-media.ts'
+import { pastPlace, recordType } from '../../recorded-media.ts'
 import { channelRef, timeSpan, timeSpanRule } from './event-filter.ts'
-
-/** Event types of the search for recordings (rule 3.17). */
-export const recordTypes = ['MOTION', 'MANUAL', 'SCHEDULE', 'SENSOR', 'POS', 'SMART_MOTION', 'PERIMETER', 'PLATE', 'OTHER'] as const
-export type RecordType = (typeof recordTypes)[number]
 
 /**
  * Who says what was recorded: the device; the service, which knows the events of a device that is offline, silent or cannot say, and that there
@@ -26,12 +22,12 @@ export const eventVideoSearch = defineCall({
     .object({
       ...channelRef.shape,
       ...timeSpan,
-      types: z.optional(z.array(z.enum(recordTypes)).check(z.maxLength(16))),
+      types: z.optional(z.array(recordType).check(z.maxLength(16))),
       from: z.optional(pastPlace),
     })
     .check(...timeSpanRule),
   output: z.object({
-    segments: z.array(z.object({ startMs: z.number(), endMs: z.number(), type: z.enum(recordTypes) })),
+    segments: z.array(z.object({ startMs: z.number(), endMs: z.number(), type: recordType })),
     isMore: z.boolean(),
     source: recordSource,
   }),

@@ -1,7 +1,7 @@
 import { alarmKinds } from '#contract/calls/event/alarm.ts'
 import { alertIntervalsS, ruleKinds } from '#contract/calls/event/alarm-rule.ts'
 import { eventDictGet as call } from '#contract/calls/event/event-dict-get.ts'
-import { recordTypes } from '#contract/calls/event/event-video-search.ts'
+import { recordTypes } from '#contract/recorded-media.ts'
 import { ageGroups, attributeNames, attributeValues, eventKinds } from '#contract/event-attributes.ts'
 import { handler } from '../handler.ts'
 

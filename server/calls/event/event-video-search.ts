@@ -1,4 +1,5 @@
-import { eventVideoSearch as call, recordTypes } from '#contract/calls/event/event-video-search.ts'
+import { eventVideoSearch as call } from '#contract/calls/event/event-video-search.ts'
+import { recordTypes } from '#contract/recorded-media.ts'
 import { searchEvents } from '../../video/recorded/around-events.ts'
 import { searchCloud } from '../../video/recorded/cloud-recordings.ts'
 import { searchDevice } from '../../video/recorded/device-recordings.ts'

@@ -1,11 +1,11 @@
-import type { RecordType } from '#contract/calls/event/event-video-search.ts'
+import type { RecordType } from '#contract/recorded-media.ts'
 import type { EventKind } from '#contract/event-attributes.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { dayIn, dayStart } from '#shared/time/zone.ts'
 import type { Context } from '../../context.ts'
 import { timeOfEvent } from '../../events/event-id.ts'
 import { mergeSpans } from '../../events/merge-spans.ts'
-import { recordTypeOf } from './record-type-of.ts'
+import { recordTypeOf } from '#contract/record-type-of.ts'
 import type { CameraRef, Month, Recorded, Span } from './recorded-question.ts'
 
 /** What belongs to an event: how it came to be, and how it went on. */

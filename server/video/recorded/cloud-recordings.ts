@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { RecordType } from '#contract/calls/event/event-video-search.ts'
+import type { RecordType } from '#contract/recorded-media.ts'
 import { limits } from '#contract/limits.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { dayIn } from '#shared/time/zone.ts'
 import type { Db } from '../../db/open.ts'
 import type { CloudRecordingTable } from '../../db/schema/cloud-storage.ts'
 import { mergeSpans } from '../../events/merge-spans.ts'
-import { recordTypeOf } from './record-type-of.ts'
+import { recordTypeOf } from '#contract/record-type-of.ts'
 import type { CameraRef, Month, Recorded, Span } from './recorded-question.ts'
 
 /** Recordings that one search looks at. */

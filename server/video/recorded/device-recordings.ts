@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/calls/event/event-video-search.ts'
+import type { RecordType } from '#contract/recorded-media.ts'
 import type { CommandResult, RecordSegment } from '#contract/device-commands.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Context } from '../../context.ts'

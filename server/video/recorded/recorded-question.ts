@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/calls/event/event-video-search.ts'
+import type { RecordType } from '#contract/recorded-media.ts'
 
 /** A camera of an organization. */
 export interface CameraRef {

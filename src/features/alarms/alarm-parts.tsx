@@ -4,6 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { usePicture } from '../../data/records/use-picture.ts'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
+import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import { agoText, dateTimeText, durationText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import classes from './alarms.module.css'
@@ -11,15 +12,7 @@ import classes from './alarms.module.css'
 export const kindNames: Record<Alarm['kind'], MessageDescriptor> = {
   'device-offline': msg`Device offline`,
   'channel-offline': msg`Camera offline`,
-  motion: msg`Motion`,
-  person: msg`Person`,
-  vehicle: msg`Vehicle`,
-  face: msg`Face`,
-  plate: msg`Licence plate`,
-  'line-crossing': msg`Line crossed`,
-  intrusion: msg`Intrusion`,
-  tampering: msg`Camera tampered with`,
-  input: msg`Alarm input`,
+  ...eventKindNames,
   combination: msg`Combined alarm`,
 }
 

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventPicture } from './event-picture.tsx'
-import { kindNames } from './event-words.ts'
+import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import { NearbyEvents } from './nearby-events.tsx'
 import type { Places } from './use-places.ts'
 import type { Results } from './use-results.ts'
@@ -39,13 +39,13 @@ export function EventPanel({ shown, results, places, onShow, onClose }: EventPan
   })
   if (event === undefined) return null
   return (
-    <SidePanel title={event === null ? <Trans>Event</Trans> : i18n._(kindNames[event.kind])} onClose={onClose}>
+    <SidePanel title={event === null ? <Trans>Event</Trans> : i18n._(eventKindNames[event.kind])} onClose={onClose}>
       {event === null ? (
         <Notice drawing="search" title={<Trans>This event is not there any more, or you may not see it.</Trans>} />
       ) : (
         <>
           <div className={classes['large']}>
-            <EventPicture event={event} alt={i18n._(kindNames[event.kind])} />
+            <EventPicture event={event} alt={i18n._(eventKindNames[event.kind])} />
           </div>
           <div className={classes['steps']}>
             <IconButton label={t`Newer event`} hotkey="←" isDisabled={newer === undefined} onClick={() => newer && onShow(newer)}>

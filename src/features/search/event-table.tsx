@@ -6,7 +6,8 @@ import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import tables from '../../ui/controls/table/table.module.css'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { EventPicture } from './event-picture.tsx'
-import { attributesText, kindNames } from './event-words.ts'
+import { attributesText } from './event-words.ts'
+import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import type { Places } from './use-places.ts'
 import type { Results } from './use-results.ts'
 import type { Selection } from './use-selection.ts'
@@ -44,7 +45,7 @@ function useColumns(places: Places): Column<Row>[] {
       cell: ({ event }) => (
         <span className={tables['status']}>
           <span className={classes['small']}>{event && <EventPicture event={event} />}</span>
-          <span>{event && i18n._(kindNames[event.kind])}</span>
+          <span>{event && i18n._(eventKindNames[event.kind])}</span>
         </span>
       ),
     },
@@ -72,7 +73,7 @@ export function EventTable({ results, places, selection, openId, onOpen }: Event
   const chosen = useMemo(() => new Set(selection.chosen.keys()), [selection.chosen])
   const nameOf = useCallback(
     ({ event }: Row) =>
-      event === undefined ? '' : `${i18n._(kindNames[event.kind])}, ${event.sourceName}, ${dateTimeText(event.atMs, i18n.locale)}`,
+      event === undefined ? '' : `${i18n._(eventKindNames[event.kind])}, ${event.sourceName}, ${dateTimeText(event.atMs, i18n.locale)}`,
     [i18n],
   )
   return (

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { Event } from '#contract/calls/event/event.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { EventPicture } from './event-picture.tsx'
-import { kindNames } from './event-words.ts'
+import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import classes from './grid.module.css'
 
 interface EventTileProps {
@@ -37,7 +37,7 @@ export const EventTile = memo(function EventTile({ event, index, total, zone, is
         <IconCheck size={14} stroke={2} />
       </span>
       <span className={classes['what']}>
-        <span className={classes['kind']}>{i18n._(kindNames[event.kind])}</span>
+        <span className={classes['kind']}>{i18n._(eventKindNames[event.kind])}</span>
         {event.plate && <span className={`${classes['plate']} sl-figures`}>{event.plate}</span>}
       </span>
       <span className={`${classes['where']} sl-figures`}>{dateTimeText(event.atMs, i18n.locale, zone)}</span>

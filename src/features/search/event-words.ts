@@ -1,19 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { attributeNames, type AttributeName, type EventAttributes, type EventKind } from '#contract/event-attributes.ts'
+import { attributeNames, type AttributeName, type EventAttributes } from '#contract/event-attributes.ts'
 import { brandName } from './brand-name.ts'
-
-export const kindNames: Record<EventKind, MessageDescriptor> = {
-  motion: msg`Motion`,
-  person: msg`Person`,
-  vehicle: msg`Vehicle`,
-  face: msg`Face`,
-  plate: msg`Licence plate`,
-  'line-crossing': msg`Line crossed`,
-  intrusion: msg`Intrusion`,
-  tampering: msg`Camera tampered with`,
-  input: msg`Alarm input`,
-}
 
 export const attributeTitles: Record<AttributeName, MessageDescriptor> = {
   age: msg`Age`,

@@ -12,7 +12,8 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { BrandChoice } from './brand-choice.tsx'
 import { Chips } from './chips.tsx'
 import type { EventSearch, Wanted } from './event-search.ts'
-import { attributeTitles, kindNames, valueName } from './event-words.ts'
+import { attributeTitles, valueName } from './event-words.ts'
+import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import classes from './filters.module.css'
 
 interface KindFilterProps {
@@ -65,7 +66,7 @@ export function KindFilter({ search, onChange }: KindFilterProps) {
           label={t`Kinds of events`}
           values={eventKinds}
           chosen={kinds}
-          nameOf={(kind) => i18n._(kindNames[kind as EventKind])}
+          nameOf={(kind) => i18n._(eventKindNames[kind as EventKind])}
           onChange={setKinds}
         />
       </fieldset>

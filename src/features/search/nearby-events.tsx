@@ -4,7 +4,7 @@ import type { Event } from '#contract/calls/event/event.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import { nearbyEventsQuery } from '../../data/records/events.ts'
 import { EventPicture } from './event-picture.tsx'
-import { kindNames } from './event-words.ts'
+import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import classes from './panel.module.css'
 
 interface NearbyEventsProps {
@@ -38,7 +38,7 @@ export function NearbyEvents({ event, siteId, zone, onShow }: NearbyEventsProps)
               <EventPicture event={other} />
               <span className={classes['words']}>
                 <span>
-                  {i18n._(kindNames[other.kind])} {other.plate}
+                  {i18n._(eventKindNames[other.kind])} {other.plate}
                 </span>
                 <small>{other.sourceName}</small>
               </span>

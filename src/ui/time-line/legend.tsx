@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { RecordType } from '#contract/calls/event/event-video-search.ts'
+import type { RecordType } from '#contract/recorded-media.ts'
 import { themeState } from '../theme/theme-choice.ts'
 import { paletteOf, type TypeLook } from './paint/palette.ts'
 import { tileOf } from './paint/patterns.ts'

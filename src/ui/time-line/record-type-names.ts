@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { RecordType } from '#contract/calls/event/event-video-search.ts'
+import type { RecordType } from '#contract/recorded-media.ts'
 
 /** Why something was recorded, in words (rule 3.17). */
 export const recordTypeNames: Record<RecordType, MessageDescriptor> = {

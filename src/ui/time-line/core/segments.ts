@@ -1,4 +1,4 @@
-import { recordTypes, type RecordType } from '#contract/calls/event/event-video-search.ts'
+import { recordTypes, type RecordType } from '#contract/recorded-media.ts'
 import { firstIndex, firstIndexNear } from './search.ts'
 import { unionOf, type Spans } from './spans.ts'
 import { spanMs, type View } from './view.ts'

@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/calls/event/event-video-search.ts'
+import type { RecordType } from '#contract/recorded-media.ts'
 import { mix } from '../../../lib/contrast.ts'
 import { accentOf, dark, light } from '../../theme/theme.ts'
 

@@ -1,7 +1,7 @@
-import type { RecordType } from '#contract/calls/event/event-video-search.ts'
-import type { EventKind } from '#contract/event-attributes.ts'
+import type { EventKind } from './event-attributes.ts'
+import type { RecordType } from './recorded-media.ts'
 
-/** Why there is something to see of an event (rule 3.17). */
+/** Why what happened is recorded, or there is something to see of it (rule 3.17). */
 export const recordTypeOf: Record<EventKind, RecordType> = {
   motion: 'MOTION',
   person: 'SMART_MOTION',
