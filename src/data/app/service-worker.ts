@@ -21,6 +21,8 @@ export const SHELL_CACHE = 'workbox-precache'
 const TAKE_OVER_MS = 10_000
 /** A service worker that runs answers in far less; one of a build that does not know the question never does. */
 const ANSWER_MS = 5_000
+/** One that has just taken over on a busy machine may take longer, and nobody waits for this answer. */
+const ANSWER_IN_CHARGE_MS = 60_000
 
 /**
  * `ready`: a newer version is installed. `needed`: a part of this version could not be loaded. Both until `applyUpdate()`; for the
@@ -141,15 +143,15 @@ export function watchLoader(): void {
 /** Offers the version in charge where this page is of another one: another tab wanted it. */
 async function followController(): Promise<void> {
   const { controller } = navigator.serviceWorker
-  if (controller !== null && (await isOfVersion(controller)) === false) offer('ready')
+  if (controller !== null && (await isOfVersion(controller, ANSWER_IN_CHARGE_MS)) === false) offer('ready')
 }
 
-/** Whether this page is of the same version as that service worker, by the files that it was made of. Undefined when it does not say. */
-async function isOfVersion(worker: ServiceWorker): Promise<boolean | undefined> {
+/** Whether this page is of the same version as that service worker, by the files that it was made of. Undefined when it does not say in time. */
+async function isOfVersion(worker: ServiceWorker, answerMs = ANSWER_MS): Promise<boolean | undefined> {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(({ src }) => src)
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
   const request: ServiceWorkerRequest = { kind: 'is-yours', urls: [...scripts, ...styles] }
-  const silence = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_MS))
+  const silence = new Promise<undefined>((resolve) => setTimeout(resolve, answerMs))
   return Promise.race([messageSW(worker, request).then((answer) => answer === true), silence])
 }
 

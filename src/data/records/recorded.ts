@@ -9,19 +9,16 @@ import { ask } from '../core/ask.ts'
 import { callCoreAged } from '../core/core.ts'
 import { noteAccess } from '../core/for-everybody.ts'
 import { setAnswerAge } from '../query/answer-age.ts'
+import type { Span } from '../../lib/recorded-parts.ts'
 
 /** Questions for one camera's recordings, each of which goes on where the answer before ended. */
 const MOST_QUESTIONS = 20
 /** Pages of events of one day, the newest first: a day with more is a day of nothing but events. */
 const MOST_PAGES = 10
 const PAGE_SIZE = 100
-/** What is being recorded grows. */
+/** What is being recorded grows; what was recorded on other days is told anew when somebody comes back to it. */
 const GROWS_MS = 30_000
-
-interface Span {
-  fromMs: number
-  toMs: number
-}
+const OTHER_DAYS_MS = 5 * 60_000
 
 /** Asks several times; the answer is as old as the oldest of its parts. */
 function askOften<C extends Call, Result>(
@@ -40,16 +37,18 @@ function askOften<C extends Call, Result>(
   })
 }
 
-/** What was recorded of a camera from `fromMs` to now, the oldest first. */
-export function recordedQuery({ sn, chlIndex }: ChannelRef, from: PastPlace, fromMs: number) {
+/** What was recorded of a camera in a part of the past, the oldest first. */
+export function recordedQuery({ sn, chlIndex }: ChannelRef, from: PastPlace, part: Span) {
+  const isGrowing = part.toMs > Date.now()
   return queryOptions({
-    queryKey: ['recorded', 'segments', from, sn, chlIndex, fromMs],
-    refetchInterval: GROWS_MS,
+    queryKey: ['recorded', 'segments', from, sn, chlIndex, part.fromMs, part.toMs],
+    refetchInterval: isGrowing && GROWS_MS,
+    staleTime: isGrowing ? GROWS_MS : OTHER_DAYS_MS,
     queryFn: askOften(eventVideoSearch, async (once) => {
       const segments: OutputOf<typeof eventVideoSearch>['segments'] = []
-      const toMs = Date.now()
-      let startMs = fromMs
-      for (let question = 0; question < MOST_QUESTIONS; question++) {
+      const toMs = Math.min(part.toMs, Date.now())
+      let startMs = part.fromMs
+      for (let question = 0; question < MOST_QUESTIONS && startMs < toMs; question++) {
         const answer = await once({ sn, chlIndex, from, fromMs: startMs, toMs })
         segments.push(...answer.segments)
         const lastMs = answer.segments.at(-1)?.endMs ?? 0

@@ -41,11 +41,11 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
   const fromMs = Math.floor((nowMs - PAST_MS) / HOUR_MS) * HOUR_MS
   const dayMs = dayOf(atMs, zone)
   const day = useMemo(() => ({ fromMs: dayMs, toMs: dayMs + DAY_MS }), [dayMs])
-  const { lanes, recorded, events } = useRecorded(cameras, from, fromMs, day)
   const bounds = useMemo(() => ({ fromMs, toMs: nowMs }), [fromMs, nowMs])
+  const { lanes, recorded, unknown, events } = useRecorded(cameras, from, bounds, day)
   const [part, setPart] = useState<Part>({})
   const [isSkipping, setSkipping] = useState(true)
-  useEffect(() => steering.know({ bounds, recorded, events }), [steering, bounds, recorded, events])
+  useEffect(() => steering.know({ bounds, recorded, unknown, events }), [steering, bounds, recorded, unknown, events])
   useGaps(steering, isSkipping)
   return (
     <section className={classes['line']} aria-label={t`Time line`}>
@@ -91,7 +91,7 @@ function useGaps(steering: Steering, isSkipping: boolean): void {
   const look = useEffectEvent(() => {
     const atMs = timeNow()
     if (rate > 0 && speed > 1 && atMs > Date.now() - EDGE_MS) return order({ kind: 'pace', speed: 1, isBackwards: false })
-    const next = isSkipping && steering.known && beyondGap(steering.known.recorded, atMs, isBackwards)
+    const next = isSkipping && steering.known && beyondGap(steering.known, atMs, isBackwards)
     const isShown = deck().shows.includes('picture')
     if (next && Math.abs(next - atMs) > EDGE_MS && !isShown) order({ kind: 'seek', atMs: next })
   })

@@ -19,10 +19,11 @@ export interface Steering {
   scrub(atMs: number): void
 }
 
-/** What is known of the recordings that are played: their times, of any camera, and the events in them. */
+/** What is known of the recordings that are played: their times, of any camera, and the events in them; and of what time nothing is known yet. */
 interface Known {
   bounds: Span
   recorded: Spans
+  unknown: readonly Span[]
   events: Events | undefined
 }
 
@@ -56,10 +57,19 @@ export function makeSteering(): Steering {
   }
 }
 
-/** Where to go on from a moment in which no camera has recorded anything: forwards the next begin, backwards the end before. */
-export function beyondGap(recorded: Spans, atMs: number, isBackwards: boolean): number | undefined {
+/**
+ * Where to go on from a moment in which no camera has recorded anything: forwards the next begin, backwards the end before. Nowhere while it is
+ * not known what lies between.
+ */
+export function beyondGap(
+  { recorded, unknown }: Pick<Known, 'recorded' | 'unknown'>,
+  atMs: number,
+  isBackwards: boolean,
+): number | undefined {
   if (isWithin(recorded, atMs)) return undefined
-  if (!isBackwards) return overGap(recorded, atMs)
-  const endMs = recorded.ends.findLast((end) => end <= atMs)
-  return endMs === undefined ? undefined : endMs - 1
+  const endMs = isBackwards ? recorded.ends.findLast((end) => end <= atMs) : undefined
+  const nextMs = isBackwards ? endMs && endMs - 1 : overGap(recorded, atMs)
+  if (nextMs === undefined) return undefined
+  const [fromMs, toMs] = [Math.min(atMs, nextMs), Math.max(atMs, nextMs)]
+  return unknown.some((part) => part.fromMs <= toMs && part.toMs > fromMs) ? undefined : nextMs
 }
