@@ -29,7 +29,7 @@ export class Deployments {
   next(): number {
     this.#count += 1
     const [next, old] = [join(this.#root, 'next'), join(this.#root, 'old')]
-    cpSync(built, next, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+    cpSync(built, next, { recursive: true, filter: (path) => !/\.(br|gz)(\.|$)/.test(path) })
     this.#rename(next)
     if (existsSync(this.folder)) renameSync(this.folder, old)
     renameSync(next, this.folder)
