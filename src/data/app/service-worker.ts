@@ -173,8 +173,9 @@ export async function registerServiceWorker(): Promise<void> {
   own = { workbox, registration }
   tellOwnRegistration(registration)
   workbox.addEventListener('waiting', () => void look(registration))
-  // Another version may have taken over while this page was being loaded.
+  // Another version may have taken over while this page was being loaded, or wait: workbox-window told of that one before anybody could listen.
   void followController()
+  void look(registration)
   let checkedAtMs = Date.now()
   const check = (afterMs: number) => {
     if (Date.now() - checkedAtMs < afterMs) return
