@@ -3,7 +3,7 @@ import { remoteAccessReqAudit } from '#contract/calls/installer/remote-access-re
 import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-req-create.ts'
 import { bind } from '#contract/calls/installer/bind.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
-import { look } from './support/axe.ts'
+import { expectSound, look } from './support/axe.ts'
 import { choosePerson } from './support/choose-person.ts'
 import { expect, test } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
@@ -206,4 +206,25 @@ test('downloads are offered to those alone who may see what was recorded', async
   await expect(guard.getByRole('button', { name: 'Change password' })).toBeVisible()
   await expect(guard.getByRole('link', { name: 'Privacy and Security' })).toBeVisible()
   await expect(guard.getByRole('button', { name: /ownloads/ })).toHaveCount(0)
+})
+
+test('on a phone five places are at the foot, and the last of them leads to all other pages', async ({ page, house }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, house.stack, { path: '/live' })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('listitem')).toHaveCount(5)
+  const more = menu.getByRole('button', { name: 'More' })
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await more.click()
+  await expectSound(page, 'the other pages')
+  await look(page, 'more-pages')
+  await sheet.getByRole('link', { name: 'Devices' }).click()
+  await expect(page).toHaveTitle(`Devices – ${BRAND}`)
+  await expect(sheet).toBeHidden()
+  await expect(more).toHaveAttribute('aria-current', 'true')
+  await menu.getByRole('link', { name: 'Video' }).click()
+  await expect(more).not.toHaveAttribute('aria-current')
+  await more.click()
+  await sheet.getByRole('button', { name: 'Downloads' }).click()
+  await expect(page.getByRole('dialog', { name: 'Downloads' })).toBeVisible()
 })

@@ -1,45 +1,51 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
-import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
-import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs'
-import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
-import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
-import type { Icon } from '@tabler/icons-react'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
-import { unreadAlarmsQuery } from '../../data/records/alarms.ts'
 import { choices, choose } from '../../data/person/choices.ts'
 import { downloadsDialog } from '../../data/records/downloads.ts'
 import { useHoldsRight } from '../../data/person/roles.ts'
-import { barNames, pageNames, type MenuPage } from '../../ui/page/page-names.ts'
+import type { MenuPage } from '../../ui/page/page-names.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
+import { MoreItem } from './more-item.tsx'
+import { places, RailItem, type SearchOf } from './rail-item.tsx'
 import classes from './frame.module.css'
 
-const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: Icon }> = {
-  live: { to: '/live', icon: IconDeviceCctv },
-  playback: { to: '/playback', icon: IconHistory },
-  search: { to: '/search', icon: IconSearch },
-  device: { to: '/device/index', icon: IconServer2 },
-  users: { to: '/user/userlist', icon: IconUsers },
-  privacySecurity: { to: '/privacySecurity', icon: IconShieldLock },
-  alerts: { to: '/alerts', icon: IconBell },
-  account: { to: '/account', icon: IconUserCircle },
+/** As many have room beside each other on the narrowest of screens. */
+const MOST_IN_BAR = 5
+/** Those that stay in the bar where there are more: one place is for the rest. */
+const onTheWay: ReadonlySet<MenuPage> = new Set(['live', 'playback', 'search', 'alerts'])
+
+interface RailProps {
+  items: readonly MenuItem[]
+  searchOf: SearchOf
 }
-const MOST_ON_BADGE = 99
 
-/** What the address of a page asked for when the page was left, while that is kept: the menu leads back to it as it was. */
-type SearchOf = (path: string) => object | undefined
+/** The menu as the server gives it: a rail at the left, below 768 px a bar at the foot, of the pages that a guard needs on the way, and the rest. */
+export function Rail(props: RailProps) {
+  return useNarrow() ? <Bar {...props} /> : <WideRail {...props} />
+}
 
-/** The menu as the server gives it: a rail at the left, below 768 px a bar at the foot. */
-export function Rail({ items, searchOf }: { items: readonly MenuItem[]; searchOf: SearchOf }) {
+function Bar({ items, searchOf }: RailProps) {
+  const { t } = useLingui()
+  const pages = items.map(({ page }) => page)
+  const inBar = pages.length > MOST_IN_BAR ? pages.filter((page) => onTheWay.has(page)) : pages
+  const rest = pages.filter((page) => !inBar.includes(page))
+  return (
+    <nav className={classes['rail']} aria-label={t`Main menu`}>
+      <ul>
+        {inBar.map((page) => (
+          <RailItem key={page} page={page} isOpen={false} isInBar search={searchOf(places[page].to)} />
+        ))}
+        {rest.length > 0 && <MoreItem pages={rest} searchOf={searchOf} />}
+      </ul>
+    </nav>
+  )
+}
+
+function WideRail({ items, searchOf }: RailProps) {
   const { t } = useLingui()
   const isOpen = useSnapshot(choices).rail === 'open'
   const toggle = () => choose({ rail: isOpen ? 'closed' : 'open' })
@@ -64,7 +70,7 @@ export function Rail({ items, searchOf }: { items: readonly MenuItem[]; searchOf
           {items
             .filter((item) => item.place === place)
             .map((item) => (
-              <RailItem key={item.page} page={item.page} isOpen={isOpen} search={searchOf(places[item.page].to)} />
+              <RailItem key={item.page} page={item.page} isOpen={isOpen} isInBar={false} search={searchOf(places[item.page].to)} />
             ))}
         </ul>
       ))}
@@ -72,14 +78,14 @@ export function Rail({ items, searchOf }: { items: readonly MenuItem[]; searchOf
   )
 }
 
-/** Opens the download dialog, which is no page. The bar at the foot of a narrow window has no place for it: there the account page has. */
+/** Opens the download dialog, which is no page. In narrow windows the other pages of the bar at the foot have it with them. */
 function DownloadsItem({ isOpen }: { isOpen: boolean }) {
   const { t } = useLingui()
   const label = t`Downloads`
   // What is downloaded is what was recorded.
   if (!useHoldsRight('playback')) return null
   return (
-    <li className={classes['wideOnly']}>
+    <li>
       <button
         type="button"
         className={classes['item']}
@@ -92,36 +98,6 @@ function DownloadsItem({ isOpen }: { isOpen: boolean }) {
         <IconDownload size={20} stroke={1.5} aria-hidden />
         <span className={classes['label']}>{label}</span>
       </button>
-    </li>
-  )
-}
-
-function RailItem({ page, isOpen, search }: { page: MenuPage; isOpen: boolean; search: object | undefined }) {
-  const { i18n, t } = useLingui()
-  const { data: unread } = useQuery({ ...unreadAlarmsQuery, enabled: page === 'alerts' })
-  const { to, icon: PageIcon } = places[page]
-  const label = i18n._(pageNames[page])
-  const barName = useNarrow() ? barNames[page] : undefined
-  const count = page === 'alerts' ? (unread?.count ?? 0) : 0
-  return (
-    <li>
-      <Link
-        to={to}
-        search={search}
-        className={classes['item']}
-        activeOptions={{ includeSearch: false }}
-        aria-label={count > 0 ? t`${label}, ${count} unread` : label}
-        data-tip={isOpen ? undefined : label}
-        data-tip-side="right"
-      >
-        <PageIcon size={20} stroke={1.5} aria-hidden />
-        <span className={classes['label']}>{barName ? i18n._(barName) : label}</span>
-        {count > 0 && (
-          <span className={classes['badge']} aria-hidden>
-            {count > MOST_ON_BADGE ? `${MOST_ON_BADGE}+` : count}
-          </span>
-        )}
-      </Link>
     </li>
   )
 }
