@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   crash: () => import('./crash.ts'),
   events: () => import('./events.ts'),
   live: () => import('./live/live.ts'),
+  playback: () => import('./playback/playback.ts'),
   push: () => import('./push.ts'),
   recording: () => import('./recording/recording.ts'),
   rights: () => import('./rights.ts'),

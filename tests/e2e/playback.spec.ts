@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deviceBind } from '#contract/calls/device/device-bind.ts'
-import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
-import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
-import { identityIn } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
-import { startRtspServer } from '#tests/support/rtsp-server.ts'
-import { ServiceClient } from '#tests/support/service-client.ts'
+import { recordCameras } from '#tests/support/recorded-cameras.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSound } from './support/axe.ts'
 import { counterOnScreen } from './support/pixels.ts'
@@ -20,38 +15,12 @@ const RECORDED_MS = 12_000
 const CAMERAS = ['Yard', 'Gate', 'Dock', 'Ramp']
 
 /** Four foreign cameras that count, recorded by the bridge. */
-async function recordedCameras(stack: Stack) {
-  const rtsp = await startRtspServer({ cameras: CAMERAS.map((name) => ({ path: `/${name}`, clip, fps: FPS })) })
-  const admin = await new ServiceClient(new URL(stack.address()).origin).signIn(stack.user('administrator'))
-  const sns: string[] = []
-  for (const name of CAMERAS) {
-    const added = await stack.camera('add', '--url', rtsp.url(`/${name}`), '--name', name, '--record', 'continuous')
-    const { sn, securityCode } = identityIn(added.stdout)
-    const bind = () =>
-      admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-gate' }).then(
-        () => true,
-        () => false,
-      )
-    await expect.poll(bind, { timeout: 30_000 }).toBe(true)
-    sns.push(sn)
-  }
-  const recorded = async (sn: string) => {
-    const toMs = Date.now()
-    const { segments } = await admin.call(eventVideoSearch, { sn, chlIndex: 0, fromMs: toMs - 600_000, toMs })
-    return { startMs: segments[0]?.startMs ?? 0, endMs: segments.at(-1)?.endMs ?? 0 }
-  }
-  const lengthOf = async (sn: string) => {
-    const { startMs, endMs } = await recorded(sn)
-    return endMs - startMs
-  }
-  for (const sn of sns) await expect.poll(() => lengthOf(sn), { timeout: 60_000 }).toBeGreaterThan(RECORDED_MS)
-  const starts = await Promise.all(sns.map(async (sn) => (await recorded(sn)).startMs))
-  const close = async () => {
-    for (const sn of sns) await admin.call(deviceUnbind, { sn })
-    await rtsp.close()
-  }
-  return { rtsp, sns, firstMs: starts[0] ?? 0, startMs: Math.max(...starts), close }
-}
+const recordedCameras = (stack: Stack) =>
+  recordCameras(
+    stack,
+    CAMERAS.map((name) => ({ path: `/${name}`, clip, fps: FPS })),
+    RECORDED_MS,
+  )
 
 const test = base.extend<object, { recorded: Awaited<ReturnType<typeof recordedCameras>> }>({
   recorded: [

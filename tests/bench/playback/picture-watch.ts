@@ -1,0 +1,86 @@
+/** What the benchmark of playback asks inside a page, of the app or of a peer. Times in ms. */
+export interface PictureWatch {
+  /** From the last press of the pointer, or from `begin`, to the last picture of every video before all have stood still; NaN without any. */
+  untilStill(): Promise<number>
+  /** From the last movement of the pointer, or from `begin`, to the next picture of any video; NaN when none comes within a second. */
+  untilNext(): Promise<number>
+  /** Something that is no press begins now. */
+  begin(): void
+  /** How many videos the page has whose pictures are watched. */
+  watched(): number
+  /** The topmost rows of what each video shows in this very moment, scaled, RGBA; empty of one that shows nothing. */
+  look(size: { width: number; height: number }): { atMs: number; pixels: number[][] }
+}
+
+/** Puts the watch into the page, before its own scripts. Stands by itself: the browser is given its text. */
+export function watchPictures(): void {
+  const STILL_MS = 500
+  const NEXT_MS = 1_000
+  const GIVE_UP_MS = 10_000
+  let [pressedMs, movedMs] = [0, 0]
+  const lastMs = new Map<HTMLVideoElement, number>()
+  const listeners = new Set<() => void>()
+  addEventListener('pointerdown', ({ timeStamp }) => (pressedMs = timeStamp), { capture: true })
+  addEventListener('pointermove', ({ timeStamp }) => (movedMs = timeStamp), { capture: true })
+
+  function watch(video: HTMLVideoElement): void {
+    video.requestVideoFrameCallback((_now, { expectedDisplayTime }) => {
+      lastMs.set(video, expectedDisplayTime)
+      for (const listener of listeners) listener()
+      watch(video)
+    })
+  }
+  const found = new WeakSet<HTMLVideoElement>()
+  const find = () => {
+    for (const video of document.querySelectorAll('video')) {
+      if (found.has(video)) continue
+      found.add(video)
+      watch(video)
+    }
+  }
+  new MutationObserver(find).observe(document, { subtree: true, childList: true })
+
+  const videos = () => [...document.querySelectorAll('video')]
+  const pictureWatch: PictureWatch = {
+    begin: () => (pressedMs = movedMs = performance.now()),
+    watched: () => videos().length,
+    async untilStill() {
+      const endMs = performance.now() + GIVE_UP_MS
+      const times = () => videos().map((video) => lastMs.get(video) ?? 0)
+      const isDone = () => times().every((atMs) => atMs > pressedMs && performance.now() - atMs > STILL_MS)
+      while (!isDone()) {
+        if (performance.now() > endMs) return Number.NaN
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      return Math.max(...times()) - pressedMs
+    },
+    untilNext() {
+      const fromMs = movedMs
+      return new Promise((resolve) => {
+        const done = (ms: number) => {
+          listeners.delete(look)
+          clearTimeout(timer)
+          resolve(ms)
+        }
+        const look = () => {
+          const next = Math.max(...lastMs.values())
+          if (next > fromMs) done(next - fromMs)
+        }
+        const timer = setTimeout(() => done(Number.NaN), NEXT_MS)
+        listeners.add(look)
+        look()
+      })
+    },
+    look({ width, height }) {
+      const canvas = new OffscreenCanvas(width, height)
+      const context = canvas.getContext('2d', { willReadFrequently: true })
+      const pixels = videos().map((video) => {
+        if (context === null || video.videoWidth === 0) return []
+        context.drawImage(video, 0, 0, width, height)
+        return [...context.getImageData(0, 0, width, height).data]
+      })
+      return { atMs: performance.timeOrigin + performance.now(), pixels }
+    },
+  }
+  Object.assign(globalThis, { pictureWatch })
+}
