@@ -22,6 +22,7 @@ import * as placesOfAlarms from './migrations/0120-places-of-alarms.ts'
 import * as choices from './migrations/0120-choices.ts'
 import * as tenantLimits from './migrations/0130-tenant-limits.ts'
 import * as foundAlongIndexes from './migrations/0150-found-along-indexes.ts'
+import * as folded from './migrations/0151-folded.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -48,6 +49,7 @@ const migrations = {
   '0120-choices': choices,
   '0130-tenant-limits': tenantLimits,
   '0150-found-along-indexes': foundAlongIndexes,
+  '0151-folded': folded,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */
