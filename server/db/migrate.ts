@@ -23,6 +23,7 @@ import * as choices from './migrations/0120-choices.ts'
 import * as tenantLimits from './migrations/0130-tenant-limits.ts'
 import * as foundAlongIndexes from './migrations/0150-found-along-indexes.ts'
 import * as folded from './migrations/0151-folded.ts'
+import * as cloudTriggers from './migrations/0152-cloud-triggers.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -50,6 +51,7 @@ const migrations = {
   '0130-tenant-limits': tenantLimits,
   '0150-found-along-indexes': foundAlongIndexes,
   '0151-folded': folded,
+  '0152-cloud-triggers': cloudTriggers,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */
