@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { EventKind } from './event-attributes.ts'
 import { durationTypes, type DurationType } from './licence-terms.ts'
 
 /** Terms that cloud storage is sold for ("cycle package"). */
@@ -23,6 +24,24 @@ export const cloudLimits = {
   beforeEventMs: 5_000,
   afterEventMs: 10_000,
 } as const
+
+/** What recordings are kept of, as a customer chooses when ordering (section 4): movement, what the analysis of pictures finds, closed contacts. */
+export const cloudTriggers = ['motion', 'recognition', 'sensor'] as const
+export const cloudTrigger = z.enum(cloudTriggers)
+export type CloudTrigger = z.output<typeof cloudTrigger>
+
+/** The trigger that an event of a kind is; of a camera that was covered or turned away there is nothing to see, and nothing is kept. */
+export const cloudTriggerOf: Record<EventKind, CloudTrigger | undefined> = {
+  motion: 'motion',
+  person: 'recognition',
+  vehicle: 'recognition',
+  face: 'recognition',
+  plate: 'recognition',
+  'line-crossing': 'recognition',
+  intrusion: 'recognition',
+  tampering: undefined,
+  input: 'sensor',
+}
 
 /** Paragraphs of the terms of cloud storage; the screens have their sentences, in both languages. */
 export const cloudTermParagraphs = ['service', 'recordings', 'retention', 'payment', 'refund', 'data'] as const

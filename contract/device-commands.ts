@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { generalChange, generalSettings, networkSettings } from './device-settings.ts'
+import { generalChange, generalSettings, networkSettings, recordingChange, recordingSettings } from './device-settings.ts'
 import { ptzCommands } from './ptz.ts'
 import { recordType } from './recorded-media.ts'
 import { channelIndex, nothing, securityCode, timeMs } from './rules.ts'
@@ -107,6 +107,9 @@ export const deviceCommands = {
   'general-set': command({ request: generalChange, result: generalSettings, changes: true }),
   'network-get': command({ request: none, result: networkSettings, changes: false }),
   'network-set': command({ request: networkSettings, result: networkSettings, changes: true }),
+  'record-get': command({ request: none, result: recordingSettings, changes: false }),
+  /** Records a channel in another way from now on. */
+  'record-set': command({ request: recordingChange, result: recordingSettings, changes: true }),
   /** Takes a new security code; the next connection is signed with its key. */
   'security-code-set': command({ request: z.object({ securityCode }), result: nothing, changes: true }),
   /** Address of the page that the device serves itself. */

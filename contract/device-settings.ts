@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lengths } from './limits.ts'
-import { name } from './rules.ts'
+import { channelIndex, name, timeMs } from './rules.ts'
 import { timeZoneNames } from './time-zones.ts'
 
 /** Languages that a device can show (rule 9.12). */
@@ -73,3 +73,28 @@ export const networkSettings = z
       path: ['gateway'],
     }),
   )
+
+/** When a device records what a camera shows: never, all the time, or from shortly before to shortly after what is seen. */
+export const recordingModes = ['off', 'continuous', 'events'] as const
+const recordingMode = z.enum(recordingModes)
+export type RecordingMode = z.output<typeof recordingMode>
+
+/** What becomes of the pictures: written, or not, because the disk is full, too slow for the cameras, or fails. */
+const recordingDisk = z.enum(['normal', 'full', 'slow', 'failed'])
+
+const bytes = z.number().check(z.minimum(0))
+/** A channel that a device may record. */
+const recordingChannel = z.object({
+  chlIndex: channelIndex,
+  mode: recordingMode,
+  /** What is kept of it, if the device tells; without an oldest recording there is none. */
+  kept: z.optional(z.object({ bytes, oldestMs: z.nullable(timeMs) })),
+})
+/** When a device records its channels, and where to: the latter if it tells. Recordings go after `keptDays`, or when there is no more room. */
+export const recordingSettings = z.object({
+  channels: z.array(recordingChannel).check(z.maxLength(256)),
+  store: z.optional(z.object({ disk: recordingDisk, keptDays: z.int().check(z.minimum(1)), usedBytes: bytes, totalBytes: bytes })),
+})
+export type RecordingSettings = z.output<typeof recordingSettings>
+/** A change of when one channel is recorded. What is recorded already stays. */
+export const recordingChange = z.object({ chlIndex: channelIndex, mode: recordingMode })

@@ -1,12 +1,18 @@
+import type { RecordingMode, RecordingSettings } from '#contract/device-settings.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import { readCameras, writeCameras, type Camera } from './cameras.ts'
 import { parseRtspUrl } from './rtsp/rtsp-url.ts'
 
 /**
  * What a camera that speaks only RTSP can do when it is told to: the settings that the bridge keeps for it, and the address of its own
- * page. Changes go into the list of cameras, which the bridge follows: the camera connects anew as what it is then.
+ * page. Changes go into the list of cameras, which the bridge follows: the camera connects anew as what it is then, but for when it is
+ * recorded, which `record` changes at once.
  */
-export function cameraCommands(camera: Camera, folder: string): CommandHandlers {
+export function cameraCommands(
+  camera: Camera,
+  folder: string,
+  record: (mode: RecordingMode) => Promise<RecordingSettings>,
+): CommandHandlers {
   function change(changes: Partial<Camera>): void {
     const cameras = readCameras(folder)
     if (!cameras.some(({ sn }) => sn === camera.sn)) throw new Refusal('failed')
@@ -22,6 +28,11 @@ export function cameraCommands(camera: Camera, folder: string): CommandHandlers 
       if (beyond !== undefined) throw new Refusal('bad-value', beyond[0])
       if (name !== undefined) change({ name })
       return { name: name ?? camera.name }
+    },
+    'record-set': ({ chlIndex, mode }) => {
+      if (chlIndex !== 0) throw new Refusal('not-found', 'chlIndex')
+      change({ record: mode })
+      return record(mode)
     },
     'security-code-set': ({ securityCode }) => {
       change({ securityCode })

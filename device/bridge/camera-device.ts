@@ -1,5 +1,6 @@
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
+import type { RecordingMode, RecordingSettings } from '#contract/device-settings.ts'
 import { channelStatuses, deviceTypes, type ClipFault, type StreamKind } from '#contract/enums.ts'
 import type {
   ChannelRecording,
@@ -25,7 +26,7 @@ import { OnvifLink } from './onvif/onvif-link.ts'
 
 /** A camera of the bridge as a device of the service: one channel, with a main and perhaps a sub stream. */
 export class CameraDevice implements ChannelSource {
-  readonly camera: Camera
+  #camera: Camera
   readonly #streams: Partial<Record<StreamKind, CameraStream>>
   readonly #h264Streams: Partial<Record<StreamKind, H264Stream>>
   readonly #talks: CameraTalks
@@ -34,7 +35,7 @@ export class CameraDevice implements ChannelSource {
   readonly #agent: DeviceAgent
 
   constructor(camera: Camera, options: { servicePort: number; folder: string; recorder: Recorder; log: Log }) {
-    this.camera = camera
+    this.#camera = camera
     const { log, folder, recorder } = options
     const { sn, onvif, url, subUrl, certificate, subCertificate } = camera
     const onChange = () => this.#agent.setChannels(this.#channels())
@@ -55,7 +56,7 @@ export class CameraDevice implements ChannelSource {
       securityCode: camera.securityCode,
       channels: this.#channels(),
       source: this,
-      commands: { ...cameraCommands(camera, folder), ...this.#past.commands, ...this.#onvif?.commands },
+      commands: { ...cameraCommands(camera, folder, (mode) => this.#record(mode)), ...this.#past.commands, ...this.#onvif?.commands },
       log,
     })
   }
@@ -66,13 +67,20 @@ export class CameraDevice implements ChannelSource {
       ['main', this.#streams.main],
       ['sub', this.#streams.sub],
     ] as const) {
-      const sink = stream && this.#past.sinkOf(kind)
-      if (sink) stream.open(sink)
+      stream?.open(this.#past.sinkOf(kind))
       stream?.start()
     }
     this.#onvif?.start()
     this.#agent.start()
     await this.#agent.firstAttempt
+  }
+
+  /** Becomes what the list says that the camera is, where that can be done as it runs. False: it has to begin anew, or to go. */
+  becomes(wanted: Camera | undefined): boolean {
+    const running = { ...this.#camera, record: wanted?.record }
+    if (wanted === undefined || JSON.stringify(running) !== JSON.stringify({ ...wanted, record: wanted.record })) return false
+    if (wanted.record !== this.#camera.record) void this.#record(wanted.record ?? 'continuous')
+    return true
   }
 
   async stop(): Promise<void> {
@@ -97,6 +105,13 @@ export class CameraDevice implements ChannelSource {
     return chlIndex === 0 ? this.#past.recording(wanted) : 'not-found'
   }
 
+  #record(mode: RecordingMode): Promise<RecordingSettings> {
+    this.#camera = { ...this.#camera, record: mode }
+    this.#past.setMode(mode)
+    this.#agent.setChannels(this.#channels())
+    return this.#past.settings()
+  }
+
   #report(event: DeviceEvent): void {
     this.#past.saw(event.event, event.atMs)
     this.#agent.report(event)
@@ -107,7 +122,7 @@ export class CameraDevice implements ChannelSource {
     return [
       {
         chlIndex: 0,
-        name: this.camera.name,
+        name: this.#camera.name,
         status: main?.isLive ? channelStatuses.online : channelStatuses.offline,
         supportFun: [
           ...(this.#past.isOffered ? [RECORDINGS_FUNCTION] : []),

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { recordingModes } from '#contract/device-settings.ts'
 import { lengths } from '#contract/limits.ts'
 import { name, securityCode, serialNumber } from '#contract/rules.ts'
-import { recordModes } from '#device/recorder/stream-recorder.ts'
 
 export const cameraName = name(lengths.deviceName)
 /** What the bridge keeps of a camera that speaks ONVIF, too: its address, the profile and the sensor that are shown, and what it is. */
@@ -29,7 +29,7 @@ const camera = z.object({
   subCertificate: z.optional(z.string()),
   onvif: z.optional(onvifCamera),
   /** When its pictures are recorded; absent: all the time. */
-  record: z.optional(z.enum(recordModes)),
+  record: z.optional(z.enum(recordingModes)),
 })
 export type Camera = z.output<typeof camera>
 

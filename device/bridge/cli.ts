@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { recordingModes, type RecordingMode } from '#contract/device-settings.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 import { dataFolderOf } from '#device/agent/data-folder.ts'
 import { drawIdentity } from '#device/agent/identity.ts'
@@ -11,7 +12,6 @@ import { discoverCommand } from './onvif/discover-command.ts'
 import { OnvifError } from './onvif/fault.ts'
 import { lookAtCamera } from './onvif/look-at-camera.ts'
 import { presetFile } from './onvif/onvif-link.ts'
-import { recordModes, type RecordMode } from '#device/recorder/stream-recorder.ts'
 import { RtspError, type RtspFault } from './rtsp/fault.ts'
 import { parseRtspUrl, redactUrl } from './rtsp/rtsp-url.ts'
 import { isBridgeRunning } from './running-mark.ts'
@@ -110,8 +110,8 @@ async function add(values: AddValues): Promise<void> {
   )
 }
 
-function recordModeOf(typed: string | undefined): RecordMode {
-  const mode = recordModes.find((one) => one === typed)
+function recordModeOf(typed: string | undefined): RecordingMode {
+  const mode = recordingModes.find((one) => one === typed)
   if (mode === undefined) throw new CliFault('--record should be continuous, events or off.')
   return mode
 }

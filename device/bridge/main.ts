@@ -16,13 +16,13 @@ const folder = bridgeFolder(dataFolderOf(settings))
 const recorder = await Recorder.open({ folder: recordingsFolderOf(settings, folder), limits: settings.recordings, log })
 const devices = new Map<string, CameraDevice>()
 
-/** Starts what the list has new, stops what it has no more; what changed is both. */
+/** Starts what the list has new, stops what it has no more; what changed is both, where it cannot be changed as it runs. */
 async function follow(): Promise<void> {
   const cameras = readCamerasOrUndefined()
   if (cameras === undefined) return
   const wanted = new Map(cameras.map((camera) => [camera.sn, camera]))
   for (const [sn, device] of devices) {
-    if (JSON.stringify(wanted.get(sn)) === JSON.stringify(device.camera)) continue
+    if (device.becomes(wanted.get(sn))) continue
     devices.delete(sn)
     await device.stop()
   }

@@ -124,6 +124,11 @@ export class RecordIndex {
     return this.#segments(sql, sn, chlIndex)[0]
   }
 
+  /** The oldest segment of a channel, though it be open. */
+  first({ sn, chlIndex }: Channel): Segment | undefined {
+    return this.#segments('select * from segment where sn = ? and chl_index = ? order by from_ms, id limit 1', sn, chlIndex)[0]
+  }
+
   /** How much there is of each channel, the open files left out. */
   sizes(): (Channel & { bytes: number })[] {
     const rows = this.#prepared('select sn, chl_index, sum(bytes) as bytes from segment group by sn, chl_index').all()

@@ -39,6 +39,16 @@ export class Retention {
     return Math.max(0, Math.min(limits.bytes, this.usedBytes() + bavail * bsize - reserve))
   }
 
+  /** After so many days recordings go. */
+  get days(): number {
+    return this.#parts.limits.days
+  }
+
+  /** What is kept of a channel. */
+  bytesOf({ sn, chlIndex }: Channel): number {
+    return this.#sizes().find((one) => one.sn === sn && one.chlIndex === chlIndex)?.bytes ?? 0
+  }
+
   usedBytes(): number {
     return this.#sizes().reduce((sum, { bytes }) => sum + bytes, 0)
   }

@@ -1,12 +1,9 @@
+import type { RecordingMode } from '#contract/device-settings.ts'
 import type { SoundUnit, SourceUnit, StreamFormat, StreamSink } from '#device/agent/channel-source.ts'
 import { FragmentWriter, parameterSetsOf } from './fragment-writer.ts'
 import { LeadRing, type Arrival } from './lead-ring.ts'
 import type { RecordType } from './record-index.ts'
 import type { OpenSegment, SegmentStore } from './segment-store.ts'
-
-/** A camera's pictures are kept never, all the time, or around what happens. */
-export type RecordMode = 'off' | 'continuous' | 'events'
-export const recordModes = ['off', 'continuous', 'events'] as const satisfies readonly RecordMode[]
 
 /** Around an event: from so long before it to so long after. */
 export const LEAD_MS = 10_000
@@ -31,15 +28,16 @@ interface Recording {
 }
 
 interface StreamRecorderOptions {
-  mode: 'continuous' | 'events'
+  mode: RecordingMode
   store: SegmentStore
 }
 
 /** Writes one stream into segments, as long as it comes and is wanted. */
 export class StreamRecorder implements StreamSink {
-  readonly #options: StreamRecorderOptions
+  readonly #store: SegmentStore
   readonly #closing = new Set<Promise<void>>()
   readonly #ring = new LeadRing(LEAD_MS)
+  #mode: RecordingMode
   #format: StreamFormat | undefined
   #sets: Uint8Array[] = []
   #recording: Recording | undefined
@@ -49,8 +47,18 @@ export class StreamRecorder implements StreamSink {
   /** Of what is recorded around an event. */
   #wanted: { type: RecordType; untilMs: number } | undefined
 
-  constructor(options: StreamRecorderOptions) {
-    this.#options = options
+  constructor({ mode, store }: StreamRecorderOptions) {
+    this.#mode = mode
+    this.#store = store
+  }
+
+  /** Writes in another way from now on; all the time, or in front of what happens, from the next key frame on. */
+  setMode(mode: RecordingMode): void {
+    if (mode === this.#mode) return
+    this.#mode = mode
+    this.#wanted = undefined
+    this.#ring.clear()
+    if (mode !== 'continuous') this.#end()
   }
 
   opened(format: StreamFormat): void {
@@ -79,7 +87,7 @@ export class StreamRecorder implements StreamSink {
 
   /** Something happened: in the mode for that, what was seen shortly before it and after it is kept. */
   happened(type: RecordType): void {
-    if (this.#options.mode !== 'events') return
+    if (this.#mode !== 'events') return
     const untilMs = this.#newestMs + AFTERGLOW_MS
     if (this.#wanted !== undefined) {
       this.#wanted.untilMs = Math.max(this.#wanted.untilMs, untilMs)
@@ -96,7 +104,8 @@ export class StreamRecorder implements StreamSink {
   }
 
   #arrive(arrival: Arrival): void {
-    if (this.#options.mode === 'events' && this.#wanted === undefined) this.#ring.push(arrival)
+    if (this.#mode === 'off') return
+    if (this.#mode === 'events' && this.#wanted === undefined) this.#ring.push(arrival)
     else this.#write(arrival)
   }
 
@@ -115,7 +124,7 @@ export class StreamRecorder implements StreamSink {
 
   #cut({ writer, segment }: Recording, nextUs: number | undefined): void {
     const part = writer.cut(nextUs)
-    if (part === undefined || this.#options.store.append(segment, part)) return
+    if (part === undefined || this.#store.append(segment, part)) return
     // The disk takes no more: what follows begins at a key frame, when it does again.
     this.#close(segment)
   }
@@ -132,7 +141,7 @@ export class StreamRecorder implements StreamSink {
     if (isLong || awayMs < -BACK_MS || awayMs > AWAY_MS || !areSame(written, this.#sets)) this.#end(unit.ptsUs)
     if (this.#recording !== undefined) return
     const type = this.#wanted?.type ?? 'SCHEDULE'
-    const segment = this.#options.store.begin(unit.captureMs, type, () => {
+    const segment = this.#store.begin(unit.captureMs, type, () => {
       if (this.#recording?.segment === segment) this.#recording = undefined
     })
     if (segment) this.#recording = { segment, writer: new FragmentWriter(format, unit, this.#sets), sets: this.#sets }
@@ -145,7 +154,7 @@ export class StreamRecorder implements StreamSink {
 
   #close(segment: OpenSegment): void {
     this.#recording = undefined
-    const closing = this.#options.store.end(segment).finally(() => this.#closing.delete(closing))
+    const closing = this.#store.end(segment).finally(() => this.#closing.delete(closing))
     this.#closing.add(closing)
   }
 }

@@ -84,7 +84,7 @@ export function simulatedCommands(host: SimulatedHost): CommandHandlers {
   return {
     ...(state.now.disks.length > 0 ? disks : {}),
     ...(state.now.sd === undefined ? {} : card),
-    ...recordCommands(recorder),
+    ...recordCommands(recorder, (recording) => state.change({ recording }, `recording: ${recording.join(', ')}`)),
     reboot: () => {
       work(async () => {
         state.change({}, 'restart on command')

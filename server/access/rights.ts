@@ -5,7 +5,17 @@ import { CallFault } from '../calls/call-fault.ts'
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
-import { askerOf, bareDevices, channelsSeen, holdsOn, roleOnChannel, rolesWith, seesSite, type Asker, type Who } from './sees-channel.ts'
+import {
+  askerOf,
+  bareDevices,
+  channelsSeen,
+  isSeenByUser,
+  roleOnChannel,
+  rolesWith,
+  seesSite,
+  type Asker,
+  type Who,
+} from './sees-channel.ts'
 
 /**
  * Who may see what (rule 6.2). Administrators hold all rights on all channels of their organization. Others see the
@@ -52,10 +62,8 @@ export class Rights {
   /** The roles that the person has on open channels, each once. */
   async rolesHeld(who: Who): Promise<Role[]> {
     const asker = askerOf(who)
-    const roles = channelsSeen(asker, {}, this.#db)
-      .select((select) => roleOnChannel(asker)(select).as('role'))
-      .distinct()
-    return (await roles.execute()).flatMap(({ role }) => role ?? [])
+    const roles = channelsSeen(asker, {}, this.#db).select(roleOnChannel(asker).as('role')).distinct()
+    return (await roles.execute()).map(({ role }) => role)
   }
 
   /** Whether the person holds this right on at least one channel. Administrators do, even before there is a channel. */
@@ -146,7 +154,7 @@ export class Rights {
       .innerJoin('channel', 'channel.sn', 'device.sn')
       .innerJoin('user', 'user.organization_id', 'device.organization_id')
       .where('device.sn', '=', sn)
-      .where((where) => where.or([where('user.role', '=', 'administrator'), holdsOn(anyUser, { withClosed: true })(where)]))
+      .where((where) => where.or([where('user.role', '=', 'administrator'), isSeenByUser(where)]))
     const watchers = new Map<number, Set<string>>()
     for (const { chl_index: chlIndex, id } of await seeing.select(['channel.chl_index', 'user.id']).execute())
       watchers.set(chlIndex, (watchers.get(chlIndex) ?? new Set()).add(id))
@@ -184,14 +192,11 @@ interface ChannelQuestion extends Asker {
 
 /** Channels that the person sees, by site, device and index, with the person's role on each. */
 const findChannels = prepared((db, { sn, chlIndex, siteIds, sns, withClosed, ...asker }: ChannelQuestion) => {
-  let query = db
-    .selectFrom('device')
-    .innerJoin('channel', 'channel.sn', 'device.sn')
+  let query = channelsSeen(asker, { withClosed }, db)
     .innerJoin('site', 'site.id', 'device.site_id')
-    .where(holdsOn(asker, { withClosed }))
     .selectAll('channel')
     .select(['site.id as site_id', 'site.name as site_name', 'device.name as device_name', 'device.dev_type'])
-    .select((select) => roleOnChannel(asker)(select).as('role'))
+    .select(roleOnChannel(asker).as('role'))
     .orderBy('site.name')
     .orderBy('device.name')
     .orderBy('channel.sn')
@@ -221,6 +226,6 @@ const holdsSomewhere = Object.fromEntries(
   }),
 ) as Record<ChannelRight, (db: Db, asker: ReturnType<typeof askerOf>) => Promise<{ holds: unknown }[]>>
 
-function withRights<Row extends { role: Role | null }>(rows: readonly Row[]) {
-  return rows.map((row) => ({ ...row, rights: rightsOfRole[row.role ?? 'no-authority'] }))
+function withRights<Row extends { role: Role }>(rows: readonly Row[]) {
+  return rows.map((row) => ({ ...row, rights: rightsOfRole[row.role] }))
 }

@@ -30,59 +30,62 @@ export function rolesWith(right?: ChannelRight): Role[] {
 }
 
 /**
- * The role that counts on a channel, in a query of the person's role on its site: the one given for the channel, else the one given for
- * its site. Here alone it is said which of them counts.
+ * The role that counts on a channel, in a query of the person's `site_role` and `channel_role`: the one given for the channel, else the one
+ * given for its site. Here alone it is said which of them counts.
  */
-function roleGiven({ userId }: Asker): RawBuilder<Role> {
-  const ofChannel = within
-    .selectFrom('user_channel_role as channel_role')
-    .where('channel_role.user_id', '=', userId)
-    .where('channel_role.sn', '=', sql.ref<string>('channel.sn'))
-    .where('channel_role.chl_index', '=', sql.ref<number>('channel.chl_index'))
-    .select('channel_role.role')
-  return sql`coalesce(${ofChannel}, ${sql.ref('site_role.role')})`
+const roleThatCounts = sql<Role>`coalesce(${sql.ref('channel_role.role')}, ${sql.ref('site_role.role')})`
+
+/** Whether the role that counts is one of these, in words of which PostgreSQL assumes that it mostly is; by themselves it takes them for rare. */
+function holds(roles: readonly Role[]): RawBuilder<SqlBool> {
+  return sql`case when ${roleThatCounts} in (${sql.join(roles)}) then true else false end`
 }
 
-/** The person's role on a channel, in a query of channels and their devices; null where the site is not assigned. */
-export function roleOnChannel(asker: Asker) {
-  return ({ selectFrom }: ExpressionBuilder<Schema, 'channel' | 'device'>): RawBuilder<Role | null> => {
-    if (asker.isAdministrator) return sql`cast('administrator' as text)`
-    const role = selectFrom('user_site_role as site_role')
-      .where('site_role.user_id', '=', asker.userId)
-      .whereRef('site_role.site_id', '=', 'device.site_id')
-      .select(roleGiven(asker).as('role'))
-    return sql`${role}`
-  }
+/** The person's role on a channel, in a query of `channelsSeen`. */
+export function roleOnChannel({ isAdministrator }: Asker): RawBuilder<Role> {
+  return isAdministrator ? sql`cast('administrator' as text)` : roleThatCounts
 }
 
-/** The condition on `channel`, beside its `device`, that the person holds a right on it. */
-export function holdsOn(asker: Asker, { right, withClosed = false }: Holding = {}) {
-  return (where: ExpressionBuilder<Schema, 'channel' | 'device'>): Expression<SqlBool> => {
-    const conditions: Expression<SqlBool>[] = [where('device.organization_id', '=', asker.organizationId)]
-    if (!withClosed) conditions.push(where('channel.is_open', '=', 1))
-    if (!asker.isAdministrator) {
-      const sites = where.selectFrom('user_site_role').where('user_id', '=', asker.userId).select('site_id')
-      // A role that exists, and not one that is read: PostgreSQL joins by that, instead of reading a role for each channel that there is.
-      const held = where
-        .selectFrom('user_site_role as site_role')
-        .where('site_role.user_id', '=', asker.userId)
-        .whereRef('site_role.site_id', '=', 'device.site_id')
-        .where(roleGiven(asker), 'in', rolesWith(right))
-        .select('site_role.site_id')
-      // Said beside the role, so that a database begins with the few devices of these sites.
-      conditions.push(where('device.site_id', 'in', sites), where.exists(held))
-    }
-    return where.and(conditions)
-  }
+/** The condition on `channel`, beside its `device` and a `user` who is no administrator, that this user has any right on it. */
+export function isSeenByUser({ exists, selectFrom, ref }: ExpressionBuilder<Schema, 'channel' | 'device' | 'user'>): Expression<SqlBool> {
+  const held = selectFrom('user_site_role as site_role')
+    .leftJoin('user_channel_role as channel_role', (join) =>
+      join
+        .onRef('channel_role.user_id', '=', 'site_role.user_id')
+        .on('channel_role.sn', '=', ref('channel.sn'))
+        .on('channel_role.chl_index', '=', ref('channel.chl_index')),
+    )
+    .where('site_role.user_id', '=', ref('user.id'))
+    .where('site_role.site_id', '=', ref('device.site_id'))
+    .where(holds(rolesWith()))
+  return exists(held.select('site_role.role'))
 }
 
 /** Where a query begins: the database, or another query that it is part of. */
 type Beginning = Pick<ExpressionBuilder<Schema, never>, 'selectFrom'>
 const within: Beginning = expressionBuilder<Schema>()
 
-/** The channels on which the person holds the right, as a query that is still to select what it wants of `channel` and `device`. */
-export function channelsSeen(asker: Asker, holding?: Holding, beginning: Beginning = within) {
-  return beginning.selectFrom('device').innerJoin('channel', 'channel.sn', 'device.sn').where(holdsOn(asker, holding))
+/**
+ * The channels on which the person holds the right, each once, as a query that is still to select what it wants of `channel` and `device`.
+ * The person's roles are joined, not asked for channel by channel: PostgreSQL then reads them once, and knows how many channels to expect.
+ */
+export function channelsSeen(asker: Asker, { right, withClosed = false }: Holding = {}, beginning: Beginning = within) {
+  const ofOrganization = beginning
+    .selectFrom('device')
+    .innerJoin('channel', 'channel.sn', 'device.sn')
+    .where('device.organization_id', '=', asker.organizationId)
+  const channels = withClosed ? ofOrganization : ofOrganization.where('channel.is_open', '=', 1)
+  if (asker.isAdministrator) return channels
+  const held = channels
+    .innerJoin('user_site_role as site_role', 'site_role.site_id', 'device.site_id')
+    .leftJoin('user_channel_role as channel_role', (join) =>
+      join
+        .onRef('channel_role.user_id', '=', 'site_role.user_id')
+        .onRef('channel_role.sn', '=', 'channel.sn')
+        .onRef('channel_role.chl_index', '=', 'channel.chl_index'),
+    )
+    .where('site_role.user_id', '=', asker.userId)
+    .where(holds(rolesWith(right)))
+  return held as unknown as typeof channels
 }
 
 /**

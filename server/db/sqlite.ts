@@ -7,6 +7,8 @@ const MOST_STATEMENTS = 500
 export function sqliteDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file)
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000')
+  // Its own `lower` knows the Latin letters only. On PostgreSQL a migration makes the same function.
+  database.function('folded', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
   return new SqliteDialect({ database: asKyselyWants(database) })
 }
 

@@ -14,6 +14,7 @@ import type { EventTable } from '../db/schema/event.ts'
 import { idsBetween, timeOfEvent } from '../events/event-id.ts'
 import type { DeviceLinks } from '../devices/device-links.ts'
 import { devicesElsewhere, type Nodes } from '../nodes/nodes.ts'
+import { isTriggered } from '../sales/cloud-storage/cloud-triggers.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 
 const { using, expiring } = cloudStorageStatuses
@@ -42,7 +43,7 @@ interface Parts {
   deviceLinks: Pick<DeviceLinks, 'requestClip'>
 }
 
-/** Stores what cameras with cloud storage saw around their events, and forgets it when its time is over. */
+/** Stores what cameras with cloud storage saw around events of the triggers that were chosen for them, and forgets it when its time is over. */
 export class CloudRecorder {
   readonly #parts: Parts
   readonly #stop = new AbortController()
@@ -117,6 +118,7 @@ export class CloudRecorder {
         .where('event.id', '>=', first)
         .where('event.id', '<=', last)
         .whereRef('event.id', '>=', ({ eb }) => eb('cloud_term.starts_at_ms', '*', 1_000))
+        .where(isTriggered())
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('cloud_recording').whereRef('cloud_recording.event_id', '=', 'event.id').select('event_id'))),
         )

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
@@ -24,6 +26,35 @@ test('a device is opened from its row by the mouse and by keys, and the panel ha
   // Whoever is sent the address sees the same.
   await page.reload()
   await expect(panel).toBeVisible()
+})
+
+test('a camera is recorded as the panel of its device says, with what is kept of it beside', async ({ people, stack }) => {
+  const page = await people.enter('/device/index')
+  await page.getByRole('row').filter({ hasText: 'Shop recorder' }).getByRole('cell', { name: 'Harbor Shop' }).click()
+  const panel = page.getByRole('dialog', { name: 'Shop recorder' })
+  const choice = panel.getByRole('combobox').first()
+  await expect(choice).toHaveValue('continuous')
+  await expect(choice).toHaveAccessibleDescription(/B from \d+ days?, since .* \d\d:\d\d/)
+  await expect(panel.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  const choose = async (name: string, told: RegExp) => {
+    await choice.selectOption({ label: name })
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(choice).toBeFocused()
+  }
+  await choose('Around events', /is recorded around events/)
+  await expectSoundEverywhere(page, 'a device that records around events')
+  const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
+  const sn = new URL(page.url()).searchParams.get('device') ?? ''
+  const modeNow = async () => {
+    const { value } = await client.call(configDeviceGet, { sn, section: 'recording' })
+    return 'channels' in value ? value.channels[0]?.mode : undefined
+  }
+  expect(await modeNow()).toBe('events')
+  await page.reload()
+  await expect(choice).toHaveValue('events')
+  await choose('Continuous', /is recorded all the time/)
+  expect(await modeNow()).toBe('continuous')
 })
 
 test('devices go by what the head of a column says, and the address keeps it', async ({ people }) => {

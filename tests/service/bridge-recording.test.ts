@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
+import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
+import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
 import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import type { RecordingMode } from '#contract/device-settings.ts'
+import { codeOf } from '#contract/errors.ts'
 import { archiveFilters, archiveStatuses } from '#contract/states/archive.ts'
 import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
 import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
@@ -123,4 +128,60 @@ test('nothing is missing over a restart but the time in between, and a kill cost
   expect(after.length).toBeGreaterThan(FPS)
   expect(new Set(stepsOf(after))).toEqual(new Set([1]))
   expect(killedMs - (all.times.at(-1) ?? 0)).toBeLessThan(2_000 + 1000 / FPS)
+})
+
+test('a camera is recorded when the service says so, at once and without a new connection', async () => {
+  const { admin, service } = stand
+  await stand.startBridge()
+  await filmed(FPS)
+  const since = async () => (await admin.call(deviceDetail, { sn })).device.statusSinceMs
+  const connectedMs = await since()
+  const record = async (mode: RecordingMode) => {
+    const { section, value } = await admin.call(configDeviceSet, { sn, change: { section: 'recording', value: { chlIndex: 0, mode } } })
+    if (section !== 'recording') expect.unreachable()
+    return value
+  }
+  const recorded = async (fromMs: number, toMs: number) =>
+    (await admin.call(eventVideoSearch, { sn, chlIndex: 0, fromMs, toMs })).segments.reduce(
+      (sum, { startMs, endMs }) => sum + endMs - startMs,
+      0,
+    )
+  const told = await admin.call(configDeviceGet, { sn, section: 'recording' })
+  expect(told.value).toMatchObject({
+    channels: [{ chlIndex: 0, mode: 'continuous', kept: { bytes: expect.any(Number), oldestMs: expect.any(Number) } }],
+    store: { disk: 'normal', keptDays: expect.any(Number) },
+  })
+
+  expect((await record('off')).channels[0]?.mode).toBe('off')
+  // What came by then is being written.
+  const offMs = Date.now() + 300
+  await filmed(2 * FPS)
+  expect(await recorded(offMs, Date.now())).toBe(0)
+  expect((await stand.camera('record', '--sn', sn, '--record', 'events')).code).toBe(0)
+  const modeNow = async () => (await admin.call(configDeviceGet, { sn, section: 'recording' })).value
+  await expect.poll(modeNow).toMatchObject({ channels: [{ mode: 'events' }] })
+  await filmed(FPS)
+  expect(await recorded(offMs, Date.now())).toBe(0)
+  await record('continuous')
+  const onMs = Date.now()
+  await expect.poll(() => recorded(offMs, Date.now())).toBeGreaterThan(1_000)
+  expect(await recorded(offMs, onMs - 500)).toBe(0)
+  expect(await since()).toBe(connectedMs)
+
+  const change = { section: 'recording', value: { chlIndex: 0, mode: 'off' } } as const
+  const otherChannel = { ...change, value: { ...change.value, chlIndex: 1 } }
+  expect((await admin.failure(configDeviceSet, { sn, change: otherChannel })).code).toBe(codeOf('device-part-missing'))
+  await service.edit((db) =>
+    db.updateTable('user_site_role').set({ role: 'site-administrator' }).where('site_id', '=', 'harbor-warehouse').execute(),
+  )
+  for (const [person, refusal] of [
+    ['operator', 'no-device-permission'],
+    ['manager', 'serial-number-unknown'],
+    ['guard', 'call-not-permitted'],
+  ] as const) {
+    const client = await service.signIn(person)
+    expect((await client.failure(configDeviceSet, { sn, change })).code).toBe(codeOf(refusal))
+    expect((await client.failure(configDeviceGet, { sn, section: 'recording' })).code).toBe(codeOf(refusal))
+  }
+  expect(await modeNow()).toMatchObject({ channels: [{ mode: 'continuous' }] })
 })

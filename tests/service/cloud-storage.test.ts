@@ -179,8 +179,8 @@ describe('recording', () => {
   }
 
   /** Lets the term begin before the events that are to be recorded. */
-  async function buyEarlier(): Promise<void> {
-    await buy(month, 299)
+  async function buyEarlier(wanted = month): Promise<void> {
+    await buy(wanted, 299)
     await stand.service.edit((db) =>
       db
         .updateTable('cloud_term')
@@ -227,6 +227,24 @@ describe('recording', () => {
       atMs + 14_000,
     ])
     expect((await state())?.status).toBe(using)
+  })
+
+  test('keeps what the customer chose: movement, what is recognized, contacts, or some of them', async () => {
+    const term = async () => (await state())?.triggers
+    expect(await term()).toEqual([])
+    const atMs = Date.now() - 60_000
+    // Far apart, so that each has a recording of its own; the last shows that the turn of all is over.
+    const kinds = ['tampering', 'motion', 'line-crossing', 'input'] as const
+    for (const [index, event] of kinds.entries()) report(stand.agent, { event }, atMs + index * 16_000)
+    await buyEarlier({ ...month, triggers: ['sensor', 'motion', 'sensor'] })
+    expect(await term()).toEqual(['motion', 'sensor'])
+    await expect.poll(async () => (await recordings()).map(({ trigger }) => trigger), { timeout: 10_000 }).toEqual(['motion', 'input'])
+    // Those that were passed over are made good if they are chosen while they are not too old.
+    await stand.service.edit((db) => db.updateTable('cloud_term').set({ triggers: 'motion recognition sensor' }).execute())
+    await expect
+      .poll(async () => (await recordings()).map(({ trigger }) => trigger), { timeout: 10_000 })
+      .toEqual(['motion', 'line-crossing', 'input'])
+    expect((await failure({ ...month, triggers: [] }, 299)).detail).toEqual({ field: 'purchase.triggers' })
   })
 
   test('records nothing of a camera without cloud storage, nor what was before it', async () => {

@@ -272,6 +272,9 @@ describe('settings of a device', () => {
     expect((await admin.failure(deviceInfoGet, { sn: OTHER_DEVICE.sn })).code).toBe(33003)
     await agent.stop()
     await expect.poll(async () => (await detail(gate.sn)).device.status).toBe(2)
+    expect((await admin.failure(configDeviceGet, { sn: gate.sn, section: 'recording' })).code).toBe(7062)
+    const change = { section: 'recording', value: { chlIndex: 0, mode: 'off' } } as const
+    expect((await admin.failure(configDeviceSet, { sn: gate.sn, change })).code).toBe(7062)
     const { asOfMs, ...known } = await admin.call(deviceInfoGet, { sn: gate.sn })
     expect({ ...told, ...known }).toEqual(told)
     expect(asOfMs).toBeLessThanOrEqual(service.now)

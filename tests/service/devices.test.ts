@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { channelAuthNum } from '#contract/calls/device/channel-auth-num.ts'
 import { channelListDetail } from '#contract/calls/device/channel-list-detail.ts'
+import { channelPage } from '#contract/calls/device/channel-page.ts'
 import { channelOpen } from '#contract/calls/device/channel-open.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
@@ -53,6 +54,27 @@ describe('binding a device', () => {
     expect(await find('t-1')).toEqual([device.sn])
     expect(await find('_ill')).toEqual([])
     expect(await find('%')).toEqual([])
+  })
+
+  test('is found by a name of any script, whatever the case, and so are its cameras', async () => {
+    const rename = (name: string) =>
+      service.edit(async (db) => {
+        await db.updateTable('device').set({ name }).where('sn', '=', device.sn).execute()
+        await db.updateTable('channel').set({ name }).where('sn', '=', device.sn).execute()
+      })
+    for (const [name, typed] of [
+      ['ÜBERGANG Süd', 'übergang sÜD'],
+      ['Склад № 2', 'СКЛАД'],
+      ['ΠΥΛΗ', 'πύλη'.normalize('NFD').replaceAll(/\p{M}/gu, '')],
+      ['东门摄像头', '东门'],
+    ] as const) {
+      await rename(name)
+      const page = { pageNum: 1, pageSize: 10, search: typed }
+      expect((await admin.call(devicePage, page)).devices.map(({ sn }) => sn)).toEqual([device.sn])
+      expect((await admin.call(channelPage, page)).channels.map(({ sn }) => sn)).toEqual([device.sn])
+      expect((await admin.call(channelPage, { ...page, search: `${typed}_` })).total).toBe(0)
+    }
+    await rename('Till camera')
   })
 
   test('is paged', async () => {

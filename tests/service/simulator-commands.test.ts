@@ -70,10 +70,13 @@ test('a recorder tells of its disks, of their health, and empties one that is fo
 test('settings are kept over a crash of the device', async () => {
   const general = { name: 'Parking lot east', language: 'tr-TR', timeZone: 'GMT+03:00 Istanbul' } as const
   await admin.call(configDeviceSet, { sn: camera.sn, change: { section: 'general', value: general } })
-  const { value } = await admin.call(configDeviceGet, { sn: camera.sn, section: 'network' })
-  if ('name' in value) expect.unreachable()
+  const { section, value } = await admin.call(configDeviceGet, { sn: camera.sn, section: 'network' })
+  if (section !== 'network') expect.unreachable()
   const network = { ...value, isDhcp: false, ip: '172.16.4.9', subnetMask: '255.255.0.0', gateway: '172.16.0.1' }
   await admin.call(configDeviceSet, { sn: camera.sn, change: { section: 'network', value: network } })
+  const recorded = { section: 'recording', value: { channels: [{ chlIndex: 0, mode: 'events', kept: { oldestMs: expect.any(Number) } }] } }
+  const change = { section: 'recording', value: { chlIndex: 0, mode: 'events' } } as const
+  expect(await admin.call(configDeviceSet, { sn: camera.sn, change })).toMatchObject(recorded)
   const station = { section: 'general', value: { screenResolution: '1920x1080' } } as const
   expect(await admin.failure(configDeviceSet, { sn: camera.sn, change: station })).toEqual({
     code: 33023,
@@ -84,6 +87,7 @@ test('settings are kept over a crash of the device', async () => {
   await expect.poll(async () => (await detail(camera.sn)).device.status, PATIENCE).toBe(1)
   expect(await admin.call(deviceInfoGet, { sn: camera.sn })).toMatchObject({ general, network })
   expect((await detail(camera.sn)).device.name).toBe('Parking lot east')
+  expect(await admin.call(configDeviceGet, { sn: camera.sn, section: 'recording' })).toMatchObject(recorded)
 })
 
 test('a restart takes it away for some seconds, and a log tells of it', async () => {

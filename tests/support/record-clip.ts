@@ -6,7 +6,7 @@ import type { RecordedSound, SourceUnit, StreamSink, WantedPast } from '#device/
 import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
 import { Recorder } from '#device/recorder/recorder.ts'
 import type { RecordDisk } from '#device/recorder/segment-file.ts'
-import type { RecordMode } from '#device/recorder/stream-recorder.ts'
+import type { RecordingMode } from '#contract/device-settings.ts'
 import { nalUnits } from '#device/bridge/rtsp/annex-b.ts'
 import { loadClip, type Clip } from './clip.ts'
 
@@ -36,11 +36,11 @@ export async function recorderStand({ folder, bytes = 1e9, days = 36_500, disk }
   const told: string[] = []
   const log = (level: string, message: string) => void told.push(`${level}: ${message}`)
   const recorder = await Recorder.open({ folder: place, limits: { bytes, days }, log, ...(disk && { disk }) })
-  return { recorder, folder: place, told, channel: (sn: string, mode: RecordMode = 'continuous') => countingChannel(recorder, sn, mode) }
+  return { recorder, folder: place, told, channel: (sn: string, mode: RecordingMode = 'continuous') => countingChannel(recorder, sn, mode) }
 }
 
 /** A channel whose camera counts: each picture is another one, and is known again by its bytes. */
-function countingChannel(recorder: Recorder, sn: string, mode: RecordMode) {
+function countingChannel(recorder: Recorder, sn: string, mode: RecordingMode) {
   const channel = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, mode)
   const sinks = { main: channel.sinkOf('main'), sub: channel.sinkOf('sub') }
   return { channel, sinks, camera: new CountingCamera(sinks.main) }

@@ -7,6 +7,7 @@ import { readClip } from '#device/simulator/clip.ts'
 import { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { recordCommands } from '#device/simulator/recordings/record-commands.ts'
 import { DeviceRecorder } from '#device/simulator/recordings/device-recorder.ts'
+import { happeningsIn } from '#device/simulator/recordings/happenings-in.ts'
 import { VolumeStore } from '#device/simulator/recordings/volume-store.ts'
 import { firstState } from '#device/simulator/state/device-state.ts'
 
@@ -79,9 +80,36 @@ test('formatting a disk removes its files and the recordings of its channels alo
   expect(recorderAt(nowMs + 90_000).find(0, past)).toEqual([past])
 })
 
+test('a channel is recorded when it is told to, and the others as before', () => {
+  const nowMs = Date.now()
+  const recorder = recorderAt(nowMs)
+  const time = { startMs: nowMs, endMs: nowMs + 120_000 }
+  recorder.setMode(1, 'off', nowMs)
+  recorder.setMode(2, 'events', nowMs)
+  recorder.run(time.endMs)
+  expect(recorder.find(0, time)).toEqual([time])
+  expect(recorder.find(1, time)).toEqual([])
+  const around = recorder.find(2, time)
+  expect(around.length).toBeGreaterThan(0)
+  // From 10 s before to 10 s after each; what is seen in a moment may begin with the last 10 s.
+  const seen = [...happeningsIn(loop, time, { beforeMs: 10_000, afterMs: 10_000 })].filter(({ startMs }) => startMs < time.endMs - 10_000)
+  for (const { startMs, endMs } of seen)
+    expect(around.some((part) => part.startMs <= startMs && part.endMs >= Math.min(endMs, time.endMs - 10_000))).toBe(true)
+  for (const part of around) expect(seen.some(({ startMs, endMs }) => part.startMs >= startMs || part.endMs <= endMs)).toBe(true)
+  recorder.setMode(1, 'continuous', time.endMs)
+  recorder.run(time.endMs + 61_000)
+  expect(recorder.find(1, { startMs: nowMs, endMs: nowMs + 200_000 })).toEqual([{ startMs: time.endMs, endMs: time.endMs + 61_000 }])
+  expect(
+    recorder
+      .settings()
+      .channels.slice(0, 3)
+      .map(({ mode }) => mode),
+  ).toEqual(['continuous', 'continuous', 'events'])
+})
+
 test('days are those of the time zone, and one that nobody knows is refused', () => {
   const nowMs = Date.now()
-  const commands = recordCommands(recorderAt(nowMs))
+  const commands = recordCommands(recorderAt(nowMs), () => {})
   const month = new Date(nowMs - 5 * DAY_MS).toISOString().slice(0, 7)
   const ask = (timeZone: string) => commands['record-days']?.({ chlIndex: 0, month, timeZone }) as { days: string[] }
   const { days } = ask('UTC')
@@ -93,7 +121,7 @@ test('days are those of the time zone, and one that nobody knows is refused', ()
 
 test('the log has the whole time and what happened in it, of the kinds that are asked for, 300 at most', () => {
   const nowMs = Date.now()
-  const commands = recordCommands(recorderAt(nowMs))
+  const commands = recordCommands(recorderAt(nowMs), () => {})
   const time = { chlIndex: 0, startMs: nowMs - 600_000, endMs: nowMs - 300_000 }
   type Log = { segments: { startMs: number; endMs: number; type: string }[]; isMore: boolean }
   const log = (more: object) => commands['record-log']?.({ ...time, ...more }) as Log

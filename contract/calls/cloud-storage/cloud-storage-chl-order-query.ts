@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { cloudCycle, cloudGoodsId } from '../../cloud-storage.ts'
+import { cloudCycle, cloudGoodsId, cloudTrigger } from '../../cloud-storage.ts'
 import { identifier } from '../../rules.ts'
 import { cloudStorageStatus } from '../../states/cloud-storage.ts'
 
@@ -26,6 +26,8 @@ export const cloudStorageChlOrderQuery = defineCall({
         startMs: z.nullable(z.number()),
         endMs: z.nullable(z.number()),
         isRenewed: z.boolean(),
+        /** What recordings are kept of; of nothing where there is no term. */
+        triggers: z.array(cloudTrigger),
       }),
     ),
     nowMs: z.number(),

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { generalChange, networkSettings } from '../../device-settings.ts'
+import { generalChange, networkSettings, recordingChange } from '../../device-settings.ts'
 import { serialNumber } from '../../rules.ts'
 import { deviceSection } from './device-section.ts'
 
 /**
- * Changes settings of a device, and answers with the section as the device has it then: of `general` what is named, of `network` all. A new
- * name is the device's name in the service, too. Fails with serial-number-unknown, no-device-permission, device-offline, device-silent (no
- * answer), wrong-state (busy), device-cannot (it has no such settings), device-refuses-value (it refuses a value; `field` says which).
+ * Changes settings of a device, and answers with the section as the device has it then: of `general` what is named, of `network` all, of
+ * `recording` one channel. A new name is the device's name in the service, too. Fails with serial-number-unknown, no-device-permission, device-offline, device-silent (no
+ * answer), wrong-state (busy), device-cannot (it has no such settings), device-refuses-value (it refuses a value; `field` says which),
+ * device-part-missing (it has no such channel).
  */
 export const configDeviceSet = defineCall({
   path: '/vms/config/device/set',
@@ -17,6 +18,7 @@ export const configDeviceSet = defineCall({
     change: z.discriminatedUnion('section', [
       z.object({ section: z.literal('general'), value: generalChange }),
       z.object({ section: z.literal('network'), value: networkSettings }),
+      z.object({ section: z.literal('recording'), value: recordingChange }),
     ]),
   }),
   output: deviceSection,

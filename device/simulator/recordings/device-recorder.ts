@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import type { RecordingMode, RecordingSettings } from '#contract/device-settings.ts'
 import type { ClipLoop } from '../clip-loop.ts'
 import type { Paced } from '../pacer.ts'
 import type { DeviceState } from '../state/device-state.ts'
+import { happeningsIn } from './happenings-in.ts'
 import { VolumeStore, type Interval } from './volume-store.ts'
 
 const WRITE_EVERY_MS = 60_000
@@ -11,6 +13,8 @@ const PAST_MS = 31 * 24 * 60 * 60_000
 const BUILT_IN = 'built-in'
 const BUILT_IN_BYTES = 4e9
 const CARD = 'sd'
+/** What is kept around a happening, where that is all that is kept. */
+const AROUND = { beforeMs: 10_000, afterMs: 10_000 }
 
 interface Volume {
   id: string
@@ -27,11 +31,13 @@ interface RecorderOptions {
   nowMs: number
 }
 
-/** Records what the channels of a simulated device show, on its disks or its memory card, all the time that it runs. */
+/** Records what the channels of a simulated device show, on its disks or its memory card, while it runs: each when it is told to. */
 export class DeviceRecorder implements Paced {
   dueMs: number
   readonly loops: readonly ClipLoop[]
   readonly #volumes: { id: string; store: VolumeStore }[]
+  /** When each channel is recorded. */
+  readonly modes: RecordingMode[]
   /** Up to when each channel is recorded. */
   readonly #untilMs: number[]
 
@@ -42,6 +48,7 @@ export class DeviceRecorder implements Paced {
       store: new VolumeStore(join(folder, volume.id), volume.totalBytes),
     }))
     this.#untilMs = loops.map(() => nowMs)
+    this.modes = loops.map((_, chlIndex) => state.recording?.[chlIndex] ?? 'continuous')
     this.dueMs = nowMs + WRITE_EVERY_MS
     for (const { id, emptiedAtMs } of volumesOf(state)) {
       const isNew = this.#storeOf(id)?.isEmpty === true
@@ -55,6 +62,19 @@ export class DeviceRecorder implements Paced {
     this.dueMs = nowMs + WRITE_EVERY_MS
     this.#catchUp(nowMs)
     this.flush()
+  }
+
+  /** Records a channel in another way from now on. */
+  setMode(chlIndex: number, mode: RecordingMode, nowMs: number): void {
+    this.#catchUp(nowMs)
+    this.modes[chlIndex] = mode
+    this.#untilMs[chlIndex] = nowMs
+  }
+
+  settings(): RecordingSettings {
+    this.#catchUp(Date.now())
+    const channels = this.modes.map((mode, chlIndex) => ({ chlIndex, mode, kept: this.#volumeOf(chlIndex)?.store.kept(chlIndex) }))
+    return { channels }
   }
 
   /** The parts of this time that are recorded of a channel. */
@@ -76,9 +96,26 @@ export class DeviceRecorder implements Paced {
   #catchUp(nowMs: number): void {
     for (const [chlIndex, loop] of this.loops.entries()) {
       const startMs = this.#untilMs[chlIndex] ?? nowMs
-      if (startMs >= nowMs) continue
-      this.#untilMs[chlIndex] = nowMs
-      this.#volumeOf(chlIndex)?.store.record(chlIndex, { startMs, endMs: nowMs }, bytesPerSecond(loop))
+      // What is seen in the next seconds begins with these.
+      const endMs = this.modes[chlIndex] === 'events' ? nowMs - AROUND.beforeMs : nowMs
+      if (startMs >= endMs) continue
+      this.#untilMs[chlIndex] = endMs
+      for (const time of this.#wantedOf(chlIndex, loop, { startMs, endMs }))
+        this.#volumeOf(chlIndex)?.store.record(chlIndex, time, bytesPerSecond(loop))
+    }
+  }
+
+  /** The parts of this time that are to be recorded, in order. */
+  *#wantedOf(chlIndex: number, loop: ClipLoop, time: Interval): Generator<Interval> {
+    const mode = this.modes[chlIndex]
+    if (mode === 'continuous') yield time
+    if (mode !== 'events') return
+    let { startMs } = time
+    for (const happening of happeningsIn(loop, { startMs, endMs: time.endMs + AROUND.beforeMs }, AROUND)) {
+      const part = { startMs: Math.max(startMs, happening.startMs), endMs: Math.min(time.endMs, happening.endMs) }
+      if (part.endMs <= part.startMs) continue
+      startMs = part.endMs
+      yield part
     }
   }
 

@@ -1,23 +1,30 @@
-import { MOST_SEGMENTS, type RecordSegment } from '#contract/device-commands.ts'
+import { MOST_SEGMENTS } from '#contract/device-commands.ts'
+import type { RecordingMode } from '#contract/device-settings.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { dayIn, isTimeZone } from '#shared/time/zone.ts'
 import type { ClipLoop } from '../clip-loop.ts'
 import type { DeviceRecorder } from './device-recorder.ts'
-import type { Interval } from './volume-store.ts'
+import { happeningsIn } from './happenings-in.ts'
 
 /** What a recorder keeps of a happening: from shortly before it to shortly after. */
-const BEFORE_MS = 2_000
-const AFTER_MS = 4_000
+const KEPT = { beforeMs: 2_000, afterMs: 4_000 }
 
-/** What a simulated device answers when it is asked for its recordings. */
-export function recordCommands(recorder: DeviceRecorder): CommandHandlers {
+/** What a simulated device answers when it is asked for its recordings, or told when to make them; `keep` remembers that over restarts. */
+export function recordCommands(recorder: DeviceRecorder, keep: (modes: RecordingMode[]) => void): CommandHandlers {
   function loopOf(chlIndex: number): ClipLoop {
     const loop = recorder.loops[chlIndex]
     if (loop === undefined) throw new Refusal('not-found', 'chlIndex')
     return loop
   }
   return {
+    'record-get': () => recorder.settings(),
+    'record-set': ({ chlIndex, mode }) => {
+      loopOf(chlIndex)
+      recorder.setMode(chlIndex, mode, Date.now())
+      keep(recorder.modes)
+      return recorder.settings()
+    },
     'record-days': ({ chlIndex, month, timeZone }) => {
       loopOf(chlIndex)
       if (!isTimeZone(timeZone)) throw new Refusal('bad-value', 'timeZone')
@@ -31,7 +38,7 @@ export function recordCommands(recorder: DeviceRecorder): CommandHandlers {
     'record-log': ({ chlIndex, startMs, endMs, types }) => {
       const loop = loopOf(chlIndex)
       const found = recorder.find(chlIndex, { startMs, endMs })
-      const happenings = found.flatMap((time) => [...happeningsIn(loop, time)])
+      const happenings = found.flatMap((time) => [...happeningsIn(loop, time, KEPT)])
       const segments = [...found.map((time) => ({ ...time, type: 'SCHEDULE' as const })), ...happenings]
         .filter(({ type }) => types === undefined || types.includes(type))
         .map((segment) => ({ ...segment, startMs: Math.round(segment.startMs), endMs: Math.round(segment.endMs) }))
@@ -43,19 +50,4 @@ export function recordCommands(recorder: DeviceRecorder): CommandHandlers {
 
 function* stepsOf(startMs: number, endMs: number): Generator<number> {
   for (let atMs = startMs; atMs < endMs; atMs += DAY_MS / 2) yield atMs
-}
-
-/** What the loop shows in this time, one more than an answer holds at most. */
-function* happeningsIn(loop: ClipLoop, { startMs, endMs }: Interval): Generator<RecordSegment> {
-  const { fps, frames, happenings } = loop.clip
-  let count = 0
-  for (let first = loop.firstFrom(startMs) - frames; loop.captureMs(first) < endMs; first += frames) {
-    const beginMs = loop.captureMs(Math.ceil(first / frames) * frames)
-    for (const { atMs, plate } of happenings.toSorted((one, other) => one.atMs - other.atMs)) {
-      const segment = { startMs: Math.max(startMs, beginMs + atMs - BEFORE_MS), endMs: Math.min(endMs, beginMs + atMs + AFTER_MS) }
-      if (segment.endMs <= segment.startMs || beginMs + atMs >= endMs || fps === 0) continue
-      if (count++ > MOST_SEGMENTS) return
-      yield { ...segment, type: plate === undefined ? 'SMART_MOTION' : 'PLATE' }
-    }
-  }
 }

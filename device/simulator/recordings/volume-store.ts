@@ -38,6 +38,12 @@ export class VolumeStore {
     return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
+  /** What is kept of a channel. */
+  kept(chlIndex: number): { bytes: number; oldestMs: number | null } {
+    const own = this.#segments.filter((segment) => segment.chlIndex === chlIndex)
+    return { bytes: own.reduce((sum, { bytes }) => sum + bytes, 0), oldestMs: own[0] === undefined ? null : Math.round(own[0].startMs) }
+  }
+
   /** Records this part of a channel; the oldest is overwritten where there is no more room. */
   record(chlIndex: number, { startMs, endMs }: Interval, bytesPerSecond: number): void {
     let fromMs = startMs

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { generalSettings, networkSettings } from '#contract/device-settings.ts'
+import { generalSettings, networkSettings, recordingModes } from '#contract/device-settings.ts'
 import { deviceTypes, type DeviceType } from '#contract/enums.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { ptzMemory } from '../ptz/ptz-memory.ts'
@@ -19,6 +19,8 @@ export const deviceState = z.object({
   isRaid: z.boolean(),
   /** Null: no card in the slot. Absent: no slot. */
   sd: z.optional(z.nullable(volume)),
+  /** When each channel is recorded; all the time unless it says so. */
+  recording: z.optional(z.array(z.enum(recordingModes))),
   /** Of channels whose cameras move, by index. */
   ptz: z.optional(z.record(z.string(), ptzMemory)),
   log: z.array(z.object({ atMs: z.number(), text: z.string() })),

@@ -1,6 +1,7 @@
 import { cloudStorageChlOrderQuery as call } from '#contract/calls/cloud-storage/cloud-storage-chl-order-query.ts'
 import { cloudCycle } from '#contract/cloud-storage.ts'
 import { failedCameras, statusOf, tellingTerm } from '../../sales/cloud-storage/cloud-views.ts'
+import { triggersOf } from '../../sales/cloud-storage/cloud-triggers.ts'
 import { cameraOf } from '../../sales/cloud-storage/cloud-terms.ts'
 import { isInForce, isWaiting } from '../../sales/licence/time-line.ts'
 import { handler } from '../handler.ts'
@@ -26,6 +27,7 @@ export const cloudStorageChlOrderQuery = handler(call, async ({ siteIds }, { clo
         startMs: term?.starts_at_ms ?? null,
         endMs: term?.ends_at_ms ?? null,
         isRenewed: terms.some(isInForce) && terms.some(isWaiting),
+        triggers: triggersOf(term?.triggers),
       }
     })
   return { channels, nowMs: now() }

@@ -1,5 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { devicePage as call } from '#contract/calls/device/device-page.ts'
+import { matches, patternFor } from '../../db/contains.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 import { handler } from '../handler.ts'
@@ -7,7 +8,7 @@ import { seesDevice, type Asker } from '../../access/sees-channel.ts'
 import { boundDevices, toDevice } from './views.ts'
 
 export const devicePage = handler(call, async ({ pageNum, pageSize, search, siteId }, { db }, { userId, organizationId, role }) => {
-  const pattern = search === undefined || search === '' ? undefined : `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = search === undefined || search === '' ? undefined : patternFor(search)
   const wanted = { userId, organizationId, isAdministrator: role === 'administrator', siteId, pattern }
   const offset = (pageNum - 1) * pageSize
   const rows = await findPage(db, { ...wanted, pageSize, offset })
@@ -31,8 +32,8 @@ function isWanted({ siteId, pattern, ...asker }: Wanted) {
     const conditions: Expression<SqlBool>[] = [seesDevice(asker)(expression)]
     if (siteId !== undefined) conditions.push(expression('device.site_id', '=', siteId))
     if (pattern !== undefined) {
-      const text = sql<string>`lower(${sql.ref('device.name')} || ' ' || ${sql.ref('device.model')} || ' ' || ${sql.ref('device.sn')})`
-      conditions.push(sql<boolean>`${text} like ${pattern} escape '\\'`)
+      const names = ['device.name', 'device.model', 'device.sn'].map((column) => sql.ref(column))
+      conditions.push(matches(sql<string>`(${sql.join(names, sql` || ' ' || `)})`, pattern))
     }
     return expression.and(conditions)
   }

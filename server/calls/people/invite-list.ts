@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inviteList as call } from '#contract/calls/people/invite-list.ts'
 import { namesFor } from '#contract/masked.ts'
+import { matches, patternFor } from '../../db/contains.ts'
 import { handler } from '../handler.ts'
 import { linkStateOf } from '../../people/invitations.ts'
 import { peopleOf } from '../../people/team.ts'
@@ -11,14 +12,13 @@ const MOST_LINKS = 100
 export const inviteList = handler(call, async ({ pageNum, pageSize, search = '', status }, { db, now }, caller) => {
   const { organizationId } = caller
   const names = namesFor(caller)
-  const wanted = search.trim().toLowerCase()
+  const wanted = search.trim()
   let people = peopleOf(organizationId, db)
   if (status !== undefined) people = people.where('user.status', '=', status)
   if (wanted !== '') {
-    const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
     // What is masked is not found out by searching for it either.
-    const text = names.isWhole ? sql`${sql.ref('user.alias')} || ' ' || ${sql.ref('user.email')}` : sql.ref('user.alias')
-    people = people.where(sql<boolean>`lower(${text}) like ${pattern} escape '\\'`)
+    const text = names.isWhole ? sql<string>`(${sql.ref('user.alias')} || ' ' || ${sql.ref('user.email')})` : sql.ref<string>('user.alias')
+    people = people.where(matches(text, patternFor(wanted)))
   }
   const { total } = await people.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await people

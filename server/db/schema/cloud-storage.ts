@@ -11,11 +11,12 @@ export interface CloudStorageSchema {
   cloud_recording: CloudRecordingTable
 }
 
-/** What an order of `vas_order` is for. `channels_json`: sn and chlIndex of each camera. */
+/** What an order of `vas_order` is for. `channels_json`: sn and chlIndex of each camera; `triggers`: names of the triggers, in one text. */
 interface CloudOrderTable {
   order_id: string
   goods_id: CloudGoodsId
   channels_json: string
+  triggers: string
 }
 
 /**
@@ -29,6 +30,7 @@ export interface CloudTermTable {
   chl_index: number
   order_id: string
   goods_id: CloudGoodsId
+  triggers: string
   is_trial: number
   duration_type: DurationType
   status: LicenceStatus

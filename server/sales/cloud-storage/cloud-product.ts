@@ -21,7 +21,7 @@ export class CloudProduct implements OrderProduct {
   }
 
   async fulfil(db: Db, order: OrderRow): Promise<'in-use' | 'waiting' | 'impossible'> {
-    const { goods_id, channels_json } = await db
+    const { goods_id, channels_json, triggers } = await db
       .selectFrom('cloud_order')
       .where('order_id', '=', order.id)
       .selectAll()
@@ -40,6 +40,7 @@ export class CloudProduct implements OrderProduct {
         chl_index: chlIndex,
         order_id: order.id,
         goods_id,
+        triggers,
         is_trial: order.kind === 'trial' ? 1 : 0,
         duration_type: order.duration_type,
         status: toBeUsed,

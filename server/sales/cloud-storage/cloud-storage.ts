@@ -1,6 +1,6 @@
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import type { QuoteLine } from '#contract/calls/licence/quote.ts'
-import { cloudGoods, cloudLimits, type CloudGoodsId } from '#contract/cloud-storage.ts'
+import { cloudGoods, cloudLimits, type CloudGoodsId, type CloudTrigger } from '#contract/cloud-storage.ts'
 import type { DurationType, PurchaseKind } from '#contract/licence-terms.ts'
 import { orderTypes, paymentLimits, TERMS_VERSION } from '#contract/payment.ts'
 import { orderStatuses } from '#contract/states/order.ts'
@@ -16,6 +16,7 @@ import type { OrderRow } from '../orders/order-product.ts'
 import type { Orders } from '../orders/orders.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import type { CloudProduct } from './cloud-product.ts'
+import { triggersText } from './cloud-triggers.ts'
 import { cameraOf, type CloudTerms } from './cloud-terms.ts'
 
 interface Camera {
@@ -23,8 +24,8 @@ interface Camera {
   chlIndex: number
 }
 export type CloudPurchase =
-  | { kind: 'buy'; goodsId: CloudGoodsId; cycle: DurationType; channels: Camera[] }
-  | { kind: 'trial'; sns: string[] }
+  | { kind: 'buy'; goodsId: CloudGoodsId; cycle: DurationType; channels: Camera[]; triggers?: CloudTrigger[] | undefined }
+  | { kind: 'trial'; sns: string[]; triggers?: CloudTrigger[] | undefined }
 
 /** What is ordered, in the words of an order. */
 interface Draft {
@@ -90,7 +91,8 @@ export class CloudStorage {
         is_hidden: 0,
       }
       await orders.put(inside, row)
-      const detail = { order_id: row.id, goods_id: draft.goodsId, channels_json: JSON.stringify(draft.cameras) }
+      const chosen = { channels_json: JSON.stringify(draft.cameras), triggers: triggersText(purchase.triggers) }
+      const detail = { order_id: row.id, goods_id: draft.goodsId, ...chosen }
       await inside.insertInto('cloud_order').values(detail).execute()
       if (isTrial) await product.fulfil(inside, row)
       return row

@@ -6,6 +6,7 @@ import { channelKey } from '#shared/channel-key.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Now } from '../../runtime/clock.ts'
+import { contains } from '../../db/contains.ts'
 import type { Db } from '../../db/open.ts'
 import type { ArchiveTable } from '../../db/schema/archive.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
@@ -117,13 +118,7 @@ export class Archives {
     const { pageSize = archiveLimits.pageSize, status, archiveTitle, siteIds, cameras, dateRange } = search
     let query = this.#seen(who)
     if (status !== archiveFilters.all) query = query.where('status', '=', status as ArchiveStatus)
-    if (archiveTitle !== undefined && archiveTitle.trim() !== '') {
-      const pattern = `%${archiveTitle
-        .trim()
-        .toLowerCase()
-        .replace(/[\\%_]/g, '\\$&')}%`
-      query = query.where(sql<boolean>`lower(${sql.ref('title')}) like ${pattern} escape '\\'`)
-    }
+    if (archiveTitle !== undefined && archiveTitle.trim() !== '') query = query.where(contains(['title'], archiveTitle.trim()))
     if (siteIds !== undefined && siteIds.length > 0) query = query.where('site_id', 'in', [...siteIds])
     if (cameras !== undefined && cameras.length > 0)
       query = query.where(

@@ -5,6 +5,7 @@ import { Facts } from '../../ui/controls/facts.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { deviceTypeNames } from './device-type-names.ts'
+import { DeviceRecording } from './device-recording.tsx'
 import { DeviceStatus } from './device-status.tsx'
 
 interface DevicePanelProps {
@@ -41,6 +42,7 @@ export function DevicePanel({ device, onUnbind, onClose }: DevicePanelProps) {
           { name: <Trans>Channels</Trans>, value: i18n.number(device.channelTotal), isFigures: true },
         ]}
       />
+      <DeviceRecording device={device} />
     </SidePanel>
   )
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { CameraStream } from '#device/bridge/camera-stream.ts'
 import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
 import { Recorder } from '#device/recorder/recorder.ts'
-import type { RecordMode } from '#device/recorder/stream-recorder.ts'
+import type { RecordingMode } from '#contract/device-settings.ts'
 
 const [port, cameras, mode, folder = ''] = process.argv.slice(2)
 const log = (level: string, message: string) => level !== 'info' && process.stderr.write(`${level} ${message}\n`)
@@ -11,7 +11,7 @@ const recorder = await Recorder.open({ folder, limits: { bytes: 100e9, days: 7 }
 const streams = Array.from({ length: Number(cameras) }, (_, index) => {
   const onChange = () => {}
   const stream = new CameraStream({ url: `rtsp://127.0.0.1:${port}/cam${index}`, label: `cam${index}`, log, onChange })
-  const sink = new ChannelRecorder(recorder, { sn: `SLBENCH${index}`, chlIndex: 0 }, mode as RecordMode).sinkOf('main')
+  const sink = new ChannelRecorder(recorder, { sn: `SLBENCH${index}`, chlIndex: 0 }, mode as RecordingMode).sinkOf('main')
   if (sink) stream.open(sink)
   return stream
 })
