@@ -6,11 +6,12 @@ export interface PictureWatch {
   untilNext(): Promise<number>
   /** Something that is no press begins now. */
   begin(): void
-  /** How many videos the page has whose pictures are watched. */
-  watched(): number
-  /** The topmost rows of what each video shows in this very moment, scaled, RGBA; empty of one that shows nothing. */
-  look(size: { width: number; height: number }): { atMs: number; pixels: number[][] }
+  /** The number that the picture of each video carries in this very moment, read at this size; undefined where there is none to be read. */
+  look(size: { width: number; height: number }): { atMs: number; numbers: (number | undefined)[] }
 }
+
+/** Put into the page beside the watch. */
+declare const readCounter: typeof import('#tests/support/read-counter.ts').readCounter
 
 /** Puts the watch into the page, before its own scripts. Stands by itself: the browser is given its text. */
 export function watchPictures(): void {
@@ -43,7 +44,6 @@ export function watchPictures(): void {
   const videos = () => [...document.querySelectorAll('video')]
   const pictureWatch: PictureWatch = {
     begin: () => (pressedMs = movedMs = performance.now()),
-    watched: () => videos().length,
     async untilStill() {
       const endMs = performance.now() + GIVE_UP_MS
       const times = () => videos().map((video) => lastMs.get(video) ?? 0)
@@ -74,12 +74,12 @@ export function watchPictures(): void {
     look({ width, height }) {
       const canvas = new OffscreenCanvas(width, height)
       const context = canvas.getContext('2d', { willReadFrequently: true })
-      const pixels = videos().map((video) => {
-        if (context === null || video.videoWidth === 0) return []
+      const numbers = videos().map((video) => {
+        if (context === null || video.videoWidth === 0) return undefined
         context.drawImage(video, 0, 0, width, height)
-        return [...context.getImageData(0, 0, width, height).data]
+        return readCounter(context.getImageData(0, 0, width, height).data, width, height)
       })
-      return { atMs: performance.timeOrigin + performance.now(), pixels }
+      return { atMs: performance.timeOrigin + performance.now(), numbers }
     },
   }
   Object.assign(globalThis, { pictureWatch })

@@ -50,8 +50,7 @@ export async function run(args: string[]): Promise<void> {
     let first = 0
     for (const { name, clip, count } of stages) {
       const suffix = count === 1 ? '' : `_${count}`
-      const page = await browser.newPage()
-      await page.addInitScript(watchPictures)
+      const page = await watchedPage(browser)
       const sns = recorded.sns.slice(first, first + count)
       const own = cameras.slice(first, first + count).map(({ path }) => recorded.rtsp.camera(path))
       first += count
@@ -151,8 +150,8 @@ async function scrubTimes(page: Page, line: Line, count: number): Promise<number
 async function apart(page: Page, cameras: TestCamera[]): Promise<number[]> {
   const found: number[] = []
   for (let look = 0; look < 40; look++) {
-    const { atMs, pixels } = await page.evaluate((size) => pictureWatch.look(size), LOOKED_AT)
-    const filmed = pixels.map((one, index) => filmedMs(one, cameras[index], atMs))
+    const { atMs, numbers } = await page.evaluate((size) => pictureWatch.look(size), LOOKED_AT)
+    const filmed = numbers.map((number, index) => filmedMs(number, cameras[index], atMs))
     const known = filmed.filter((ms) => ms !== undefined)
     if (known.length === cameras.length) {
       const { clip, fps } = cameras[0]?.options ?? { clip: clips['360p15'].clip, fps: 15 }
@@ -167,16 +166,22 @@ async function apart(page: Page, cameras: TestCamera[]): Promise<number[]> {
   return found
 }
 
-/** When a camera filmed what is seen, less whole rounds of its clip. */
-function filmedMs(pixels: number[], camera: TestCamera | undefined, atMs: number): number | undefined {
-  const counter = readCounter(Uint8ClampedArray.from(pixels), LOOKED_AT.width, LOOKED_AT.height)
-  const ageMs = counter === undefined ? undefined : camera?.ageMs(counter, atMs)
+/** When a camera filmed the picture with this number, less whole rounds of its clip. */
+function filmedMs(number: number | undefined, camera: TestCamera | undefined, atMs: number): number | undefined {
+  const ageMs = number === undefined ? undefined : camera?.ageMs(number, atMs)
   return ageMs === undefined ? undefined : atMs - ageMs
 }
 
-async function peerTimes(browser: BenchBrowser, url: string, way: 'hls' | 'mp4', count: number): Promise<number[]> {
+/** A new page whose pictures are watched. */
+async function watchedPage(browser: BenchBrowser): Promise<Page> {
   const page = await browser.newPage()
+  await page.addInitScript({ content: `globalThis.readCounter = ${readCounter.toString()}` })
   await page.addInitScript(watchPictures)
+  return page
+}
+
+async function peerTimes(browser: BenchBrowser, url: string, way: 'hls' | 'mp4', count: number): Promise<number[]> {
+  const page = await watchedPage(browser)
   await page.goto(url)
   const lengthS = await page.evaluate((one) => (one === 'hls' ? openHls() : openMp4()), way)
   const times: number[] = []
