@@ -21,6 +21,7 @@ import * as sharedConfigs from './migrations/0110-shared-configs.ts'
 import * as placesOfAlarms from './migrations/0120-places-of-alarms.ts'
 import * as choices from './migrations/0120-choices.ts'
 import * as tenantLimits from './migrations/0130-tenant-limits.ts'
+import * as recordedParts from './migrations/0140-recorded-parts.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -46,6 +47,7 @@ const migrations = {
   '0120-places-of-alarms': placesOfAlarms,
   '0120-choices': choices,
   '0130-tenant-limits': tenantLimits,
+  '0140-recorded-parts': recordedParts,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */
