@@ -2,7 +2,7 @@ import { partLimits, RECORDINGS_FUNCTION, type PartFormat } from '#contract/arch
 import type { RecordedPart } from '#contract/calls/archive/recorded-part.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
-import { archiveStatuses } from '#contract/states/archive.ts'
+import { archiveStatuses, archiveTransitions } from '#contract/states/archive.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
@@ -12,6 +12,7 @@ import type { ObjectLinks } from '../../objects/object-links.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import type { Now } from '../../runtime/clock.ts'
 import { randomId } from '../../runtime/secrets.ts'
+import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveAuthority } from './archive-authority.ts'
 import type { ArchiveRow } from './archives.ts'
 
@@ -65,7 +66,7 @@ export class RecordedParts {
     const functions = JSON.parse(channel.support_fun_json) as string[]
     if (wish.from === 'local' && !functions.includes(RECORDINGS_FUNCTION)) throw new CallFault('past-unavailable')
     const before = await this.#before(who, wish)
-    if (before !== undefined) return before
+    if (before !== undefined) return before.status === fail ? this.#anew(who, before) : before
     const row: ArchiveRow = {
       id: randomId(),
       organization_id: who.organizationId,
@@ -131,7 +132,17 @@ export class RecordedParts {
       .where('part_expires_at_ms', '>', this.#now())
   }
 
-  /** The same part, asked for before: what failed is made anew. */
+  /** What failed is tried again. */
+  async #anew(who: Principal, { id, status }: ArchiveRow): Promise<ArchiveRow> {
+    return this.#db.transaction().execute(async (db) => {
+      await this.#requireRoom(db, who)
+      const changes = { status: changeState(archiveTransitions, status, preparing), progress: 0, fail_code: null }
+      const failed = db.updateTable('archive').set(changes).where('id', '=', id)
+      return failed.returningAll().executeTakeFirstOrThrow()
+    })
+  }
+
+  /** The same part, asked for before. */
   async #before(who: Principal, { sn, chlIndex, startMs, endMs, from, stream = 'main', format }: Wish): Promise<ArchiveRow | undefined> {
     return (
       this.#own(who)
