@@ -3,7 +3,6 @@ import type { remoteAccessConnect } from './calls/installer/remote-access-connec
 import type { login } from './calls/user/login.ts'
 import type { Person } from './calls/user/person.ts'
 import type { LayoutValue } from './calls/config/user-config.ts'
-import type { PartFormat } from './archives.ts'
 import type { InputOf } from './define-call.ts'
 import type { StreamKind } from './enums.ts'
 import type { ErrorDetail } from './errors.ts'
@@ -184,14 +183,13 @@ export interface Snapshot {
 /** What to download: an archive by its identifier, or a recording of the cloud by its file's name. `title` becomes the name of the file. */
 export type DownloadSource = Pick<DownloadTask, 'type' | 'taskId' | 'sn' | 'chlIndex' | 'startTime' | 'endTime'> & { title: string }
 
-/** A part of a recording that is to be downloaded. Epoch ms. `title` becomes the name of the file, with the ending of the format. */
+/** A part of a recording that is to be downloaded. Epoch ms. `title` becomes the name of the file, which is AVI (rule 1.5). */
 export interface PartSource {
   sn: string
   chlIndex: number
   startMs: number
   endMs: number
   from: PastPlace
-  format: PartFormat
   title: string
 }
 

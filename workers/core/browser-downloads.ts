@@ -136,8 +136,7 @@ export class BrowserDownloads {
     if (record?.task.status !== 'finish') return undefined
     const pieces: Blob[] = []
     for await (const piece of this.#pieces(record)) pieces.push(piece)
-    const type = record.task.fileName.endsWith('.avi') ? 'video/x-msvideo' : 'video/mp4'
-    const file = new Blob(pieces, { type })
+    const file = new Blob(pieces)
     return file.size === record.task.sizeBytes ? file : undefined
   }
 

@@ -78,23 +78,23 @@ export class Downloads {
 
   async create(source: DownloadSource): Promise<Created> {
     if (await this.#has(source.taskId)) return answered(creationResults.duplicate)
-    const result = this.#hasPlugin ? await this.#plugin.create(source) : await this.#add(source, `${source.title}.mp4`, { goal: 'browser' })
+    const result = this.#hasPlugin ? await this.#plugin.create(source) : await this.#add(source, `${source.title}.avi`, { goal: 'browser' })
     if (result.ok && result.data.result === creationResults.created) this.#note('download-task-create', source.title)
     return result
   }
 
   /** Fails as the service refuses to make the part. */
-  async createPart({ title, format, ...part }: PartSource): Promise<Created> {
+  async createPart({ title, ...part }: PartSource): Promise<Created> {
     // The plugin writes AVI itself, of MP4.
     const goal = this.#hasPlugin ? 'plugin' : 'browser'
-    const made: BrowserDownloadRecord['part'] = { from: part.from, format: goal === 'plugin' ? 'mp4' : format }
+    const made: BrowserDownloadRecord['part'] = { from: part.from, format: goal === 'plugin' ? 'mp4' : 'avi' }
     const asked = await this.#needs.calls.send(recordedPartCreate, { ...part, ...made })
     if (!asked.ok) return asked
     const { partId } = asked.data
     if (await this.#has(partId)) return answered(creationResults.duplicate)
     const { sn, chlIndex, startMs, endMs } = part
     const source = { type: 'others', taskId: partId, sn, chlIndex, startTime: startMs, endTime: endMs } as const
-    const result = await this.#add(source, `${title}.${format}`, { goal, part: made })
+    const result = await this.#add(source, `${title}.avi`, { goal, part: made })
     if (result.ok && result.data.result === creationResults.created) this.#note('download-task-create', title)
     return result
   }

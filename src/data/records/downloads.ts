@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { proxy } from 'valtio'
 import { archivesList } from '#contract/calls/archive/archives-list.ts'
-import { recordedPartEstimate } from '#contract/calls/archive/recorded-part-estimate.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
-import type { PartSource } from '#contract/core-api.ts'
 import { limits } from '#contract/limits.ts'
 import type { CreationResult } from '#contract/plugin/download-task.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
@@ -37,7 +35,8 @@ export const madeArchivesQuery = (() => {
   return queryOptions({ queryKey: ['archives', 'made', page], queryFn: ask(archivesList, page) })
 })()
 
-function refresh(): void {
+/** The list is another. */
+export function refreshDownloads(): void {
   void queryClient.invalidateQueries({ queryKey })
 }
 
@@ -45,29 +44,16 @@ function refresh(): void {
 export async function downloadArchive({ archiveId, sn, chlIndex, title, startMs, endMs }: Archive): Promise<CreationResult> {
   const source = { type: 'cloudArchive', taskId: archiveId, sn, chlIndex, title, startTime: startMs, endTime: endMs } as const
   const { result } = await askCore('createDownload', source)
-  refresh()
+  refreshDownloads()
   return result
-}
-
-/** Has a part of a recording made into a file and downloaded, by the plugin or else by this browser. */
-export async function downloadPart(part: PartSource): Promise<CreationResult> {
-  const { result } = await askCore('createPartDownload', part)
-  refresh()
-  return result
-}
-
-/** How much of a part was recorded, and about how large it becomes. */
-export function partEstimateQuery({ sn, chlIndex, startMs, endMs, from }: Omit<PartSource, 'format' | 'title'>) {
-  const span = { sn, chlIndex, startMs, endMs, from }
-  return queryOptions({ queryKey: ['recorded', 'estimate', span], queryFn: ask(recordedPartEstimate, span) })
 }
 
 export async function controlDownload(taskId: string, status: 'pause' | 'continue'): Promise<void> {
-  await askCore('controlDownload', taskId, status).finally(refresh)
+  await askCore('controlDownload', taskId, status).finally(refreshDownloads)
 }
 
 export async function deleteDownload(taskId: string): Promise<void> {
-  await askCore('deleteDownload', taskId).finally(refresh)
+  await askCore('deleteDownload', taskId).finally(refreshDownloads)
 }
 
 /** The file of a finished task that this browser keeps; undefined when it is there no more. */

@@ -20,14 +20,23 @@ export async function saveFile({ taskId, fileName }: Pick<ListedDownload, 'taskI
     const target = pick && (await pick({ suggestedName: fileName }))
     const file = await downloadedFile(taskId)
     if (file === undefined) return say('error', i18n._(msg`The file is not there any more. Remove the download, and make it again.`))
-    if (target === undefined) return saveByLink(file, fileName)
-    await file.stream().pipeTo(await target.createWritable())
+    const isOther = fileName.endsWith('.avi') && (await isMp4(file))
+    const avi = isOther ? await (await import('./as-avi.ts')).asAvi(file) : undefined
+    // What AVI cannot hold stays what it is.
+    const name = isOther && avi === undefined ? fileName.replace(/\.avi$/, '.mp4') : fileName
+    if (target === undefined) return saveByLink(avi === undefined ? file : await new Response(avi).blob(), name)
+    await (avi ?? file.stream()).pipeTo(await target.createWritable())
     say('done', i18n._(msg`Saved.`))
   } catch (fault) {
     if (fault instanceof DOMException && fault.name === 'AbortError') return
     if (!(fault instanceof DOMException)) throw fault
     say('error', i18n._(msg`The file could not be written there. Choose another place, or free some space.`))
   }
+}
+
+/** Archives and recordings of the cloud are that at the service, and AVI as downloads (rule 1.5). */
+async function isMp4(file: Blob): Promise<boolean> {
+  return (await file.slice(4, 8).text()) === 'ftyp'
 }
 
 function saveByLink(file: Blob, fileName: string): void {

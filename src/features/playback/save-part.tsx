@@ -3,14 +3,15 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
-import { partFormat, partLimits } from '#contract/archives.ts'
+import { partLimits } from '#contract/archives.ts'
 import { creationResults } from '#contract/plugin/download-task.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import { fileNameOf } from '#contract/rules.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import { coreState } from '../../data/core/core.ts'
-import { downloadPart, downloadsDialog, partEstimateQuery } from '../../data/records/downloads.ts'
+import { downloadsDialog } from '../../data/records/downloads.ts'
+import { downloadPart, partEstimateQuery } from '../../data/records/recorded-parts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -46,7 +47,6 @@ const minutesRule = z.coerce.number().check(z.gt(0), z.lte(MOST_MINUTES))
 const schema = z
   .object({
     length: z.enum(partLengths),
-    format: partFormat,
     minutes: z.string(),
     cameras: z.array(z.string()).check(z.minLength(1, 'no-camera')),
   })
@@ -67,15 +67,15 @@ export function SavePart({ cameras, from, zone, part, atMs, onClose }: SavePartP
   const wanted = cameras.filter((camera) => chosen.has(keyOf(camera)))
   const marked = markedSpan(part)
   const { form, field, values, trouble, isBusy } = useForm({
-    initial: { length: marked === undefined ? '60000' : 'marked', format: 'avi', minutes: '2', cameras: '' },
+    initial: { length: marked === undefined ? '60000' : 'marked', minutes: '2', cameras: '' },
     schema,
     input: (typed) => ({ ...typed, cameras: [...chosen] }),
     words: { 'no-camera': t`Choose at least one camera.`, 'no-length': t`More than 0 and at most ${MOST_MINUTES} minutes.` },
-    send: async ({ format }) => {
+    send: async () => {
       const results: Outcome = { created: 0, duplicate: 0, failed: 0 }
       for (const { sn, chlIndex, name } of wanted) {
         const title = fileNameOf(`${name} ${timeIn(span.startMs, zone, 'YYYY-MM-DD HH.mm.ss')}`)
-        const result = await downloadPart({ sn, chlIndex, from, format, title, ...span })
+        const result = await downloadPart({ sn, chlIndex, from, title, ...span })
         results[result === creationResults.created ? 'created' : result === creationResults.duplicate ? 'duplicate' : 'failed'] += 1
       }
       setOutcome(results)
@@ -94,7 +94,6 @@ export function SavePart({ cameras, from, zone, part, atMs, onClose }: SavePartP
     { value: 'custom', label: t`Another length` },
   ]
   const { error: _length, ...lengthField } = field('length')
-  const { error: _format, ...formatField } = field('format')
   return (
     <Dialog title={<Trans>Save a part</Trans>} onClose={onClose}>
       <form className={forms['form']} {...form}>
@@ -115,14 +114,6 @@ export function SavePart({ cameras, from, zone, part, atMs, onClose }: SavePartP
             ))}
           </fieldset>
         )}
-        <Select
-          label={t`Format`}
-          data={[
-            { value: 'avi', label: 'AVI' },
-            { value: 'mp4', label: 'MP4' },
-          ]}
-          {...formatField}
-        />
         <Told cameras={wanted} from={from} span={span} locale={i18n.locale} zone={zone} />
         <FormFoot trouble={trouble.form ?? trouble.cameras} onCancel={onClose}>
           <OnlineButton
@@ -210,6 +201,7 @@ function Told({ cameras, from, span, locale, zone }: ToldProps) {
         facts={[
           { name: <Trans>Begin</Trans>, value: dateTimeText(span.startMs, locale, zone), isFigures: true },
           { name: <Trans>End</Trans>, value: dateTimeText(span.endMs, locale, zone), isFigures: true },
+          { name: <Trans>Format</Trans>, value: 'AVI' },
           { name: <Trans>Duration</Trans>, value: countdownText(lengthMs), isFigures: true },
           {
             name: <Trans>Size, about</Trans>,
