@@ -37,7 +37,7 @@ const over: Turn = { kind: 'over' }
 
 /**
  * Downloads without the plugin (rule 4.5): fetched by this browser into files of its own, from where they were when the network, the page or
- * the browser gave out, until the person saves them. What is to be done stands in the database, which all cores and tabs see alike; one core
+ * the browser gave out, sealed as all that is the person's, until the person saves them. What is to be done stands in the database, which all cores and tabs see alike; one core
  * of all that are open does it.
  */
 export class BrowserDownloads {
@@ -135,7 +135,8 @@ export class BrowserDownloads {
     const record = await this.#record(taskId)
     if (record?.task.status !== 'finish') return undefined
     const pieces: Blob[] = []
-    for await (const piece of this.#pieces(record)) pieces.push(piece)
+    // The browser keeps blobs out of the memory.
+    for await (const piece of this.#pieces(record)) pieces.push(new Blob([piece]))
     const file = new Blob(pieces)
     return file.size === record.task.sizeBytes ? file : undefined
   }
@@ -228,7 +229,8 @@ export class BrowserDownloads {
   async #keep(taskId: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
     const record = await this.#record(taskId)
     if (record === undefined || !isWanted(record.task.status)) return false
-    if ((await this.#ports.downloadFiles.write(taskId, record.pieces, bytes)) === 'noRoom') {
+    const sealed = await this.#ports.store.fileBox.sealBytes(bytes, this.#ports.clock.nowMs())
+    if ((await this.#ports.downloadFiles.write(taskId, record.pieces, sealed)) === 'noRoom') {
       await this.#fail(taskId, browserDownloadFaults.noRoom)
       return false
     }
@@ -264,16 +266,17 @@ export class BrowserDownloads {
     const hash = sha256.create()
     let bytes = 0
     for await (const piece of this.#pieces(record)) {
-      hash.update(new Uint8Array(await piece.arrayBuffer()))
-      bytes += piece.size
+      hash.update(piece)
+      bytes += piece.byteLength
     }
     const digest = Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('')
     return bytes === record.task.sizeBytes && (record.sha256 === undefined || record.sha256 === digest)
   }
 
-  async *#pieces({ task, pieces }: BrowserDownloadRecord): AsyncGenerator<Blob> {
+  async *#pieces({ task, pieces }: BrowserDownloadRecord): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (let number = 0; number < pieces; number += 1) {
-      const piece = await this.#ports.downloadFiles.read(task.taskId, number)
+      const sealed = await this.#ports.downloadFiles.read(task.taskId, number)
+      const piece = sealed && (await this.#ports.store.fileBox.openBytes(await sealed.arrayBuffer()))
       if (piece === undefined) return
       yield piece
     }

@@ -55,6 +55,8 @@ export interface Store {
   readonly outbox: Table<OutboxEntry>
   readonly drafts: Table<Draft>
   readonly quarantine: Table<unknown>
+  /** Seals what lies in files, as all that is the person's. */
+  readonly fileBox: Pick<Box, 'sealBytes' | 'openBytes'>
   /** How the storage is, in words of `StorageState`. */
   state(): StorageState
   onState(listener: () => void): void
@@ -119,6 +121,7 @@ export function openStore(): Store {
     outbox,
     drafts,
     quarantine,
+    fileBox: box,
     state: () => connection.state,
     onState: (listener) => connection.onState(listener),
     onRecovered: (listener) => connection.onRecovered(listener),
