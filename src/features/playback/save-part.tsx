@@ -70,7 +70,7 @@ export function SavePart({ cameras, from, zone, part, atMs, onClose }: SavePartP
     initial: { length: marked === undefined ? '60000' : 'marked', minutes: '2', cameras: '' },
     schema,
     input: (typed) => ({ ...typed, cameras: [...chosen] }),
-    words: { 'no-camera': t`Choose at least one camera.`, 'no-length': t`More than 0 and at most ${MOST_MINUTES} minutes.` },
+    words: { cameras: t`Choose at least one camera.`, minutes: t`More than 0 and at most ${MOST_MINUTES} minutes.` },
     send: async () => {
       const results: Outcome = { created: 0, duplicate: 0, failed: 0 }
       for (const { sn, chlIndex, name } of wanted) {
