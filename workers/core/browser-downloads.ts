@@ -16,9 +16,8 @@ import { isOutOfReach } from './transport.ts'
 export const DOWNLOADS_LOCK = 'sightline-downloads'
 /** Transfers at a time; the others wait, so that live video keeps most of the line. */
 const AT_ONCE = 2
-/** How often is asked whether the service has made a file, and looked for tasks of other cores. */
+/** How often is asked whether the service has made a file. */
 const LOOK_MS = 1_000
-const LOOK_ELSEWHERE_MS = 10_000
 /** Pause before a link that broke is followed by another. */
 const RETRY_MS = 1_000
 /** Links in a row that brought not a byte, after which a task has failed. */
@@ -27,6 +26,8 @@ const MOST_VAIN_LINKS = 5
 interface BrowserNeeds {
   links: Pick<DownloadLinks, 'of'>
   userId: () => string | undefined
+  /** Other cores are to look. */
+  onChange: () => void
   /** Gives a file that the service has made to the plugin; false when that is not there. */
   handOver: (task: DownloadTask) => Promise<boolean>
 }
@@ -49,6 +50,7 @@ export class BrowserDownloads {
   readonly #vain = new Map<string, number>()
   #run: AbortController | undefined
   #wake = () => {}
+  #isAskedAgain = false
 
   constructor(ports: Ports, needs: BrowserNeeds) {
     this.#ports = ports
@@ -75,6 +77,12 @@ export class BrowserDownloads {
     await this.#ports.downloadFiles.clear()
   }
 
+  /** Something may be to be done: of this core, or another that has no lock. */
+  look(): void {
+    this.#isAskedAgain = true
+    this.#wake()
+  }
+
   async list(): Promise<DownloadTask[]> {
     const nowMs = this.#ports.clock.steadyMs()
     return (await this.#own()).map(({ task }) => {
@@ -91,7 +99,7 @@ export class BrowserDownloads {
     const owner = this.#needs.userId()
     if (owner === undefined) return
     await this.#write({ ...what, owner, pieces: 0, receivedBytes: 0 })
-    this.#wake()
+    this.#tell()
   }
 
   /** What the service is to make anew when this task is started again; undefined when it is none that failed. */
@@ -118,7 +126,7 @@ export class BrowserDownloads {
     })
     if (status === 'pause') this.#running.get(taskId)?.stop.abort()
     this.#vain.delete(taskId)
-    this.#wake()
+    this.#tell()
     return changed !== undefined
   }
 
@@ -141,16 +149,22 @@ export class BrowserDownloads {
     return file.size === record.task.sizeBytes ? file : undefined
   }
 
+  /** The core that holds the lock, which may be another, looks again. */
+  #tell(): void {
+    this.look()
+    this.#needs.onChange()
+  }
+
   /** Does what is to be done, for as long as this core holds the lock. */
   async #hold(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      this.#isAskedAgain = false
       for (const { task } of await this.#own()) {
         if (signal.aborted || this.#running.size >= AT_ONCE) break
         if (isWanted(task.status) && !this.#running.has(task.taskId)) this.#begin(task.taskId)
       }
-      const woken = new AbortController()
-      this.#wake = () => woken.abort()
-      await pause(this.#ports.clock, LOOK_ELSEWHERE_MS, AbortSignal.any([signal, woken.signal]))
+      // No timer: most of the time there is nothing to do, for months.
+      if (!signal.aborted && !this.#isAskedAgain) await new Promise<void>((resolve) => (this.#wake = resolve))
     }
     // The next holder begins where these have ended.
     await Promise.all([...this.#running.values()].map(({ done }) => done))
@@ -158,6 +172,7 @@ export class BrowserDownloads {
 
   #halt(run: AbortController): void {
     run.abort()
+    this.look()
     for (const { stop } of this.#running.values()) stop.abort()
   }
 
@@ -166,7 +181,7 @@ export class BrowserDownloads {
     const done = this.#go(taskId, stop.signal).finally(() => {
       this.#running.delete(taskId)
       this.#meters.delete(taskId)
-      this.#wake()
+      this.look()
     })
     this.#running.set(taskId, { stop, done })
   }

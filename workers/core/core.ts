@@ -139,7 +139,8 @@ export class Core {
     this.#files = new MediaFiles(ports, { userId, hasTab: (tabId) => this.#tabs.has(tabId), onChange: onFiles })
     this.#uses = new StorageUses(ports, this.#outbox, userId)
     const change = (path: string, input: unknown, id: string) => this.#outbox.change(path, input, id)
-    this.#downloads = new Downloads(ports, { plugin: this.#plugin, calls: this.#calls, time: this.#time, userId, change })
+    const onChange = () => this.#post({ kind: 'downloads' })
+    this.#downloads = new Downloads(ports, { plugin: this.#plugin, calls: this.#calls, time: this.#time, userId, onChange, change })
     this.#tabs = new Tabs(ports, (tabId) => {
       void this.#windows.forgetTab(tabId)
       this.#calls.forgetTab(tabId)
@@ -329,6 +330,8 @@ export class Core {
         return this.#tellRefresh()
       case 'media-files':
         return this.#tabs.tell({ kind: message.kind })
+      case 'downloads':
+        return this.#downloads.look()
       case 'outbox':
         return void this.#outbox.lookAgain().then(() => this.#tabs.tell({ kind: 'outbox' }))
       case 'hello':

@@ -20,6 +20,8 @@ export interface DownloadNeeds {
   calls: Pick<Calls, 'send'>
   time: Pick<ServiceTime, 'nowMs'>
   userId: () => string | undefined
+  /** Other cores are to look for what is to be downloaded. */
+  onChange: () => void
   change: (path: string, input: unknown, id: string) => Promise<ChangeResult>
 }
 
@@ -36,9 +38,9 @@ export class Downloads {
     this.#ports = ports
     this.#needs = needs
     const links = new DownloadLinks(needs.calls, needs.time)
-    const { plugin, userId } = needs
+    const { plugin, userId, onChange } = needs
     this.#plugin = new PluginDownloads(ports, { plugin, links, userId })
-    this.#browser = new BrowserDownloads(ports, { links, userId, handOver: (task) => this.#handOver(task) })
+    this.#browser = new BrowserDownloads(ports, { links, userId, onChange, handOver: (task) => this.#handOver(task) })
   }
 
   start(): void {
@@ -47,6 +49,11 @@ export class Downloads {
 
   stop(): void {
     this.#browser.stop()
+  }
+
+  /** Another core has changed what is to be done. */
+  look(): void {
+    this.#browser.look()
   }
 
   /** The person has left: nothing of theirs stays here. */
