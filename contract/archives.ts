@@ -39,3 +39,21 @@ export const shareId = z.string().check(z.regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{43}$
 
 /** What devices name among the functions of a channel whose past they can send. */
 export const RECORDINGS_FUNCTION = 'recordings'
+
+/** How the file of a part of a recording is written. What AVI cannot hold (more than 2 GB, other codecs) becomes MP4. */
+export const partFormat = z.enum(['avi', 'mp4'])
+export type PartFormat = z.output<typeof partFormat>
+
+/** Parts of recordings, which are made into files to be downloaded and kept for a while only. */
+export const partLimits = {
+  /** The longest (rule 5.7). */
+  durationMs: 60 * MINUTE_MS,
+  /** Kept for so long after it was asked for. */
+  keptMs: 24 * 60 * MINUTE_MS,
+  /** Of one person, not made yet; more fails with too-many-archives-waiting. */
+  unfinished: 10,
+  /** Asked for by one person within a day; more fails with download-limit. */
+  perDay: 100,
+  /** Of one organization, all parts together; more fails with archive-space-low. */
+  spaceBytes: 20 * 1024 ** 3,
+} as const

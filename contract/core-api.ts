@@ -11,6 +11,7 @@ import type { KeepResult, MediaFile, MediaFileKind } from './media-file.ts'
 import type { PlayMode } from './plugin/play-mode.ts'
 import type { AlarmMessage, PushMessage } from './push.ts'
 import type { RecordPiece } from './record-piece.ts'
+import type { PastPlace } from './recorded-media.ts'
 
 /** What crosses from the shared worker to a tab for every call. `asOfMs` is set when the answer is a kept one. */
 export type CallResult<T = unknown> =
@@ -101,7 +102,7 @@ export const storageKinds = [
   'layouts',
   /** Last answers of the service, which are shown without a network. */
   'lists',
-  /** The download tasks as the plugin told them last. */
+  /** The download tasks as the plugin told them last, and what this browser downloads itself. */
   'downloads',
   /** Changes that have not reached the service. */
   'unsent',
@@ -182,6 +183,31 @@ export interface Snapshot {
 /** What to download: an archive by its identifier, or a recording of the cloud by its file's name. `title` becomes the name of the file. */
 export type DownloadSource = Pick<DownloadTask, 'type' | 'taskId' | 'sn' | 'chlIndex' | 'startTime' | 'endTime'> & { title: string }
 
+/** A part of a recording that is to be downloaded. Epoch ms. `title` becomes the name of the file, which is AVI (rule 1.5). */
+export interface PartSource {
+  sn: string
+  chlIndex: number
+  startMs: number
+  endMs: number
+  from: PastPlace
+  title: string
+}
+
+/**
+ * A task of the one list of downloads: the plugin fetches it into its folder, or this browser keeps it until the person saves it. Of a task of
+ * this browser `errorCode` is one of the error table, or of `browserDownloadFaults`; while it is being prepared, `progressPercent` is how far that is.
+ */
+export type ListedDownload = DownloadTask & { keeper: 'plugin' | 'browser' }
+
+/** A file of the browser: a `Blob`, which the contract, that also stands where there are none, does not know. */
+interface BrowserFile {
+  readonly size: number
+  readonly type: string
+}
+
+/** What befalls a download of this browser alone. `damaged`: what came is not what the service told. `noRoom`: the disk does not take it. */
+export const browserDownloadFaults = { damaged: 1, noRoom: 2 } as const
+
 /** Where a tab opens its media socket. */
 export interface MediaAddress {
   url: string
@@ -257,12 +283,17 @@ export interface CoreApi {
     window: { tabId: string; winIndex: number },
     shown?: Pick<MediaFile, 'cameraName' | 'picture'>,
   ): Promise<CallResult<{ fileName: string; filePath: string; createTime: number }>>
-  /** The person's download tasks at the plugin, the newest first; while it is away those seen last, with `asOfMs`. */
-  downloads(): Promise<CallResult<DownloadTask[]>>
+  /** The person's download tasks, the newest first: those of this browser, and those at the plugin; while it is away those seen last, with `asOfMs`. */
+  downloads(): Promise<CallResult<ListedDownload[]>>
+  /** Has the plugin download something, else this browser. */
   createDownload(source: DownloadSource): Promise<CallResult<{ result: CreationResult }>>
+  /** The same of a part of a recording, which the service makes into a file first. */
+  createPartDownload(part: PartSource): Promise<CallResult<{ result: CreationResult }>>
   controlDownload(taskId: string, status: 'pause' | 'continue'): Promise<CallResult<null>>
-  /** Takes a task out of the list. The file of a finished one stays. */
+  /** Takes a task out of the list. The file of a finished one of the plugin stays; what this browser keeps goes. */
   deleteDownload(taskId: string): Promise<CallResult<null>>
+  /** The file of a finished task of this browser; undefined when it is not there. */
+  downloadedFile(taskId: string): Promise<BrowserFile | undefined>
   openDownloadFolder(taskId: string): Promise<CallResult<null>>
   putSnapshot(snapshot: Snapshot): Promise<void>
   /** The last pictures of the channels named, those that there are. */

@@ -92,7 +92,7 @@ export const deviceCommands = {
     result: z.object({ days: z.array(z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/))).check(z.maxLength(31)) }),
     changes: false,
   }),
-  /** What was recorded of a channel in this time, the oldest first; of these kinds if some are named. */
+  /** What was recorded of a channel in this time, the oldest first; of these kinds if some are named. `mainBytes`: about how large the main stream of this time is. */
   'record-log': command({
     request: z.object({
       chlIndex: channelIndex,
@@ -100,7 +100,11 @@ export const deviceCommands = {
       endMs: timeMs,
       types: z.optional(z.array(recordType).check(z.maxLength(16))),
     }),
-    result: z.object({ segments: z.array(recordSegment).check(z.maxLength(MOST_SEGMENTS)), isMore: z.boolean() }),
+    result: z.object({
+      segments: z.array(recordSegment).check(z.maxLength(MOST_SEGMENTS)),
+      isMore: z.boolean(),
+      mainBytes: z.optional(z.int()),
+    }),
     changes: false,
   }),
   'general-get': command({ request: none, result: generalSettings, changes: false }),

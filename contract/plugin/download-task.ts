@@ -5,11 +5,11 @@ import { channelNumber, flag, int, text, wholeBetween } from './fields.ts'
 
 /** Names somebody who is signed in, so that people who share a machine see their own tasks alone. */
 export const ownerIdentifier = z.string().check(z.minLength(1), z.maxLength(64))
-/** What is fetched: the identifier of the archive, or the file name of the recording. It names the task as well. */
+/** What is fetched: the identifier of the archive or of the part of a recording, or the file name of the recording. It names the task as well. */
 export const taskIdentifier = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** Where recordings come from (rule 3.12): the cloud storage of a camera, or an archive. */
-export const downloadTaskType = z.enum(['cloud', 'cloudArchive'])
+/** Where recordings come from (rule 3.12): the cloud storage of a camera, an archive, or any part of a recording. */
+export const downloadTaskType = z.enum(['cloud', 'cloudArchive', 'others'])
 
 /** A link to a file: path and query on the service that the plugin is connected to, good for one transfer that begins in time. */
 export const downloadLink = { url: text, goodForMs: wholeBetween(0, 24 * 60 * 60_000) }

@@ -30,7 +30,11 @@ export function recordCommands(recorder: Recorder, channel: Channel): CommandHan
     'record-log': ({ chlIndex, startMs, endMs, types }) => {
       requireChannel(chlIndex)
       const segments = recordLog(recorder, channel, startMs, endMs).filter(({ type }) => types === undefined || types.includes(type))
-      return { segments: segments.slice(0, MOST_SEGMENTS), isMore: segments.length > MOST_SEGMENTS }
+      return {
+        segments: segments.slice(0, MOST_SEGMENTS),
+        isMore: segments.length > MOST_SEGMENTS,
+        mainBytes: mainBytes(recorder, channel, startMs, endMs),
+      }
     },
     'storage-info': async () => {
       const { retention, health } = recorder
@@ -66,6 +70,15 @@ function recordLog(recorder: Recorder, channel: Channel, startMs: number, endMs:
     }))
     .filter((segment) => segment.endMs > segment.startMs)
     .toSorted((one, other) => one.startMs - other.startMs)
+}
+
+/** How large the main stream of this time is: of a segment that is only in part in it, as much as its part of the time. */
+function mainBytes(recorder: Recorder, channel: Channel, startMs: number, endMs: number): number {
+  const parts = recorder.find(channel, startMs, endMs).map(({ stream, bytes, fromMs, untilMs }) => {
+    const withinMs = Math.min(untilMs, endMs) - Math.max(fromMs, startMs)
+    return stream === 'main' && withinMs > 0 ? (bytes * withinMs) / (untilMs - fromMs) : 0
+  })
+  return Math.round(parts.reduce((sum, bytes) => sum + bytes, 0))
 }
 
 /** The times of a channel's segments, whatever the stream. */

@@ -6,7 +6,7 @@ import { type DownloadTaskStatus, downloadTaskTransitions } from '#contract/stat
 import { mayBecome } from '#contract/states/state-machine.ts'
 import { PluginFault } from '../plugin-fault.ts'
 import { partName, reserveName } from './file-names.ts'
-import { SpeedMeter } from './speed-meter.ts'
+import { SpeedMeter } from '#shared/net/speed-meter.ts'
 import type { TaskRecord } from './task-file.ts'
 import { transfer } from './transfer.ts'
 import { writeAvi } from './write-avi.ts'

@@ -21,6 +21,7 @@ import * as sharedConfigs from './migrations/0110-shared-configs.ts'
 import * as placesOfAlarms from './migrations/0120-places-of-alarms.ts'
 import * as choices from './migrations/0120-choices.ts'
 import * as tenantLimits from './migrations/0130-tenant-limits.ts'
+import * as recordedParts from './migrations/0140-recorded-parts.ts'
 import * as foundAlongIndexes from './migrations/0150-found-along-indexes.ts'
 import * as folded from './migrations/0151-folded.ts'
 import * as cloudTriggers from './migrations/0152-cloud-triggers.ts'
@@ -49,6 +50,7 @@ const migrations = {
   '0120-places-of-alarms': placesOfAlarms,
   '0120-choices': choices,
   '0130-tenant-limits': tenantLimits,
+  '0140-recorded-parts': recordedParts,
   '0150-found-along-indexes': foundAlongIndexes,
   '0151-folded': folded,
   '0152-cloud-triggers': cloudTriggers,

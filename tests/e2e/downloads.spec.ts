@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
@@ -74,6 +74,8 @@ test('without the plugin the browser downloads; a task is removed after a questi
 }) => {
   test.slow()
   const { stack, port } = net
+  // The browser's own question where to save stands outside of the page.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
   await signIn(page, stack, { port, path: '/account' })
   await openDownloads(page)
   await chooseArchive(page, 'Download')
@@ -95,9 +97,14 @@ test('without the plugin the browser downloads; a task is removed after a questi
 
   await stack.stopPart('plugin')
   await expect(page.getByRole('button', { name: 'Look for the plugin' })).toBeVisible({ timeout: 30_000 })
-  const saving = page.waitForEvent('download')
   await chooseArchive(page, 'Download in the browser')
-  expect((await saving).suggestedFilename()).toBe(`${TITLE}.mp4`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Show the downloads' }).click()
+  await expect(rowOf(page)).toContainText('Completed', { timeout: 30_000 })
+  const saving = page.waitForEvent('download')
+  await rowOf(page).getByRole('button', { name: 'Save file…' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe(`${TITLE}.avi`)
+  expect(readFileSync(await saved.path()).toString('latin1', 0, 12)).toMatch(/^RIFF.{4}AVI /s)
   await stack.startPart('plugin')
 })
 

@@ -1,10 +1,14 @@
+import { BufferSource } from 'mediabunny'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { cloudStorageCalls as calls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
 import { eventVideoExistDayList } from '#contract/calls/event/event-video-exist-day-list.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { TERMS_VERSION } from '#contract/payment.ts'
 import type { PastAsk } from '#contract/recorded-media.ts'
+import { archiveStatuses } from '#contract/states/archive.ts'
 import { drawEventId } from '#server/events/event-id.ts'
+import { openMp4 } from '#shared/media/mp4-film.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { report } from '#tests/support/seen-events.ts'
@@ -147,4 +151,25 @@ test('the days of the cloud are those of the zone that is asked for, also where 
   expect((await days('2025-04', 'Europe/Amsterdam')).days).toEqual(['2025-04-01'])
   expect((await days('2025-10', 'Europe/Amsterdam')).days).toEqual(['2025-10-26'])
   expect((await days('2025-10', 'UTC')).days).toEqual(['2025-10-25', '2025-10-26'])
+})
+
+test('a part of what the cloud keeps is made into one file while the camera is away, as large as was said before', async () => {
+  const startMs = Math.round(atMs - 1_500)
+  const span = { ...camera, startMs, endMs: Math.round(laterMs()) + 2_000, from: 'cloud' } as const
+  const { admin } = stand
+  const estimate = await admin.call(archiveCalls.recordedPartEstimate, span)
+  expect(estimate.recordedMs).toBe(span.endMs - startMs)
+  const { partId } = await admin.call(archiveCalls.recordedPartCreate, { ...span, format: 'mp4' })
+  const made = () => admin.call(archiveCalls.recordedPartGet, { partId })
+  await vi.waitFor(async () => expect((await made()).status).toBe(archiveStatuses.success), 15_000)
+  const { file } = await made()
+  const bytes = new Uint8Array(await (await stand.get(file?.url ?? '')).arrayBuffer())
+  expect(Math.abs(bytes.byteLength - (estimate.sizeBytes ?? 0)) / bytes.byteLength).toBeLessThan(0.5)
+  const film = await openMp4(new BufferSource(bytes))
+  const pictures: string[] = []
+  if (film !== undefined) for await (const { data } of film.pictures(-60)) pictures.push(pictureOf(data))
+  // Of two files, one behind the other, with every picture once.
+  const [first, last] = [earlyMs(atMs - 5_000), earlyMs(atMs + 10_000)]
+  const expected = filmed(startMs + first, span.endMs + last).map(({ data }) => pictureOf(data))
+  expect(pictures).toEqual(expected)
 })

@@ -11,7 +11,7 @@ const HEIGHT = 360
 export async function numbersIn(file: Uint8Array): Promise<(number | undefined)[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-clip-'))
   try {
-    const path = join(folder, 'clip.mp4')
+    const path = join(folder, 'clip')
     await writeFile(path, file)
     const shown = await framesIn(path, { kind: 'video', filters: `scale=${WIDTH}:${HEIGHT},format=rgba` })
     return shown.map(({ data }) => readCounter(data, WIDTH, HEIGHT))

@@ -44,10 +44,10 @@ beforeEach(() => {
         return { ok: true, data: { tasks } }
       },
     },
-    calls: { send: async () => ({ ok: true, data: { url: '/archive-download?token=t', sizeBytes: 1_000, expiresAtMs: 60_000 } }) },
-    time: { nowMs: () => ports.clock.nowMs() },
+    links: {
+      of: async () => ({ ok: true, data: { kind: 'link', url: '/archive-download?token=t', sizeBytes: 1_000, goodForMs: 60_000 } }),
+    },
     userId: () => 'u1',
-    change: async () => ({ kind: 'queued' }),
   }
   downloads = new PluginDownloads(ports, needs as unknown as DownloadNeeds)
 })

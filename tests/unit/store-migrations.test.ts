@@ -39,6 +39,7 @@ describe.each(dumps.map((dump) => ({ version: dump.version, dump })))('a profile
       })
     }
     if (version >= 4) expect(await store.recordPieces.get('1 0')).toMatchObject({ sizes: [4], keys: [true] })
+    if (version >= 5) expect(await store.browserDownloads.get('part-1')).toMatchObject({ owner: 'u1', pieces: 2, receivedBytes: 400 })
     await store.check()
     expect(store.faults).toEqual({ corrupt: 0, refused: 0 })
   })

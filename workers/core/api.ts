@@ -3,7 +3,7 @@ import type { CallResult, CoreApi, MediaAddress } from '#contract/core-api.ts'
 import type { MediaFile } from '#contract/media-file.ts'
 import { release } from './callbacks.ts'
 import type { Calls } from './calls.ts'
-import type { PluginDownloads } from './plugin-downloads.ts'
+import type { Downloads } from './downloads.ts'
 import type { LocalRecords } from './local-records.ts'
 import type { MediaFiles } from './media-files.ts'
 import type { Outbox } from './outbox.ts'
@@ -27,7 +27,7 @@ interface Parts {
   outbox: Outbox
   plugin: PluginSocket
   windows: PluginWindows
-  downloads: PluginDownloads
+  downloads: Downloads
   localRecords: LocalRecords
   files: MediaFiles
   uses: StorageUses
@@ -49,8 +49,13 @@ export function makeApi(parts: Parts): CoreApi {
     ...passOn(windows, { pluginPreview: 'preview', pluginStop: 'stop', pluginSetSize: 'setSize', pluginSplit: 'split' }),
     ...passOn(windows, { pluginSetVolume: 'setVolume', pluginSetPlayMode: 'setPlayMode' }),
     pluginSnap: (window, shown) => pluginSnap(parts, window, shown),
-    ...passOn(downloads, { downloads: 'list', createDownload: 'create', controlDownload: 'control' }),
-    ...passOn(downloads, { deleteDownload: 'delete', openDownloadFolder: 'openFolder' }),
+    ...passOn(downloads, { downloads: 'list', createDownload: 'create', createPartDownload: 'createPart' }),
+    ...passOn(downloads, {
+      controlDownload: 'control',
+      deleteDownload: 'delete',
+      openDownloadFolder: 'openFolder',
+      downloadedFile: 'file',
+    }),
     ...passOn(localRecords, { putSnapshot: 'putSnapshot', getSnapshots: 'getSnapshots', picture: 'picture' }),
     ...passOn(localRecords, { getWall: 'getWall', putWall: 'putWall', getDraft: 'getDraft', putDraft: 'putDraft' }),
     ...passOn(files, { mediaFiles: 'list', putMediaFile: 'put', deleteMediaFile: 'delete', restoreMediaFile: 'restore' }),

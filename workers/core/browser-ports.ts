@@ -1,3 +1,4 @@
+import { browserDownloadFiles } from '../store/download-files.ts'
 import { openStore } from '../store/store.ts'
 import type { Ports } from './ports.ts'
 import { systemClock } from './system-clock.ts'
@@ -37,6 +38,7 @@ export function browserPorts(): Ports {
       close: () => channel.close(),
     },
     store: openStore(),
+    downloadFiles: browserDownloadFiles,
     isMac: navigator.platform.startsWith('Mac'),
     pluginPermission: () => pluginPermission(origin),
     raisesQuestions: !('onconnect' in globalThis),

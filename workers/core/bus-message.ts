@@ -14,6 +14,8 @@ export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outbox') }),
   /** The list of snapshots and recordings is another. */
   z.object({ kind: z.literal('media-files') }),
+  /** There is something else to be downloaded by the core that does it. */
+  z.object({ kind: z.literal('downloads') }),
   /** Somebody new asks the holder of the push socket for its state. */
   z.object({ kind: z.literal('hello') }),
   /** A core of this build with this generation has begun: lower ones of the build end themselves. */

@@ -9,7 +9,8 @@ import { AlarmAnswers } from './alarm-answers.ts'
 import { makeApi } from './api.ts'
 import { busMessage, type BusMessage } from './bus-message.ts'
 import { Calls } from './calls.ts'
-import { PluginDownloads } from './plugin-downloads.ts'
+import { DOWNLOADS_LOCK } from './browser-downloads.ts'
+import { Downloads } from './downloads.ts'
 import { LocalRecords } from './local-records.ts'
 import { Life } from './life.ts'
 import { MediaFiles } from './media-files.ts'
@@ -57,7 +58,7 @@ export class Core {
   readonly #names: PluginNames
   readonly #localRecords: LocalRecords
   readonly #files: MediaFiles
-  readonly #downloads: PluginDownloads
+  readonly #downloads: Downloads
   readonly #uses: StorageUses
   readonly #ready: Promise<void>
   /** State of the push socket when another core holds it. */
@@ -138,7 +139,8 @@ export class Core {
     this.#files = new MediaFiles(ports, { userId, hasTab: (tabId) => this.#tabs.has(tabId), onChange: onFiles })
     this.#uses = new StorageUses(ports, this.#outbox, userId)
     const change = (path: string, input: unknown, id: string) => this.#outbox.change(path, input, id)
-    this.#downloads = new PluginDownloads(ports, { plugin: this.#plugin, calls: this.#calls, time: this.#time, userId, change })
+    const onChange = () => this.#post({ kind: 'downloads' })
+    this.#downloads = new Downloads(ports, { plugin: this.#plugin, calls: this.#calls, time: this.#time, userId, onChange, change })
     this.#tabs = new Tabs(ports, (tabId) => {
       void this.#windows.forgetTab(tabId)
       this.#calls.forgetTab(tabId)
@@ -198,10 +200,11 @@ export class Core {
     if (await hasSuccessor(this.#ports.locks, this.#identity)) return this.#end()
     if (this.#identity.generation > 0) {
       this.#post({ kind: 'generation', ...this.#identity })
-      await takeOver(this.#ports.locks, this.#identity, [PUSH_LOCK, PLUGIN_LOCK, RENEWAL_LOCK, OUTBOX_LOCK])
+      await takeOver(this.#ports.locks, this.#identity, [PUSH_LOCK, PLUGIN_LOCK, RENEWAL_LOCK, OUTBOX_LOCK, DOWNLOADS_LOCK])
     }
     this.#post({ kind: 'hello' })
     await this.#session.restore()
+    if (this.#session.token === undefined) void this.#downloads.clearLeftovers()
     this.#ports.clock.after(CHECK_STORE_MS, () => void this.#ports.store.check())
   }
 
@@ -216,11 +219,13 @@ export class Core {
     this.#outbox.flush()
     this.#push.start()
     this.#plugin.start()
+    this.#downloads.start()
   }
 
   #closeSockets(): void {
     this.#push.stop()
     this.#plugin.stop()
+    this.#downloads.stop()
   }
 
   #endSession(leaver: string | undefined): void {
@@ -228,6 +233,7 @@ export class Core {
     this.#pushElsewhere = 'idle'
     this.#calls.forgetPerson()
     this.#alarms.forgetPerson()
+    void this.#downloads.forget()
     void this.#ports.store.forgetPerson(leaver).then(() => this.#outbox.changed())
   }
 
@@ -324,6 +330,8 @@ export class Core {
         return this.#tellRefresh()
       case 'media-files':
         return this.#tabs.tell({ kind: message.kind })
+      case 'downloads':
+        return this.#downloads.look()
       case 'outbox':
         return void this.#outbox.lookAgain().then(() => this.#tabs.tell({ kind: 'outbox' }))
       case 'hello':

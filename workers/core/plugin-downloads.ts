@@ -1,7 +1,4 @@
-import { archivesDownloadTokenGet } from '#contract/calls/archive/archives-download-token-get.ts'
-import { cloudStorageDownloadTokenGet } from '#contract/calls/cloud-storage/cloud-storage-download-token-get.ts'
-import { opLogsPut } from '#contract/calls/log/op-logs-put.ts'
-import type { CallResult, ChangeResult, DownloadSource } from '#contract/core-api.ts'
+import type { CallResult, DownloadSource } from '#contract/core-api.ts'
 import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { createDownloadTask } from '#contract/plugin/commands/create-download-task.ts'
@@ -10,17 +7,13 @@ import { downloadTaskDelete } from '#contract/plugin/commands/download-task-dele
 import { downloadTaskOpenFolder } from '#contract/plugin/commands/download-task-open-folder.ts'
 import { getDownloadTasks } from '#contract/plugin/commands/get-download-tasks.ts'
 import { updateCloudToken } from '#contract/plugin/commands/update-cloud-token.ts'
-import { type CreationResult, creationResults, type DownloadTask } from '#contract/plugin/download-task.ts'
+import type { CreationResult, DownloadTask } from '#contract/plugin/download-task.ts'
 import { fileNameOf } from '#contract/rules.ts'
-import type { Calls } from './calls.ts'
+import type { DownloadLinks } from './download-links.ts'
 import type { PluginSocket } from './plugin-socket.ts'
 import type { Ports } from './ports.ts'
-import type { ServiceTime } from './service-time.ts'
 import { failure } from './transport.ts'
 
-/** Recordings have links that are good for this long at least. */
-const RECORDING_LINK_MS = 10 * 60_000
-const CHANNEL_UNKNOWN = codeOf('channel-missing')
 /** A list that is as it was is written again after this time, for the age that it is shown with. */
 const KEEP_AGAIN_MS = 60_000
 
@@ -33,15 +26,13 @@ interface Link {
 /** What the downloads need of the rest of the core. */
 export interface DownloadNeeds {
   plugin: Pick<PluginSocket, 'ask'>
-  calls: Pick<Calls, 'send'>
-  time: Pick<ServiceTime, 'nowMs'>
+  links: Pick<DownloadLinks, 'of'>
   userId: () => string | undefined
-  change: (path: string, input: unknown, id: string) => Promise<ChangeResult>
 }
 
 /**
  * The person's download tasks at the local plugin (rule 4.5). The plugin fetches; this part gets it the links, which only the
- * session can have, keeps the list for the time when the plugin is away, and notes in the log what was done.
+ * session can have, and keeps the list for the time when the plugin is away.
  */
 export class PluginDownloads {
   readonly #ports: Ports
@@ -87,7 +78,7 @@ export class PluginDownloads {
     return { ok: true, data: tasks }
   }
 
-  /** Makes a task, as AVI (rule 1.5). Fails when the service gives no link, or the plugin is away. */
+  /** Makes a task, as AVI (rule 1.5) unless the title has another ending. Fails when the service gives no link, or the plugin is away. */
   async create(source: DownloadSource): Promise<CallResult<{ result: CreationResult }>> {
     const owner = this.#needs.userId()
     const link = await this.#link(source)
@@ -97,9 +88,8 @@ export class PluginDownloads {
       owner: owner ?? '',
       ...task,
       ...link.data,
-      fileName: fileNameOf(`${title}.avi`),
+      fileName: fileNameOf(/\.(avi|mp4)$/.test(title) ? title : `${title}.avi`),
     })
-    if (result.ok && result.data.result === creationResults.created) this.#note('download-task-create', title)
     void this.list()
     return result
   }
@@ -112,11 +102,8 @@ export class PluginDownloads {
     return this.#command((owner) => this.#renew(owner, task, true))
   }
 
-  async delete(taskId: string): Promise<CallResult<null>> {
-    const task = await this.#find(taskId)
-    const result = await this.#command((owner) => this.#needs.plugin.ask(downloadTaskDelete, { owner, taskId }))
-    if (result.ok) this.#note('download-task-clear', task?.fileName ?? taskId)
-    return result
+  delete(taskId: string): Promise<CallResult<null>> {
+    return this.#command((owner) => this.#needs.plugin.ask(downloadTaskDelete, { owner, taskId }))
   }
 
   openFolder(taskId: string): Promise<CallResult<null>> {
@@ -145,22 +132,13 @@ export class PluginDownloads {
     return this.#needs.plugin.ask(updateCloudToken, { owner, taskId: task.taskId, url, goodForMs })
   }
 
-  /** A link of the service to what a task fetches. */
-  async #link({ type, taskId, sn, chlIndex, startTime, endTime }: Omit<DownloadSource, 'title'>): Promise<CallResult<Link>> {
-    const { calls, time } = this.#needs
-    if (type === 'cloudArchive') {
-      const question = { taskID: taskId, sn, chlIndex, resourceType: 'cloudArchive', cloudArchiveType: 'video' }
-      const answer = await calls.send(archivesDownloadTokenGet, question)
-      if (!answer.ok) return answer
-      const { url, sizeBytes, expiresAtMs } = answer.data
-      return { ok: true, data: { url, sizeBytes, goodForMs: Math.max(0, Math.floor(expiresAtMs - time.nowMs())) } }
-    }
-    const place = { storageType: 'object', bucketName: 'recordings', storageUrl: '/objects', resourceType: 'cloud' }
-    const answer = await calls.send(cloudStorageDownloadTokenGet, { ...place, sn, chlIndex, startMs: startTime, endMs: endTime })
-    if (!answer.ok) return answer
-    const found = answer.data.recordings.find(({ indexFileName }) => indexFileName === taskId)
-    if (found === undefined) return failure(CHANNEL_UNKNOWN, 'the recording is not there any more')
-    return { ok: true, data: { url: found.url, sizeBytes: found.sizeBytes, goodForMs: RECORDING_LINK_MS } }
+  /** A link of the service to what a task fetches. The plugin is given nothing that is not made yet. */
+  async #link(source: Omit<DownloadSource, 'title'>): Promise<CallResult<Link>> {
+    const found = await this.#needs.links.of(source)
+    if (!found.ok) return found
+    if (found.data.kind === 'being-made') return failure(codeOf('wrong-state'), 'the part is not made yet')
+    const { url, goodForMs, sizeBytes } = found.data
+    return { ok: true, data: { url, goodForMs, sizeBytes } }
   }
 
   async #keep(owner: string, tasks: DownloadTask[]): Promise<void> {
@@ -169,10 +147,5 @@ export class PluginDownloads {
     if (this.#kept?.text === text && asOfMs - this.#kept.atMs < KEEP_AGAIN_MS) return
     this.#kept = { text, atMs: asOfMs }
     await this.#ports.store.downloads.put(owner, { tasks, asOfMs }, asOfMs)
-  }
-
-  /** Notes in the service's log what was done on this machine (rule 7.5); it waits in the outbox when it cannot be sent. */
-  #note(operateEnum: 'download-task-create' | 'download-task-clear', detail: string): void {
-    void this.#needs.change(opLogsPut.path, { operateEnum, detail }, crypto.randomUUID())
   }
 }

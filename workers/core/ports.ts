@@ -1,3 +1,4 @@
+import type { DownloadFiles } from '../store/download-files.ts'
 import type { Store } from '../store/store.ts'
 
 /** Time as the core sees it. `at` and `after` give back the way to cancel. */
@@ -42,6 +43,7 @@ export interface Ports {
   locks: Pick<LockManager, 'request' | 'query'>
   bus: Bus
   store: Store
+  downloadFiles: DownloadFiles
   /** Whether this machine is a Mac, which has a variant of the plugin of its own. */
   isMac: boolean
   /** Whether the browser lets this origin reach this machine's own ports. */

@@ -31,14 +31,19 @@ export class StorageUses {
     else if (kind === 'drafts') for (const { key } of await this.#drafts()) await this.#ports.store.drafts.delete(key)
     else for (const table of this.#tables(kind)) await table.clear()
     if (kind === 'recordings') await this.#ports.store.recordPieces.clear()
+    if (kind === 'downloads') await this.#ports.downloadFiles.clear()
   }
 
   async #measure(kind: StorageKind): Promise<{ count: number; bytes: number }> {
     if (kind === 'unsent') return sizeOf(await this.#outbox.list())
     if (kind === 'drafts') return sizeOf(await this.#drafts())
     if (kind === 'recordings') return this.#measureRecordings()
+    const files = kind === 'downloads' ? await this.#ports.store.browserDownloads.list() : []
     const parts = await Promise.all(this.#tables(kind).map((table) => table.measure()))
-    return { count: sum(parts.map(({ count }) => count)), bytes: sum(parts.map(({ bytes }) => bytes)) }
+    return {
+      count: sum(parts.map(({ count }) => count)),
+      bytes: sum([...parts.map(({ bytes }) => bytes), ...files.map(({ receivedBytes }) => receivedBytes)]),
+    }
   }
 
   /** What was recorded is too large to be read for that: its entries tell. */
@@ -54,7 +59,8 @@ export class StorageUses {
   }
 
   #tables(kind: Kept) {
-    const { snapshots, pictures, snapFiles, recordFiles, walls, answers, openAnswers, downloads, quarantine } = this.#ports.store
+    const { snapshots, pictures, snapFiles, recordFiles, walls, answers, openAnswers, downloads, browserDownloads, quarantine } =
+      this.#ports.store
     const tables = {
       cameraPictures: [snapshots],
       eventPictures: [pictures],
@@ -62,7 +68,7 @@ export class StorageUses {
       recordings: [recordFiles],
       layouts: [walls],
       lists: [answers, openAnswers],
-      downloads: [downloads],
+      downloads: [downloads, browserDownloads],
       damaged: [quarantine],
     } as const satisfies Record<Kept, unknown>
     return tables[kind]

@@ -49,6 +49,25 @@ export class Box {
     return { value: plain[0] === OPENING_BRACE ? JSON.parse(new TextDecoder().decode(plain)) : decode(plain) }
   }
 
+  /** Bytes for a file outside of the database: sealed, behind their initialization vector. */
+  async sealBytes(bytes: Uint8Array<ArrayBuffer>, nowMs: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { iv, bytes: sealed } = await this.seal(bytes, nowMs)
+    const file = new Uint8Array(IV_BYTES + sealed.byteLength)
+    file.set(iv)
+    file.set(new Uint8Array(sealed), IV_BYTES)
+    return file
+  }
+
+  /** What was sealed for a file; undefined when the key is gone, or it is not what was sealed. */
+  async openBytes(file: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    try {
+      const opened = await this.open({ iv: new Uint8Array(file.slice(0, IV_BYTES)), bytes: file.slice(IV_BYTES) })
+      return opened?.value instanceof Uint8Array ? new Uint8Array(opened.value) : undefined
+    } catch {
+      return undefined
+    }
+  }
+
   /** Forgets the key, and with it everything that it sealed. */
   forgetKey(): Promise<void> {
     return this.#keys.delete(this.#keyName)

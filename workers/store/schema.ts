@@ -32,6 +32,8 @@ export interface Schema extends DBSchema {
   recordPieces: KeptTable
   /** Each person's download tasks as the plugin told them last, sealed. */
   downloads: KeptTable
+  /** What this browser downloads itself, sealed. The bytes are files (`download-files.ts`). */
+  browserDownloads: KeptTable
   /** Changes that wait for the network, and forms half filled in: sealed with a key that an expired session leaves alone. */
   outbox: KeptTable
   drafts: KeptTable

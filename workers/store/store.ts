@@ -5,6 +5,7 @@ import { downloadTask } from '#contract/plugin/download-task.ts'
 import type { RecordPiece } from '#contract/record-piece.ts'
 import { channelIndex } from '#contract/rules.ts'
 import { Box, sealedBytes, sealKey } from './box.ts'
+import { browserDownload, type BrowserDownloadRecord } from './browser-download.ts'
 import { Connection } from './connection.ts'
 import { bytes, mediaFile, recordPiece, type KeptMediaFile } from './media-file.ts'
 import { outboxEntry, type OutboxEntry } from './outbox-entry.ts'
@@ -50,9 +51,12 @@ export interface Store {
   /** Too large to be read as a whole: by their names alone. */
   readonly recordPieces: Table<RecordPiece>
   readonly downloads: Table<KeptDownloads>
+  readonly browserDownloads: Table<BrowserDownloadRecord>
   readonly outbox: Table<OutboxEntry>
   readonly drafts: Table<Draft>
   readonly quarantine: Table<unknown>
+  /** Seals what lies in files, as all that is the person's. */
+  readonly fileBox: Pick<Box, 'sealBytes' | 'openBytes'>
   /** How the storage is, in words of `StorageState`. */
   state(): StorageState
   onState(listener: () => void): void
@@ -94,10 +98,11 @@ export function openStore(): Store {
   const recordFiles = table('recordFiles', mediaFile, { box })
   const recordPieces = table('recordPieces', recordPiece, { box })
   const downloads = table('downloads', keptDownloads, { box })
+  const browserDownloads = table('browserDownloads', browserDownload, { box })
   const outbox = table('outbox', outboxEntry, { box: unsentBox })
   const drafts = table('drafts', draft, { most: MOST_DRAFTS, box: unsentBox })
   const quarantine = table('quarantine', z.unknown())
-  const personal = [answers, snapshots, pictures, walls, snapFiles, recordFiles, recordPieces, downloads, quarantine]
+  const personal = [answers, snapshots, pictures, walls, snapFiles, recordFiles, recordPieces, downloads, browserDownloads, quarantine]
 
   return {
     faults,
@@ -112,16 +117,18 @@ export function openStore(): Store {
     recordFiles,
     recordPieces,
     downloads,
+    browserDownloads,
     outbox,
     drafts,
     quarantine,
+    fileBox: box,
     state: () => connection.state,
     onState: (listener) => connection.onState(listener),
     onRecovered: (listener) => connection.onRecovered(listener),
     acknowledge: () => connection.acknowledge(),
     async check() {
-      for (const one of [openAnswers, answers, walls, outbox, drafts, snapFiles, recordFiles, downloads, snapshots, pictures])
-        await one.check()
+      const files = [snapFiles, recordFiles, downloads, browserDownloads]
+      for (const one of [openAnswers, answers, walls, outbox, drafts, ...files, snapshots, pictures]) await one.check()
     },
     async forgetPerson(leaver) {
       await Promise.all(personal.map((one) => one.clear()))

@@ -15,8 +15,11 @@ import { archivesShare } from './archives-share.ts'
 import { archivesUpdate } from './archives-update.ts'
 import { archivesVideoList } from './archives-video-list.ts'
 import { archivesVideoNoTokenList } from './archives-video-no-token-list.ts'
+import { recordedPartCreate } from './recorded-part-create.ts'
+import { recordedPartEstimate } from './recorded-part-estimate.ts'
+import { recordedPartGet } from './recorded-part-get.ts'
 
-/** Calls of archives and of their shares. */
+/** Calls of archives and of their shares, and of parts of recordings that are downloaded. */
 export const archiveCalls = {
   archivesAuthorityGet,
   archivesAuthorityUpdate,
@@ -35,4 +38,7 @@ export const archiveCalls = {
   archivesUpdate,
   archivesVideoList,
   archivesVideoNoTokenList,
+  recordedPartCreate,
+  recordedPartEstimate,
+  recordedPartGet,
 } as const

@@ -17,8 +17,11 @@ import { archivesShare } from './archives-share.ts'
 import { archivesUpdate } from './archives-update.ts'
 import { archivesVideoList } from './archives-video-list.ts'
 import { archivesVideoNoTokenList } from './archives-video-no-token-list.ts'
+import { recordedPartCreate } from './recorded-part-create.ts'
+import { recordedPartEstimate } from './recorded-part-estimate.ts'
+import { recordedPartGet } from './recorded-part-get.ts'
 
-/** What answers the calls of archives and of their shares. */
+/** What answers the calls of archives, of their shares, and of parts of recordings. */
 export const archiveHandlers: Handlers<typeof archiveCalls> = {
   archivesAuthorityGet,
   archivesAuthorityUpdate,
@@ -37,4 +40,7 @@ export const archiveHandlers: Handlers<typeof archiveCalls> = {
   archivesUpdate,
   archivesVideoList,
   archivesVideoNoTokenList,
+  recordedPartCreate,
+  recordedPartEstimate,
+  recordedPartGet,
 }

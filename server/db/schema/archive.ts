@@ -1,4 +1,7 @@
+import type { Generated } from 'kysely'
+import type { PartFormat } from '#contract/archives.ts'
 import type { StreamKind } from '#contract/enums.ts'
+import type { PastPlace } from '#contract/recorded-media.ts'
 import type { ArchiveStatus } from '#contract/states/archive.ts'
 
 /** Tables of archives. */
@@ -12,6 +15,7 @@ export interface ArchiveSchema {
 /**
  * A clip that is kept, or is to be. Names are those of the moment when it was asked for. What comes of its making (`size_bytes` to
  * `object_key`) is null until it is made. `lease_until_ms`: until when the process that makes it may be silent.
+ * `part_…` are those of a part of a recording that is downloaded, which no list of archives shows; all null for an archive.
  */
 export interface ArchiveTable {
   id: string
@@ -37,6 +41,10 @@ export interface ArchiveTable {
   archived_by: string
   created_at_ms: number
   lease_until_ms: number
+  part_source: Generated<PastPlace | null>
+  part_format: Generated<PartFormat | null>
+  part_sha256: Generated<string | null>
+  part_expires_at_ms: Generated<number | null>
 }
 
 /** Archive rights that an administrator has saved: string[]. Who has no row has all. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Settings } from '#contract/settings.ts'
 import { codeOf } from '#contract/errors.ts'
 import { archiveStatuses, archiveTransitions } from '#contract/states/archive.ts'
 import type { Now } from '../../runtime/clock.ts'
@@ -12,6 +13,7 @@ import type { ArchiveRow } from './archives.ts'
 import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
 import { Places } from './places.ts'
+import { makePart } from './make-part.ts'
 import { writeMp4 } from './write-mp4.ts'
 
 const { preparing, processing, success, fail } = archiveStatuses
@@ -28,7 +30,8 @@ interface Parts {
   objects: ObjectStore
   nodes: Pick<Nodes, 'id'>
   news: ResourceNews
-  deviceLinks: Pick<DeviceLinks, 'requestClip'>
+  deviceLinks: DeviceLinks
+  settings: Settings
 }
 
 interface Job {
@@ -37,8 +40,8 @@ interface Job {
 }
 
 /**
- * Makes archives, oldest first, side by side for organizations and devices: fetches each clip from its camera, writes it as MP4, and puts it
- * into the object store.
+ * Makes archives and parts of recordings, oldest first, side by side for organizations and devices: fetches each clip from its camera, writes it
+ * as a file, and puts it into the object store.
  */
 export class ArchiveMaker {
   readonly #parts: Parts
@@ -123,19 +126,25 @@ export class ArchiveMaker {
   /** Never rejects. */
   async #make(row: ArchiveRow, signal: AbortSignal): Promise<void> {
     const { objects, log } = this.#parts
-    const key = `archives/${row.id.slice(0, 2)}/${row.id}.mp4`
+    const watching = { signal, onUnit: this.#progress(row, log) }
     try {
-      const clip = await fetchClip(this.#parts.deviceLinks, row, { signal, onUnit: this.#progress(row, log), now: this.#parts.now })
-      const file = await writeMp4(clip)
-      signal.throwIfAborted()
-      await objects.put(key, file)
-      const { codec, width, height } = clip.format
-      const made = { size_bytes: file.byteLength, codec, width, height, object_key: key, progress: 100 }
-      const isMade = await this.#finish(row, { status: changeState(archiveTransitions, processing, success), ...made })
-      if (!isMade) await objects.delete([key])
+      const made = await (row.part_expires_at_ms === null ? this.#archive(row, watching) : makePart(this.#parts, row, watching))
+      const isMade = await this.#finish(row, { status: changeState(archiveTransitions, processing, success), ...made, progress: 100 })
+      if (!isMade && made.object_key !== null) await objects.delete([made.object_key])
     } catch (fault) {
       await this.#failed(row, fault, signal).catch((second: unknown) => log.error(second, 'The end of an archive could not be kept'))
     }
+  }
+
+  async #archive(row: ArchiveRow, watching: Pick<Parameters<typeof fetchClip>[2], 'signal' | 'onUnit'>) {
+    const { objects, deviceLinks, now } = this.#parts
+    const clip = await fetchClip(deviceLinks, row, { ...watching, now })
+    const file = await writeMp4(clip)
+    watching.signal.throwIfAborted()
+    const object_key = `archives/${row.id.slice(0, 2)}/${row.id}.mp4`
+    await objects.put(object_key, file)
+    const { codec, width, height } = clip.format
+    return { size_bytes: file.byteLength, codec, width, height, object_key }
   }
 
   async #failed(row: ArchiveRow, fault: unknown, signal: AbortSignal): Promise<void> {
@@ -150,10 +159,11 @@ export class ArchiveMaker {
   }
 
   /** False when the archive is no longer this job's to finish. */
-  async #finish({ id, organization_id }: ArchiveRow, changes: Partial<ArchiveRow>): Promise<boolean> {
+  async #finish({ id, organization_id, part_expires_at_ms }: ArchiveRow, changes: Partial<ArchiveRow>): Promise<boolean> {
     const own = this.#parts.db.updateTable('archive').set(changes).where('id', '=', id).where('status', '=', processing)
     if ((await own.returning('id').executeTakeFirst()) === undefined) return false
-    await this.#parts.news.tell(organization_id, 'archives')
+    // Whoever waits for a part asks.
+    if (part_expires_at_ms === null) await this.#parts.news.tell(organization_id, 'archives')
     return true
   }
 

@@ -88,6 +88,7 @@ export class Archives {
       archived_by: person.alias === '' ? person.login_name : person.alias,
       created_at_ms: this.#now(),
       lease_until_ms: 0,
+      ...noPart,
     }
     await this.#db.transaction().execute(async (db) => {
       await this.#requireRoom(db, who.organizationId)
@@ -198,6 +199,7 @@ export class Archives {
     const { waiting } = await db
       .selectFrom('archive')
       .where('organization_id', '=', organizationId)
+      .where('part_expires_at_ms', 'is', null)
       .where('status', 'in', [preparing, processing])
       .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
       .executeTakeFirstOrThrow()
@@ -205,9 +207,15 @@ export class Archives {
   }
 
   #seen(who: Principal) {
-    return this.#db.selectFrom('archive').where(seesChannel('archive', askerOf(who), { right: 'playback', withClosed: true }))
+    return this.#db
+      .selectFrom('archive')
+      .where('part_expires_at_ms', 'is', null)
+      .where(seesChannel('archive', askerOf(who), { right: 'playback', withClosed: true }))
   }
 }
+
+/** What an archive has where a part of a recording to be downloaded says what it is. */
+const noPart = { part_source: null, part_format: null, part_sha256: null, part_expires_at_ms: null }
 
 /** The `channelKey` of a row. */
 const camera = sql<string>`${sql.ref('sn')} || ' ' || ${sql.ref('chl_index')}`
@@ -224,6 +232,7 @@ async function usedBytes(db: Db, organizationId: string): Promise<number> {
   const { used } = await db
     .selectFrom('archive')
     .where('organization_id', '=', organizationId)
+    .where('part_expires_at_ms', 'is', null)
     .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('used'))
     .executeTakeFirstOrThrow()
   return Number(used ?? 0)

@@ -8,6 +8,7 @@ import { ArchiveAuthority } from './archive-authority.ts'
 import { ArchiveDownloads } from './archive-downloads.ts'
 import { ArchiveShares } from './archive-shares.ts'
 import { Archives } from './archives.ts'
+import { RecordedParts } from './recorded-parts.ts'
 
 /** What is kept of the past, and for whom. */
 export interface Archiving {
@@ -15,6 +16,7 @@ export interface Archiving {
   readonly archiveAuthority: ArchiveAuthority
   readonly archiveShares: ArchiveShares
   readonly archiveDownloads: ArchiveDownloads
+  readonly recordedParts: RecordedParts
 }
 
 export function createArchiving(parts: {
@@ -32,5 +34,6 @@ export function createArchiving(parts: {
     archives,
     archiveShares: new ArchiveShares(parts),
     archiveDownloads: new ArchiveDownloads({ ...parts, archives }),
+    recordedParts: new RecordedParts({ ...parts, authority: archiveAuthority }),
   }
 }

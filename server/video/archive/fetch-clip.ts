@@ -18,7 +18,7 @@ export interface Clip {
 
 /** Why a clip cannot be had, as an error of the contract's table. */
 export class ClipUnavailable extends Error {
-  readonly error: 'device-offline' | 'past-unavailable' | 'nothing-recorded' | 'recording-not-delivered'
+  readonly error: 'device-offline' | 'past-unavailable' | 'nothing-recorded' | 'recording-not-delivered' | 'archive-space-low'
 
   constructor(error: ClipUnavailable['error'], why: string) {
     super(why)

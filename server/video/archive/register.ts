@@ -6,6 +6,7 @@ import { sayUnavailable } from '../../objects/register.ts'
 import { sendObject } from '../../objects/send-object.ts'
 import { ArchiveMaker } from './archive-maker.ts'
 import { archiveFileName } from './archive-views.ts'
+import { clearUnfinishedParts } from './make-part.ts'
 
 const FORGET_EVERY_MS = 60 * 60_000
 
@@ -14,12 +15,13 @@ interface Route {
 }
 
 /**
- * Makes archives and cloud recordings as long as the service runs, and hands out their files, each time for a token. Comes before the gateway, so that
+ * Makes archives, parts to be downloaded and cloud recordings as long as the service runs, and hands out their files, each time for a token. Comes before the gateway, so that
  * its work has ended when that closes.
  */
 export function registerArchives(app: FastifyInstance, context: Context): void {
-  const { sweeper, now, archiveDownloads, objects } = context
+  const { sweeper, now, archiveDownloads, recordedParts, objects } = context
   const maker = new ArchiveMaker(context)
+  app.addHook('onReady', () => clearUnfinishedParts(context))
   sweeper.add(() => maker.work())
   const recorder = new CloudRecorder(context)
   sweeper.add(() => recorder.work())
@@ -31,6 +33,7 @@ export function registerArchives(app: FastifyInstance, context: Context): void {
     if (now() < forgetAtMs) return
     forgetAtMs = now() + FORGET_EVERY_MS
     await archiveDownloads.purge()
+    await recordedParts.purge()
   })
   // A HEAD would use the token up and bring nothing.
   app.get<Route>(ARCHIVE_DOWNLOAD_PATH, { exposeHeadRoute: false, errorHandler: sayUnavailable }, async (request, reply) => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Archive } from '#contract/calls/archive/archive.ts'
 import { creationResults } from '#contract/plugin/download-task.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
-import { archiveLink, downloadArchive, madeArchivesQuery } from '../../data/records/downloads.ts'
+import { downloadArchive, madeArchivesQuery } from '../../data/records/downloads.ts'
 import { faultOf } from '../../lib/fault.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AsOf } from '../../ui/notice/as-of.tsx'
@@ -29,7 +29,7 @@ export function AddFromArchives({ onBack }: { onBack: () => void }) {
 
   async function download(archive: Archive) {
     setSaid(undefined)
-    const fault = await faultOf(noPlugin === undefined ? give(archive) : archiveLink(archive).then(save))
+    const fault = await faultOf(give(archive))
     if (fault) setSaid(noPlugin === undefined ? pluginErrorText(fault) : errorText(fault))
   }
   async function give(archive: Archive) {
@@ -37,7 +37,9 @@ export function AddFromArchives({ onBack }: { onBack: () => void }) {
     const result = await downloadArchive(archive)
     if (result === creationResults.created) setSaid(t`“${title}” is being downloaded.`)
     else if (result === creationResults.duplicate) setSaid(t`“${title}” is in the list already.`)
-    else setSaid(t`“${title}” could not be downloaded. Look whether the plugin may write into its folder, and remove old downloads.`)
+    else if (noPlugin === undefined)
+      setSaid(t`“${title}” could not be downloaded. Look whether the plugin may write into its folder, and remove old downloads.`)
+    else setSaid(t`“${title}” could not be downloaded. Remove old downloads from the list first.`)
   }
 
   return (
@@ -90,12 +92,4 @@ function ArchiveRow({ archive, reason, onDownload }: { archive: Archive; reason:
       </div>
     </li>
   )
-}
-
-/** Has the browser save what is behind a link of the service, which says that it is a file. */
-function save(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
 }

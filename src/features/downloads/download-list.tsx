@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
-import type { DownloadTask } from '#contract/plugin/download-task.ts'
+import type { ListedDownload } from '#contract/core-api.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { downloadsQuery } from '../../data/records/downloads.ts'
 import { faultOf } from '../../lib/fault.ts'
@@ -26,7 +26,7 @@ export function DownloadList({ onAdd }: { onAdd: () => void }) {
   const age = useAnswerAge(downloadsQuery.queryKey)
   const [filter, setFilter] = useState<TaskFilter>('all')
   const [trouble, setTrouble] = useState<string>()
-  const [leaving, setLeaving] = useState<DownloadTask>()
+  const [leaving, setLeaving] = useState<ListedDownload>()
   const shown = tasks?.filter(({ status }) => passes(filter, status))
 
   /** Does something with a task, and says what went wrong. Others may be under way. */
@@ -58,7 +58,13 @@ export function DownloadList({ onAdd }: { onAdd: () => void }) {
       {shown !== undefined && shown.length > 0 && (
         <ul className={classes['list']} aria-label={t`Downloads`}>
           {shown.map((task) => (
-            <DownloadRow key={task.taskId} task={task} isKept={age !== undefined} onRun={run} onDelete={() => setLeaving(task)} />
+            <DownloadRow
+              key={task.taskId}
+              task={task}
+              isKept={task.keeper === 'plugin' && age !== undefined}
+              onRun={run}
+              onDelete={() => setLeaving(task)}
+            />
           ))}
         </ul>
       )}

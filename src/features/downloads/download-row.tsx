@@ -1,17 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { browserDownloadFaults, type ListedDownload } from '#contract/core-api.ts'
+import { codeOf } from '#contract/errors.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
-import type { DownloadTask } from '#contract/plugin/download-task.ts'
 import type { DownloadTaskStatus } from '#contract/states/download-task.ts'
 import { controlDownload, openDownloadFolder } from '../../data/records/downloads.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { errorText } from '../../ui/text/error-text.ts'
 import { pluginErrorText } from '../../ui/text/plugin-error-text.ts'
 import { StatusDot, type Status } from '../../ui/controls/status-dot.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
+import { saveFile } from './save-file.ts'
 import { useReasons } from './use-plugin.ts'
 import classes from './downloads.module.css'
 
+/** Of a part of a recording, which the service keeps for a while only. */
+const GONE = codeOf('archive-missing')
+
 interface RowProps {
-  task: DownloadTask
+  task: ListedDownload
   /** It was so when the plugin was there last. */
   isKept: boolean
   onRun: (work: Promise<void>) => Promise<void>
@@ -21,7 +27,7 @@ interface RowProps {
 /** One task: what it fetches, how far it has come, and what can be done with it. */
 export function DownloadRow({ task, isKept, onRun, onDelete }: RowProps) {
   const { i18n } = useLingui()
-  const { fileName, status, startTime, endTime, errorCode } = task
+  const { fileName, status, startTime, endTime } = task
   const range = `${dateTimeText(startTime, i18n.locale)} – ${dateTimeText(endTime, i18n.locale)}`
   return (
     <li className={classes['item']} data-status={status} aria-label={fileName}>
@@ -33,15 +39,23 @@ export function DownloadRow({ task, isKept, onRun, onDelete }: RowProps) {
       <Actions task={task} onRun={onRun} onDelete={onDelete} />
       {status === 'startFailed' && (
         <p className={classes['reason']}>
-          {errorCode === pluginCodes.refused ? (
-            <Trans>The service does not give this file. It was deleted, or you may not download it any more.</Trans>
-          ) : (
-            pluginErrorText({ code: errorCode })
-          )}
+          <Reason task={task} />
         </p>
       )}
     </li>
   )
+}
+
+function Reason({ task: { keeper, errorCode } }: Pick<RowProps, 'task'>) {
+  if (keeper === 'plugin') {
+    if (errorCode !== pluginCodes.refused) return pluginErrorText({ code: errorCode })
+    return <Trans>The service does not give this file. It was deleted, or you may not download it any more.</Trans>
+  }
+  if (errorCode === browserDownloadFaults.damaged) return <Trans>What arrived was damaged on its way. Restart the download.</Trans>
+  if (errorCode === browserDownloadFaults.noRoom)
+    return <Trans>The browser has no room for this file. Free some space on this computer, or remove old downloads.</Trans>
+  if (errorCode === GONE) return <Trans>The service keeps this file no more. Restart the download: it is made again.</Trans>
+  return errorText({ code: errorCode })
 }
 
 function useStatusWords(): Record<DownloadTaskStatus, { status: Status; word: string }> {
@@ -79,9 +93,11 @@ function State({ task: { status, progressPercent, speedKbps, fileName }, isKept 
   )
 }
 
-function Actions({ task: { taskId, status, fileName }, onRun, onDelete }: Omit<RowProps, 'isKept'>) {
+function Actions({ task, onRun, onDelete }: Omit<RowProps, 'isKept'>) {
   const { t } = useLingui()
   const { noPlugin, noService } = useReasons()
+  const { taskId, status, fileName, keeper } = task
+  const noKeeper = keeper === 'plugin' ? noPlugin : undefined
   const wishes = { continue: 'pause', pause: 'continue', startFailed: 'continue' } as const
   const words = { continue: t`Pause`, pause: t`Continue`, startFailed: t`Restart` }
   return (
@@ -90,16 +106,23 @@ function Actions({ task: { taskId, status, fileName }, onRun, onDelete }: Omit<R
         <OnlineButton
           size="xs"
           variant="default"
-          offlineReason={noPlugin ?? (status === 'continue' ? undefined : noService)}
+          offlineReason={noKeeper ?? (status === 'continue' ? undefined : noService)}
           onClick={() => void onRun(controlDownload(taskId, wishes[status]))}
         >
           {words[status]}
         </OnlineButton>
       )}
-      <OnlineButton size="xs" variant="default" offlineReason={noPlugin} onClick={() => void onRun(openDownloadFolder(taskId))}>
-        <Trans>Open folder</Trans>
-      </OnlineButton>
-      <OnlineButton size="xs" variant="default" offlineReason={noPlugin} onClick={onDelete}>
+      {keeper === 'plugin' && (
+        <OnlineButton size="xs" variant="default" offlineReason={noKeeper} onClick={() => void onRun(openDownloadFolder(taskId))}>
+          <Trans>Open folder</Trans>
+        </OnlineButton>
+      )}
+      {keeper === 'browser' && status === 'finish' && (
+        <OnlineButton size="xs" offlineReason={undefined} onClick={() => void onRun(saveFile(task))}>
+          <Trans>Save file…</Trans>
+        </OnlineButton>
+      )}
+      <OnlineButton size="xs" variant="default" offlineReason={noKeeper} onClick={onDelete}>
         <Trans>Remove</Trans>
       </OnlineButton>
     </div>

@@ -6,7 +6,7 @@ import { connectPlugin } from '../../data/media/connect-plugin.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import classes from './downloads.module.css'
 
-/** Says that the plugin, which downloads, is not there, and looks for it on a click; nothing while it is there. */
+/** Says that the plugin, which downloads into a folder, is not there, and looks for it on a click; nothing while it is there. */
 export function PluginMissing() {
   const { plugin } = useSnapshot(coreState)
   const [isBusy, setBusy] = useState(false)
@@ -19,8 +19,8 @@ export function PluginMissing() {
     <div className={classes['hint']} role="status">
       <p>
         <Trans>
-          The plugin on this computer downloads recordings, and is not connected. Start or install it; until then the browser can download
-          archives itself.
+          The plugin on this computer, which downloads into a folder, is not connected. Until it is, the browser downloads, and each file is
+          saved from this list.
         </Trans>
       </p>
       <Button size="sm" variant="default" loading={isBusy} onClick={() => void look()}>

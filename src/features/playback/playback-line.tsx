@@ -1,8 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { isTimeZone } from '#shared/time/zone.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { clockOf, momentsOf } from '../../ui/time-line/core/local-time.ts'
@@ -15,6 +17,8 @@ import { beyondGap, type Steering } from './steering.ts'
 import { Transport } from './transport.tsx'
 import { useRecorded } from './use-recorded.ts'
 import classes from './playback.module.css'
+
+const SavePart = lazy(() => import('./save-part.tsx').then(({ SavePart }) => ({ default: SavePart })))
 
 /** How far back the line goes: a search may be 31 days long (rule 5.8). */
 const PAST_MS = 30 * DAY_MS
@@ -45,6 +49,8 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
   const { lanes, recorded, unknown, events } = useRecorded(cameras, from, bounds, day)
   const [part, setPart] = useState<Part>({})
   const [isSkipping, setSkipping] = useState(true)
+  /** Where the playhead stood when a part was to be saved. */
+  const [savingAtMs, setSavingAtMs] = useState<number>()
   useEffect(() => steering.know({ bounds, recorded, unknown, events }), [steering, bounds, recorded, unknown, events])
   useGaps(steering, isSkipping)
   return (
@@ -58,6 +64,14 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
           checked={isSkipping}
           onChange={({ currentTarget }) => setSkipping(currentTarget.checked)}
         />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+          onClick={() => setSavingAtMs(timeNow())}
+        >
+          <Trans>Save part…</Trans>
+        </Button>
       </div>
       {/* It begins around the moment that is seen, which is known when the clock is. */}
       {clock.atMs > 0 && (
@@ -74,6 +88,11 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
           onScrub={steering.scrub}
         />
       )}
+      <Suspense>
+        {savingAtMs !== undefined && (
+          <SavePart cameras={cameras} from={from} zone={zone} part={part} atMs={savingAtMs} onClose={() => setSavingAtMs(undefined)} />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -86,6 +86,7 @@ export const operationNames: Record<string, MessageDescriptor> = {
   plateDelete: msg`Delete plates`,
   plateImport: msg`Import plates`,
   archivesCreate: msg`Archive a recording`,
+  recordedPartCreate: msg`Download a part of a recording`,
   archivesUpdate: msg`Rename an archive`,
   archivesDelete: msg`Delete archives`,
   archivesRetry: msg`Try an archive again`,

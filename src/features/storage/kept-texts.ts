@@ -29,9 +29,9 @@ export const keptTexts: Record<KeptKind, { name: MessageDescriptor; what: Messag
   },
   lists: { name: msg`Lists and pages`, what: msg`Shown at once, and without a network.`, loss: again },
   downloads: {
-    name: msg`List of downloads`,
-    what: msg`As the plugin told it last.`,
-    loss: msg`Only the list is cleared. The plugin goes on, and tells it again.`,
+    name: msg`Downloads`,
+    what: msg`What the browser has downloaded, until you remove it, and the list of the plugin as it told it last.`,
+    loss: msg`What the browser has downloaded is lost, but for files that you have saved. The plugin goes on, and tells its list again.`,
   },
   unsent: {
     name: msg`Changes not sent yet`,

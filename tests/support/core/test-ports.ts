@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import type { Person } from '#contract/calls/user/person.ts'
 import type { Ports } from '#workers/core/ports.ts'
 import { openStore } from '#workers/store/store.ts'
+import { MemoryFiles } from './memory-files.ts'
 import { OtherEnd, PlayedSocket } from './other-end.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
@@ -38,6 +39,7 @@ export interface TestPorts extends Ports {
 export class TestProfile {
   readonly clock = new VirtualClock()
   readonly otherEnd = new OtherEnd()
+  readonly files = new MemoryFiles()
   readonly #run = (runs += 1)
   readonly #closers: (() => void)[] = []
 
@@ -69,6 +71,7 @@ export class TestProfile {
         close: () => channel.close(),
       },
       store: openStore(),
+      downloadFiles: this.files,
       isMac: false,
       permission: 'granted',
       pluginPermission: async () => ports.permission,

@@ -1,0 +1,139 @@
+import { test as base, type Page } from '@playwright/test'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
+import { identityIn } from '#tests/support/bridge-stand.ts'
+import { loadClip } from '#tests/support/clip.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
+import { startRtspServer } from '#tests/support/rtsp-server.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { freePort, Stack } from '#tests/support/stack.ts'
+import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { expectSound } from './support/axe.ts'
+import { expect, signIn } from './support/test.ts'
+
+const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+const FPS = 15
+const PART_S = 10
+const RECORDED_MS = (PART_S + 4) * 1000
+/** So slow that the page is gone before all is there, and still some of it is written down. */
+const SLOW_BYTES_PER_S = 30_000
+
+interface Net {
+  stack: Stack
+  proxy: TcpProxy
+  port: number
+  /** Asks the service past the proxy. */
+  admin: ServiceClient
+  sn: string
+  firstMs: number
+}
+
+/** A foreign camera that counts, recorded by the bridge, behind a network that can be slow or cut. */
+const test = base.extend<object, { net: Net }>({
+  net: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, lend) => {
+      const port = await freePort()
+      const stack = await Stack.start(['bridge'], { throughPort: port })
+      const proxy = new TcpProxy(stack.port)
+      await proxy.listen(port)
+      const rtsp = await startRtspServer({ cameras: [{ path: '/yard', clip, fps: FPS }] })
+      const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+      const added = await stack.camera('add', '--url', rtsp.url('/yard'), '--name', 'Yard', '--record', 'continuous')
+      const { sn, securityCode } = identityIn(added.stdout)
+      const bind = () =>
+        admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-gate' }).then(
+          () => true,
+          () => false,
+        )
+      await expect.poll(bind, { timeout: 30_000 }).toBe(true)
+      let firstMs = 0
+      await expect
+        .poll(
+          async () => {
+            const toMs = Date.now()
+            const { segments } = await admin.call(eventVideoSearch, { sn, chlIndex: 0, fromMs: toMs - 600_000, toMs })
+            firstMs = segments[0]?.startMs ?? 0
+            return (segments.at(-1)?.endMs ?? 0) - firstMs
+          },
+          { timeout: 60_000 },
+        )
+        .toBeGreaterThan(RECORDED_MS)
+      await lend({ stack, proxy, port, admin, sn, firstMs })
+      await rtsp.close()
+      await proxy.close()
+      await stack.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+const rowOf = (page: Page) => page.getByRole('listitem', { name: /^Yard .*\.avi$/ })
+
+async function openDownloads(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Downloads' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Downloads' })).toBeVisible()
+}
+
+test('a part that is marked on the time line is downloaded over a cut line and a reload, and saved with every picture', async ({
+  page,
+  net,
+}) => {
+  const { stack, proxy, port, admin, sn, firstMs } = net
+  // The browser's own question where to save stands outside of the page.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
+  await signIn(page, stack, { port, path: `/playback?cameras=${sn}.0&at=${Math.round(firstMs) + 1_000}` })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect(page.getByRole('group', { name: /: Yard, / })).toHaveAttribute('data-shows', 'picture')
+  const steer = page.getByRole('toolbar', { name: 'Playback' })
+  await steer.getByRole('button', { name: 'Pause' }).click()
+  const slider = page.getByRole('slider', { name: 'Time of the playback' })
+  const atMs = async () => Number(await slider.getAttribute('aria-valuenow'))
+  const beginMs = await atMs()
+  await page.getByRole('button', { name: 'The part begins here' }).click()
+  await steer.getByRole('button', { name: '10 seconds on' }).click()
+  await expect.poll(async () => (await atMs()) - beginMs).toBeGreaterThan(9_000)
+  await page.getByRole('button', { name: 'The part ends here' }).click()
+
+  await page.getByRole('button', { name: 'Save part…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save a part' })
+  await expect(dialog.getByLabel('Length')).toHaveValue('marked')
+  await expect(dialog.getByText('00:10')).toBeVisible()
+  await expect(dialog.getByText(/\d kB$/)).toBeVisible()
+  await expectSound(page, 'the part to be saved')
+  proxy.thinBack(SLOW_BYTES_PER_S)
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(dialog).toContainText('It is being downloaded.')
+  await dialog.getByRole('button', { name: 'Show the downloads' }).click()
+  const bar = rowOf(page).getByRole('progressbar')
+  await expect(rowOf(page)).toContainText('Downloading')
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0)
+
+  proxy.cut()
+  await page.reload()
+  await openDownloads(page)
+  await expect(rowOf(page)).toContainText('Downloading')
+  proxy.thinBack(Number.POSITIVE_INFINITY)
+  proxy.restore()
+  await expect(rowOf(page)).toContainText('Completed', { timeout: 30_000 })
+
+  const saving = page.waitForEvent('download')
+  await rowOf(page).getByRole('button', { name: 'Save file…' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^Yard 20\d\d-.*\.avi$/)
+  const file = new Uint8Array(readFileSync(await saved.path()))
+  const numbers = await numbersIn(file)
+  // From the key frame before the mark on.
+  expect(numbers.length).toBeGreaterThanOrEqual(PART_S * FPS - 1)
+  const steps = numbers
+    .slice(1)
+    .map((number = -1, index) => (number - (numbers[index] ?? -1) + clip.pictures.length) % clip.pictures.length)
+  expect(new Set(steps)).toEqual(new Set([1]))
+  const [, partId = ''] =
+    /\/objects\/parts\/..\/([^.]+)\.avi/.exec(proxy.requestedPaths.findLast((path) => path.includes('/parts/')) ?? '') ?? []
+  const part = await admin.call(archiveCalls.recordedPartGet, { partId })
+  expect(createHash('sha256').update(file).digest('hex')).toBe(part.file?.sha256)
+})

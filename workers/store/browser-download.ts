@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { partFormat } from '#contract/archives.ts'
+import { downloadTask } from '#contract/plugin/download-task.ts'
+import { pastPlace } from '#contract/recorded-media.ts'
+
+/**
+ * A download of this browser. `goal`: who is to have the file: the plugin is given it when the service has made it. What has come lies in files
+ * numbered from 0 to `pieces`, together `receivedBytes`. `sha256` in hexadecimal digits, where the service tells it. `part`: what else
+ * the service was asked for, where it is a part of a recording.
+ */
+export const browserDownload = z.object({
+  task: downloadTask,
+  owner: z.string(),
+  goal: z.enum(['plugin', 'browser']),
+  pieces: z.int(),
+  receivedBytes: z.int(),
+  sha256: z.optional(z.string()),
+  part: z.optional(z.object({ from: pastPlace, format: partFormat })),
+})
+export type BrowserDownloadRecord = z.output<typeof browserDownload>
