@@ -67,7 +67,9 @@ const earlyMs = (fileMs: number) => stand.loop.captureMs(stand.loop.firstFrom(fi
 
 function filmed(startMs: number, endMs: number) {
   const first = stand.loop.firstFrom(startMs)
-  const from = stand.loop.keyAtOrBefore(first)
+  // What is seen at the moment itself was filmed before it, unless one was filmed right then.
+  const seen = stand.loop.captureMs(first) > startMs ? first - 1 : first
+  const from = stand.loop.keyAtOrBefore(seen)
   return Array.from({ length: stand.loop.firstFrom(endMs) - from }, (_, index) => stand.loop.unit(from + index, from + index < first))
 }
 

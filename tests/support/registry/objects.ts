@@ -3,6 +3,7 @@ import { archiveStatuses } from '#contract/states/archive.ts'
 import { mfaStatuses } from '#contract/states/mfa.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import type { Db } from '#server/db/open.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { sha256 } from '#server/runtime/secrets.ts'
 
 /** Whose objects: an organization, the person whose own things they are, a site and a device with channel 0. */
@@ -34,6 +35,7 @@ export function identifiersOf({ userId, loginName, siteId, sn, mark }: Owner): R
     archiveId: id('archive'),
     archiveIds: id('archive'),
     taskID: id('archive'),
+    partId: id('part'),
     handle: mark.repeat(32),
     shareId: mark.repeat(32) + SECRET,
     orderId: id('order'),
@@ -67,6 +69,27 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
   const trigger = { kind: 'general' as const, eventKinds: ['motion'] }
   const lists = { emails_json: '[]', alert_interval_s: 60 }
   const colleague = { ...person, id: id('personId'), login_name: id('personId'), email: `${id('personId')}@example.org` }
+  const archive = {
+    ...camera,
+    id: id('archiveId'),
+    camera_name: 'Camera',
+    stream: 'main' as const,
+    title: `Archive ${mark}`,
+    start_at_ms: nowMs - 60_000,
+    end_at_ms: nowMs - 30_000,
+    status: archiveStatuses.success,
+    progress: 100,
+    fail_code: null,
+    size_bytes: 1_000,
+    codec: 'avc1.64001f',
+    width: 1_280,
+    height: 720,
+    object_key: `archives/${mark}.mp4`,
+    user_id,
+    archived_by: 'Somebody',
+    created_at_ms: nowMs,
+    lease_until_ms: 0,
+  }
   const rows = [
     db.insertInto('user').values({ ...colleague, role: 'site-operator' as const }),
     db.insertInto('device').values({
@@ -144,26 +167,14 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
       last_step: 0,
       created_at_ms: nowMs,
     }),
+    db.insertInto('archive').values(archive),
     db.insertInto('archive').values({
-      ...camera,
-      id: id('archiveId'),
-      camera_name: 'Camera',
-      stream: 'main',
-      title: `Archive ${mark}`,
-      start_at_ms: nowMs - 60_000,
-      end_at_ms: nowMs - 30_000,
-      status: archiveStatuses.success,
-      progress: 100,
-      fail_code: null,
-      size_bytes: 1_000,
-      codec: 'avc1.64001f',
-      width: 1_280,
-      height: 720,
-      object_key: `archives/${mark}.mp4`,
-      user_id,
-      archived_by: 'Somebody',
-      created_at_ms: nowMs,
-      lease_until_ms: 0,
+      ...archive,
+      id: id('partId'),
+      part_source: 'local',
+      part_format: 'mp4',
+      part_sha256: 'ab'.repeat(32),
+      part_expires_at_ms: nowMs + 365 * DAY_MS,
     }),
     db.insertInto('archive_share').values({
       id: id('handle'),
