@@ -26,7 +26,6 @@ import { PtzButton, PtzPlace, type PtzParts } from './window/ptz-place.tsx'
 import { SplitChoice } from './layouts/split-choice.tsx'
 import { useMostWindows } from './wall/most-windows.ts'
 import { StatusLine } from './window/status-line.tsx'
-import { TourBar } from './tour/tour-bar.tsx'
 import { useTour } from './tour/use-tour.ts'
 import { useWallKeys } from './wall/use-wall-keys.ts'
 import { applyFreeGrid, onWallChange, wall } from './wall/wall-store.ts'
@@ -34,6 +33,7 @@ import { Wall } from './wall/wall.tsx'
 import classes from './live.module.css'
 
 const KeysSheet = lazy(() => import('./wall/keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
+const TourBar = lazy(() => import('./tour/tour-bar.tsx').then(({ TourBar }) => ({ default: TourBar })))
 const FreeLayout = lazy(() => import('./layouts/free-layout.tsx').then(({ FreeLayout }) => ({ default: FreeLayout })))
 
 export function LivePage({ ptz }: { ptz: PtzParts }) {
@@ -86,7 +86,7 @@ export function LivePage({ ptz }: { ptz: PtzParts }) {
           <Trans>Video</Trans>
         </Heading>
         <LayoutsButton split={split} layoutId={layout} />
-        {tour && <TourBar tour={tour} />}
+        <Suspense>{tour && <TourBar tour={tour} />}</Suspense>
         <span className={classes['space']} />
         <SplitChoice split={split} most={most} onChoose={showSplit} onMake={() => setMaking(true)} />
         <GalleryButton />

@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
-import { connectPlugin } from '../../data/media/connect-plugin.ts'
-import buttons from '../../ui/controls/button.module.css'
-import { Dialog } from '../../ui/controls/dialog.tsx'
-import forms from '../../ui/form/form.module.css'
-import { PluginReason, type UnloadedReason } from '../../ui/notice/plugin-reason.tsx'
+import type { UnloadedReason } from '../../ui/notice/plugin-reason.tsx'
+
+const Explanation = lazy(() => import('./plugin-explanation.tsx').then(({ PluginExplanation }) => ({ default: PluginExplanation })))
 
 /** Why video comes by the relay and not by the local plugin, and what can be done. The relay goes on playing meanwhile. */
 export function PluginHint() {
@@ -24,37 +22,7 @@ export function PluginHint() {
       <button type="button" onClick={() => setOpen(true)}>
         {reason === 'permission-needed' ? <Trans>Use the plugin</Trans> : <Trans>Without the plugin</Trans>}
       </button>
-      {isOpen && <Explanation reason={reason} onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <Explanation reason={reason} onClose={() => setOpen(false)} />}</Suspense>
     </>
-  )
-}
-
-function Explanation({ reason, onClose }: { reason: UnloadedReason; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false)
-  /** Only a page can raise the browser's question for the local network, and only on a click: on this one. */
-  async function tryPlugin() {
-    setBusy(true)
-    await connectPlugin()
-    setBusy(false)
-  }
-  return (
-    <Dialog title={<Trans>The plugin on this computer</Trans>} onClose={onClose}>
-      <div className={forms['form']}>
-        <p className={forms['text']}>
-          <Trans>The plugin plays video with less load on this computer. Without it video comes by the relay, and everything works.</Trans>
-        </p>
-        <p className={forms['text']} role="status">
-          <PluginReason reason={reason} />
-        </p>
-        <div className={forms['buttons']}>
-          <button type="button" className={buttons['other']} onClick={onClose}>
-            <Trans>Stay with the relay</Trans>
-          </button>
-          <button type="button" className={buttons['main']} disabled={isBusy} onClick={() => void tryPlugin()} autoFocus>
-            {reason === 'permission-needed' ? <Trans>Continue</Trans> : <Trans>Try again</Trans>}
-          </button>
-        </div>
-      </div>
-    </Dialog>
   )
 }
