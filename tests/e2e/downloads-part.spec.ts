@@ -2,13 +2,10 @@ import { test as base, type Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
-import { deviceBind } from '#contract/calls/device/device-bind.ts'
-import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
-import { identityIn } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
-import { startRtspServer } from '#tests/support/rtsp-server.ts'
-import { ServiceClient } from '#tests/support/service-client.ts'
+import { recordCameras } from '#tests/support/recorded-cameras.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
 import { freePort, Stack } from '#tests/support/stack.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { expectSound } from './support/axe.ts'
@@ -40,28 +37,8 @@ const test = base.extend<object, { net: Net }>({
       const stack = await Stack.start(['bridge'], { throughPort: port })
       const proxy = new TcpProxy(stack.port)
       await proxy.listen(port)
-      const rtsp = await startRtspServer({ cameras: [{ path: '/yard', clip, fps: FPS }] })
-      const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
-      const added = await stack.camera('add', '--url', rtsp.url('/yard'), '--name', 'Yard', '--record', 'continuous')
-      const { sn, securityCode } = identityIn(added.stdout)
-      const bind = () =>
-        admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-gate' }).then(
-          () => true,
-          () => false,
-        )
-      await expect.poll(bind, { timeout: 30_000 }).toBe(true)
-      let firstMs = 0
-      await expect
-        .poll(
-          async () => {
-            const toMs = Date.now()
-            const { segments } = await admin.call(eventVideoSearch, { sn, chlIndex: 0, fromMs: toMs - 600_000, toMs })
-            firstMs = segments[0]?.startMs ?? 0
-            return (segments.at(-1)?.endMs ?? 0) - firstMs
-          },
-          { timeout: 60_000 },
-        )
-        .toBeGreaterThan(RECORDED_MS)
+      const { rtsp, admin, sns, firstMs } = await recordCameras(stack, [{ path: '/Yard', clip, fps: FPS }], RECORDED_MS)
+      const [sn = ''] = sns
       await lend({ stack, proxy, port, admin, sn, firstMs })
       await rtsp.close()
       await proxy.close()
