@@ -74,12 +74,16 @@ export function watchPictures(): void {
     look({ width, height }) {
       const canvas = new OffscreenCanvas(width, height)
       const context = canvas.getContext('2d', { willReadFrequently: true })
-      const numbers = videos().map((video) => {
-        if (context === null || video.videoWidth === 0) return undefined
-        context.drawImage(video, 0, 0, width, height)
+      const atMs = performance.timeOrigin + performance.now()
+      // All are taken before the first is read: reading takes longer than a picture stands.
+      const taken = videos().map((video) => (video.videoWidth === 0 ? undefined : new VideoFrame(video)))
+      const numbers = taken.map((frame) => {
+        if (context === null || frame === undefined) return undefined
+        context.drawImage(frame, 0, 0, width, height)
+        frame.close()
         return readCounter(context.getImageData(0, 0, width, height).data, width, height)
       })
-      return { atMs: performance.timeOrigin + performance.now(), numbers }
+      return { atMs, numbers }
     },
   }
   Object.assign(globalThis, { pictureWatch })

@@ -175,6 +175,8 @@ function filmedMs(number: number | undefined, camera: TestCamera | undefined, at
 /** A new page whose pictures are watched. */
 async function watchedPage(browser: BenchBrowser): Promise<Page> {
   const page = await browser.newPage()
+  // A time line that glides to what was zoomed would be pressed on its way.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript({ content: `globalThis.readCounter = ${readCounter.toString()}` })
   await page.addInitScript(watchPictures)
   return page
