@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { withoutSharedWorkerFlags } from '#tests/e2e/support/without-shared-worker.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { isDeep } from '#tests/support/depth.ts'
 
 const chromium = chromiumLaunch()
 
@@ -10,11 +11,12 @@ export default defineConfig({
   globalSetup: 'tests/e2e/support/before-all.ts',
   // Two cores: tests share them with the service, the agents and what decodes. The whole run gives a second worker to what can bear it.
   workers: 1,
+  // What is marked `@deep` is for `npm run test:deep`: of each capability `npm test` has what people would notice first (README, "Tests").
   projects: [
     // What moves costs an eighth of the time of all these. The others run with everything that moves.
-    { name: 'together', grepInvert: /@alone/, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    { name: 'together', grepInvert: isDeep ? /@alone/ : /@alone|@deep/, use: { contextOptions: { reducedMotion: 'reduce' } } },
     // Tests that keep both processors busy by themselves, or judge times: they run with nothing beside them.
-    { name: 'alone', grep: /@alone/ },
+    { name: 'alone', grep: /@alone/, ...(isDeep ? {} : { grepInvert: /@deep/ }) },
   ],
   timeout: 120_000,
   expect: { timeout: 20_000 },

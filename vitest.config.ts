@@ -46,25 +46,16 @@ const beyondDatabases = [
  * Of the others, what asks PostgreSQL for more than other words: searches, sums and exports, what several write at once, what is undone, and much
  * at a time. The rest is for `npm run test:deep`, since its every kind of statement runs there anyway (`tests/support/statements/`).
  */
-const cover = [
-  'alarm-rules',
-  'archive-share',
-  'crash',
-  'devices',
-  'event-export',
-  'event-retention',
-  'events',
-  'invitations',
-  'op-logs',
-  'organization',
-  'payment',
-  'plates',
-  'session',
-  'user-configs',
-].map((name) => `tests/service/${name}.test.ts`)
+const cover = ['crash', 'devices', 'event-export', 'event-retention', 'events', 'op-logs', 'organization', 'payment', 'plates'].map(
+  (name) => `tests/service/${name}.test.ts`,
+)
+
+/** Tests with `@deep` in their names are for `npm run test:deep`: `npm test` has what people would notice first. */
+const names = isDeep ? {} : { testNamePattern: /^(?!.*@deep)/s }
 
 export default defineConfig({
   test: {
+    ...names,
     sequence: { sequencer: LongestFirst },
     projects: [
       // With the macros of the messages, so that tests may import what speaks to people.

@@ -32,7 +32,10 @@ function client(stack: Stack): ServiceClient {
   return new ServiceClient(new URL(stack.address()).origin)
 }
 
-test('a picture of oneself is cropped by keyboard, sent with its progress shown, and seen by another tab', async ({ page, stack }) => {
+test('a picture of oneself is cropped by keyboard, sent with its progress shown, and seen by another tab', { tag: '@deep' }, async ({
+  page,
+  stack,
+}) => {
   const complaints = watchComplaints(page)
   await page.addInitScript(() => {
     const seen: number[] = []
@@ -137,11 +140,9 @@ function asComputed(color: string): string {
   return `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`
 }
 
-test('language and theme hold at once, in every tab, from the first frame on, and go with the person to another machine', async ({
-  browser,
-  people,
-  stack,
-}) => {
+test('language and theme hold at once, in every tab, from the first frame on, and go with the person to another machine', {
+  tag: '@deep',
+}, async ({ browser, people, stack }) => {
   const page = await people.enter('/account', 'live-only')
   const second = await page.context().newPage()
   await second.goto(stack.address('/account'))
@@ -172,7 +173,7 @@ test('language and theme hold at once, in every tab, from the first frame on, an
   await again.call(profileUpdate, { language: 'en-US', theme: 'system' })
 })
 
-test('the password is changed with every wrong entry said beside its field, and the old one no longer signs in', async ({
+test('the password is changed with every wrong entry said beside its field, and the old one no longer signs in', { tag: '@deep' }, async ({
   page,
   stack,
 }) => {
@@ -201,7 +202,9 @@ test('the password is changed with every wrong entry said beside its field, and 
   expect((await client(stack).failure(login, { loginName, password: 'New-password-1' })).code).toBe(200)
 })
 
-test('an account is not deleted while people or devices hang on it, says why, and is gone when nothing does', async ({ page }) => {
+test('an account is not deleted while people or devices hang on it, says why, and is gone when nothing does', { tag: '@deep' }, async ({
+  page,
+}) => {
   const stack = await Stack.start([])
   try {
     const admin = await client(stack).signIn(stack.user('administrator'))

@@ -85,9 +85,9 @@ async function expectMoving(page: Page, frames: number): Promise<number> {
   return seen.at(-1) as number
 }
 
-test('a camera that refuses, asks for a password, or sends neither H.264 nor H.265 is refused with a sentence that says why', async ({
-  stack,
-}) => {
+test('a camera that refuses, asks for a password, or sends neither H.264 nor H.265 is refused with a sentence that says why', {
+  tag: '@deep',
+}, async ({ stack }) => {
   const rtsp = await startRtspServer({
     cameras: [
       { path: '/h264', clip, fps: FPS },

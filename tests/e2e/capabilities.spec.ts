@@ -10,10 +10,9 @@ const takenBefore = isWithoutSharedWorker ? ['SharedWorker'] : []
 const lacking = (name: string) => `This browser lacks ${[...takenBefore, name].join(' and ')}. The app does without.`
 const firstRow = (page: Page) => rows(page).nth(takenBefore.length)
 
-test('a browser without SharedWorker, as on telephones, works in two tabs, is told so once, and shows what happens instead', async ({
-  page,
-  stack,
-}) => {
+test('a browser without SharedWorker, as on telephones, works in two tabs, is told so once, and shows what happens instead', {
+  tag: '@deep',
+}, async ({ page, stack }) => {
   const complaints = watchComplaints(page)
   await page.context().addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
   await signIn(page, stack, { path: '/account' })
@@ -69,10 +68,9 @@ test('a browser without WebCodecs and without news of pictures, as older Firefox
   await expect(rows(page).filter({ hasText: 'requestVideoFrameCallback' })).toContainText('Missing')
 })
 
-test('a browser that can decode but not draw beside the page shows live video too, and nobody is bothered with it', async ({
-  people,
-  stack,
-}) => {
+test('a browser that can decode but not draw beside the page shows live video too, and nobody is bothered with it', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
   const page = await people.tab()
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'MediaStreamTrackGenerator')
@@ -88,10 +86,9 @@ test('a browser that can decode but not draw beside the page shows live video to
   await expect(firstRow(page)).toContainText('Missing')
 })
 
-test('a browser without service workers is told that the app opens with a network only, and that each reload brings the newest version', async ({
-  page,
-  stack,
-}) => {
+test('a browser without service workers is told that the app opens with a network only, and that each reload brings the newest version', {
+  tag: '@deep',
+}, async ({ page, stack }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const complaints = watchComplaints(page)
   await signIn(page, stack, { path: '/account/version-info' })
@@ -101,7 +98,7 @@ test('a browser without service workers is told that the app opens with a networ
   expect(complaints).toEqual([])
 })
 
-test('a browser without BroadcastChannel is told before anything fails', async ({ page, stack }) => {
+test('a browser without BroadcastChannel is told before anything fails', { tag: '@deep' }, async ({ page, stack }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
   await page.goto(stack.address('/live'))
   await expect(page.getByRole('heading', { name: 'This browser cannot run the app' })).toBeVisible()

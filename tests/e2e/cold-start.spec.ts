@@ -12,7 +12,10 @@ async function filesOf(page: Page, ending: string): Promise<string[]> {
   return [...new Set(loaded)].filter((path) => path.endsWith(ending) && !/-worker-[\w-]{8}\./.test(path))
 }
 
-test('the pages that people start with are made of few files, so that they open soon without a network', async ({ people, net }) => {
+test('the pages that people start with are made of few files, so that they open soon without a network', { tag: '@deep' }, async ({
+  people,
+  net,
+}) => {
   const { stack, proxy, port } = net
   const page = await people.enter('/live')
   await page.getByRole('link', { name: 'Devices' }).click()

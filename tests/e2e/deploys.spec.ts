@@ -39,11 +39,9 @@ async function deployUnseen(page: Page, stack: Stack, releases: Deployments): Pr
   }
 }
 
-test('three releases in a row reach four open tabs and a kiosk, each in its own time, and nobody sees a chunk that failed', async ({
-  context,
-  page,
-  deployed: { stack, releases },
-}) => {
+test('three releases in a row reach four open tabs and a kiosk, each in its own time, and nobody sees a chunk that failed', {
+  tag: '@deep',
+}, async ({ context, page, deployed: { stack, releases } }) => {
   // Five pages are loaded anew up to three times: half a minute on a quiet machine.
   test.slow()
   const expectOneSocket = async () => {
@@ -140,7 +138,10 @@ test('a page whose kept copies lack a part that the service no longer has either
   expect(await releaseOf(page)).toBe(releases.current)
 })
 
-test('a release is offered, too, that comes after some of which a part was missing', async ({ page, deployed: { stack, releases } }) => {
+test('a release is offered, too, that comes after some of which a part was missing', { tag: '@deep' }, async ({
+  page,
+  deployed: { stack, releases },
+}) => {
   await signIn(page, stack, { path: '/account' })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   for (let count = 0; count < 2; count += 1) {
@@ -164,7 +165,10 @@ test('a release is offered, too, that comes after some of which a part was missi
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a page three releases old offers once to reload instead of failing', async ({ page, deployed: { stack, releases } }) => {
+  test('a page three releases old offers once to reload instead of failing', { tag: '@deep' }, async ({
+    page,
+    deployed: { stack, releases },
+  }) => {
     const first = releases.current
     await signIn(page, stack, { path: '/alerts' })
     await deployUnseen(page, stack, releases)
@@ -176,7 +180,7 @@ test.describe('without a service worker', () => {
     await expectRelease(page, releases.current)
     await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
   })
-  test('a page three releases old whose session ends shows the sign-in page, of the newest release', async ({
+  test('a page three releases old whose session ends shows the sign-in page, of the newest release', { tag: '@deep' }, async ({
     page,
     deployed: { stack, releases },
   }) => {

@@ -68,10 +68,9 @@ async function chooseArchive(page: Page, button: string): Promise<void> {
   await archive.getByRole('button', { name: button }).click()
 }
 
-test('without the plugin the browser downloads; a task is removed after a question; the dialog reads well everywhere', async ({
-  page,
-  net,
-}) => {
+test('without the plugin the browser downloads; a task is removed after a question; the dialog reads well everywhere', {
+  tag: '@deep',
+}, async ({ page, net }) => {
   test.slow()
   const { stack, port } = net
   // The browser's own question where to save stands outside of the page.

@@ -68,7 +68,9 @@ test('a tab that uploads a picture over a thin line sees it go, and the tab besi
   expect(await bytesOf(other)).toEqual([])
 })
 
-test('two tabs that upload at once each hear of their own file, and calling one off leaves the other going', async ({ context }) => {
+test('two tabs that upload at once each hear of their own file, and calling one off leaves the other going', { tag: '@deep' }, async ({
+  context,
+}) => {
   const [asking, other] = await twoTabs(context)
   await asking.evaluate((bytes) => lab.upload(bytes), TOO_LARGE_BYTES)
   await other.evaluate((bytes) => lab.upload(bytes), PICTURE_BYTES)
@@ -83,7 +85,7 @@ test('two tabs that upload at once each hear of their own file, and calling one 
   expect((await journeyOf(asking)).told.at(-1)?.bytes).toBeLessThan(TOO_LARGE_BYTES)
 })
 
-test('a tab that fetches a file sees it come, and the tab beside it hears nothing', async ({ context }) => {
+test('a tab that fetches a file sees it come, and the tab beside it hears nothing', { tag: '@deep' }, async ({ context }) => {
   const [asking, other] = await twoTabs(context)
   await asking.evaluate(() => lab.download())
   await expect.poll(async () => (await journeyOf(asking)).end).toBe('events.xlsx')

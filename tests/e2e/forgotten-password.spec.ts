@@ -43,7 +43,10 @@ test('whoever forgot the password chooses a new one with the code of an e-mail, 
   await expect(page).toHaveURL(/\/user\/live/)
 })
 
-test('a name that nobody has is answered like any other, and another code so soon is put off', async ({ page, house }) => {
+test('a name that nobody has is answered like any other, and another code so soon is put off', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   await page.goto(house.stack.address('/login?forgot=true'))
   await page.getByLabel('User name').fill('nobody.at.all')
   await house.typeImageCode(page)

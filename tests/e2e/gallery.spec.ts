@@ -40,11 +40,9 @@ async function lookInto(path: string): Promise<{ pictures: number; seconds: numb
   return { pictures: shown.length, seconds: (shown.at(-1)?.atS ?? 0) - (shown[0]?.atS ?? 0) }
 }
 
-test('snapshots and recordings are kept, the last five, for every tab and without a network, until they are deleted', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('snapshots and recordings are kept, the last five, for every tab and without a network, until they are deleted', {
+  tag: '@deep',
+}, async ({ page, context, stack }) => {
   await signIn(page, stack, { path: '/live?split=1' })
   await openCamera(page, CAMERA)
   await expectLive(page, 1)

@@ -24,7 +24,10 @@ async function brandingOf(page: Page, stack: Stack): Promise<{ productName: stri
   return ((await answer.json()) as { data: { productName: string; accentColor: string } }).data
 }
 
-test('the browser offers to install the app, in the customer’s name and colour, with shortcuts', async ({ page, stack }) => {
+test('the browser offers to install the app, in the customer’s name and colour, with shortcuts', { tag: '@deep' }, async ({
+  page,
+  stack,
+}) => {
   await page.goto(stack.address('/login'))
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const session = await page.context().newCDPSession(page)
@@ -52,11 +55,9 @@ test('the branding is there without a network after the very first page', async 
     .toBe(true)
 })
 
-test('a start from the system goes to the window that is open, without loading it anew; its icon counts unread alarms', async ({
-  playwright,
-  launchOptions,
-  stack,
-}) => {
+test('a start from the system goes to the window that is open, without loading it anew; its icon counts unread alarms', {
+  tag: '@deep',
+}, async ({ playwright, launchOptions, stack }) => {
   await withInstalledApp({ playwright, launchOptions, stack }, { role: 'administrator', path: '/account' }, async (_, system) => {
     await system.launch()
     await expect.poll(() => system.windows().length).toBe(1)
@@ -87,7 +88,7 @@ test('a start from the system goes to the window that is open, without loading i
   })
 })
 
-test('the screen stays on while a wall with pictures is seen, and no longer', async ({ people, stack }) => {
+test('the screen stays on while a wall with pictures is seen, and no longer', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.tab()
   await page.addInitScript(() => {
     const granted: WakeLockSentinel[] = []
@@ -110,7 +111,7 @@ test('the screen stays on while a wall with pictures is seen, and no longer', as
   await expect.poll(held).toBe(0)
 })
 
-test('beside the window’s own buttons there is the title, and the page begins below it', async ({ people }) => {
+test('beside the window’s own buttons there is the title, and the page begins below it', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/account')
   const title = page.locator('[data-title-bar]')
   await expect(title).toBeHidden()
@@ -123,7 +124,7 @@ test('beside the window’s own buttons there is the title, and the page begins 
   expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
 })
 
-test('a picture is shared as a file, and saved where the system shares nothing', async ({ people, stack }) => {
+test('a picture is shared as a file, and saved where the system shares nothing', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.tab()
   await page.addInitScript(() => {
     const shared: File[] = []

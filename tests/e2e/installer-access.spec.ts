@@ -21,7 +21,10 @@ async function newest(house: House) {
   return requests[0]
 }
 
-test('companies and installers are invited, invited again and taken back from the page of the users', async ({ page, house }) => {
+test('companies and installers are invited, invited again and taken back from the page of the users', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   const complaints = watchComplaints(page)
   await signIn(page, house.stack, { path: '/user/userlist' })
   for (const [who, email] of [
@@ -65,7 +68,10 @@ test('companies and installers are invited, invited again and taken back from th
   }
 })
 
-test('an installer gives the key, asks for one of six durations, sees what became of it, and enters', async ({ page, house }) => {
+test('an installer gives the key, asks for one of six durations, sees what became of it, and enters', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   const complaints = watchComplaints(page)
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'installer', email: INSTALLER })

@@ -17,10 +17,9 @@ async function bindInstaller(house: House) {
   return visitor.call(bind, { inviteId, uuid, companyName: 'Bram Security', contact: 'Bram Visser', phone: '+31 10 555 0199' })
 }
 
-test('the installer page tells who the installer is and what they may do, decides what they ask, and leads to all the rest', async ({
-  people,
-  house,
-}) => {
+test('the installer page tells who the installer is and what they may do, decides what they ask, and leads to all the rest', {
+  tag: '@deep',
+}, async ({ people, house }) => {
   const page = await people.tab()
   const complaints = watchComplaints(page)
   await page.goto(house.stack.address('/privacySecurity'))
@@ -62,14 +61,17 @@ test('the installer page tells who the installer is and what they may do, decide
   expect(complaints).toEqual([])
 })
 
-test('whoever is no administrator is led back and told why', async ({ people, house }) => {
+test('whoever is no administrator is led back and told why', { tag: '@deep' }, async ({ people, house }) => {
   const page = await people.enter('/account', 'site-administrator')
   await page.goto(house.stack.address('/service/installer'))
   await expect(page).not.toHaveURL(/installer/)
   await expect(page.getByRole('alert')).toContainText('Your role does not include the page “Installer Information”.')
 })
 
-test('the pages about versions, storage and installer are there in Chinese too, wide and narrow', async ({ people, house }) => {
+test('the pages about versions, storage and installer are there in Chinese too, wide and narrow', { tag: '@deep' }, async ({
+  people,
+  house,
+}) => {
   const page = await people.enter('/account')
   await page.evaluate(() => localStorage.setItem('sightline.language', 'zh-CN'))
   for (const [path, heading, words] of [

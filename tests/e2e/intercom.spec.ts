@@ -31,7 +31,7 @@ async function listenElsewhere(stack: Stack): Promise<MediaViewer> {
 const loudest = (viewer: MediaViewer) =>
   Math.max(0, ...viewer.units(1).flatMap(({ kind, data }) => (kind === 'sound' ? [...decodeG711(data, 'mu')] : [])))
 
-test('a person hears a camera, and is heard there when nobody else talks, with a reason where that cannot be', async ({
+test('a person hears a camera, and is heard there when nobody else talks, with a reason where that cannot be', { tag: '@deep' }, async ({
   page,
   context,
   stack,

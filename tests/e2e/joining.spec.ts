@@ -34,10 +34,9 @@ async function open(page: Page, house: House, path: string): Promise<void> {
   await page.goto(house.stack.address(path))
 }
 
-test('an organization is registered by keyboard alone: the e-mailed code proves the address, and its administrator is signed in', async ({
-  page,
-  house,
-}) => {
+test('an organization is registered by keyboard alone: the e-mailed code proves the address, and its administrator is signed in', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   const complaints = watchComplaints(page)
   await open(page, house, '/login')
   await page.getByRole('link', { name: 'Register an organization' }).press('Enter')
@@ -96,7 +95,7 @@ test('an invited person chooses a password and is in; the used link, and one wit
   await expect(heading(page, 'This link is not valid')).toBeVisible()
 })
 
-test('names that look like markup are shown as they were written', async ({ page, house }) => {
+test('names that look like markup are shown as they were written', { tag: '@deep' }, async ({ page, house }) => {
   const admin = await house.client('administrator')
   const script = '<img src=x onerror="document.title=1">'
   // No rule lets such a name in: it is as if an older service had one.
@@ -108,7 +107,7 @@ test('names that look like markup are shown as they were written', async ({ page
   house.changeText('update organization set name = ? where id = ?', 'Harbor Logistics', 'harbor-logistics')
 })
 
-test('whoever is signed in as somebody else is told so before the new account takes over', async ({ page, house }) => {
+test('whoever is signed in as somebody else is told so before the new account takes over', { tag: '@deep' }, async ({ page, house }) => {
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'user', email: 'pim@harbor.example', alias: 'Pim', role: 'live-only' })
   await signIn(page, house.stack, { role: 'site-operator', path: '/account' })
@@ -123,10 +122,9 @@ test('whoever is signed in as somebody else is told so before the new account ta
   await expect(page.getByText('pim@harbor.example').first()).toBeVisible()
 })
 
-test('an invited company gets its administrator; its link at the address of persons leads to the right page; after a week it has expired', async ({
-  page,
-  house,
-}) => {
+test('an invited company gets its administrator; its link at the address of persons leads to the right page; after a week it has expired', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'company', email: 'ceo@crane.example' })
   const path = await house.linkTo('ceo@crane.example', 'company-register')
@@ -156,7 +154,10 @@ test('an invited company gets its administrator; its link at the address of pers
   await expect(heading(page, 'This link has expired')).toBeVisible()
 })
 
-test('an installer is bound and told the key once; their access ends when the organization ends it', async ({ page, house }) => {
+test('an installer is bound and told the key once; their access ends when the organization ends it', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'installer', email: 'bram@installer.example' })
   const path = await house.linkTo('bram@installer.example', 'bind/installer')
@@ -213,7 +214,10 @@ test('an installer is bound and told the key once; their access ends when the or
   await expect(heading(page, 'The time of this access is over')).toBeVisible()
 })
 
-test('the terms of service and the privacy notice open without signing in, in both languages', async ({ page, house }) => {
+test('the terms of service and the privacy notice open without signing in, in both languages', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   await open(page, house, '/term/service')
   await expect(heading(page, 'Terms of service')).toBeVisible()
   await expectSoundEverywhere(page, 'terms of service')

@@ -69,7 +69,9 @@ test('a page that is left and come back to is as it was', async ({ people }) => 
   expect(complaints).toEqual([])
 })
 
-test('what somebody has begun to type is there also when the page was left before it was looked for', async ({ people }) => {
+test('what somebody has begun to type is there also when the page was left before it was looked for', { tag: '@deep' }, async ({
+  people,
+}) => {
   const page = await people.enter('/alerts')
   await goTo(page, 'Users')
   await filterOf(page).pressSequentially('li')
@@ -87,7 +89,7 @@ test('what somebody has begun to type is there also when the page was left befor
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('the two pages that were left last are kept, and the third is new', async ({ people }) => {
+test('the two pages that were left last are kept, and the third is new', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/live?split=4')
   const cameras = page.getByRole('complementary', { name: 'Cameras' }).getByRole('searchbox')
   await cameras.fill('Gate')
@@ -100,7 +102,10 @@ test('the two pages that were left last are kept, and the third is new', async (
   await expect(cameras).toHaveValue('')
 })
 
-test('a wall that is kept takes no video, hears no keys, and goes on at once when it is shown again', async ({ people, stack }) => {
+test('a wall that is kept takes no video, hears no keys, and goes on at once when it is shown again', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const page = await people.enter('/live?split=4')
   const complaints = watchComplaints(page)
   await openCamera(page, 'Gate 1 – entry')
@@ -123,10 +128,9 @@ test('a wall that is kept takes no video, hears no keys, and goes on at once whe
   expect(complaints).toEqual([])
 })
 
-test('a page with something unsaved is asked about before it has to go, and everything is gone after signing out', async ({
-  page,
-  stack,
-}) => {
+test('a page with something unsaved is asked about before it has to go, and everything is gone after signing out', {
+  tag: '@deep',
+}, async ({ page, stack }) => {
   await signIn(page, stack, { path: '/alerts' })
   await goTo(page, 'Devices')
   await page.getByRole('button', { name: 'Add device' }).click()

@@ -19,10 +19,9 @@ async function expectWallGoesOn(page: Page, stack: Stack): Promise<void> {
   await expectLive(page, 1)
 }
 
-test('after a reload, a crash of the tab and one of the whole browser one is still signed in, and the wall goes on', async ({
-  profile,
-  stack,
-}) => {
+test('after a reload, a crash of the tab and one of the whole browser one is still signed in, and the wall goes on', {
+  tag: '@deep',
+}, async ({ profile, stack }) => {
   const { page } = profile
   const before = Number(signIns(stack))
   await signIn(page, stack, { path: '/live?split=1' })

@@ -27,7 +27,7 @@ function picture(): { name: string; mimeType: string; buffer: Buffer } {
   return { name: 'picture.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
 }
 
-test('inviting one person and many', async ({ people, house }) => {
+test('inviting one person and many', { tag: '@deep' }, async ({ people, house }) => {
   const page = await people.tab()
   const complaints = watchComplaints(page)
   await page.goto(house.stack.address('/user/userlist'))
@@ -52,9 +52,9 @@ test('inviting one person and many', async ({ people, house }) => {
   expect(complaints).toEqual([])
 })
 
-test('freezing, making an administrator and unmaking, and deleting: Escape closes the question and not the panel under it', async ({
-  people,
-}) => {
+test('freezing, making an administrator and unmaking, and deleting: Escape closes the question and not the panel under it', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/user/userlist?search=li wen')
   await pressAt(page, button(page, 'Open “Li Wen”'))
   const inPanel = (name: string) => dialog(page).first().getByRole('button', { name, exact: true })
@@ -94,7 +94,7 @@ test('freezing, making an administrator and unmaking, and deleting: Escape close
   await expectSoundEverywhere(page, 'no user found')
 })
 
-test('a picture of oneself, another password, and deleting the account', async ({ page, house }) => {
+test('a picture of oneself, another password, and deleting the account', { tag: '@deep' }, async ({ page, house }) => {
   const { loginName, password } = house.stack.user('no-authority')
   await signIn(page, house.stack, { role: 'no-authority', path: '/account' })
   await chooseAt(page, button(page, 'Change picture'), picture())
@@ -123,7 +123,7 @@ test('a picture of oneself, another password, and deleting the account', async (
   expect((await (await house.client()).failure(login, { loginName, password: PASSWORD })).code).toBe(20005)
 })
 
-test('name, address and logo of the organization, which others then read', async ({ people }) => {
+test('name, address and logo of the organization, which others then read', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/account')
   await pressAt(page, page.getByRole('link', { name: 'Organization' }))
   await typeAt(page, page.getByLabel('City'), 'Delft')
@@ -139,7 +139,10 @@ test('name, address and logo of the organization, which others then read', async
   await expectSoundEverywhere(other, 'organization, for others')
 })
 
-test('a second step for everybody and no longer, and an installer refused, accepted and revoked', async ({ people, house }) => {
+test('a second step for everybody and no longer, and an installer refused, accepted and revoked', { tag: '@deep' }, async ({
+  people,
+  house,
+}) => {
   const { password } = house.stack.user()
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'installer', email: 'kim@installer.example' })
@@ -190,7 +193,7 @@ test('a second step for everybody and no longer, and an installer refused, accep
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('the operation logs filtered, one of them opened, and exported', async ({ people }) => {
+test('the operation logs filtered, one of them opened, and exported', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/privacySecurity')
   await pressAt(page, page.getByRole('link', { name: 'Open the operation logs' }))
   await typeAt(page, page.getByLabel('Module', { exact: true }), 'Account')
@@ -208,7 +211,10 @@ test('the operation logs filtered, one of them opened, and exported', async ({ p
   expect(text).not.toContain(',Sign out,')
 })
 
-test('the own name, language and theme, the branding, an invitation sent again, and signing out elsewhere', async ({ people, house }) => {
+test('the own name, language and theme, the branding, an invitation sent again, and signing out elsewhere', { tag: '@deep' }, async ({
+  people,
+  house,
+}) => {
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'user', email: 'wil@company.example', alias: 'Wil', role: 'live-only' })
   house.advance(3 * 60_000)

@@ -32,7 +32,7 @@ async function choosePassword(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('signing in with a code by e-mail, signing out, and signing in with the app', async ({ page, house }) => {
+test('signing in with a code by e-mail, signing out, and signing in with the app', { tag: '@deep' }, async ({ page, house }) => {
   const complaints = watchComplaints(page)
   const { shown } = await house.setUpApp('site-administrator', await house.setUpEmail('site-administrator'))
   const user = house.stack.user('site-administrator')
@@ -78,7 +78,7 @@ test('a forgotten password', async ({ page, house }) => {
   await expect(page).toHaveURL(/\/user\/live/)
 })
 
-test('registering an organization, and reading the privacy notice first', async ({ page, house }) => {
+test('registering an organization, and reading the privacy notice first', { tag: '@deep' }, async ({ page, house }) => {
   const email = 'ines@dock.example'
   await open(page, house, '/login')
   await pressAt(page, page.getByRole('link', { name: 'Register an organization' }))
@@ -101,7 +101,7 @@ test('registering an organization, and reading the privacy notice first', async 
   expect(await client.call(profileGet, undefined)).toMatchObject({ alias: 'Ines', organizationName: 'Dock Ten', isAdministrator: true })
 })
 
-test('accepting an invitation as a person, and as a company', async ({ page, house }) => {
+test('accepting an invitation as a person, and as a company', { tag: '@deep' }, async ({ page, house }) => {
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'user', email: 'bea@dock.example', alias: 'Bea', role: 'live-only' })
   await admin.call(userInvite, { kind: 'company', email: 'cas@crane.example' })
@@ -125,7 +125,7 @@ test('accepting an invitation as a person, and as a company', async ({ page, hou
   await expect(page).toHaveURL(/\/user\/live/)
 })
 
-test('becoming the installer, and entering by remote access', async ({ page, house }) => {
+test('becoming the installer, and entering by remote access', { tag: '@deep' }, async ({ page, house }) => {
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'installer', email: 'joop@installer.example' })
   await open(page, house, await house.linkTo('joop@installer.example', 'bind/installer'))
@@ -150,7 +150,10 @@ test('becoming the installer, and entering by remote access', async ({ page, hou
   await expect(page).toHaveURL(/\/user\/live/)
 })
 
-test('links that are good for nothing lead to the sign-in, those of an access to where it is asked for', async ({ page, house }) => {
+test('links that are good for nothing lead to the sign-in, those of an access to where it is asked for', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   for (const path of ['/user-register/none/none', '/remote-access-login/none/none']) {
     await open(page, house, path)
     if (path.startsWith('/remote')) await pressAt(page, button(page, 'Enter'))

@@ -30,7 +30,10 @@ test('the link of a licence reminder opens a page that tells how the licence sta
   expect(complaints).toEqual([])
 })
 
-test('everybody sees how the licence stands, in Chinese too; only administrators are told where one is bought', async ({ page, house }) => {
+test('everybody sees how the licence stands, in Chinese too; only administrators are told where one is bought', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   await signIn(page, house.stack, { role: 'site-operator', path: '/service/servicelicense/list' })
   await expect(page.getByText('Administrators of your organization see to its licence.')).toBeVisible()
   await expect(page.getByText('Whoever runs this service', { exact: false })).toBeHidden()

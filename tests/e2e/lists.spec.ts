@@ -7,7 +7,9 @@ import { expect, test } from './support/test.ts'
 const names = (page: Page) => page.locator('tbody td[data-column="name"]').allInnerTexts()
 const widthOf = async (head: Locator) => Math.round((await head.boundingBox())?.width ?? 0)
 
-test('a device is opened from its row by the mouse and by keys, and the panel has all that is known of it', async ({ people }) => {
+test('a device is opened from its row by the mouse and by keys, and the panel has all that is known of it', { tag: '@deep' }, async ({
+  people,
+}) => {
   const page = await people.enter('/device/index')
   const row = page.getByRole('row').filter({ hasText: 'Shop recorder' })
   await row.getByRole('cell', { name: 'Harbor Shop' }).click()
@@ -57,7 +59,7 @@ test('a camera is recorded as the panel of its device says, with what is kept of
   expect(await modeNow()).toBe('continuous')
 })
 
-test('devices go by what the head of a column says, and the address keeps it', async ({ people }) => {
+test('devices go by what the head of a column says, and the address keeps it', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/device/index')
   const head = page.getByRole('columnheader', { name: 'Name' })
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
@@ -71,7 +73,9 @@ test('devices go by what the head of a column says, and the address keeps it', a
   await expect.poll(() => names(page)).toEqual(upwards.toReversed())
 })
 
-test('a column stays as wide as it was dragged or moved by keys, and fits what it holds again after a double click', async ({ people }) => {
+test('a column stays as wide as it was dragged or moved by keys, and fits what it holds again after a double click', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/device/index')
   const head = page.getByRole('columnheader', { name: 'Status' })
   const edge = head.getByRole('separator', { name: 'Width of “Status”' })
@@ -94,7 +98,10 @@ test('a column stays as wide as it was dragged or moved by keys, and fits what i
   await expect.poll(() => widthOf(head)).toBe(before)
 })
 
-test('alarms are chosen by their boxes and read together, and one is opened with its whole picture', async ({ people, stack }) => {
+test('alarms are chosen by their boxes and read together, and one is opened with its whole picture', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const page = await people.enter('/alerts')
   await stack.stopPart('simulator')
   const rows = page.locator('tbody tr[data-index]')

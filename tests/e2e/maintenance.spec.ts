@@ -28,10 +28,9 @@ function clockIn(timeMs: number): string {
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: /Maintenance is|维护/ })
 
-test('maintenance is announced on the sign-in page in the reader’s own time, and put away for good by keyboard, page by page', async ({
-  page,
-  house,
-}) => {
+test('maintenance is announced on the sign-in page in the reader’s own time, and put away for good by keyboard, page by page', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   const complaints = watchComplaints(page)
   const { startsAtMs, endsAtMs } = putUp(house, { from: 60, until: 90 })
   await page.goto(house.stack.address('/login'))
@@ -66,7 +65,7 @@ test('maintenance is announced on the sign-in page in the reader’s own time, a
   await expect(notice(page)).toContainText('Moving to another building.')
 })
 
-test('screen readers hear the notice arrive: its place is there before it, and no notice is shown that is over', async ({
+test('screen readers hear the notice arrive: its place is there before it, and no notice is shown that is over', { tag: '@deep' }, async ({
   page,
   house,
 }) => {

@@ -86,11 +86,9 @@ const carriedTo = (page: Page, window: number, by: 'link' | 'machine' = 'link') 
     [window, by] as const,
   )
 
-test('a camera whose packets get lost shows whole pictures alone, says so when none is left, and goes on by itself; the window beside it does not suffer', async ({
-  page,
-  served,
-  house,
-}) => {
+test('a camera whose packets get lost shows whole pictures alone, says so when none is left, and goes on by itself; the window beside it does not suffer', {
+  tag: '@deep',
+}, async ({ page, served, house }) => {
   await open(page, served.url, house)
   await show(page, 0, 'FIELD00001')
   await show(page, 1, 'PATH000001')
@@ -125,11 +123,9 @@ test('a camera whose packets get lost shows whole pictures alone, says so when n
   })
 })
 
-test('over a line of 2 Mbit/s windows go down to sub streams and key frames, say so, stay close behind, and come back; one that has another way does not suffer', async ({
-  page,
-  served,
-  house,
-}) => {
+test('over a line of 2 Mbit/s windows go down to sub streams and key frames, say so, stay close behind, and come back; one that has another way does not suffer', {
+  tag: '@deep',
+}, async ({ page, served, house }) => {
   const plugin = new DirectRelay()
   await plugin.listen()
   plugin.add('LOCAL00001', clip, { stream: 'main', codec: 'avc1.4d4016', width: 640, height: 360, fps: 15 })
@@ -167,7 +163,11 @@ test('over a line of 2 Mbit/s windows go down to sub streams and key frames, say
   await plugin.close()
 })
 
-test('a main stream that this machine is too slow for gives way to the sub stream, which says why', async ({ page, served, house }) => {
+test('a main stream that this machine is too slow for gives way to the sub stream, which says why', { tag: '@deep' }, async ({
+  page,
+  served,
+  house,
+}) => {
   await page.addInitScript((before) => {
     const Plain = Worker
     globalThis.Worker = class extends Plain {

@@ -60,7 +60,7 @@ async function expectInSync(page: Page, sinceMs: number): Promise<void> {
 }
 
 test('a window is heard when somebody wants it, in the moment in which it is seen, and again after the line stood still', {
-  tag: '@alone',
+  tag: ['@alone', '@deep'],
 }, async ({ page }) => {
   await page.exposeFunction('labRelayAddress', () => relay.url('relay'))
   await page.goto(served.url)
@@ -90,7 +90,7 @@ test('a window is heard when somebody wants it, in the moment in which it is see
   await expect.poll(() => viewer?.isListening).toBe(false)
 })
 
-test('a recording of a muted window has the sound of its camera, in the moment in which it is seen', { tag: '@alone' }, async ({
+test('a recording of a muted window has the sound of its camera, in the moment in which it is seen', { tag: ['@alone', '@deep'] }, async ({
   page,
 }) => {
   await page.exposeFunction('labRelayAddress', () => relay.url('relay'))

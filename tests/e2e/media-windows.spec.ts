@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { loadClip } from '#tests/support/clip.ts'
 import { DirectRelay } from '#tests/support/direct-relay.ts'
 import { servePage } from '#tests/support/page-server.ts'
+import { deep } from '#tests/support/depth.ts'
 import type { Lab } from './media-page/lab-api.ts'
 
 declare const lab: Lab
@@ -57,7 +58,7 @@ async function expectMoving(page: Page, window: number): Promise<void> {
     .toBeGreaterThan(3)
 }
 
-for (const sink of ['generator', 'canvas', 'mse']) {
+for (const sink of deep(['generator', 'canvas', 'mse'], ['generator', 'mse'])) {
   test(`shows moving pictures by ${sink}, and keeps snapshots of them`, async ({ page }) => {
     await open(page, 1, sink)
     await show(page, 0, 'CAM1')
@@ -68,7 +69,7 @@ for (const sink of ['generator', 'canvas', 'mse']) {
     await expect.poll(() => page.evaluate(() => lab.lastSnapshotHead())).toEqual(JPEG)
   })
 
-  test(`takes the picture off a window that is cleared, by ${sink}`, async ({ page }) => {
+  test(`takes the picture off a window that is cleared, by ${sink}`, { tag: '@deep' }, async ({ page }) => {
     await open(page, 1, sink)
     await show(page, 0, 'CAM1')
     await expectMoving(page, 0)
@@ -78,7 +79,7 @@ for (const sink of ['generator', 'canvas', 'mse']) {
   })
 }
 
-test('calls a stream stalled that stops coming, keeps its picture, and goes on by itself', async ({ page }) => {
+test('calls a stream stalled that stops coming, keeps its picture, and goes on by itself', { tag: '@deep' }, async ({ page }) => {
   await open(page, 1)
   await show(page, 0, 'CAM1')
   await expectMoving(page, 0)
@@ -91,7 +92,7 @@ test('calls a stream stalled that stops coming, keeps its picture, and goes on b
   await expectState(page, 0, 'playing')
 })
 
-test('says the fault that the source names, and plays when it is over', async ({ page }) => {
+test('says the fault that the source names, and plays when it is over', { tag: '@deep' }, async ({ page }) => {
   await open(page, 1)
   await show(page, 0, 'CAM1')
   await expectState(page, 0, 'playing')
@@ -103,7 +104,7 @@ test('says the fault that the source names, and plays when it is over', async ({
   await expectState(page, 0, 'playing')
 })
 
-test('refuses a codec that the browser cannot decode, and shows the other windows', async ({ page }) => {
+test('refuses a codec that the browser cannot decode, and shows the other windows', { tag: '@deep' }, async ({ page }) => {
   relay.add('HEVC', clip, { ...caps, codec: 'hvc1.1.6.L93.B0' })
   await open(page, 4)
   await show(page, 0, 'HEVC')
@@ -113,7 +114,7 @@ test('refuses a codec that the browser cannot decode, and shows the other window
   await expectMoving(page, 1)
 })
 
-test('survives damaged units in one window without a trace in another', async ({ page }) => {
+test('survives damaged units in one window without a trace in another', { tag: '@deep' }, async ({ page }) => {
   await open(page, 4)
   await show(page, 0, 'CAM1')
   await show(page, 1, 'CAM2')
@@ -140,7 +141,7 @@ test('connects again when the socket is cut', async ({ page }) => {
   await expectMoving(page, 0)
 })
 
-test('stops when the page is hidden, and comes back with it', async ({ page }) => {
+test('stops when the page is hidden, and comes back with it', { tag: '@deep' }, async ({ page }) => {
   await open(page, 1)
   await show(page, 0, 'CAM1')
   await expectMoving(page, 0)
@@ -173,7 +174,7 @@ test('goes to the plugin when it comes and back to the relay when it goes, and n
   for (const window of [0, 1]) expect(await page.evaluate((at) => lab.history(at), window)).toEqual(['connecting', 'playing'])
 })
 
-test('takes the relay at once when the plugin does not deliver', async ({ page }) => {
+test('takes the relay at once when the plugin does not deliver', { tag: '@deep' }, async ({ page }) => {
   await open(page, 1)
   await page.evaluate(() => lab.setPlugin(true))
   await show(page, 0, 'CAM1')
@@ -183,7 +184,7 @@ test('takes the relay at once when the plugin does not deliver', async ({ page }
   await expectMoving(page, 0)
 })
 
-test('stops calling a picture live when the plugin fails and the relay cannot be reached', async ({ page }) => {
+test('stops calling a picture live when the plugin fails and the relay cannot be reached', { tag: '@deep' }, async ({ page }) => {
   await open(page, 1)
   await page.evaluate(() => lab.setPlugin(true))
   await show(page, 0, 'CAM1')
@@ -218,7 +219,7 @@ async function isWatching(page: Page): Promise<boolean> {
   return (await page.evaluate(() => lab.activities())) > before
 }
 
-test('live video counts as activity while it plays, and in a cut network while it is expected back', async ({ page }) => {
+test('live video counts as activity while it plays, and in a cut network while it is expected back', { tag: '@deep' }, async ({ page }) => {
   await page.clock.install()
   await open(page, 4)
   expect(await isWatching(page)).toBe(false)
@@ -243,7 +244,7 @@ test('live video counts as activity while it plays, and in a cut network while i
   expect(await isWatching(page)).toBe(false)
 })
 
-test('a camera that is away, or one that never showed a picture, is no activity', async ({ page }) => {
+test('a camera that is away, or one that never showed a picture, is no activity', { tag: '@deep' }, async ({ page }) => {
   await page.clock.install()
   await open(page, 4)
   await show(page, 0, 'CAM1')

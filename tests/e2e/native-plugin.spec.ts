@@ -114,7 +114,7 @@ test('the window that a native plugin draws follows its place on the page, and g
   await expect.poll(volume, 'muted again').toBe(0)
 })
 
-test('it is told how people call the camera of its window, also when that changes while it is watched', async ({
+test('it is told how people call the camera of its window, also when that changes while it is watched', { tag: '@deep' }, async ({
   people,
   stack,
   plugin,
@@ -133,7 +133,7 @@ test('it is told how people call the camera of its window, also when that change
   await client.call(siteEdit, { siteId: old.siteId, site: { ...site, siteName: old.siteName } })
 })
 
-test('it is told into how many windows the wall is divided, each time that this changes', async ({ people, plugin }) => {
+test('it is told into how many windows the wall is divided, each time that this changes', { tag: '@deep' }, async ({ people, plugin }) => {
   const page = await people.enter('/live?split=4')
   await expect.poll(() => plugin.splitNum).toBe(4)
   await page.getByRole('button', { name: '9 windows', exact: true }).click()
@@ -142,7 +142,10 @@ test('it is told into how many windows the wall is divided, each time that this 
   await expect.poll(() => plugin.splitNum).toBe(1)
 })
 
-test('it goes with the page that is hidden, and with the plugin, in whose place the relay plays', async ({ people, plugin }) => {
+test('it goes with the page that is hidden, and with the plugin, in whose place the relay plays', { tag: '@deep' }, async ({
+  people,
+  plugin,
+}) => {
   const page = await people.enter('/live?split=1')
   await openCamera(page, 'Gate 1 – entry')
   await expect.poll(() => plugin.shown.size).toBe(1)
@@ -162,11 +165,9 @@ test('it goes with the page that is hidden, and with the plugin, in whose place 
   await expect(soundOf(page), 'heard by the page now').toHaveAttribute('aria-pressed', 'true')
 })
 
-test('on a Mac, where it draws four windows at most, larger walls cannot be chosen, and one in the address shows its first four and says why', async ({
-  people,
-  stack,
-  plugin,
-}) => {
+test('on a Mac, where it draws four windows at most, larger walls cannot be chosen, and one in the address shows its first four and says why', {
+  tag: '@deep',
+}, async ({ people, stack, plugin }) => {
   const page = await people.tab()
   await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }))
   await page.goto(stack.address('/live?split=9'))

@@ -62,7 +62,10 @@ test('with the network cut a reload opens the shell with the last pictures and t
   await expect(page.getByText(/^Offline/)).toBeHidden()
 })
 
-test('with the network cut and no reload the windows say so within seconds, and are live again by themselves', async ({ people, net }) => {
+test('with the network cut and no reload the windows say so within seconds, and are live again by themselves', { tag: '@deep' }, async ({
+  people,
+  net,
+}) => {
   const { proxy } = net
   const page = await openWall(people)
   proxy.blackHole()
@@ -71,7 +74,10 @@ test('with the network cut and no reload the windows say so within seconds, and 
   for (const number of [1, 2, 3, 4]) await expect(windowOf(page, number)).toHaveAttribute('data-state', 'playing', { timeout: 30_000 })
 })
 
-test('without a network a device cannot be added, and the form says why and keeps what was typed', async ({ people, net }) => {
+test('without a network a device cannot be added, and the form says why and keeps what was typed', { tag: '@deep' }, async ({
+  people,
+  net,
+}) => {
   const { proxy } = net
   const page = await people.enter('/device/index')
   await page.getByRole('button', { name: 'Add device' }).click()
@@ -86,7 +92,7 @@ test('without a network a device cannot be added, and the form says why and keep
   await expect(dialog.getByLabel('Serial number')).toHaveValue('UNKNOWN00001')
 })
 
-test('the ring of a window that gets no picture closes after 3 s, and the word stays', async ({ page, net }) => {
+test('the ring of a window that gets no picture closes after 3 s, and the word stays', { tag: '@deep' }, async ({ page, net }) => {
   const { stack, proxy, port } = net
   await signIn(page, stack, { port, path: '/live?split=1' })
   await expect(page.getByRole('treeitem', { name: /Gate 1 – entry/ })).toBeVisible()

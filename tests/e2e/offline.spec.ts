@@ -116,7 +116,7 @@ test('opened without a network the app shows sites, devices, alarms with picture
   await expect(page.getByRole('dialog', { name: 'Layouts' }).getByRole('button', { name: 'Night wall', exact: true })).toBeVisible()
 })
 
-test('pages that were never visited open without a network too, once somebody has signed in', async ({ page, net }) => {
+test('pages that were never visited open without a network too, once somebody has signed in', { tag: '@deep' }, async ({ page, net }) => {
   const { stack, proxy, port } = net
   await signIn(page, stack, { port })
   await ready(page)
@@ -159,7 +159,10 @@ test('a change made without a network waits in the outbox over a reload, and is 
   await expect(page.getByText('Everything has reached the service.')).toBeVisible()
 })
 
-test('an object changed by somebody else meanwhile shows both versions, and the person chooses', async ({ people, net }) => {
+test('an object changed by somebody else meanwhile shows both versions, and the person chooses', { tag: '@deep' }, async ({
+  people,
+  net,
+}) => {
   const { stack, proxy } = net
   const page = await people.enter('/account')
   await expect(page.getByLabel('Display name')).toBeVisible()
@@ -181,7 +184,7 @@ test('an object changed by somebody else meanwhile shows both versions, and the 
   expect((await client.call(profileGet, undefined)).alias).toBe('Night shift')
 })
 
-test('a waiting change can be discarded, after a question', async ({ people, net }) => {
+test('a waiting change can be discarded, after a question', { tag: '@deep' }, async ({ people, net }) => {
   const { proxy } = net
   const page = await people.enter('/account')
   await expect(page.getByLabel('Display name')).not.toHaveValue('')
@@ -197,7 +200,7 @@ test('a waiting change can be discarded, after a question', async ({ people, net
   await expect(page.getByLabel('Display name')).toHaveValue(before)
 })
 
-test('a form half filled in is there again after a reload without a network', async ({ people, net }) => {
+test('a form half filled in is there again after a reload without a network', { tag: '@deep' }, async ({ people, net }) => {
   const { proxy } = net
   const page = await people.enter('/device/index')
   await page.getByRole('button', { name: 'Add device' }).click()
@@ -220,10 +223,9 @@ test('a form half filled in is there again after a reload without a network', as
   await expect(page.getByLabel('Phone')).toHaveValue('+49')
 })
 
-test('questions that no answer is kept for say once that the service cannot be reached, however many there are and in however many tabs', async ({
-  page,
-  net,
-}) => {
+test('questions that no answer is kept for say once that the service cannot be reached, however many there are and in however many tabs', {
+  tag: '@deep',
+}, async ({ page, net }) => {
   const { stack, proxy, port } = net
   await page.context().addInitScript(() => {
     const seen = new Set<Element>()

@@ -16,12 +16,9 @@ function png(width: number, height: number, bytes = 0): { name: string; mimeType
   return { name: 'picture.png', mimeType: 'image/png', buffer }
 }
 
-test('title, name and colour are previewed while they are typed, and shown in a second tab and in the installed app without a reload', async ({
-  people,
-  stack,
-  playwright,
-  launchOptions,
-}) => {
+test('title, name and colour are previewed while they are typed, and shown in a second tab and in the installed app without a reload', {
+  tag: '@deep',
+}, async ({ people, stack, playwright, launchOptions }) => {
   const page = await people.tab()
   const complaints = watchComplaints(page)
   await page.goto(stack.address('/account'))
@@ -61,7 +58,7 @@ test('title, name and colour are previewed while they are typed, and shown in a 
   expect(complaints).toEqual([])
 })
 
-test('logo, background and icon are sent with their limits said, shown in a second tab, and taken away again', async ({
+test('logo, background and icon are sent with their limits said, shown in a second tab, and taken away again', { tag: '@deep' }, async ({
   people,
   stack,
 }) => {
@@ -89,7 +86,7 @@ test('logo, background and icon are sent with their limits said, shown in a seco
   await visitor?.context().close()
 })
 
-test('name and address are kept for everybody to read, and refused beside their field', async ({ people }) => {
+test('name and address are kept for everybody to read, and refused beside their field', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/account/organization')
   await page.getByLabel('Organization name').fill('Harbor <Logistics>')
   await page.getByLabel('Phone').fill('ring')

@@ -59,7 +59,10 @@ test('every page has a title of its own, in both languages', async ({ page, hous
   await expect(page).toHaveTitle(`There is no page at this address. – ${BRAND}`)
 })
 
-test('names that look like markup are shown whole: of people, sites, devices and the app, and in messages', async ({ page, house }) => {
+test('names that look like markup are shown whole: of people, sites, devices and the app, and in messages', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   const complaints = watchComplaints(page)
   const alerts: string[] = []
   page.on('dialog', (alert) => alerts.push(alert.message()))
@@ -132,7 +135,11 @@ async function untilAnother(read: () => Promise<string>, than: string): Promise<
   return read()
 }
 
-test('an invitation that is sent again lets the person in, and the first one no longer does', async ({ people, house, browser }) => {
+test('an invitation that is sent again lets the person in, and the first one no longer does', { tag: '@deep' }, async ({
+  people,
+  house,
+  browser,
+}) => {
   const email = 'wout@company.example'
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'user', email, alias: 'Wout', role: 'live-only' })
@@ -167,7 +174,7 @@ async function activate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Activate the account' }).press('Enter')
 }
 
-test('an open page goes on when the session ends in another tab', async ({ page, house }) => {
+test('an open page goes on when the session ends in another tab', { tag: '@deep' }, async ({ page, house }) => {
   const admin = await house.client('administrator')
   await admin.call(userInvite, { kind: 'user', email: 'tess@company.example', alias: 'Tess', role: 'live-only' })
   await signIn(page, house.stack, { role: 'site-operator', path: '/account' })
@@ -186,7 +193,7 @@ test('an open page goes on when the session ends in another tab', async ({ page,
   await expect(other).toHaveURL(/\/user\/live/)
 })
 
-test('whoever has been given no camera is told so where cameras would be, and who can change it', async ({ people }) => {
+test('whoever has been given no camera is told so where cameras would be, and who can change it', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/live', 'no-authority')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   for (const name of ['Video', 'Devices', 'Alarms']) {
@@ -198,7 +205,7 @@ test('whoever has been given no camera is told so where cameras would be, and wh
   }
 })
 
-test('downloads are offered to those alone who may see what was recorded', async ({ people }) => {
+test('downloads are offered to those alone who may see what was recorded', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/account', 'site-operator')
   await expect(page.getByRole('navigation').getByRole('button', { name: 'Downloads' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show the downloads' })).toBeVisible()
@@ -208,7 +215,7 @@ test('downloads are offered to those alone who may see what was recorded', async
   await expect(guard.getByRole('button', { name: /ownloads/ })).toHaveCount(0)
 })
 
-test('on a phone five places are at the foot, and the last of them leads to all other pages', async ({ page, house }) => {
+test('on a phone five places are at the foot, and the last of them leads to all other pages', { tag: '@deep' }, async ({ page, house }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, house.stack, { path: '/live' })
   const menu = page.getByRole('navigation', { name: 'Main menu' })

@@ -50,7 +50,7 @@ test('a payment that went well is thanked for, with what it was for, also to who
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a check-out that was left says that nothing was charged, and one that failed also why', async ({ page, house }) => {
+test('a check-out that was left says that nothing was charged, and one that failed also why', { tag: '@deep' }, async ({ page, house }) => {
   await openCheckout(page, house)
   await page.getByRole('link', { name: 'Cancel and go back' }).click()
   await expect(heading(page, 'Payment cancelled')).toBeVisible()
@@ -64,7 +64,7 @@ test('a check-out that was left says that nothing was charged, and one that fail
   await expect(page.getByText('The card was declined. Try another card, or ask your bank.')).toBeVisible()
 })
 
-test('a payment that the bank has not decided is said to wait, and the page learns by itself what became of it', async ({
+test('a payment that the bank has not decided is said to wait, and the page learns by itself what became of it', { tag: '@deep' }, async ({
   page,
   house,
 }) => {
@@ -79,10 +79,9 @@ test('a payment that the bank has not decided is said to wait, and the page lear
   await expect(heading(page, 'Payment cancelled')).toBeVisible()
 })
 
-test('an address that is none of ours, or that somebody changed, says nothing about a payment, in both languages', async ({
-  page,
-  house,
-}) => {
+test('an address that is none of ours, or that somebody changed, says nothing about a payment, in both languages', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   await page.goto(house.stack.address('/vms-license-pay-res'))
   await expect(heading(page, 'This is not the address of a payment')).toBeVisible()
   await expectSoundEverywhere(page, 'Not the address of a payment')
@@ -98,7 +97,7 @@ test('an address that is none of ours, or that somebody changed, says nothing ab
   await expect(heading(page, '这不是付款结果的网址')).toBeVisible()
 })
 
-test('while the service cannot be reached nothing is claimed, and one can look again', async ({ page, house }) => {
+test('while the service cannot be reached nothing is claimed, and one can look again', { tag: '@deep' }, async ({ page, house }) => {
   await openCheckout(page, house)
   await payWith(page, GOOD_CARD)
   await expect(heading(page, 'Payment received')).toBeVisible()

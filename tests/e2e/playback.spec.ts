@@ -87,7 +87,10 @@ test('four recorded cameras play one moment together, which is the moment that t
   await expectSound(page, 'playback')
 })
 
-test('a recording is stepped through picture by picture, on and back, and none is missing', async ({ people, recorded }) => {
+test('a recording is stepped through picture by picture, on and back, and none is missing', { tag: '@deep' }, async ({
+  people,
+  recorded,
+}) => {
   const [sn = ''] = recorded.sns
   const page = await people.enter(addressOf([sn], recorded.startMs + 2_000))
   await expectPicture(page, 'Yard')
@@ -126,7 +129,10 @@ test('backwards, faster and slower the pictures come in their order', async ({ p
   await expect.poll(() => pictureMsOf(page, 'Yard')).toBeGreaterThan(before + 2_000)
 })
 
-test('the picture follows the playhead while it is dragged, and a time that is typed is gone to', async ({ people, recorded }) => {
+test('the picture follows the playhead while it is dragged, and a time that is typed is gone to', { tag: '@deep' }, async ({
+  people,
+  recorded,
+}) => {
   const [sn = ''] = recorded.sns
   const page = await people.enter(addressOf([sn], recorded.startMs + 2_000))
   await expectPicture(page, 'Yard')
@@ -147,7 +153,10 @@ test('the picture follows the playhead while it is dragged, and a time that is t
   await expectPicture(page, 'Yard')
 })
 
-test('before anything was recorded the page says so, and gaps are skipped by themselves', async ({ people, recorded }) => {
+test('before anything was recorded the page says so, and gaps are skipped by themselves', { tag: '@deep' }, async ({
+  people,
+  recorded,
+}) => {
   const [sn = ''] = recorded.sns
   const page = await people.enter(addressOf([sn], recorded.firstMs - 60_000))
   await expect(windowOf(page, 'Yard')).toHaveAttribute('data-shows', 'picture', { timeout: 30_000 })

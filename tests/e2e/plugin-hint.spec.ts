@@ -61,7 +61,7 @@ test('without the plugin the relay plays, a hint says why, and a plugin started 
   expect([...readFileSync(path).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
 })
 
-withPlugin('when the plugin goes away the relay takes over, and the screen says which', async ({ people, stack }) => {
+withPlugin('when the plugin goes away the relay takes over, and the screen says which', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.enter('/live?split=1')
   await openCamera(page, 'Parking – south')
   await expectLive(page, 1)
@@ -92,10 +92,9 @@ withPlugin('a page that is hidden leaves no window at the plugin, and has it bac
   await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing')
 })
 
-test('a page of another machine asks the browser for the plugin on a click, with an explanation; until it agrees video comes by the relay', async ({
-  farPage: page,
-  farStack: stack,
-}) => {
+test('a page of another machine asks the browser for the plugin on a click, with an explanation; until it agrees video comes by the relay', {
+  tag: '@deep',
+}, async ({ farPage: page, farStack: stack }) => {
   const name = 'loopback-network'
   const permission = () =>
     page.evaluate(async (asked) => (await navigator.permissions.query({ name: asked as PermissionName })).state, name)

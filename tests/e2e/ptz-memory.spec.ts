@@ -8,7 +8,10 @@ test.beforeAll(async ({ stack }) => {
   camera = await MovingCamera.find(stack)
 })
 
-test('a cruise is put together by dragging and by keyboard, checked, run, and stopped; what is full says so', async ({ people, stack }) => {
+test('a cruise is put together by dragging and by keyboard, checked, run, and stopped; what is full says so', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const page = await people.tab()
   // With the one that it has, the camera has room for one more.
   const others = Array.from({ length: ptzLimits.cruises - 2 }, (_, place) => place + 2)
@@ -97,7 +100,7 @@ test('a cruise is put together by dragging and by keyboard, checked, run, and st
   for (const index of others) await camera.edit({ edit: 'cruise-delete', index })
 })
 
-test('presets are made, renamed, moved and deleted, and a track is recorded and run again', async ({ people, stack }) => {
+test('presets are made, renamed, moved and deleted, and a track is recorded and run again', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.tab()
   await openPanel(page, stack, camera)
   const panel = panelOf(page)

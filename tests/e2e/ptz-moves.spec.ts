@@ -57,7 +57,10 @@ test('a held button turns the camera and its picture until it is let go, and a p
   expect(complaints).toEqual([])
 })
 
-test('eight directions, zoom and the stop are all there for pointer, keyboard and screen reader', async ({ people, stack }) => {
+test('eight directions, zoom and the stop are all there for pointer, keyboard and screen reader', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const page = await people.tab()
   await openPanel(page, stack, camera)
   const directions = [
@@ -112,10 +115,9 @@ test('eight directions, zoom and the stop are all there for pointer, keyboard an
   expect((await camera.status()).pan).toBe(pan)
 })
 
-test('a click centres, a drag steers, a box is zoomed into, and the panel closes when the window is live no more', async ({
-  people,
-  stack,
-}) => {
+test('a click centres, a drag steers, a box is zoomed into, and the panel closes when the window is live no more', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
   const page = await people.tab()
   await openPanel(page, stack, camera)
   const box = await windowOf(page, 1).boundingBox()
@@ -170,7 +172,7 @@ test('a click centres, a drag steers, a box is zoomed into, and the panel closes
   await expect(page.getByRole('complementary', { name: /^PTZ/ })).toHaveCount(0)
 })
 
-test('a finger steers on a narrow screen, by button and on the picture', async ({ people, stack }) => {
+test('a finger steers on a narrow screen, by button and on the picture', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.tab()
   await page.setViewportSize({ width: 390, height: 844 })
   await camera.goTo(1)
@@ -198,7 +200,7 @@ test('a finger steers on a narrow screen, by button and on the picture', async (
   await camera.untilStill()
 })
 
-test('a gamepad steers while the panel is open', async ({ people, stack }) => {
+test('a gamepad steers while the panel is open', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.tab()
   await page.addInitScript(() => {
     const axes = [0, 0, 0, 0]
@@ -220,7 +222,7 @@ test('a gamepad steers while the panel is open', async ({ people, stack }) => {
   expect((await camera.status()).pan).toBe(pan)
 })
 
-test('a tab that dies while a button is held lets the camera stop', async ({ page, stack }) => {
+test('a tab that dies while a button is held lets the camera stop', { tag: '@deep' }, async ({ page, stack }) => {
   await signIn(page, stack)
   await openPanel(page, stack, camera)
   await panelOf(page).getByRole('slider', { name: 'Speed' }).fill('1')

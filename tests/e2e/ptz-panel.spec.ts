@@ -7,7 +7,10 @@ test.beforeAll(async ({ stack }) => {
   camera = await MovingCamera.find(stack)
 })
 
-test('the panel closes, and says why, when the camera is fixed, not live, or not to be moved by this person', async ({ people, stack }) => {
+test('the panel closes, and says why, when the camera is fixed, not live, or not to be moved by this person', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const page = await people.tab()
   await openPanel(page, stack, camera)
   await openCamera(page, 'Gate 1 – entry')
@@ -31,7 +34,7 @@ test('the panel closes, and says why, when the camera is fixed, not live, or not
     .toBe('still')
 })
 
-test('who may only watch is told so, and has no way to move the camera', async ({ people }) => {
+test('who may only watch is told so, and has no way to move the camera', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/live?split=1', 'live-only')
   await openCamera(page, CAMERA)
   await expectLive(page, 1)
@@ -40,7 +43,7 @@ test('who may only watch is told so, and has no way to move the camera', async (
   await expect(page.getByRole('complementary', { name: /^PTZ/ })).toHaveCount(0)
 })
 
-test('the panel is sound in both languages and themes, wide and narrow', async ({ people, stack }) => {
+test('the panel is sound in both languages and themes, wide and narrow', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.tab()
   await openPanel(page, stack, camera)
   await expectSoundEverywhere(page, 'PTZ')

@@ -97,7 +97,7 @@ test('what was just seen is seen again, picture by picture and at any speed, and
   expect(new Set(await page.evaluate(() => lab.history(0)))).toEqual(new Set(['connecting', 'playing']))
 })
 
-test('where the browser shows pictures by MSE alone, they are seen again and gone through too', async ({ page }) => {
+test('where the browser shows pictures by MSE alone, they are seen again and gone through too', { tag: '@deep' }, async ({ page }) => {
   await open(page, 'mse')
   await expect.poll(() => page.evaluate(() => lab.stats(0)?.sink)).toBe('mse')
   await seePictures(page, 8)

@@ -79,7 +79,7 @@ test('an event is found by its kind and its camera, opened with what is known of
   await expect(panel(page)).toBeHidden()
 })
 
-test('an address that is copied into another tab shows the same search, and the same event', async ({ people }) => {
+test('an address that is copied into another tab shows the same search, and the same event', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/search')
   await openMonth(page)
   await chip(page, 'Vehicle').click()
@@ -104,7 +104,7 @@ test('an address that is copied into another tab shows the same search, and the 
   expect((await other.getByRole('row').allInnerTexts()).slice(0, 10)).toEqual(rows.slice(0, 10))
 })
 
-test('results are scrolled through to the last one, as pictures and as a table', async ({ people }) => {
+test('results are scrolled through to the last one, as pictures and as a table', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/search')
   await openMonth(page)
   await chip(page, 'Licence plate').click()
@@ -126,7 +126,7 @@ test('results are scrolled through to the last one, as pictures and as a table',
   await expectSoundEverywhere(page, 'search as a table')
 })
 
-test('plates are found by a part of them with wildcards', async ({ people, net }) => {
+test('plates are found by a part of them with wildcards', { tag: '@deep' }, async ({ people, net }) => {
   const { events: seen } = await found(net.stack, { kinds: ['plate'] })
   const plate = seen[0]?.plate ?? ''
   const page = await people.enter('/search')
@@ -141,7 +141,7 @@ test('plates are found by a part of them with wildcards', async ({ people, net }
   await expect(panel(page).getByRole('heading', { name: 'Plate database' })).toBeVisible()
 })
 
-test('32 days are refused with a sentence before anything is asked', async ({ people, net }) => {
+test('32 days are refused with a sentence before anything is asked', { tag: '@deep' }, async ({ people, net }) => {
   const page = await people.enter('/search')
   await openMonth(page)
   const asked = () => net.proxy.requestedPaths.filter((path) => path === eventSearchList.path).length
@@ -159,7 +159,7 @@ test('32 days are refused with a sentence before anything is asked', async ({ pe
   expect(asked()).toBeGreaterThan(before)
 })
 
-test('somebody who has keys alone searches, chooses several events and saves them as a list', async ({ people }) => {
+test('somebody who has keys alone searches, chooses several events and saves them as a list', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/search')
   await expect(events(page).first()).toBeVisible()
   await pressAt(page, chip(page, '7 days'), 'Space')
@@ -186,7 +186,7 @@ test('somebody who has keys alone searches, chooses several events and saves the
   await expect(panel(page)).toBeHidden()
 })
 
-test('the mouse chooses with Shift and Ctrl, in the table too', async ({ people }) => {
+test('the mouse chooses with Shift and Ctrl, in the table too', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/search')
   await openMonth(page)
   await events(page)
@@ -209,7 +209,7 @@ test('the mouse chooses with Shift and Ctrl, in the table too', async ({ people 
   await expect(page.getByText(/chosen$/)).toBeHidden()
 })
 
-test('what was found is exported as a file for spreadsheets', async ({ people }) => {
+test('what was found is exported as a file for spreadsheets', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/search')
   await openMonth(page)
   await chip(page, 'Face').click()
@@ -228,7 +228,7 @@ test('what was found is exported as a file for spreadsheets', async ({ people })
   }
 })
 
-test('a search that was saved is found again after a reload, and can be deleted', async ({ people, net }) => {
+test('a search that was saved is found again after a reload, and can be deleted', { tag: '@deep' }, async ({ people, net }) => {
   const page = await people.enter('/search')
   await openMonth(page)
   await chip(page, 'Vehicle').click()
@@ -278,7 +278,7 @@ test('without a network the last search opens with its pictures, and says of whe
   await expect(events(page).nth(3)).toHaveText(shown, { useInnerText: true })
 })
 
-test('somebody who may only watch live is told so, and nothing is asked', async ({ people, net }) => {
+test('somebody who may only watch live is told so, and nothing is asked', { tag: '@deep' }, async ({ people, net }) => {
   const before = net.proxy.requestedPaths.length
   const page = await people.enter('/search', 'live-only')
   await expect(page.getByText('You may watch live video, and not what was recorded.')).toBeVisible()

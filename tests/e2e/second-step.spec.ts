@@ -37,10 +37,9 @@ test('the code of an authenticator app signs in, by keyboard alone, and back to 
   expect(complaints).toEqual([])
 })
 
-test('the six boxes take digits one by one, clear what is none, go back on Backspace, and take a code that is pasted', async ({
-  page,
-  house,
-}) => {
+test('the six boxes take digits one by one, clear what is none, go back on Backspace, and take a code that is pasted', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   const { shown } = await house.setUpApp('site-administrator')
   await showPassword(page, house, 'site-administrator')
   await expect(boxes(page)).toHaveCount(6)
@@ -72,10 +71,9 @@ test('the six boxes take digits one by one, clear what is none, go back on Backs
   await expect(page).toHaveURL(/\/user\/account/)
 })
 
-test('whoever has lost the telephone signs in with a recovery code; after three wrong ones with an image code too', async ({
-  page,
-  house,
-}) => {
+test('whoever has lost the telephone signs in with a recovery code; after three wrong ones with an image code too', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   const { recoveryCodes } = await house.setUpApp('no-authority')
   await showPassword(page, house, 'no-authority')
   await dialog(page)
@@ -100,10 +98,9 @@ test('whoever has lost the telephone signs in with a recovery code; after three 
   await expect(page).toHaveURL(/\/user\/account/)
 })
 
-test('after five wrong codes the dialog makes way for the countdown of the lock, which closes when one second is left', async ({
-  page,
-  house,
-}) => {
+test('after five wrong codes the dialog makes way for the countdown of the lock, which closes when one second is left', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   await page.clock.install()
   await showPassword(page, house, 'no-authority')
   for (const left of [4, 3, 2, 1]) {
@@ -138,10 +135,9 @@ test('after five wrong codes the dialog makes way for the countdown of the lock,
   house.advance(5 * 60_000)
 })
 
-test('after three wrong passwords a picture is to be read too, by keyboard; after five the countdown stands in the form', async ({
-  page,
-  house,
-}) => {
+test('after three wrong passwords a picture is to be read too, by keyboard; after five the countdown stands in the form', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   await page.goto(house.stack.address('/login'))
   await page.getByLabel('User name').fill('somebody.else')
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong-Password1')
@@ -173,10 +169,9 @@ test('after three wrong passwords a picture is to be read too, by keyboard; afte
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled()
 })
 
-test('a code by e-mail signs in: sent on demand, again after two minutes only, and without the choice where there is no app', async ({
-  page,
-  house,
-}) => {
+test('a code by e-mail signs in: sent on demand, again after two minutes only, and without the choice where there is no app', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   await house.setUpEmail('live-only')
   await page.clock.install()
   await showPassword(page, house, 'live-only')
@@ -211,7 +206,7 @@ test('a code by e-mail signs in: sent on demand, again after two minutes only, a
   await expect(page).toHaveURL(/\/user\/account/)
 })
 
-test('with both methods one is chosen first; Escape gives the form back with what was typed', async ({ page, house }) => {
+test('with both methods one is chosen first; Escape gives the form back with what was typed', { tag: '@deep' }, async ({ page, house }) => {
   const { shown } = await house.setUpApp('administrator', await house.setUpEmail('administrator'))
   await showPassword(page, house, 'administrator')
   await expect(dialog(page).getByRole('radio', { name: 'With my authenticator app' })).toBeFocused()

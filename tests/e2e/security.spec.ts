@@ -69,10 +69,9 @@ async function beginByKeyboard(page: Page, stack: Stack, role: string, method: s
   await page.keyboard.press('Enter')
 }
 
-test('an authenticator app reads its secret from the picture, is set up by keyboard alone, and its codes sign in', async ({
-  page,
-  stack,
-}) => {
+test('an authenticator app reads its secret from the picture, is set up by keyboard alone, and its codes sign in', {
+  tag: '@deep',
+}, async ({ page, stack }) => {
   const complaints = watchComplaints(page)
   const { loginName, password } = stack.user('live-only')
   await beginByKeyboard(page, stack, 'live-only', 'Authenticator app')
@@ -115,10 +114,9 @@ test('an authenticator app reads its secret from the picture, is set up by keybo
   expect(complaints).toEqual([])
 })
 
-test('codes by e-mail are set up with the code of the sandbox, asked for at the next sign-in, and removed again, by keys alone', async ({
-  page,
-  stack,
-}) => {
+test('codes by e-mail are set up with the code of the sandbox, asked for at the next sign-in, and removed again, by keys alone', {
+  tag: '@deep',
+}, async ({ page, stack }) => {
   const { loginName, password } = stack.user('site-operator')
   await beginByKeyboard(page, stack, 'site-operator', 'Code by e-mail')
   await expect(page.getByLabel('Code in the e-mail')).toBeFocused()
@@ -139,7 +137,10 @@ test('codes by e-mail are set up with the code of the sandbox, asked for at the 
   expect((await client(stack).failure(login, { loginName, password })).code).toBe(200)
 })
 
-test('an administrator requires a second step of everybody, and helps somebody who has lost theirs', async ({ people, stack }) => {
+test('an administrator requires a second step of everybody, and helps somebody who has lost theirs', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const { password } = stack.user('administrator')
   const page = await people.enter('/privacySecurity/mfa-config')
   await page.getByRole('button', { name: 'Require it of everybody' }).click()
@@ -180,10 +181,9 @@ async function withMorePeople(stack: Stack, count: number, work: () => Promise<v
   }
 }
 
-test('somebody beyond the first hundred people is found by name, and is still there when the page is opened again', async ({
-  people,
-  stack,
-}) => {
+test('somebody beyond the first hundred people is found by name, and is still there when the page is opened again', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
   await withMorePeople(stack, 130, async () => {
     const page = await people.enter('/privacySecurity/operation-logs')
     await choosePerson(page, 'Watchman 229')
@@ -200,7 +200,7 @@ test('somebody beyond the first hundred people is found by name, and is still th
   })
 })
 
-test('an installer’s request arrives by itself, is accepted for a time that runs on every page, and is revoked', async ({
+test('an installer’s request arrives by itself, is accepted for a time that runs on every page, and is revoked', { tag: '@deep' }, async ({
   people,
   stack,
   installer,
@@ -305,7 +305,11 @@ test('the operation logs are filtered, and exported as a file that says the same
   })
 })
 
-test('signing out everywhere else ends the other browser’s session and not this one', async ({ page, stack, browser }) => {
+test('signing out everywhere else ends the other browser’s session and not this one', { tag: '@deep' }, async ({
+  page,
+  stack,
+  browser,
+}) => {
   await signIn(page, stack, { role: 'site-administrator', path: '/privacySecurity' })
   const elsewhere = await (await browser.newContext()).newPage()
   await signIn(elsewhere, stack, { role: 'site-administrator', path: '/account' })

@@ -27,10 +27,9 @@ const contrastOf = (page: Page, number: number) =>
       return Math.max(...values) - Math.min(...values)
     })
 
-test('the service crashes and is back after ten seconds: windows keep their pictures, say how old these are, and play again by themselves', async ({
-  people,
-  net,
-}) => {
+test('the service crashes and is back after ten seconds: windows keep their pictures, say how old these are, and play again by themselves', {
+  tag: '@deep',
+}, async ({ people, net }) => {
   const { stack } = net
   const page = await people.enter('/live?split=4')
   for (const camera of CAMERAS) await openCamera(page, camera)

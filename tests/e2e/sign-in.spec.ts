@@ -12,7 +12,7 @@ test('a wrong password is answered beside its field with the attempts left, and 
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
 })
 
-test('the language chosen before signing in is kept, and every word follows it', async ({ page, stack }) => {
+test('the language chosen before signing in is kept, and every word follows it', { tag: '@deep' }, async ({ page, stack }) => {
   await page.goto(stack.address('/login'))
   await page.getByRole('button', { name: '简体中文' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
@@ -21,13 +21,16 @@ test('the language chosen before signing in is kept, and every word follows it',
   await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
 })
 
-test('the sign-in page carries the customer’s name, picture and colour', async ({ page, stack }) => {
+test('the sign-in page carries the customer’s name, picture and colour', { tag: '@deep' }, async ({ page, stack }) => {
   await page.goto(stack.address('/login'))
   await expect(page.getByRole('heading', { name: 'Harbor Logistics' })).toBeVisible()
   await expect(page).toHaveTitle(/Harbor Logistics/)
 })
 
-test('the sign-in page and its errors read well for everybody, in both themes, wide and narrow', async ({ page, stack }) => {
+test('the sign-in page and its errors read well for everybody, in both themes, wide and narrow', { tag: '@deep' }, async ({
+  page,
+  stack,
+}) => {
   await page.goto(stack.address('/login'))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Enter your user name.')).toBeVisible()

@@ -44,11 +44,9 @@ test('signing out in one tab reaches every other within a second', { tag: '@alon
   await expect.poll(async () => (await net.stack.stats('service'))['pushSockets']).toBe(0)
 })
 
-test('after signing out the browser keeps the language alone; theme, rail and panel come back with the person on another machine', async ({
-  browser,
-  page,
-  net,
-}) => {
+test('after signing out the browser keeps the language alone; theme, rail and panel come back with the person on another machine', {
+  tag: '@deep',
+}, async ({ browser, page, net }) => {
   const { stack, port } = net
   const rail = (of: Page) => of.getByRole('button', { name: /the names of the pages$/ })
   const cameras = (of: Page) => of.getByRole('button', { name: /the cameras$/ })
@@ -96,14 +94,21 @@ test('after signing out the browser keeps the language alone; theme, rail and pa
   forgetChoices(stack)
 })
 
-test('signing out without a network does too, and the service is told when it can be', { tag: '@alone' }, async ({ page, net }) => {
+test('signing out without a network does too, and the service is told when it can be', { tag: ['@alone', '@deep'] }, async ({
+  page,
+  net,
+}) => {
   expect(await msToLeave(page, net.stack, net.port, () => net.proxy.cut())).toBeLessThan(EVERYWHERE_WITHIN_MS)
   expect(endedCode(net.stack)).toBe(null)
   net.proxy.restore()
   await expect.poll(() => endedCode(net.stack), { timeout: 30_000 }).toBe(10002)
 })
 
-test('in the last minute a dialog asks whether somebody is there, and goes when somebody is', async ({ browser, page, net }) => {
+test('in the last minute a dialog asks whether somebody is there, and goes when somebody is', { tag: '@deep' }, async ({
+  browser,
+  page,
+  net,
+}) => {
   await signIn(page, net.stack, { port: net.port, path: '/account' })
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   // Time passes, and the service cannot contradict.

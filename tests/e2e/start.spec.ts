@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { UNUSED_PORT_MS } from '#contract/core-host.ts'
+import { deep } from '#tests/support/depth.ts'
 import { attachToSharedWorker, attachToSharedWorkers, countPorts, endSharedWorkers } from './support/shared-worker.ts'
 import { expect, test } from './support/test.ts'
 import { isWithoutSharedWorker } from './support/without-shared-worker.ts'
@@ -40,7 +41,7 @@ function countLoads(page: Page): () => number {
 /** Parts that nothing shows without: the first script, what it loads, its styles, the page of this address. */
 const parts = ['**/js/index-*.js', MAIN, '**/css/*.css', '**/js/login-*.js', '**/js/en-US-*.js']
 
-for (const part of parts) {
+for (const part of deep(parts, parts.slice(0, 2))) {
   test(`the app starts by itself when ${part} could not be loaded at first`, async ({ page, stack }) => {
     const loads = countLoads(page)
     await page.route(part, (route) => (loads() === 1 ? route.abort('failed') : route.continue()))
@@ -58,7 +59,10 @@ for (const [locale, title, step] of [
   test.describe(`in ${locale}`, () => {
     test.use({ locale })
 
-    test('a part that never comes is said once, with a way to reload, and nothing goes round in circles', async ({ page, stack }) => {
+    test('a part that never comes is said once, with a way to reload, and nothing goes round in circles', { tag: '@deep' }, async ({
+      page,
+      stack,
+    }) => {
       const loads = countLoads(page)
       await page.route(MAIN, (route) => route.abort('failed'))
       await page.goto(stack.address('/login'), { waitUntil: 'commit' })
@@ -75,7 +79,7 @@ for (const [locale, title, step] of [
   })
 }
 
-test('a part that is never answered is asked for again after two minutes', async ({ page, stack }) => {
+test('a part that is never answered is asked for again after two minutes', { tag: '@deep' }, async ({ page, stack }) => {
   await page.clock.install()
   const loads = countLoads(page)
   // Held for as long as the page lives.
@@ -88,7 +92,12 @@ test('a part that is never answered is asked for again after two minutes', async
   expect(loads()).toBe(2)
 })
 
-test('a page that goes before it has started leaves no port in the worker of the others', async ({ browser, context, page, stack }) => {
+test('a page that goes before it has started leaves no port in the worker of the others', { tag: '@deep' }, async ({
+  browser,
+  context,
+  page,
+  stack,
+}) => {
   test.skip(isWithoutSharedWorker, ONLY_SHARED)
   const ports = await openFirst(page, browser, stack.address('/login'))
   const before = await ports()
@@ -102,12 +111,9 @@ test('a page that goes before it has started leaves no port in the worker of the
   }
 })
 
-test('a page that takes long to start is attached all the same, though the worker has closed the port that nobody used', async ({
-  browser,
-  context,
-  page,
-  stack,
-}) => {
+test('a page that takes long to start is attached all the same, though the worker has closed the port that nobody used', {
+  tag: '@deep',
+}, async ({ browser, context, page, stack }) => {
   test.skip(isWithoutSharedWorker, ONLY_SHARED)
   const ports = await openFirst(page, browser, stack.address('/login'))
   const before = await ports()

@@ -15,10 +15,9 @@ async function serviceWorkerReady(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toBe('activated')
 }
 
-test('the storage page tells what is kept and how large it is, and clears one kind after a question, by keyboard alone', async ({
-  people,
-  house,
-}) => {
+test('the storage page tells what is kept and how large it is, and clears one kind after a question, by keyboard alone', {
+  tag: '@deep',
+}, async ({ people, house }) => {
   const page = await people.tab()
   const complaints = watchComplaints(page)
   await page.goto(house.stack.address('/account'))
@@ -52,7 +51,7 @@ test('the storage page tells what is kept and how large it is, and clears one ki
   expect(complaints).toEqual([])
 })
 
-test('what has not reached the service is not lost without being named first', async ({ people, house }) => {
+test('what has not reached the service is not lost without being named first', { tag: '@deep' }, async ({ people, house }) => {
   const page = await people.enter('/account', 'site-operator')
   await serviceWorkerReady(page)
   await expect(page.getByLabel('Display name')).not.toHaveValue('')
@@ -77,7 +76,7 @@ test('what has not reached the service is not lost without being named first', a
   expect((await (await house.client('site-operator')).call(profileGet, null)).alias).toBe(name)
 })
 
-test('an app whose kept copy is damaged is fetched anew, and opens without a network again', async ({ page, house }) => {
+test('an app whose kept copy is damaged is fetched anew, and opens without a network again', { tag: '@deep' }, async ({ page, house }) => {
   await signIn(page, house.stack, { role: 'live-only', path: '/account/storage-management' })
   await serviceWorkerReady(page)
   await page.reload()
@@ -99,7 +98,7 @@ test('an app whose kept copy is damaged is fetched anew, and opens without a net
   await house.stack.startPart('service')
 })
 
-test('the browser is asked to protect what is kept, and its refusal is said as its consent is', async ({
+test('the browser is asked to protect what is kept, and its refusal is said as its consent is', { tag: '@deep' }, async ({
   playwright,
   launchOptions,
   locale,

@@ -17,7 +17,7 @@ async function openDevices(page: Page, stack: Stack): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
 }
 
-test('500 damaged records are set aside and told once, and the app runs', async ({ profile, stack }) => {
+test('500 damaged records are set aside and told once, and the app runs', { tag: '@deep' }, async ({ profile, stack }) => {
   const { page } = profile
   await signIn(page, stack, { path: '/device/index' })
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
@@ -57,7 +57,10 @@ test('500 damaged records are set aside and told once, and the app runs', async 
   await expect(next.getByText(/were damaged/)).toBeHidden()
 })
 
-test('storage cleared under the running app is said; one stays signed in, also after a restart', async ({ profile, stack }) => {
+test('storage cleared under the running app is said; one stays signed in, also after a restart', { tag: '@deep' }, async ({
+  profile,
+  stack,
+}) => {
   const { page } = profile
   await signIn(page, stack, { path: '/device/index' })
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
@@ -85,7 +88,7 @@ test('a full disk is said, and the app goes on from memory', async ({ page, stac
   await expect(page.getByText(/^The disk space/)).toBeHidden()
 })
 
-test('where the browser keeps nothing one can sign in and work all the same, and is told once what that means', async ({
+test('where the browser keeps nothing one can sign in and work all the same, and is told once what that means', { tag: '@deep' }, async ({
   profile,
   stack,
 }) => {
@@ -119,7 +122,10 @@ test('where the browser keeps nothing one can sign in and work all the same, and
   await expect(chinese.getByText(toldInChinese)).toBeVisible()
 })
 
-test('a tab of an older version that holds the storage is said; when it is closed everything is kept', async ({ profile, stack }) => {
+test('a tab of an older version that holds the storage is said; when it is closed everything is kept', { tag: '@deep' }, async ({
+  profile,
+  stack,
+}) => {
   const { page } = profile
   // An address without the app, on which an old version left the database open.
   await page.goto(stack.address('/manifest.webmanifest'))

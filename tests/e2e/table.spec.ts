@@ -16,7 +16,7 @@ test.afterAll(() => served.close())
 
 const row = (page: Page, number: number) => page.getByRole('row', { name: new RegExp(`Event ${number}\\b`) })
 
-test('a table of a hundred thousand rows draws those in sight alone, wherever it is scrolled to', async ({ page }) => {
+test('a table of a hundred thousand rows draws those in sight alone, wherever it is scrolled to', { tag: '@deep' }, async ({ page }) => {
   await page.goto(served.url)
   const table = page.getByRole('table', { name: 'Events' })
   await expect(row(page, 1)).toBeVisible()
@@ -67,7 +67,7 @@ test('keys move from row to row to both ends of a long table, open a row and cho
   expect(below).toBeGreaterThanOrEqual(-1)
 })
 
-test('the focus stays on its row while that is scrolled out of sight, and goes on from there', async ({ page }) => {
+test('the focus stays on its row while that is scrolled out of sight, and goes on from there', { tag: '@deep' }, async ({ page }) => {
   await page.goto(served.url)
   await expect(row(page, 1)).toBeVisible()
   await row(page, 2).focus()
@@ -80,9 +80,9 @@ test('the focus stays on its row while that is scrolled out of sight, and goes o
   await expect(row(page, 3)).toBeInViewport()
 })
 
-test('a table as long as a page of the service has all its rows in the page, so that the browser’s own search finds them', async ({
-  page,
-}) => {
+test('a table as long as a page of the service has all its rows in the page, so that the browser’s own search finds them', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto(`${served.url}?rows=100`)
   await expect(row(page, 1)).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(101)

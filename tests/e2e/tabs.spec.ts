@@ -21,7 +21,7 @@ const ENDED_WITHIN_MS = 30_000
 const AGAIN_AT_MOST = 0.01
 /** Ports by which no page has attached are closed by then. */
 const PORTS_BACK_WITHIN_MS = 20_000
-const TABS = 12
+const TABS = deep(12, 5)
 /** Brings a token of half an hour to its renewal, and nobody to the idle logout. */
 const AHEAD_MS = 25.5 * 60_000
 const RENEWAL_PATH = '/vms/token/renewal'
@@ -56,13 +56,13 @@ function expected(tabs: number, isSignedIn: boolean): Record<string, number> {
   return { pushSockets: one, pluginSockets: one, tabs, pushHolders: one, pluginHolders: one }
 }
 
-for (const mode of coreModes.filter(({ route }) => route !== 'bus')) {
+for (const mode of deep(coreModes, coreModes.slice(0, 1)).filter(({ route }) => route !== 'bus')) {
   const steps = mode.route === 'shared worker' ? STEPS : Math.ceil(STEPS * SHARE_WITHOUT_SHARED_WORKER)
   test.describe(`with the core ${mode.name},`, () => {
     test.use(mode.use)
     test.beforeEach(({ context }) => mode.prepare(context))
 
-    test('twelve tabs have one worker, one push socket, one plugin socket and one renewal', async ({ browser, context, page, stand }) => {
+    test('tabs have one worker, one push socket, one plugin socket and one renewal', async ({ browser, context, page, stand }) => {
       const { stack, line, port } = stand
       await signIn(page, stack, { path: '/account', port })
       await mode.settled(page)
@@ -88,7 +88,7 @@ for (const mode of coreModes.filter(({ route }) => route !== 'bus')) {
     })
 
     test(`${steps} steps of a storm: tabs open, close, crash, sign in and out while releases come; each calm finds them as one`, {
-      tag: '@alone',
+      tag: ['@alone', '@deep'],
     }, async ({ browser, page, stand }) => {
       // Hangs fail by themselves: this is for machines that have much else to do.
       test.setTimeout(120_000 + steps * 3_000)

@@ -79,11 +79,9 @@ async function slowTab(context: BrowserContext, address: string): Promise<{ tab:
   return { tab, goOn: () => tab.evaluate(() => (globalThis as unknown as { goOn: () => void }).goOn()) }
 }
 
-test('a new version that another tab takes is offered to a page that was being loaded; who asks for one while the network stands still is not shown the old one once more', async ({
-  page,
-  context,
-  deployed: { stack, releases, line, port },
-}) => {
+test('a new version that another tab takes is offered to a page that was being loaded; who asks for one while the network stands still is not shown the old one once more', {
+  tag: '@deep',
+}, async ({ page, context, deployed: { stack, releases, line, port } }) => {
   const first = releases.current
   await page.clock.install()
   await signIn(page, stack, { path: '/account', port })
@@ -134,7 +132,7 @@ test('a new version that another tab takes is offered to a page that was being l
   }
 })
 
-test('a kiosk that somebody comes to while a new version takes over goes on until nobody is there', async ({
+test('a kiosk that somebody comes to while a new version takes over goes on until nobody is there', { tag: '@deep' }, async ({
   page,
   context,
   deployed: { stack, releases, line, port },

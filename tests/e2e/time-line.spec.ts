@@ -38,7 +38,9 @@ async function show(page: Page, changes: Partial<LabWish> = {}): Promise<void> {
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
-test('the time line is sound in both themes, wide and narrow, and its pictures are there to be looked at', async ({ page }) => {
+test('the time line is sound in both themes, wide and narrow, and its pictures are there to be looked at', { tag: '@deep' }, async ({
+  page,
+}) => {
   await show(page)
   await expectSoundEverywhere(page, 'time line')
   await show(page, { lanes: 16, segments: 16_000, language: 'zh-CN', zone: 'Asia/Kathmandu' })
@@ -85,7 +87,7 @@ test('all of it is done with keys, and a screen reader hears the date, the time 
   await expect(line(page)).toHaveAttribute('aria-valuenow', String(labBounds.fromMs))
 })
 
-test('a time is typed, and what is none is told in a sentence', async ({ page }) => {
+test('a time is typed, and what is none is told in a sentence', { tag: '@deep' }, async ({ page }) => {
   await show(page)
   const field = page.getByRole('textbox', { name: 'Go to a time' })
   await field.fill('nonsense')
@@ -136,9 +138,9 @@ test('a press seeks, the playhead is dragged, the line is moved and the wheel zo
   expect((await told(page)).seeks).toHaveLength(count)
 })
 
-test('the playhead that was left behind shows its time at the edge, leads back, and takes the line along while it plays', async ({
-  page,
-}) => {
+test('the playhead that was left behind shows its time at the edge, leads back, and takes the line along while it plays', {
+  tag: '@deep',
+}, async ({ page }) => {
   await show(page)
   const { x, y, width, height } = await boxOf(page)
   await page.mouse.move(x + width / 2, y + height - 20)
@@ -154,7 +156,7 @@ test('the playhead that was left behind shows its time at the edge, leads back, 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('two fingers zoom, one moves the line, and a tap seeks', async ({ page }) => {
+  test('two fingers zoom, one moves the line, and a tap seeks', { tag: '@deep' }, async ({ page }) => {
     await show(page)
     const { x, y, width, height } = await boxOf(page)
     const session = await page.context().newCDPSession(page)

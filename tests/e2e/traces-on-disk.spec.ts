@@ -62,7 +62,10 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(/\/user\/login/)
 }
 
-test('a session outlives the browser, sealed; after signing out nothing personal is left but the language', async ({ net, profile }) => {
+test('a session outlives the browser, sealed; after signing out nothing personal is left but the language', { tag: '@deep' }, async ({
+  net,
+  profile,
+}) => {
   test.slow()
   const { stack, proxy, port } = net
   const nameBack = renameAdministrator(stack)
@@ -117,7 +120,9 @@ async function leaveTraces(page: Page): Promise<void> {
   )
 }
 
-test('what is looked for would be found: in databases, caches and answers, also where they are compressed', async ({ profile }) => {
+test('what is looked for would be found: in databases, caches and answers, also where they are compressed', { tag: '@deep' }, async ({
+  profile,
+}) => {
   const answer = brotliCompressSync(PIECES + WORDS)
   const server = createServer(({ url }, response) => {
     if (url !== '/answer') response.setHeader('content-type', 'text/html').end('<title>Traces</title>')

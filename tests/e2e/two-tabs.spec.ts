@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '#tests/support/stack.ts'
+import { deep } from '#tests/support/depth.ts'
 import { coreModes, elected, routeOf } from './support/core-modes.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints, windowOf } from './support/test.ts'
 
@@ -50,7 +51,7 @@ async function stillThere(tabs: Page[]): Promise<Page[]> {
   return tabs.filter((_tab, index) => answers[index])
 }
 
-for (const mode of coreModes) {
+for (const mode of deep(coreModes, coreModes.slice(0, 1))) {
   test.describe(`with the core ${mode.name},`, () => {
     test.use(mode.use)
     test.beforeEach(({ context }) => mode.prepare(context))
@@ -119,7 +120,11 @@ for (const mode of coreModes) {
     // One tab alone asks nobody else, so that how it would is all the same.
     if (mode.route === 'bus') return
 
-    test('a core that hangs is replaced within 5 s, and the tab goes on', { tag: '@alone' }, async ({ browser, page, stack }) => {
+    test('a core that hangs is replaced within 5 s, and the tab goes on', { tag: ['@alone', '@deep'] }, async ({
+      browser,
+      page,
+      stack,
+    }) => {
       await signIn(page, stack, { path: '/live?split=1' })
       await openCamera(page, CAMERA)
       await expectLive(page, 1)
@@ -144,7 +149,7 @@ for (const mode of coreModes) {
 }
 
 test('a hidden tab that hosts the core may be frozen by the browser: the others go on within 5 s, and it joins them when it wakes', {
-  tag: '@alone',
+  tag: ['@alone', '@deep'],
 }, async ({ context, page, stack }) => {
   await elected.prepare(context)
   await signIn(page, stack, { path: '/account' })

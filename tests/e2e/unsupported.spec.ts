@@ -2,7 +2,7 @@ import { expectSound } from './support/axe.ts'
 import { expect, test, watchComplaints } from './support/test.ts'
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a browser without Web Locks is told what it lacks and which ones would do, in both languages, ${theme}`, async ({
+  test(`a browser without Web Locks is told what it lacks and which ones would do, in both languages, ${theme}`, { tag: '@deep' }, async ({
     page,
     stack,
   }) => {
@@ -35,7 +35,7 @@ test('a browser that knows no modules is told too', async ({ page, stack }) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'JavaScript modules' })).toBeVisible()
 })
 
-test('an address without https is named as the reason', async ({ page, stack }) => {
+test('an address without https is named as the reason', { tag: '@deep' }, async ({ page, stack }) => {
   await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
   await page.goto(stack.address('/login'))
   await expect(page.getByText('The address must begin with https://.')).toBeVisible()

@@ -40,7 +40,7 @@ const test = base.extend<object, { stack: Stack }>({
   ],
 })
 
-test('an operator who opens the address of the users is brought back, and told why', async ({ people, stack }) => {
+test('an operator who opens the address of the users is brought back, and told why', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.enter('/account', 'site-operator')
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -66,7 +66,7 @@ test('an operator who opens the address of the users is brought back, and told w
   })
 })
 
-test('an administrator finds people by name, e-mail and state', async ({ people }) => {
+test('an administrator finds people by name, e-mail and state', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/live')
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('row', { name: /Marit de Vries you/ })).toBeVisible()
@@ -138,7 +138,10 @@ test('a person is invited by mail, joins, and is given roles that hold at once',
   })
 })
 
-test('a person is made an administrator and unmade, frozen out, let in again, and deleted after a question', async ({ people, stack }) => {
+test('a person is made an administrator and unmade, frozen out, let in again, and deleted after a question', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const email = 'sam.mol@company.example'
   const admin = await clientOf(stack).signIn(stack.user())
   await admin.call(userInvite, { kind: 'user', email, alias: 'Sam Mol', role: 'site-operator' })
@@ -185,7 +188,10 @@ test('a person is made an administrator and unmade, frozen out, let in again, an
   })
 })
 
-test('of a list with bad lines the good ones are invited, and the others stay with their faults', async ({ people, stack }) => {
+test('of a list with bad lines the good ones are invited, and the others stay with their faults', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const page = await people.enter('/user/userlist')
   await page.getByRole('button', { name: 'Invite many' }).click()
   const dialog = page.getByRole('dialog')
@@ -218,7 +224,7 @@ test('of a list with bad lines the good ones are invited, and the others stay wi
   expect(invited.join()).not.toContain('nobody')
 })
 
-test('roles are given by the keyboard alone, and Escape does not lose them', async ({ people, stack }) => {
+test('roles are given by the keyboard alone, and Escape does not lose them', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.enter('/user/userlist')
   const dialog = page.getByRole('dialog')
   const row = page.getByRole('button', { name: 'Open “Emma Jansen”' })
@@ -240,7 +246,10 @@ test('roles are given by the keyboard alone, and Escape does not lose them', asy
   expect(new Set(channels.map(({ siteName, rights }) => `${siteName}: ${rights.join()}`))).toEqual(new Set(['Warehouse North: live']))
 })
 
-test('a name with markup is shown as text; without the service nothing can be changed, and buttons say why', async ({ people, stack }) => {
+test('a name with markup is shown as text; without the service nothing can be changed, and buttons say why', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const page = await people.tab()
   const name = '<script>alert(1)</script>'
   const database = new DatabaseSync(join(stack.dataFolder, 'sightline.db'))
@@ -277,7 +286,7 @@ test('a name with markup is shown as text; without the service nothing can be ch
   await expect(freeze).not.toHaveAttribute('aria-disabled')
 })
 
-test('the users read well for everybody, in both themes, wide and narrow', async ({ people }) => {
+test('the users read well for everybody, in both themes, wide and narrow', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/user/userlist')
   await expect(page.getByRole('row', { name: /Marit de Vries you/ })).toBeVisible()
   await expectSoundEverywhere(page, 'users')
@@ -286,7 +295,7 @@ test('the users read well for everybody, in both themes, wide and narrow', async
   await expectSoundEverywhere(page, 'roles of a user')
 })
 
-test('inviting reads well for everybody, in both themes, wide and narrow', async ({ people }) => {
+test('inviting reads well for everybody, in both themes, wide and narrow', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/user/userlist')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()

@@ -28,10 +28,9 @@ const test = base.extend<object, { deployed: { stack: Stack; releases: Deploymen
 
 const section = (page: Page, name: string) => page.getByRole('list', { name })
 
-test('the versions of app, service and plugin are told in words, and a newer app is had by one press, by keys alone', async ({
-  page,
-  deployed: { stack, releases },
-}) => {
+test('the versions of app, service and plugin are told in words, and a newer app is had by one press, by keys alone', {
+  tag: '@deep',
+}, async ({ page, deployed: { stack, releases } }) => {
   const complaints = watchComplaints(page)
   await signIn(page, stack, { path: '/account' })
   await pressAt(page, page.getByRole('link', { name: 'Version', exact: true }))
@@ -55,10 +54,9 @@ test('the versions of app, service and plugin are told in words, and a newer app
   expect(complaints).toEqual([])
 })
 
-test('without a plugin its helper is offered: as a download where the service has one, else as the way to run the plugin itself', async ({
-  people,
-  stack,
-}) => {
+test('without a plugin its helper is offered: as a download where the service has one, else as the way to run the plugin itself', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
   const page = await people.enter('/account/version-info', 'live-only')
   await expect(page.getByText('This service has no helper for your computer yet.', { exact: false })).toBeVisible()
   await expect(page.getByText(`npm run plugin -- --origin http://localhost:${stack.port}`)).toBeVisible()
@@ -83,7 +81,7 @@ test('without a plugin its helper is offered: as a download where the service ha
   rmSync(folder, { recursive: true })
 })
 
-test('on a Mac the helper is a package, and the version needed another one', async ({ people, stack }) => {
+test('on a Mac the helper is a package, and the version needed another one', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.tab('live-only')
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'platform', { get: () => 'MacIntel' }))
   const folder = join(stack.dataFolder, 'helpers')
@@ -103,7 +101,7 @@ test('on a Mac the helper is a package, and the version needed another one', asy
   await stack.startPart('service')
 })
 
-test('a plugin that is too old is told so, and the way to a newer one is offered', async ({ people, stack }) => {
+test('a plugin that is too old is told so, and the way to a newer one is offered', { tag: '@deep' }, async ({ people, stack }) => {
   const old = await NativePlugin.start(stack.pluginPort, '1.0.0.1898')
   const page = await people.enter('/account/version-info', 'live-only')
   const plugin = section(page, 'Video plugin on this computer')

@@ -68,7 +68,9 @@ test('a wall of 16 is filled and every window plays', { tag: '@alone' }, async (
   }
 })
 
-test('a layout is saved under a name, refused under the same name, loaded again, and deleted with a way back', async ({ people }) => {
+test('a layout is saved under a name, refused under the same name, loaded again, and deleted with a way back', { tag: '@deep' }, async ({
+  people,
+}) => {
   const page = await people.enter('/live?split=4', 'site-operator')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
@@ -127,7 +129,7 @@ test('the wall is worked by keyboard alone: tree, windows, swap, full screen, li
   await expectShows(page, 2, /^Window 2: empty/)
 })
 
-test('a guard who may only watch sees the assigned cameras, and no way to add devices', async ({ people, stack }) => {
+test('a guard who may only watch sees the assigned cameras, and no way to add devices', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.enter('/device/index', 'live-only')
   await expect(page.getByRole('button', { name: 'Add device' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Video' }).click()
@@ -141,7 +143,9 @@ test('a guard who may only watch sees the assigned cameras, and no way to add de
   await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'empty')
 })
 
-test('walls of 6, 8, 25, 36 and 64 windows stand beside each other without gaps, and the first picture goes on', async ({ people }) => {
+test('walls of 6, 8, 25, 36 and 64 windows stand beside each other without gaps, and the first picture goes on', { tag: '@deep' }, async ({
+  people,
+}) => {
   const page = await people.enter('/live?split=4')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
@@ -163,9 +167,9 @@ test('walls of 6, 8, 25, 36 and 64 windows stand beside each other without gaps,
   expect((large?.width ?? 0) / (small?.width ?? 1)).toBeCloseTo(2, 1)
 })
 
-test('a person holds the main or the sub stream of a window, over a reload too, and lets it choose by its size again', async ({
-  people,
-}) => {
+test('a person holds the main or the sub stream of a window, over a reload too, and lets it choose by its size again', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/live?split=16', 'site-operator')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
@@ -187,9 +191,9 @@ test('a person holds the main or the sub stream of a window, over a reload too, 
   await expect(figures.filter({ hasText: /^Main · 1280×720/ })).toBeVisible()
 })
 
-test('a layout of one’s own is made by mouse and by keyboard, takes its cameras along, is saved, and stays over a reload', async ({
-  people,
-}) => {
+test('a layout of one’s own is made by mouse and by keyboard, takes its cameras along, is saved, and stays over a reload', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/live?split=4', 'site-operator')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
@@ -237,9 +241,9 @@ test('a layout of one’s own is made by mouse and by keyboard, takes its camera
   expect((await widthOf(1)) / (await widthOf(2))).toBeCloseTo(2, 1)
 })
 
-test('a layout that is shared opens for a colleague, who can neither change nor delete it, and goes when it is shared no longer', async ({
-  people,
-}) => {
+test('a layout that is shared opens for a colleague, who can neither change nor delete it, and goes when it is shared no longer', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/live?split=4')
   await openCamera(page, 'Gate 1 – entry')
   await expectLive(page, 1)
@@ -265,9 +269,9 @@ test('a layout that is shared opens for a colleague, who can neither change nor 
   await expect(shared).toHaveCount(0)
 })
 
-test('a tour shows two cameras in turn, is paused, stepped and ended by hand, and ends when somebody changes the wall', async ({
-  people,
-}) => {
+test('a tour shows two cameras in turn, is paused, stepped and ended by hand, and ends when somebody changes the wall', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/live?split=4', 'site-operator')
   await page.getByRole('button', { name: 'Layouts' }).click()
   await page.getByRole('button', { name: 'New tour' }).click()
@@ -307,10 +311,9 @@ test('a tour shows two cameras in turn, is paused, stepped and ended by hand, an
   await expect(tour).toHaveCount(0)
 })
 
-test('the wall begins with the layout that a person opens first, one of them, and a tour of layouts brings each with its windows', async ({
-  people,
-  stack,
-}) => {
+test('the wall begins with the layout that a person opens first, one of them, and a tour of layouts brings each with its windows', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
   const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user('site-operator'))
   const save = async (configName: string, what: { splitNum: number; camera: string; isDefault?: boolean }) =>
     (await client.call(userConfigsPut, { configType: 'layout', configName, configValue: await layoutOf(client, what) })).configId

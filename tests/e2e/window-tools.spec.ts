@@ -31,7 +31,9 @@ async function windowBox() {
 
 const zoomWord = () => windowOf(page, 1).getByRole('status', { name: /times as large$/ })
 
-test('the tools of a window open by mouse and by key, are walked by arrows and letters, and give the focus back', async () => {
+test('the tools of a window open by mouse and by key, are walked by arrows and letters, and give the focus back', {
+  tag: '@deep',
+}, async () => {
   const first = windowOf(page, 1)
   const menu = await openTools(page, 1)
   const item = (name: string) => menu.getByRole('menuitem', { name })
@@ -113,7 +115,9 @@ test('the wheel zooms where the pointer is, the picture and the map’s frame ar
   await expect(first).toHaveAttribute('data-zoomed', 'true')
 })
 
-test('by keyboard a picture is zoomed and looked through to its edge, two fingers zoom it too, and another camera begins whole', async () => {
+test('by keyboard a picture is zoomed and looked through to its edge, two fingers zoom it too, and another camera begins whole', {
+  tag: '@deep',
+}, async () => {
   const first = windowOf(page, 1)
   await first.focus()
   await page.keyboard.press('0')
@@ -158,7 +162,9 @@ test('by keyboard a picture is zoomed and looked through to its edge, two finger
   await expect(zoomWord()).toHaveCount(0)
 })
 
-test('a picture fits, fills its window, is stretched, shown pixel by pixel or in another shape, and stays so over a reload', async () => {
+test('a picture fits, fills its window, is stretched, shown pixel by pixel or in another shape, and stays so over a reload', {
+  tag: '@deep',
+}, async () => {
   const box = await windowBox()
   const shapeOf = async () => {
     const { width, height } = await pictureBox()
@@ -181,7 +187,7 @@ test('a picture fits, fills its window, is stretched, shown pixel by pixel or in
   await expect.poll(shapeOf).toMatchObject({ width: 1280, ratio: 1.78 })
 })
 
-test('a picture floats over other windows, plays on while the page is hidden, and goes with its camera', async () => {
+test('a picture floats over other windows, plays on while the page is hidden, and goes with its camera', { tag: '@deep' }, async () => {
   const floating = () => page.evaluate(() => document.pictureInPictureElement?.closest('[data-cell]')?.getAttribute('data-cell'))
   const hide = (value: string) =>
     page.evaluate((visibility) => {
@@ -216,9 +222,9 @@ test('a picture floats over other windows, plays on while the page is hidden, an
   await expect.poll(floating).toBeUndefined()
 })
 
-test('a camera opens in a window of its own on another screen, shares the sockets, leaves the wall as it is, and is closed there', async ({
-  stack,
-}) => {
+test('a camera opens in a window of its own on another screen, shares the sockets, leaves the wall as it is, and is closed there', {
+  tag: '@deep',
+}, async ({ stack }) => {
   await page.evaluate(() => {
     const [here, there] = [{}, { availLeft: 1920, availTop: 40, availWidth: 2560, availHeight: 1400 }]
     Object.defineProperty(screen, 'isExtended', { value: true })
@@ -272,7 +278,7 @@ test('a camera opens in a window of its own on another screen, shares the socket
   await expect(page.locator('[data-cell]')).toHaveCount(16)
 })
 
-test('a recording that is given a length ends by itself, and a length of one’s own is at most an hour', async () => {
+test('a recording that is given a length ends by itself, and a length of one’s own is at most an hour', { tag: '@deep' }, async () => {
   test.slow()
   const timer = windowOf(page, 1).getByRole('timer')
   const menu = await openTools(page, 1)

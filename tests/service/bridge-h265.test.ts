@@ -109,7 +109,7 @@ test('the certificate of an rtsps camera is kept with it, so that no other one i
   expect(kept?.certificate).toBe(new X509Certificate(cert).fingerprint256)
 })
 
-test('a transcoder that dies is told of and replaced, knows no secret, and does not stay behind when the bridge is killed', async () => {
+test('a transcoder that dies is told of and replaced, knows no secret, and does not stay behind when the bridge is killed @deep', async () => {
   const { viewer } = await watch(false)
   const [first = 0] = transcoders()
   process.kill(first, 'SIGKILL')

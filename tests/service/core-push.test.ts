@@ -13,7 +13,7 @@ import { TestService } from '#tests/support/service.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 
 /** Connections that are dropped, one third in each way. */
-const DROPS = deep(1_000, 120)
+const DROPS = deep(1_000, 40)
 /** What everything takes each way on a long line. */
 const LONG_WAY_MS = 2_000
 const ways = ['drop', 'reset', 'blackHole'] as const

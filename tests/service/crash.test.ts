@@ -5,7 +5,7 @@ import { deep } from '#tests/support/depth.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 import { ServiceProcess } from '#tests/support/service-process.ts'
 
-const KILLS = deep(20, 3)
+const KILLS = deep(20, 2)
 
 let database: TestDatabase
 let service: ServiceProcess

@@ -188,7 +188,7 @@ describe('its thirty days', () => {
       expect((await admin.call(alarmSearchList, { ...all, kinds: [kind] })).total, kind).toBeGreaterThan(0)
   })
 
-  test('archives play, one has failed, and some are shared', async () => {
+  test('archives play, one has failed, and some are shared @deep', async () => {
     const { archives } = await admin.call(archivesList, { pageNum: 1, status: archiveFilters.success })
     expect(archives.length).toBeGreaterThan(6)
     const states = new Set<string>()
@@ -245,7 +245,7 @@ test('nothing of it is swept away while the licence lasts', async () => {
   expect((await bytesOf(left[0]?.pictureUrl)).subarray(0, 3).toString('hex')).toBe('ffd8ff')
 })
 
-test('the same seed makes the same weeks, another one makes others', async () => {
+test('the same seed makes the same weeks, another one makes others @deep', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-seeds-'))
   writeDemonstration(folder, prepareDevices(folder))
   const nowMs = Date.UTC(2026, 10, 21, 9)

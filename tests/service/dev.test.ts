@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('npm run dev serves the app with calls, pushes and video, and the service starts anew when its files change', {
+test('npm run dev serves the app with calls, pushes and video, and the service starts anew when its files change @deep', {
   timeout: 2 * START_MS,
 }, async () => {
   await launcher.greeted(START_MS)

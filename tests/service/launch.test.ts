@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deep } from '#tests/support/depth.ts'
 import { deviceNum } from '#contract/calls/device/device-num.ts'
 import { Launcher, throughNpm } from '#tests/support/launcher.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
@@ -101,7 +102,7 @@ describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
     for (const person of people) await new ServiceClient(`http://localhost:${env.SIGHTLINE_PORT}`).signIn(person)
   })
 
-  test('starts a process that died again, says so, and its cameras come back', async () => {
+  test('starts a process that died again, says so, and its cameras come back @deep', async () => {
     const launcher = launch()
     await launcher.greeted(FIRST_START_MS)
     const [admin = { loginName: '', password: '' }] = peopleOf(launcher.output)
@@ -118,7 +119,7 @@ describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
     expect(launcher.processOf('device/simulator/main.ts')).not.toBe(simulator)
   })
 
-  test('killed without a chance to say goodbye, leaves no process behind and the folder free', async () => {
+  test('killed without a chance to say goodbye, leaves no process behind and the folder free @deep', async () => {
     const launcher = launch()
     await launcher.greeted(FIRST_START_MS)
     process.kill(launcher.processOf('scripts/launch.ts') as number, 'SIGKILL')
@@ -126,14 +127,17 @@ describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
     await launch().greeted(FIRST_START_MS)
   })
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)('of which npm alone was ended by %s is gone whole within two seconds', async (signal) => {
-    const launcher = new Launcher(env, [], throughNpm)
-    launchers.push(launcher)
-    await launcher.greeted(FIRST_START_MS)
-    expect(launcher.alive().length).toBeGreaterThanOrEqual(7)
-    launcher.child.kill(signal)
-    await vi.waitFor(() => expect(launcher.alive().map(({ command }) => command)).toEqual([]), { timeout: 2_000, interval: 20 })
-  })
+  test.each(deep(['SIGTERM', 'SIGKILL'] as const, ['SIGTERM'] as const))(
+    'of which npm alone was ended by %s is gone whole within two seconds',
+    async (signal) => {
+      const launcher = new Launcher(env, [], throughNpm)
+      launchers.push(launcher)
+      await launcher.greeted(FIRST_START_MS)
+      expect(launcher.alive().length).toBeGreaterThanOrEqual(7)
+      launcher.child.kill(signal)
+      await vi.waitFor(() => expect(launcher.alive().map(({ command }) => command)).toEqual([]), { timeout: 2_000, interval: 20 })
+    },
+  )
 })
 
 describe('a start that cannot be says one sentence and ends with a code that is not 0:', { timeout: 2 * FIRST_START_MS }, () => {
@@ -151,7 +155,7 @@ describe('a start that cannot be says one sentence and ends with a code that is 
     await expectSentence(launch({ SIGHTLINE_PORT: port }), `Port ${port} is in use`)
   })
 
-  test('the port of the plugin is in use', async () => {
+  test('the port of the plugin is in use @deep', async () => {
     const port = await takePort()
     await expectSentence(launch({ SIGHTLINE_PLUGIN_PORT: port }), `Port ${port} is in use: the local video plugin cannot start.`)
   })
@@ -168,7 +172,7 @@ describe('a start that cannot be says one sentence and ends with a code that is 
     await expectSentence(launch({ SIGHTLINE_PROT: '1' } as object), /^SIGHTLINE_PROT is not a setting/)
   })
 
-  test('another one runs on the same folder, which goes on undisturbed', async () => {
+  test('another one runs on the same folder, which goes on undisturbed @deep', async () => {
     const first = launch()
     await first.greeted(FIRST_START_MS)
     const ports = { SIGHTLINE_PORT: String(await freePort()), SIGHTLINE_PLUGIN_PORT: String(await freePort()) }

@@ -45,7 +45,7 @@ describe('snap', () => {
     expect(await lookAtJpeg(await readFile(filePath))).toEqual({ width: 640, height: 360, counter: 44 })
   })
 
-  test('keeps the last five, also when they are asked for at once', async () => {
+  test('keeps the last five, also when they are asked for at once @deep', async () => {
     await showUntil(0)
     const replies = await Promise.all(Array.from({ length: 7 }, () => page.run('snap', window)))
     const names = replies.map(({ fileName }) => fileName).toSorted()
@@ -53,13 +53,13 @@ describe('snap', () => {
     expect((await readdir(join(stand.dataFolder, 'plugin', 'snapshots'))).toSorted()).toEqual(names.slice(2))
   })
 
-  test('says 501 when the folder cannot be written', async () => {
+  test('says 501 when the folder cannot be written @deep', async () => {
     await showUntil(0)
     await writeFile(join(stand.dataFolder, 'plugin'), 'a file where the folder should be')
     expect(await page.codeOf('snap', window)).toBe(501)
   })
 
-  test('keeps the new picture when the clock was set back', async () => {
+  test('keeps the new picture when the clock was set back @deep', async () => {
     await showUntil(0)
     const folder = join(stand.dataFolder, 'plugin', 'snapshots')
     await mkdir(folder, { recursive: true })
@@ -74,7 +74,7 @@ describe('snap', () => {
     expect(names).toHaveLength(5)
   })
 
-  test('says 502 when the picture is gone as soon as it is written', async () => {
+  test('says 502 when the picture is gone as soon as it is written @deep', async () => {
     await showUntil(0)
     const folder = join(stand.dataFolder, 'plugin', 'snapshots')
     mkdirSync(folder, { recursive: true })
@@ -132,7 +132,7 @@ test('the environment of the decoder has what a process needs to start, and noth
   expect(codecEnvironment(env)).toEqual({ PATH: '/bin' })
 })
 
-test('a long group is decoded to its last picture', async () => {
+test('a long group is decoded to its last picture @deep', async () => {
   for (const length of [1, 2, 30]) {
     const units = pictures.slice(0, length).map(({ unit }) => unit)
     const jpeg = Buffer.from(await newestPicture(mediaCodecs.h264, units))

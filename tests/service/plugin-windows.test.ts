@@ -50,7 +50,7 @@ describe('devices and the windows that are bound to their channels', () => {
     expect(stand.plugin.stats().windows).toBe(0)
   })
 
-  test('a picture is named as people call the channel of its window, whatever they put into the name', async () => {
+  test('a picture is named as people call the channel of its window, whatever they put into the name @deep', async () => {
     await page.run('pushDevice', { sn: 'N0000001', devType: 1, name: 'Gate' })
     const { mediaTicket } = await show(0)
     const media = stand.media(mediaTicket)

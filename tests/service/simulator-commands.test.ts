@@ -107,7 +107,7 @@ test('a restart takes it away for some seconds, and a log tells of it', async ()
   expect(Buffer.byteLength(text)).toBe(log.sizeBytes)
 })
 
-test('an upgrade tells how far it is, restarts the device, and is done once', async () => {
+test('an upgrade tells how far it is, restarts the device, and is done once @deep', async () => {
   const { version } = (await detail(recorder.sn)).device
   const origin = `http://localhost:${stack.port}`
   const push = await PushClient.open(origin + PUSH_PATH, origin)
@@ -130,7 +130,7 @@ test('an upgrade tells how far it is, restarts the device, and is done once', as
   push.close()
 })
 
-test('a new security code is the one on the next start, and there is no page', async () => {
+test('a new security code is the one on the next start, and there is no page @deep', async () => {
   const codeOf = () => {
     const known = JSON.parse(readFileSync(join(stack.dataFolder, 'simulator', 'devices.json'), 'utf8')) as {
       sn: string

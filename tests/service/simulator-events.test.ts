@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deep } from '#tests/support/depth.ts'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import { pictureKinds } from '#contract/event-attributes.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
@@ -59,17 +60,21 @@ test('events of every kind arrive with their attributes, and with the picture of
   }
 })
 
-test.each(clips)('each picture of $scene is that of its moment in the clip', { timeout: 180_000 }, async ({ scene, fps, happenings }) => {
-  const whole = await framesOf(clipFile(scene, 'sub'))
-  for (const { atMs, view } of happenings) {
-    const crop = view === undefined ? [] : [`crop=iw*${view.size}:ih*${view.size}:iw*${view.left}:ih*${view.top}`]
-    const frames = view === undefined ? whole : await framesOf(clipFile(scene, 'main'), crop)
-    const [picture = new Uint8Array()] = await framesOf(fileURLToPath(snapshotFile(`${scene}-${atMs}`)))
-    const differences = frames.map((frame) => difference(frame, picture))
-    const nearest = differences.indexOf(Math.min(...differences))
-    expect(Math.abs(nearest - (atMs * fps) / 1000), `picture at ${atMs} ms`).toBeLessThan(3)
-  }
-})
+test.each(deep(clips, clips.slice(0, 1)))(
+  'each picture of $scene is that of its moment in the clip',
+  { timeout: 180_000 },
+  async ({ scene, fps, happenings }) => {
+    const whole = await framesOf(clipFile(scene, 'sub'))
+    for (const { atMs, view } of happenings) {
+      const crop = view === undefined ? [] : [`crop=iw*${view.size}:ih*${view.size}:iw*${view.left}:ih*${view.top}`]
+      const frames = view === undefined ? whole : await framesOf(clipFile(scene, 'main'), crop)
+      const [picture = new Uint8Array()] = await framesOf(fileURLToPath(snapshotFile(`${scene}-${atMs}`)))
+      const differences = frames.map((frame) => difference(frame, picture))
+      const nearest = differences.indexOf(Math.min(...differences))
+      expect(Math.abs(nearest - (atMs * fps) / 1000), `picture at ${atMs} ms`).toBeLessThan(3)
+    }
+  },
+)
 
 function clipFile(scene: string, stream: 'main' | 'sub'): string {
   return fileURLToPath(new URL(`../../device/simulator/clips/${scene}-${stream}.h264`, import.meta.url))

@@ -96,7 +96,7 @@ test('the picture of the camera moves with it, stands when it stands, and a pres
   viewer.close()
 })
 
-test('focus blurs the picture and the iris makes it darker', async () => {
+test('focus blurs the picture and the iris makes it darker @deep', async () => {
   const viewer = await MediaViewer.open(admin)
   viewer.openChannel(1, place.sn, place.chlIndex, 'sub')
   await goTo(2)

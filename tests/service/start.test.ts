@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deep } from '#tests/support/depth.ts'
 import { roles } from '#contract/access.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { passwordRule } from '#contract/rules.ts'
@@ -69,7 +70,7 @@ describe('a start that cannot be', () => {
     holder.close()
   })
 
-  test('in a folder that cannot be written says so', async () => {
+  test('in a folder that cannot be written says so @deep', async () => {
     await writeFile(join(folder, 'file'), '')
     const data = join(folder, 'file', 'data')
     const { code, errors } = await run({ SIGHTLINE_PORT: String(await freePort()), SIGHTLINE_DATA: data }).exited
@@ -87,9 +88,9 @@ describe('a start that cannot be', () => {
     expect(await run({ SIGHTLINE_PORT: port }).ready).toBe(`http://127.0.0.1:${port}`)
   })
 
-  test.each([
-    [{ SIGHTLINE_PORT: 'http' }, [], 'SIGHTLINE_PORT is "http"'],
+  const wrong: [env: Record<string, string>, args: string[], sentence: string][] = [
     [{ SIGHTLINE_PROT: '1' }, [], 'SIGHTLINE_PROT is not a setting'],
+    [{ SIGHTLINE_PORT: 'http' }, [], 'SIGHTLINE_PORT is "http"'],
     [{ SIGHTLINE_HOST: '192.0.2.1' }, [], 'The service cannot listen on 192.0.2.1'],
     [
       { SIGHTLINE_OBJECTS_URL: 'http://key:hunter2@127.0.0.1:2/video' },
@@ -98,7 +99,8 @@ describe('a start that cannot be', () => {
     ],
     [{}, ['--demo', '/no/such/list.json'], 'The list of demonstration devices'],
     [{}, ['--fast'], "Unknown option '--fast'"],
-  ])('with %o %o says what is wrong', async (env, args, sentence) => {
+  ]
+  test.each(deep(wrong, wrong.slice(0, 1)))('with %o %o says what is wrong', async (env, args, sentence) => {
     const { code, errors } = await run({ SIGHTLINE_PORT: String(await freePort()), ...env }, args).exited
     expect(code).toBe(2)
     expect(errors).toContain(sentence)
@@ -108,7 +110,7 @@ describe('a start that cannot be', () => {
 })
 
 describe('a running service', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('ends at once on %s, with sockets open', async (signal) => {
+  test.each(deep(['SIGTERM', 'SIGINT'] as const, ['SIGTERM'] as const))('ends at once on %s, with sockets open', async (signal) => {
     const service = run({ SIGHTLINE_PORT: String(await freePort()) })
     const url = await service.ready
     const socket = new WebSocket(`${url.replace('http', 'ws')}/device-ws`)
@@ -118,7 +120,7 @@ describe('a running service', () => {
     expect(performance.now() - beganMs).toBeLessThan(AT_ONCE_MS)
   })
 
-  test('counts its sockets for who started it', async () => {
+  test('counts its sockets for who started it @deep', async () => {
     const service = run({ SIGHTLINE_PORT: String(await freePort()) })
     await service.ready
     const answer = once(service.child, 'message')
@@ -126,7 +128,7 @@ describe('a running service', () => {
     expect((await answer)[0]).toMatchObject({ kind: 'stats', pushSockets: 0, mediaSockets: 0, deviceSockets: 0 })
   })
 
-  test('makes the demonstration once, with passwords of its own for the owner alone', async () => {
+  test('makes the demonstration once, with passwords of its own for the owner alone @deep', async () => {
     const list = join(folder, 'devices.json')
     const plan = { securityCode: 'SECRET1234', devType: 1 }
     await writeFile(

@@ -39,7 +39,7 @@ test('each picture comes out at once and by itself with its own time, the last o
   expect(await numbersIn(Buffer.concat(out.map(({ data }) => data)))).toEqual(out.map((_, at) => at))
 })
 
-test('damaged pictures do not move the times of those behind them', async () => {
+test('damaged pictures do not move the times of those behind them @deep', async () => {
   const random = new SeededRandom(3)
   const damaged = (unit: Uint8Array) => [random.bytes(unit.length), random.mutate(unit), Buffer.concat([unit, unit])]
   const out = await transcoded(60, (index) => {

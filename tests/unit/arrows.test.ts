@@ -149,7 +149,7 @@ test('every import against the arrows is refused, and none along them', () => {
   expect(refused().map(name).toSorted()).toEqual(wanted.map(name).toSorted())
 })
 
-test('a lint run that looks at no file fails', () => {
+test('a lint run that looks at no file fails @deep', () => {
   const { ignorePatterns: _, ...rules } = JSON.parse(readFileSync(join(root, config), 'utf8')) as { ignorePatterns: string[] }
   write(config, JSON.stringify({ ...rules, ignorePatterns: ['**'] }))
   write('package.json', '{ "name": "tree", "type": "module" }')

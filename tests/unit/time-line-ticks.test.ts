@@ -53,12 +53,12 @@ test('marks rise, keep their distance and stand on full units of the clocks, in 
     property(views, constantFrom(...zones), (view, zone) => {
       expect(faultsOf(view, zone)).toEqual([])
     }),
-    { numRuns: deep(5_000, 100) },
+    { numRuns: deep(5_000, 30) },
   )
 })
 
 /** Clocks that change: at night, over midnight, by half an hour, at midnight back into the day before. */
-const changes = [
+const changes: readonly (readonly [zone: string, atMs: number])[] = [
   ['Europe/Berlin', Date.UTC(2026, 2, 29, 1)],
   ['Europe/Berlin', Date.UTC(2026, 9, 25, 1)],
   ['America/New_York', Date.UTC(2026, 10, 1, 6)],
@@ -68,9 +68,14 @@ const changes = [
   ['America/Havana', Date.UTC(2026, 10, 1, 5)],
   ['America/Santiago', Date.UTC(2026, 8, 6, 4)],
   ['Asia/Beirut', Date.UTC(2026, 9, 24, 21)],
-] as const
+]
 
-test.each(changes)('the ruler of %s is right around its change of the clocks at %i, at every scale', (zone, atMs) => {
+test.each(
+  deep(
+    changes,
+    changes.filter((_change, index) => index % 4 === 0),
+  ),
+)('the ruler of %s is right around its change of the clocks at %i, at every scale', (zone, atMs) => {
   for (let length = LEAST_SPAN_MS; length <= MOST_SPAN_MS; length *= 2.3)
     for (const where of [0, 0.1, 0.5, 0.9, 1]) {
       const fromMs = Math.round(atMs - where * length)
@@ -133,6 +138,6 @@ test('the days and months of a view begin at their first moments, the ones under
       expect(begins.map(unitAt)[0]).toBe(unitAt(view.fromMs))
       expect(begins.map(unitAt).at(-1)).toBe(unitAt(view.toMs - 1))
     }),
-    { numRuns: deep(2_000, 50) },
+    { numRuns: deep(2_000, 20) },
   )
 })

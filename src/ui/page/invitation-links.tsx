@@ -37,10 +37,13 @@ export function InvitationLinks({ links, ...doing }: Doing & { links: readonly L
 
 function LinkRow({ link: { inviteId, kind, email, state, expiresAtMs }, offlineReason, onAgain, onWithdraw }: Doing & { link: Link }) {
   const { t, i18n } = useLingui()
-  const { trouble, run } = useAction(sendAgainText)
+  // Each by itself: who takes a link back does not wait for its mail.
+  const again = useAction(sendAgainText)
+  const withdrawal = useAction(sendAgainText)
+  const trouble = again.trouble ?? withdrawal.trouble
   const time = dateTimeText(expiresAtMs, i18n.locale)
 
-  const attempt = (act: () => Promise<void>, done: string) =>
+  const attempt = ({ run }: typeof again, act: () => Promise<void>, done: string) =>
     void run(async () => {
       await act()
       say('done', done)
@@ -69,7 +72,8 @@ function LinkRow({ link: { inviteId, kind, email, state, expiresAtMs }, offlineR
         variant="default"
         offlineReason={offlineReason}
         aria-label={t`Send the invitation of ${email} again`}
-        onClick={() => attempt(() => onAgain(inviteId), t`A new link is on its way to ${email}.`)}
+        loading={again.isBusy}
+        onClick={() => attempt(again, () => onAgain(inviteId), t`A new link is on its way to ${email}.`)}
       >
         <Trans>Send again</Trans>
       </OnlineButton>
@@ -77,7 +81,8 @@ function LinkRow({ link: { inviteId, kind, email, state, expiresAtMs }, offlineR
         variant="default"
         offlineReason={offlineReason}
         aria-label={t`Take back the invitation of ${email}`}
-        onClick={() => attempt(() => onWithdraw(inviteId), t`The invitation of “${email}” is taken back.`)}
+        loading={withdrawal.isBusy}
+        onClick={() => attempt(withdrawal, () => onWithdraw(inviteId), t`The invitation of “${email}” is taken back.`)}
       >
         <Trans>Take back</Trans>
       </OnlineButton>
