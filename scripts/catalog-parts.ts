@@ -11,13 +11,25 @@ interface Message {
   origin?: [string, number?][]
 }
 
-const PART = /\.po\?(first|rest)$/
+const PART = /\.po\?(first|wall|rest)$/
+type PartName = 'first' | 'wall' | 'rest'
 /** What is said on the sign-in page, and by what every page is made of: not by the time line, which no first page has. */
 const FIRST = /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!time-line\/)|^src\/[\w-]+\.tsx?$/
+const OF_WALL = /^src\/features\/(?:live|ptz)\//
+/** What opens on the wall as it does on other pages (`tests/unit/catalog-parts.test.ts` finds what is missing here). */
+const ON_BOTH = /^src\/(?:features\/(?:downloads|live\/tree)|ui\/time-line)\//
+
+/** In which parts of the catalogs the message is that these files say. Paths from the project's folder. */
+export function partsOf(files: readonly string[]): PartName[] {
+  if (files.some((file) => FIRST.test(file))) return ['first']
+  const isOnWall = files.some((file) => OF_WALL.test(file) || ON_BOTH.test(file))
+  const isElsewhere = files.some((file) => !OF_WALL.test(file) || ON_BOTH.test(file))
+  return [...(isOnWall ? (['wall'] as const) : []), ...(isElsewhere ? (['rest'] as const) : [])]
+}
 
 /**
- * Compiles the catalogs in two parts: `en-US.po?first` holds the messages of the sign-in page, `en-US.po?rest` those of all other pages. A
- * catalog grows with the app; what people load before they can sign in does not have to.
+ * Compiles the catalogs in three parts: `en-US.po?first` holds the messages of the sign-in page, `en-US.po?wall` those of the live wall besides,
+ * `en-US.po?rest` those of all other pages. A catalog grows with the app; what people load before they see a camera does not have to.
  */
 export function catalogParts(): Plugin {
   const config = getConfig({ cwd: root })
@@ -26,14 +38,14 @@ export function catalogParts(): Plugin {
     load: {
       filter: { id: PART },
       async handler(id) {
-        const [, part] = PART.exec(id) ?? []
+        const part = PART.exec(id)?.[1] as PartName
         const file = id.slice(0, id.lastIndexOf('?'))
         const found = getCatalogForFile(relative(root, file), await getCatalogs(config))
         if (found === null) throw new Error(`${file} is none of the catalogs of lingui.config.ts.`)
         this.addWatchFile(file)
         const { locale, catalog } = found
         const known = Object.entries(((await catalog.read(locale)) ?? {}) as Record<string, Message>)
-        const chosen = known.filter(([, { origin = [] }]) => origin.some(([from]) => FIRST.test(from)) === (part === 'first'))
+        const chosen = known.filter(([, { origin = [] }]) => partsOf(origin.map(([from]) => from)).includes(part))
         const texts = Object.fromEntries(chosen.map(([key, { translation, message = key }]) => [key, translation || message]))
         const { source, errors } = createCompiledCatalog(locale, texts, { namespace: 'es' })
         if (errors.length > 0) throw new Error(`${join('locales', locale)}.po: ${errors.map(String).join('\n')}`)

@@ -8,9 +8,9 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './data/query/query-client.ts'
 import { startData } from './data/core/start.ts'
 import { onLaunch } from './lib/launch-queue.ts'
-import { basepath, hrefOf, isSignIn, pathWithin } from './lib/path-within.ts'
+import { basepath, hrefOf, pathWithin } from './lib/path-within.ts'
 import { makeRouter } from './router.ts'
-import { followLanguage, languageAtStart, loadAllTexts, showLanguage } from './ui/text/i18n.ts'
+import { followLanguage, languageAtStart, loadTexts, showLanguage } from './ui/text/i18n.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element.')
@@ -31,7 +31,7 @@ onLaunch(({ pathname, search }) => {
   if (path !== undefined) void router.navigate({ href: hrefOf(path) })
 })
 
-if (!isSignIn(router.latestLocation.pathname)) void loadAllTexts()
+void loadTexts(router.latestLocation.pathname)
 await showLanguage(languageAtStart())
 createRoot(root).render(
   <StrictMode>

@@ -14,6 +14,11 @@ export function isSignIn(path: string): boolean {
   return /^\/login(\/|$)/.test(path)
 }
 
+/** Whether this path is that of the live wall, of a window of it, or leads there. */
+export function isLive(path: string): boolean {
+  return /^\/(live(\/|$)|home$|$)/.test(path)
+}
+
 /** Where all addresses of the app begin. */
 export const basepath = '/user'
 

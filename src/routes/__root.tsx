@@ -6,9 +6,8 @@ import { useSnapshot } from 'valtio'
 import { useBranding } from '../data/organization/branding.ts'
 import { onCallError } from '../data/core/announce.ts'
 import { coreState } from '../data/core/core.ts'
-import { isSignIn } from '../lib/path-within.ts'
 import { errorText } from '../ui/text/error-text.ts'
-import { loadAllTexts } from '../ui/text/i18n.ts'
+import { loadTexts } from '../ui/text/i18n.ts'
 import { pageNames } from '../ui/page/page-names.ts'
 import { shownHeading } from '../ui/page/shown-heading.ts'
 import { tokenSheet } from '../ui/theme/theme.ts'
@@ -28,9 +27,7 @@ export interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ location }) => {
-    if (!isSignIn(location.pathname)) await loadAllTexts()
-  },
+  beforeLoad: ({ location }) => loadTexts(location.pathname),
   component: Root,
 })
 

@@ -20,8 +20,8 @@ const DAYS = deep(30, 12)
 const FIRST_DAYS = DAYS / 3
 const LIFE_MS = 2 * 60 * MINUTE_MS
 const TABS = 4
-/** How much the heap may grow over the other two thirds. What a leak of one small object an hour and tab makes is more. */
-const MOST_GROWTH_BYTES = 100_000 * DAYS
+/** How much the heap may grow over the other two thirds. In thirty days, what a leak of one small object an hour and tab makes is more. */
+const MOST_GROWTH_BYTES = 3_000_000
 
 let profile: TestProfile
 let ports: TestPorts

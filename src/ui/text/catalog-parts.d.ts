@@ -2,6 +2,9 @@
 declare module '*.po?first' {
   export const messages: import('@lingui/core').Messages
 }
+declare module '*.po?wall' {
+  export const messages: import('@lingui/core').Messages
+}
 declare module '*.po?rest' {
   export const messages: import('@lingui/core').Messages
 }

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
 import { languages, type Language } from '#contract/enums.ts'
+import { isLive, isSignIn } from '../../lib/path-within.ts'
 
 const KEPT_UNDER = 'sightline.language'
 
@@ -26,30 +27,44 @@ export function shownLanguage(): Language {
 }
 
 type Part = () => Promise<{ messages: Messages }>
+type PartName = 'first' | 'wall' | 'rest'
 
-/** `first`: what the sign-in page says. `rest`: what all other pages say besides. */
-const catalogs: Record<Language, { first: Part; rest: Part }> = {
-  'en-US': { first: () => import('../../../locales/en-US.po?first'), rest: () => import('../../../locales/en-US.po?rest') },
-  'zh-CN': { first: () => import('../../../locales/zh-CN.po?first'), rest: () => import('../../../locales/zh-CN.po?rest') },
+/** `first`: what the sign-in page says. `wall` and `rest`: what the live wall, and what all other pages say besides. */
+const catalogs: Record<Language, Record<PartName, Part>> = {
+  'en-US': {
+    first: () => import('../../../locales/en-US.po?first'),
+    wall: () => import('../../../locales/en-US.po?wall'),
+    rest: () => import('../../../locales/en-US.po?rest'),
+  },
+  'zh-CN': {
+    first: () => import('../../../locales/zh-CN.po?first'),
+    wall: () => import('../../../locales/zh-CN.po?wall'),
+    rest: () => import('../../../locales/zh-CN.po?rest'),
+  },
 }
-/** A page other than the sign-in page has been opened, or is about to be. */
-let needsRest = false
+/** What the pages say that have been opened, or are about to be. */
+const needed = new Set<PartName>(['first'])
 
 /** Loads the language's catalog and shows it. */
 export async function showLanguage(language: Language): Promise<void> {
-  const { first, rest } = catalogs[language]
-  let parts = await Promise.all(needsRest ? [first(), rest()] : [first()])
-  // Another page was opened meanwhile.
-  if (needsRest && parts.length === 1) parts = [...parts, await rest()]
-  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) as Messages })
+  const loaded = new Map<PartName, Messages>()
+  // Another page may be opened meanwhile.
+  while (loaded.size < needed.size) {
+    const missing = [...needed].filter((part) => !loaded.has(part))
+    for (const { part, messages } of await Promise.all(missing.map(async (one) => ({ part: one, ...(await catalogs[language][one]()) }))))
+      loaded.set(part, messages)
+  }
+  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...loaded.values()) as Messages })
   document.documentElement.lang = language
 }
 
-/** Loads what is said on other pages than the sign-in page. To be waited for before one of them is shown. */
-export async function loadAllTexts(): Promise<void> {
-  needsRest = true
+/** Loads what is said on the page at this path, beside what the sign-in page says. To be waited for before it is shown. */
+export async function loadTexts(path: string): Promise<void> {
+  if (isSignIn(path)) return
+  const part = isLive(path) ? 'wall' : 'rest'
+  needed.add(part)
   const language = i18n.locale === '' ? languageAtStart() : shownLanguage()
-  const { messages } = await catalogs[language].rest()
+  const { messages } = await catalogs[language][part]()
   i18n.load(language, messages)
 }
 

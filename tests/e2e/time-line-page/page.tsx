@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { recordTypes } from '#contract/recorded-media.ts'
-import { loadAllTexts, showLanguage } from '#src/ui/text/i18n.ts'
+import { loadTexts, showLanguage } from '#src/ui/text/i18n.ts'
 import { useTheme } from '#src/ui/theme/theme-choice.ts'
 import { DEFAULT_ACCENT, tokenSheet } from '#src/ui/theme/theme.ts'
 import { eventsOf } from '#src/ui/time-line/core/event-marks.ts'
@@ -88,7 +88,7 @@ let shown = 0
 const lab: Lab = {
   show: async (wish) => {
     await showLanguage(wish.language)
-    await loadAllTexts()
+    await loadTexts('/playback')
     told = { seeks: [], scrubs: [], part: {} }
     root.render(
       <I18nProvider i18n={i18n}>
