@@ -33,6 +33,7 @@ import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/pri
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
 import { Route as HomePrivacySecurityOperationLogsRouteImport } from './routes/_home/privacySecurity/operation-logs'
 import { Route as HomeServiceInstallerRouteImport } from './routes/_home/service/installer'
+import { Route as HomeUserContactsRouteImport } from './routes/_home/user/contacts'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
 import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/company-register.$inviteId.$uuid'
 import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
@@ -164,6 +165,11 @@ const HomeServiceInstallerRoute = HomeServiceInstallerRouteImport.update({
   path: '/service/installer',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeUserContactsRoute = HomeUserContactsRouteImport.update({
+  id: '/user/contacts',
+  path: '/user/contacts',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeUserUserlistRoute = HomeUserUserlistRouteImport.update({
   id: '/user/userlist',
   path: '/user/userlist',
@@ -222,6 +228,7 @@ export interface FileRoutesByFullPath {
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/service/installer': typeof HomeServiceInstallerRoute
+  '/user/contacts': typeof HomeUserContactsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
@@ -253,6 +260,7 @@ export interface FileRoutesByTo {
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/service/installer': typeof HomeServiceInstallerRoute
+  '/user/contacts': typeof HomeUserContactsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
@@ -286,6 +294,7 @@ export interface FileRoutesById {
   '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/_home/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/_home/service/installer': typeof HomeServiceInstallerRoute
+  '/_home/user/contacts': typeof HomeUserContactsRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
@@ -319,6 +328,7 @@ export interface FileRouteTypes {
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
     | '/service/installer'
+    | '/user/contacts'
     | '/user/userlist'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
@@ -350,6 +360,7 @@ export interface FileRouteTypes {
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
     | '/service/installer'
+    | '/user/contacts'
     | '/user/userlist'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
@@ -382,6 +393,7 @@ export interface FileRouteTypes {
     | '/_home/privacySecurity/mfa-config'
     | '/_home/privacySecurity/operation-logs'
     | '/_home/service/installer'
+    | '/_home/user/contacts'
     | '/_home/user/userlist'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
@@ -577,6 +589,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeServiceInstallerRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/user/contacts': {
+      id: '/_home/user/contacts'
+      path: '/user/contacts'
+      fullPath: '/user/contacts'
+      preLoaderRoute: typeof HomeUserContactsRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/user/userlist': {
       id: '/_home/user/userlist'
       path: '/user/userlist'
@@ -637,6 +656,7 @@ interface HomeRouteChildren {
   HomePrivacySecurityMfaConfigRoute: typeof HomePrivacySecurityMfaConfigRoute
   HomePrivacySecurityOperationLogsRoute: typeof HomePrivacySecurityOperationLogsRoute
   HomeServiceInstallerRoute: typeof HomeServiceInstallerRoute
+  HomeUserContactsRoute: typeof HomeUserContactsRoute
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
   HomeAccountIndexRoute: typeof HomeAccountIndexRoute
   HomePrivacySecurityIndexRoute: typeof HomePrivacySecurityIndexRoute
@@ -658,6 +678,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomePrivacySecurityMfaConfigRoute: HomePrivacySecurityMfaConfigRoute,
   HomePrivacySecurityOperationLogsRoute: HomePrivacySecurityOperationLogsRoute,
   HomeServiceInstallerRoute: HomeServiceInstallerRoute,
+  HomeUserContactsRoute: HomeUserContactsRoute,
   HomeUserUserlistRoute: HomeUserUserlistRoute,
   HomeAccountIndexRoute: HomeAccountIndexRoute,
   HomePrivacySecurityIndexRoute: HomePrivacySecurityIndexRoute,

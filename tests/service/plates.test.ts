@@ -4,6 +4,7 @@ import { contactAdd } from '#contract/calls/contact/contact-add.ts'
 import { contactDelete } from '#contract/calls/contact/contact-delete.ts'
 import { contactEdit } from '#contract/calls/contact/contact-edit.ts'
 import { contactList } from '#contract/calls/contact/contact-list.ts'
+import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { plateAdd } from '#contract/calls/vehicle/plate-add.ts'
 import { plateDelete } from '#contract/calls/vehicle/plate-delete.ts'
 import { plateEdit } from '#contract/calls/vehicle/plate-edit.ts'
@@ -13,6 +14,7 @@ import { plateGroupEdit } from '#contract/calls/vehicle/plate-group-edit.ts'
 import { plateGroupList } from '#contract/calls/vehicle/plate-group-list.ts'
 import { plateImport } from '#contract/calls/vehicle/plate-import.ts'
 import { plateList } from '#contract/calls/vehicle/plate-list.ts'
+import { always } from '#contract/weekly-schedule.ts'
 import { TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { upload } from '#tests/support/upload.ts'
@@ -189,7 +191,20 @@ test('contacts are kept by administrators, and seen by whoever sets rules', asyn
   expect(await admin.failure(contactEdit, { ...bo, phone: ' ' })).toMatchObject({ code: 1000, detail: { field: 'phone' } })
   expect(await admin.failure(contactAdd, { ...ada, name: 'C', email: 'nobody' })).toMatchObject({ code: 1000, detail: { field: 'email' } })
   expect(await admin.failure(contactAdd, { ...ada, name: 'C', phone: 'call me' })).toMatchObject({ code: 1000, detail: { field: 'phone' } })
-  expect((await admin.call(contactList, { ...page, search: 'ADA' })).contacts.map(({ name }) => name)).toEqual(['Ada', 'Bo'])
+  await admin.call(eventRuleAddOrEdit, {
+    name: 'Gate',
+    isEnabled: true,
+    trigger: { kind: 'general', eventKinds: ['motion'] },
+    scope: { siteIds: ['harbor-gate'], channels: [] },
+    schedule: always,
+    alertIntervalS: 60,
+    emails: [ada.email],
+  })
+  const { contacts } = await admin.call(contactList, { ...page, search: 'ADA' })
+  expect(contacts.map(({ name, usedBy }) => [name, usedBy])).toEqual([
+    ['Ada', ['Gate']],
+    ['Bo', ['Gate']],
+  ])
   expect(await stranger.call(contactList, page)).toEqual({ total: 0, contacts: [] })
   expect(await stranger.failure(contactEdit, bo)).toMatchObject({ code: 33073 })
   expect(await stranger.failure(contactDelete, { contactId: bo.contactId })).toMatchObject({ code: 33073 })

@@ -5,9 +5,16 @@ export const contactFields = { name: name(32), email, phone }
 
 /**
  * Somebody whom alarms are sent to (rule 3.7). `isConfirmed`: the address may be sent alarms, as it belongs to somebody of
- * the organization or its owner has opened the link that was sent there; until then it waits for confirmation.
+ * the organization or its owner has opened the link that was sent there; until then it waits for confirmation. `usedBy`: the names of the alarm
+ * rules that send there.
  */
-export const contact = z.object({ contactId: z.string(), ...contactFields, phone: z.string(), isConfirmed: z.boolean() })
+export const contact = z.object({
+  contactId: z.string(),
+  ...contactFields,
+  phone: z.string(),
+  isConfirmed: z.boolean(),
+  usedBy: z.array(z.string()),
+})
 export type Contact = z.output<typeof contact>
 
 /** How many contacts an organization may have. */

@@ -5,7 +5,7 @@ import { handler } from '../handler.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import { toContact } from './to-contact.ts'
 
-export const contactAdd = handler(call, async (fields, { db, recipients }, { organizationId, userId }) => {
+export const contactAdd = handler(call, async (fields, { db, recipients, rules }, { organizationId, userId }) => {
   const { total } = await db
     .selectFrom('contact')
     .where('organization_id', '=', organizationId)
@@ -20,5 +20,5 @@ export const contactAdd = handler(call, async (fields, { db, recipients }, { org
     .executeTakeFirst()
   if (row === undefined) throw new CallFault('contact-name-taken', { field: 'name' })
   await recipients.ask(organizationId, [fields.email], userId)
-  return toContact(row, await recipients.confirmed(organizationId, [fields.email]))
+  return toContact(row, await recipients.confirmed(organizationId, [fields.email]), await rules.list(organizationId))
 })

@@ -3,7 +3,7 @@ import { contains } from '../../db/contains.ts'
 import { handler } from '../handler.ts'
 import { toContact } from './to-contact.ts'
 
-export const contactList = handler(call, async ({ pageNum, pageSize, search }, { db, recipients }, { organizationId }) => {
+export const contactList = handler(call, async ({ pageNum, pageSize, search }, { db, recipients, rules: ruleBook }, { organizationId }) => {
   let query = db.selectFrom('contact').where('organization_id', '=', organizationId)
   if (search !== undefined && search !== '') query = query.where(contains(['name', 'email'], search))
   const { total } = await query.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
@@ -13,5 +13,6 @@ export const contactList = handler(call, async ({ pageNum, pageSize, search }, {
     organizationId,
     rows.map(({ email }) => email),
   )
-  return { total: Number(total), contacts: rows.map((row) => toContact(row, confirmed)) }
+  const rules = await ruleBook.list(organizationId)
+  return { total: Number(total), contacts: rows.map((row) => toContact(row, confirmed, rules)) }
 })

@@ -12,6 +12,7 @@ import { InvitationLinks } from '../../ui/page/invitation-links.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { PeopleNav } from '../../ui/page/people-nav.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/controls/page-sizes.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
@@ -86,6 +87,7 @@ export function UsersPage() {
           />
         }
       >
+        <PeopleNav />
         <UserTable
           users={users.data?.users}
           error={users.error}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Contact } from '#contract/calls/contact/contact.ts'
+import { coreState } from '../../data/core/core.ts'
+import { contactsQuery } from '../../data/organization/contacts.ts'
+import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/controls/page-sizes.ts'
+import { Pager } from '../../ui/controls/pager.tsx'
+import { SearchField } from '../../ui/controls/search-field.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { PeopleNav } from '../../ui/page/people-nav.tsx'
+import { Mantine } from '../../ui/theme/mantine.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { ContactTable } from './contact-table.tsx'
+import { DeleteContact } from './delete-contact.tsx'
+
+type Doing = { kind: 'add' } | { kind: 'edit' | 'delete'; contact: Contact }
+
+/** Whom alarms are sent to: people who need not have an account (rule 3.7). */
+export function ContactsPage() {
+  const { t } = useLingui()
+  const { search, page = 1, size = DEFAULT_PAGE_SIZE } = useSearch({ from: '/_home/user/contacts' })
+  const navigate = useNavigate({ from: '/user/contacts' })
+  const contacts = useQuery(contactsQuery({ pageNum: page, pageSize: size, search }))
+  // Where mails go is true on the service alone.
+  const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
+  const [doing, setDoing] = useState<Doing>()
+  const end = () => setDoing(undefined)
+  return (
+    <Mantine>
+      <Page
+        title={<Trans>Contacts</Trans>}
+        filters={
+          <SearchField
+            label={t`Search name or e-mail`}
+            value={search ?? ''}
+            onChange={(text) => void navigate({ search: { size, search: text || undefined }, replace: true })}
+          />
+        }
+        action={
+          <OnlineButton
+            offlineReason={offlineReason}
+            leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+            onClick={() => setDoing({ kind: 'add' })}
+          >
+            <span className="sl-unseen-narrow">
+              <Trans>Add contact</Trans>
+            </span>
+          </OnlineButton>
+        }
+        foot={
+          <Pager
+            total={contacts.data?.total ?? 0}
+            page={page}
+            size={size}
+            sizes={pageSizes}
+            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+            onSize={(next) => void navigate({ search: { search, size: pageSizes.find((known) => known === next) } })}
+          />
+        }
+      >
+        <PeopleNav />
+        <ContactTable
+          contacts={contacts.data?.contacts}
+          error={contacts.error}
+          isSearch={search !== undefined}
+          onRetry={() => void contacts.refetch()}
+          onEdit={(contact) => setDoing({ kind: 'edit', contact })}
+          onDelete={(contact) => setDoing({ kind: 'delete', contact })}
+        />
+        {doing?.kind === 'add' && <ContactForm offlineReason={offlineReason} onClose={end} />}
+        {doing?.kind === 'edit' && <ContactForm contact={doing.contact} offlineReason={offlineReason} onClose={end} />}
+        {doing?.kind === 'delete' && <DeleteContact contact={doing.contact} offlineReason={offlineReason} onClose={end} />}
+      </Page>
+    </Mantine>
+  )
+}

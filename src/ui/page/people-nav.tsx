@@ -1,0 +1,18 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { SubNav } from './sub-nav.tsx'
+
+/** The pages of people: those who sign in, and those whom alarms are sent to. */
+export function PeopleNav() {
+  const { t } = useLingui()
+  return (
+    <SubNav label={t`People`}>
+      <Link to="/user/userlist">
+        <Trans>Users</Trans>
+      </Link>
+      <Link to="/user/contacts">
+        <Trans>Contacts</Trans>
+      </Link>
+    </SubNav>
+  )
+}

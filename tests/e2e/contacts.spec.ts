@@ -1,0 +1,65 @@
+import { contactAdd } from '#contract/calls/contact/contact-add.ts'
+import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
+import { always } from '#contract/weekly-schedule.ts'
+import { expectSoundEverywhere } from './support/axe.ts'
+import { expect, test } from './support/house.ts'
+import { pressAt, typeAt } from './support/keys.ts'
+import { signIn, watchComplaints } from './support/test.ts'
+
+test.use({ houseOf: 'contacts' })
+
+const NAMES = { noor: 'Noor Visser', lock: 'Lock keeper' }
+const EMAIL = 'noor@neighbour.example'
+
+test('a contact is added by keyboard, changed, and deleted after the page has said which rules send there', async ({ page, house }) => {
+  const complaints = watchComplaints(page)
+  const admin = await house.client('administrator')
+  await admin.call(contactAdd, { name: NAMES.lock, email: 'lock@harbor.example', phone: '010' })
+  await signIn(page, house.stack, { path: '/user/userlist' })
+  await pressAt(page, page.getByRole('navigation', { name: 'People' }).getByRole('link', { name: 'Contacts' }))
+  const table = page.getByRole('table', { name: 'Contacts' })
+  await expect(table).toContainText(NAMES.lock)
+  const dialog = page.getByRole('dialog')
+
+  await test.step('a name that another one has is told beside its field, and nothing is lost', async () => {
+    await pressAt(page, page.getByRole('button', { name: 'Add contact' }))
+    await typeAt(page, dialog.getByLabel('Name'), NAMES.lock)
+    await typeAt(page, dialog.getByLabel('E-mail'), EMAIL)
+    await typeAt(page, dialog.getByLabel('Phone'), '+31 10 555 0111')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Another contact has this name.')).toBeVisible()
+    await typeAt(page, dialog.getByLabel('Name'), NAMES.noor)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(table.getByRole('row').filter({ hasText: NAMES.noor })).toContainText('Waits for confirmation')
+  })
+
+  await test.step('its telephone number is another one', async () => {
+    await pressAt(page, page.getByRole('button', { name: `Change “${NAMES.noor}”` }))
+    await typeAt(page, dialog.getByLabel('Phone'), '+31 10 555 0112')
+    await expectSoundEverywhere(page, 'Change a contact')
+    await dialog.getByLabel('Phone').press('Enter')
+    await expect(table.getByRole('row').filter({ hasText: NAMES.noor })).toContainText('+31 10 555 0112')
+  })
+
+  await test.step('before it is deleted the rules are named', async () => {
+    await admin.call(eventRuleAddOrEdit, {
+      name: 'Night gate',
+      isEnabled: true,
+      trigger: { kind: 'general', eventKinds: ['motion'] },
+      scope: { siteIds: ['harbor-gate'], channels: [] },
+      schedule: always,
+      alertIntervalS: 60,
+      emails: [EMAIL],
+    })
+    await page.reload()
+    await expect(table.getByRole('row').filter({ hasText: NAMES.noor })).toContainText('1 alarm rule')
+    await expectSoundEverywhere(page, 'Contacts')
+    await pressAt(page, page.getByRole('button', { name: `Delete “${NAMES.noor}”` }))
+    await expect(dialog).toContainText('Night gate')
+    await pressAt(page, dialog.getByRole('button', { name: 'Delete' }))
+    await expect(table).not.toContainText(NAMES.noor)
+    await expect(table).toContainText(NAMES.lock)
+  })
+  expect(complaints).toEqual([])
+})
