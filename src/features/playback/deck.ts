@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import type { PastClockState, PastOrder } from '#contract/playback-api.ts'
+import type { PastClockState, PastOrder, PastWay } from '#contract/playback-api.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import type { PastWindow } from '../../data/media/playback/past-window.ts'
 import { PlaybackDeck, timeOf, type PlaybackCamera } from '../../data/media/playback/playback-deck.ts'
@@ -27,6 +27,12 @@ export function timeNow(): number {
 export function usePlaybackClock(): PastClockState {
   const { subscribe } = deck()
   return useSyncExternalStore(subscribe, () => deck().clock)
+}
+
+/** Which way the past comes. */
+export function usePlaybackWay(): PastWay {
+  const { subscribe } = deck()
+  return useSyncExternalStore(subscribe, () => deck().by)
 }
 
 /** The moment that is on the screen, as it goes on. */
