@@ -5,6 +5,7 @@ import { DEFAULT_VOLUME, type PlayMode } from '#contract/plugin/play-mode.ts'
 import type { Log } from '#shared/log.ts'
 import type { Pictures, TabWindow, WindowSink } from '../tab-window.ts'
 import type { RelayLink } from '../relay-link.ts'
+import type { CloudFile } from './cloud-recording.ts'
 import { PlaybackClock } from './playback-clock.ts'
 import { RecordedFault, type RecordedFormat, type RecordedPart, type RecordedSource } from './recorded-source.ts'
 
@@ -88,6 +89,11 @@ export class PlaybackWindow implements TabWindow {
 
   setSpeed(speed: number): void {
     this.#clock.setSpeed(speed)
+  }
+
+  /** New links of the files that it plays. */
+  renew(files: readonly CloudFile[]): void {
+    this.#source.renew?.(files)
   }
 
   restart(): void {

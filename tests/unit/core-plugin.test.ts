@@ -35,7 +35,12 @@ beforeEach(() => {
   })
   channels = undefined
   names = new PluginNames(plugin, async () => channels)
-  const cloud = new PluginCloud({ calls: { send: () => Promise.reject(new Error('Nothing is in the cloud.')) }, time: { nowMs: () => 0 } })
+  const cloud = new PluginCloud({
+    clock: ports.clock,
+    plugin,
+    calls: { send: () => Promise.reject(new Error('Nothing is in the cloud.')) },
+    time: { nowMs: () => 0 },
+  })
   windows = new PluginWindows(ports, plugin, { names, cloud, portNumber: async () => 31853 })
 })
 afterEach(() => {

@@ -135,7 +135,7 @@ export class Core {
     this.#names = new PluginNames(this.#plugin, () => this.#channels())
     this.#windows = new PluginWindows(ports, this.#plugin, {
       names: this.#names,
-      cloud: new PluginCloud({ calls: this.#calls, time: this.#time }),
+      cloud: new PluginCloud({ clock: ports.clock, calls: this.#calls, time: this.#time, plugin: this.#plugin }),
       portNumber: () => this.#pluginPort(),
     })
     const userId = () => this.#session.user?.userId

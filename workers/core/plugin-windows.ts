@@ -66,11 +66,22 @@ export class PluginWindows {
   }
 
   /** Plays a part of the past: of the device's recordings, or of the cloud's by their links. */
-  async playback({ from, stream: streamType, startMs: startTime, endMs: endTime, ...window }: PluginPart): Promise<CallResult<Begun>> {
+  async playback({
+    from,
+    stream: streamType,
+    startMs: startTime,
+    endMs: endTime,
+    rangeMs,
+    ...window
+  }: PluginPart): Promise<CallResult<Begun>> {
     const span = { startTime, endTime }
     if (from === 'local') return this.#begin(playback, { ...window, ...span, streamType })
-    const items = await this.#cloud.itemsFor({ ...window, startMs: startTime, endMs: endTime })
-    return items.ok ? this.#begin(cloudPlayback, { ...window, ...span, items: items.data }) : items
+    const part = { ...window, startMs: startTime, endMs: endTime, ...(rangeMs && { rangeMs }) }
+    const items = await this.#cloud.itemsFor(part)
+    if (!items.ok) return items
+    const begun = await this.#begin(cloudPlayback, { ...window, ...span, items: items.data })
+    if (begun.ok) this.#cloud.play(window, part)
+    return begun
   }
 
   async setSpeed(window: PluginWindow & { speed: PluginSpeed }): Promise<CallResult<null>> {
@@ -94,6 +105,7 @@ export class PluginWindows {
 
   async stop(window: PluginWindow): Promise<CallResult<null>> {
     this.#names.forget(window)
+    this.#cloud.stop(window)
     this.#sizes.delete(`${window.tabId} ${window.winIndex}`)
     const result = await this.#socket.ask(stop, window)
     return result.ok ? { ok: true, data: null } : result
@@ -139,6 +151,7 @@ export class PluginWindows {
   /** A tab is gone: stops what it showed. */
   async forgetTab(tabId: string): Promise<void> {
     this.#names.forgetTab(tabId)
+    this.#cloud.forgetTab(tabId)
     for (const key of this.#sizes.keys()) if (key.startsWith(`${tabId} `)) this.#sizes.delete(key)
     await this.#socket.ask(stop, { tabId, winIndex: ALL_WINDOWS })
   }
