@@ -63,7 +63,7 @@ export interface PluginPart {
   startMs: number
   endMs: number
   /** How much of what is in the cloud is asked for at once. */
-  rangeMs?: number
+  rangeMs: number
 }
 
 /** Size of a window in device pixels; for a plugin that draws its own window also where it is on the page, and whether it may be seen. */

@@ -67,7 +67,13 @@ function linksGoodFor(goodForMs: number) {
 
 test('links to the cloud that run out while it is played are replaced, and no picture is missing', async () => {
   const { cloud, asked, told } = linksGoodFor(2_000)
-  const part = { sn, chlIndex: 0, startMs: Math.round(atMs - 4_500), endMs: Math.round(atMs + APART_MS + 9_500) }
+  const part = {
+    sn,
+    chlIndex: 0,
+    startMs: Math.round(atMs - 4_500),
+    endMs: Math.round(atMs + APART_MS + 9_500),
+    rangeMs: limits.cloudRangeMs,
+  }
   const items = await cloud.itemsFor(part)
   if (!items.ok) throw new Error('The service gives no links.')
   expect(items.data).toHaveLength(2)
@@ -100,8 +106,8 @@ test('links to the cloud that run out while it is played are replaced, and no pi
 test('a part that follows has the links of the range that is known, and somebody who goes elsewhere is given others at once', async () => {
   const { cloud, asked } = linksGoodFor(600_000)
   const startMs = Math.round(atMs - 4_500)
-  const ask = async (fromMs: number, rangeMs?: number) =>
-    cloud.itemsFor({ sn, chlIndex: 0, startMs: fromMs, endMs: fromMs + 1_000, ...(rangeMs && { rangeMs }) })
+  const ask = async (fromMs: number) =>
+    cloud.itemsFor({ sn, chlIndex: 0, startMs: fromMs, endMs: fromMs + 1_000, rangeMs: limits.cloudRangeMs })
   expect(await ask(startMs)).toMatchObject({ ok: true, data: [{}] })
   expect(await ask(startMs + 16_000)).toMatchObject({ ok: true, data: [{}] })
   expect(asked).toHaveLength(1)

@@ -113,7 +113,7 @@ export class PluginCloud {
     return this.#ask(part)
   }
 
-  async #ask({ sn, chlIndex, startMs, endMs, rangeMs = limits.cloudRangeMs }: Part): Promise<CallResult<Links>> {
+  async #ask({ sn, chlIndex, startMs, endMs, rangeMs }: Part): Promise<CallResult<Links>> {
     const askedAtMs = this.#needs.time.nowMs()
     const toMs = Math.max(endMs, startMs + rangeMs)
     const answer = await this.#needs.calls.send(cloudStorageDownloadTokenGet, { ...place, sn, chlIndex, startMs, endMs: toMs })

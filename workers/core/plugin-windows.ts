@@ -76,7 +76,7 @@ export class PluginWindows {
   }: PluginPart): Promise<CallResult<Begun>> {
     const span = { startTime, endTime }
     if (from === 'local') return this.#begin(playback, { ...window, ...span, streamType })
-    const part = { ...window, startMs: startTime, endMs: endTime, ...(rangeMs && { rangeMs }) }
+    const part = { ...window, startMs: startTime, endMs: endTime, rangeMs }
     const items = await this.#cloud.itemsFor(part)
     if (!items.ok) return items
     const begun = await this.#begin(cloudPlayback, { ...window, ...span, items: items.data })

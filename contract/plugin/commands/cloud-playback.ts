@@ -24,7 +24,7 @@ export const cloudPlayback = defineCommand({
     sn: serialNumber,
     chlIndex: channelNumber,
     startTime: playbackTime,
-    endTime: playbackTime,
+    endTime: z.optional(playbackTime),
     items: list(cloudItem),
   }),
   reply: z.object({ mediaTicket: z.optional(text), endTime: playbackTime }),

@@ -2,6 +2,7 @@ import type { PlaybackSpeed } from '#contract/playback-api.ts'
 import type { PluginSpeed } from '#contract/plugin/commands/set-playback-speed.ts'
 import type { PastAsk } from '#contract/recorded-media.ts'
 import type { MediaCore } from '../media-core.ts'
+import { CLOUD_RANGE, cloudRangeMs } from './cloud-range.ts'
 
 type Ask = Extract<PastAsk, { op: 'past' }>
 
@@ -62,7 +63,8 @@ export class PluginParts {
     const window = { tabId: this.#core.tabId, winIndex }
     this.#open.set(winIndex, ask)
     try {
-      const { mediaUrl } = await this.#core.ask('pluginPlayback', { ...window, sn, chlIndex, stream, from, startMs, endMs })
+      const rangeMs = cloudRangeMs(localStorage.getItem(CLOUD_RANGE))
+      const { mediaUrl } = await this.#core.ask('pluginPlayback', { ...window, sn, chlIndex, stream, from, startMs, endMs, rangeMs })
       if (this.#open.get(winIndex) !== ask) return this.#stop(winIndex)
       if (mediaUrl !== undefined) this.#events.onAddress(mediaUrl)
       if (pictures === 'key') await this.#core.ask('pluginSetPlayMode', { ...window, playMode: 'keyFramePlay' })
