@@ -39,7 +39,7 @@ export function timeOf({ atMs, sinceMs, rate }: PastClockState): number {
 }
 
 /** The playback of this tab, from the page's side: its windows, and its clock as the media worker last told it. */
-export class PlaybackDeck {
+class PlaybackDeck {
   readonly #engine: MediaEngine
   readonly #windows = new Map<string, PastWindow>()
   readonly #listeners = new Set<() => void>()
@@ -159,4 +159,12 @@ export class PlaybackDeck {
     this.show([], 'local')
     this.order({ kind: 'end' })
   }
+}
+
+let made: PlaybackDeck | undefined
+
+/** The one playback of this tab. */
+export function playbackDeck(): PlaybackDeck {
+  made ??= new PlaybackDeck()
+  return made
 }
