@@ -8,6 +8,7 @@ import type { StreamKind } from './enums.ts'
 import type { ErrorDetail } from './errors.ts'
 import type { CreationResult, DownloadTask } from './plugin/download-task.ts'
 import type { KeepResult, MediaFile, MediaFileKind } from './media-file.ts'
+import type { PluginSpeed } from './plugin/commands/set-playback-speed.ts'
 import type { PlayMode } from './plugin/play-mode.ts'
 import type { AlarmMessage, PushMessage } from './push.ts'
 import type { RecordPiece } from './record-piece.ts'
@@ -50,6 +51,20 @@ export type SessionState =
   | { kind: 'signed-in'; user: Person }
 
 export type PushState = 'idle' | 'connecting' | 'open' | 'retrying' | 'failed'
+
+/** A part of what a camera recorded, for a window of the plugin. Times in epoch ms. */
+export interface PluginPart {
+  tabId: string
+  winIndex: number
+  sn: string
+  chlIndex: number
+  stream: StreamKind
+  from: PastPlace
+  startMs: number
+  endMs: number
+  /** How much of what is in the cloud is asked for at once. */
+  rangeMs: number
+}
 
 /** Size of a window in device pixels; for a plugin that draws its own window also where it is on the page, and whether it may be seen. */
 export interface PluginPlace {
@@ -269,6 +284,13 @@ export interface CoreApi {
     chlIndex: number
     stream: StreamKind
   }): Promise<CallResult<{ mediaUrl?: string }>>
+  /**
+   * Asks the plugin to play a part of what a camera recorded in a window of the asking tab, in place of what is played there, and answers as
+   * `pluginPreview` does. What is in the cloud is played by links, of which those of a range are fetched at once.
+   */
+  pluginPlayback(part: PluginPart): Promise<CallResult<{ mediaUrl?: string }>>
+  /** Tells the plugin how fast a window plays the past. */
+  pluginSetSpeed(window: { tabId: string; winIndex: number; speed: PluginSpeed }): Promise<CallResult<null>>
   pluginStop(window: { tabId: string; winIndex: number }): Promise<CallResult<null>>
   /** Tells the plugin the size of a window in device pixels; it chooses main or sub stream by it. */
   pluginSetSize(window: { tabId: string } & PluginPlace): Promise<CallResult<null>>
@@ -340,6 +362,8 @@ export const askedOnce: ReadonlySet<CoreQuestion> = new Set<CoreQuestion>([
   'signIn',
   'enterRemotely',
   'pluginPreview',
+  'pluginPlayback',
+  'pluginSetSpeed',
   'pluginStop',
   'pluginSetSize',
   'pluginSplit',

@@ -36,6 +36,8 @@ export const limits = {
   deviceCommandMs: 10_000,
   downloadListMs: 3_000,
   cloudTokenThrottleMs: 5_000,
+  /** How much of what the cloud keeps of a camera is asked for at once, unless this browser was told otherwise (rule 9.13). */
+  cloudRangeMs: 300_000,
 } as const
 
 /** The most characters of a text, for its schema and for the field in which somebody types it. */

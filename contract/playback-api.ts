@@ -8,6 +8,9 @@ export const FIRST_PAST_WINDOW = 1_024
 export const playbackSpeeds = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16] as const
 export type PlaybackSpeed = (typeof playbackSpeeds)[number]
 
+/** Which way the past comes: from the service's relay, or from the local plugin. */
+export type PastWay = 'relay' | 'plugin'
+
 /** A camera of a playback, and the window that it is shown in. */
 export interface PastCamera {
   window: number
@@ -32,8 +35,8 @@ export interface PastClockState {
 
 /** What a page wants of the playback of its tab. Times in epoch ms of the recordings. A step also pauses. */
 export type PastOrder =
-  /** These cameras, and no others; those that are there go on. */
-  | { kind: 'show'; cameras: PastCamera[] }
+  /** These cameras, and no others, by this way; those that are there go on with what they have, also by another way. */
+  | { kind: 'show'; cameras: PastCamera[]; by: PastWay }
   | { kind: 'seek'; atMs: number }
   /** The playhead is being moved: the nearest key frame of each camera, the newest wish first. */
   | { kind: 'scrub'; atMs: number }

@@ -51,7 +51,7 @@ export const pastAsk = z.discriminatedUnion('op', [
 export type PastAsk = z.output<typeof pastAsk>
 
 /** Why a piece is not sent, or not to its end. `refused`: too long, too many at once, more than the socket takes, or a number that is open live. */
-const pastFault = z.union([clipFault, z.enum(['offline', 'no-permission', 'refused'])])
+export const pastFault = z.union([clipFault, z.enum(['offline', 'no-permission', 'refused'])])
 export type PastFault = z.output<typeof pastFault>
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WINDOW_NUMBERS } from './window-numbers.ts'
 
 /** XML carries text only; these read it as what it means, and refuse what it does not say. */
 export const text = z.string().check(z.maxLength(4096))
@@ -50,8 +51,8 @@ export function list<Item extends z.ZodMiniType>(item: Item) {
 export const tabIdentifier = z.string().check(z.minLength(1), z.maxLength(64))
 /** Names the session of a browser, not the person's secret. A plugin and a client of different versions may not know of it. */
 export const sessionIdentifier = z.string().check(z.minLength(1), z.maxLength(64))
-/** A window of a tab, from 0. It is also the window's channel on the tab's media socket. */
-export const windowIndex = wholeBetween(0, 255)
+/** A window of a tab, from 0 (`window-numbers.ts`). It is also the window's channel on the tab's media socket. */
+export const windowIndex = wholeBetween(0, WINDOW_NUMBERS - 1)
 /** The index of a channel on its device, as `channelIndex` of `rules.ts`. */
 export const channelNumber = wholeBetween(0, 255)
 /** Device pixels. */

@@ -1,7 +1,19 @@
+import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { updateCloudToken as command } from '#contract/plugin/commands/update-cloud-token.ts'
+import { cloudFiles } from '../playback/cloud-recording.ts'
+import { PlaybackWindow } from '../playback/playback-window.ts'
+import { PluginFault } from '../plugin-fault.ts'
 import type { Handler } from './handler.ts'
 
-export const updateCloudToken: Handler<typeof command> = async ({ session, downloads }, { owner, taskId, ...link }) => {
-  await downloads.renew({ origin: session.requireOrigin(), owner }, taskId, link)
+export const updateCloudToken: Handler<typeof command> = async ({ session, downloads }, request) => {
+  const origin = session.requireOrigin()
+  if ('taskId' in request) {
+    const { owner, taskId, ...link } = request
+    await downloads.renew({ origin, owner }, taskId, link)
+    return {}
+  }
+  const window = session.window(request.tabId, request.winIndex)
+  if (!(window instanceof PlaybackWindow)) throw new PluginFault(pluginCodes.notPlayback, 'The window shows live video.')
+  window.renew(cloudFiles(origin, request.items))
   return {}
 }

@@ -1,38 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { BufferSource } from 'mediabunny'
 import { mediaCodecs, videoCodecOf } from '#contract/media.ts'
+import type { cloudPlayback } from '#contract/plugin/commands/cloud-playback.ts'
+import type { RequestOf } from '#contract/plugin/define-command.ts'
 import { openMp4 } from '#shared/media/mp4-film.ts'
+import { linkWithin } from '../link-within.ts'
 import { RecordedFault, type RecordedPart, type RecordedSource } from './recorded-source.ts'
 
 /** More than an hour of a large stream. */
 const MOST_BYTES = 1024 * 1024 * 1024
 const FETCH_WITHIN_MS = 120_000
+/** A link that the service takes no more is replaced within this time, or not at all. */
+const RENEWED_WITHIN_MS = 10_000
 const HTTP_UNAUTHORIZED = [401, 403, 410]
 
 /** One file of a camera's cloud storage. Times in epoch ms. */
 export interface CloudFile {
+  name: string
   /** The whole address, on the service. */
   url: string
   startMs: number
   endMs: number
 }
 
+/** The files of the items of a command. Throws `PluginFault` 403 for a link to another service. */
+export function cloudFiles(origin: string, items: RequestOf<typeof cloudPlayback>['items']): CloudFile[] {
+  return items.map((item) => ({
+    name: item.indexFileName,
+    url: linkWithin(origin, item.url),
+    startMs: item.startTime,
+    endMs: item.endTime,
+  }))
+}
+
 /** What the cloud storage has of a camera: MP4 files, one after the other. */
 export class CloudRecording implements RecordedSource {
   readonly #files: readonly CloudFile[]
   readonly #endMs: number
+  readonly #urls = new Map<string, string>()
+  #renewed = Promise.withResolvers<void>()
   /** The file that was read last: links may be good for one transfer, and the window may begin anew. */
-  #last: { url: string; bytes: Promise<ArrayBuffer> } | undefined
+  #last: { name: string; bytes: Promise<ArrayBuffer> } | undefined
 
   constructor(files: readonly CloudFile[], endMs: number) {
     this.#files = files.toSorted((one, other) => one.startMs - other.startMs)
     this.#endMs = endMs
+    this.renew(files)
+  }
+
+  /** Takes new links of files that it plays. */
+  renew(files: readonly CloudFile[]): void {
+    for (const { name, url } of files) this.#urls.set(name, url)
+    this.#renewed.resolve()
+    this.#renewed = Promise.withResolvers()
   }
 
   async *read(fromMs: number, signal: AbortSignal): AsyncGenerator<RecordedPart> {
     let lastMs = Number.NEGATIVE_INFINITY
     for (const file of this.#files) {
       if (file.endMs <= fromMs || file.startMs >= this.#endMs) continue
-      for await (const part of readFile(await this.#fetch(file.url), file, fromMs)) {
+      for await (const part of readFile(await this.#fetch(file.name), file, fromMs)) {
         if (part.kind === 'unit') {
           const { captureMs } = part.unit
           if (captureMs >= this.#endMs) return
@@ -46,9 +73,26 @@ export class CloudRecording implements RecordedSource {
     }
   }
 
-  #fetch(url: string): Promise<ArrayBuffer> {
-    if (this.#last?.url !== url) this.#last = { url, bytes: fetchFile(url) }
-    return this.#last.bytes
+  #fetch(name: string): Promise<ArrayBuffer> {
+    if (this.#last?.name === name) return this.#last.bytes
+    const bytes = this.#load(name)
+    this.#last = { name, bytes }
+    bytes.catch(() => {
+      if (this.#last?.bytes === bytes) this.#last = undefined
+    })
+    return bytes
+  }
+
+  async #load(name: string): Promise<ArrayBuffer> {
+    const url = this.#urls.get(name) ?? ''
+    try {
+      return await fetchFile(url)
+    } catch (fault) {
+      if (!(fault instanceof RecordedFault) || fault.fault !== 'no-permission') throw fault
+      // The link has run out: whoever gave it gives another one.
+      if (this.#urls.get(name) === url) await Promise.race([this.#renewed.promise, pause(RENEWED_WITHIN_MS, undefined, { ref: false })])
+      return fetchFile(this.#urls.get(name) ?? url)
+    }
   }
 }
 

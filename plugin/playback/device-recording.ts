@@ -74,7 +74,9 @@ export class DeviceRecording implements RecordedSource {
       const before = startMs
       for (const segment of segments) {
         // Why something was recorded makes no difference; times of several reasons overlap.
-        const part = { startMs: Math.max(startMs, segment.startMs), endMs: Math.min(endMs, segment.endMs) }
+        // An open end is the present (rule 3.17).
+        const untilMs = segment.endMs === 0 ? endMs : segment.endMs
+        const part = { startMs: Math.max(startMs, segment.startMs), endMs: Math.min(endMs, untilMs) }
         if (part.startMs >= part.endMs) continue
         yield part
         startMs = part.endMs

@@ -1,14 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import { encodeMediaUnit, type MediaUnit } from '#contract/media.ts'
 import { DEFAULT_VOLUME, type PlayMode } from '#contract/plugin/play-mode.ts'
 import type { Log } from '#shared/log.ts'
 import type { Pictures, TabWindow, WindowSink } from '../tab-window.ts'
 import type { RelayLink } from '../relay-link.ts'
+import type { CloudFile } from './cloud-recording.ts'
 import { PlaybackClock } from './playback-clock.ts'
 import { RecordedFault, type RecordedFormat, type RecordedPart, type RecordedSource } from './recorded-source.ts'
 
 /** From this speed on key frames alone are shown: no machine decodes the others in time. */
 const KEY_FRAMES_FROM_SPEED = 8
+/** Between two looks whether the tab takes more. */
+const DRAIN_MS = 20
 
 export interface PlaybackOptions {
   winIndex: number
@@ -87,6 +91,11 @@ export class PlaybackWindow implements TabWindow {
     this.#clock.setSpeed(speed)
   }
 
+  /** New links of the files that it plays. */
+  renew(files: readonly CloudFile[]): void {
+    this.#source.renew?.(files)
+  }
+
   restart(): void {
     this.#begin(this.#positionMs)
   }
@@ -134,9 +143,12 @@ export class PlaybackWindow implements TabWindow {
       if (!(await this.#clock.until(unit.captureMs, signal))) return false
       this.#positionMs = unit.captureMs
     }
+    // What is past can wait: no picture is left out since the tab is slow.
+    while (!signal.aborted && !this.#options.sink.canTake) await pause(DRAIN_MS)
+    if (signal.aborted) return false
     const isKeysOnly = this.playMode === 'keyFramePlay' || this.speed >= KEY_FRAMES_FROM_SPEED
-    if (unit.isKey) this.#waitsForKey = !this.#options.sink.canTake
-    else if (isKeysOnly || !this.#options.sink.canTake) this.#waitsForKey = true
+    if (unit.isKey) this.#waitsForKey = false
+    else if (isKeysOnly) this.#waitsForKey = true
     this.#sequence = (this.#sequence + 1) >>> 0
     const own = { ...unit, channel: this.#options.winIndex, sequence: this.#sequence }
     if (unit.isKey) this.#group = []

@@ -1,5 +1,6 @@
 import type { MediaUnit } from '#contract/media.ts'
 import type { PastFault } from '#contract/recorded-media.ts'
+import type { CloudFile } from './cloud-recording.ts'
 
 /** What recorded video is made of. `codec` as WebCodecs names it. */
 export interface RecordedFormat {
@@ -19,6 +20,8 @@ export interface RecordedSource {
    * `RecordedFault`, and the signal's reason when it aborts.
    */
   read(fromMs: number, signal: AbortSignal): AsyncIterable<RecordedPart>
+  /** Takes new links of what it reads, where that has links. */
+  renew?(files: readonly CloudFile[]): void
 }
 
 /** Why there is no recorded video, or no more of it. */

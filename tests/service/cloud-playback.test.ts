@@ -1,18 +1,16 @@
 import { BufferSource } from 'mediabunny'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
-import { cloudStorageCalls as calls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
 import { eventVideoExistDayList } from '#contract/calls/event/event-video-exist-day-list.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
-import { TERMS_VERSION } from '#contract/payment.ts'
 import type { PastAsk } from '#contract/recorded-media.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import { drawEventId } from '#server/events/event-id.ts'
 import { openMp4 } from '#shared/media/mp4-film.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
-import { report } from '#tests/support/seen-events.ts'
 import { demoDevices } from '#tests/support/service.ts'
+import { APART_MS, storeInCloud } from '#tests/support/stored-in-cloud.ts'
 
 const { sn } = demoDevices.gate
 const DAY_MS = 24 * 60 * 60_000
@@ -23,26 +21,12 @@ let stand: ArchiveStand
 let viewer: MediaViewer
 /** Of a person and of a vehicle, whose recordings follow each other. */
 let atMs: number
-const laterMs = () => atMs + 4_000
+const laterMs = () => atMs + APART_MS
 
 beforeAll(async () => {
   stand = await ArchiveStand.start()
   atMs = Date.now() - 30_000
-  report(stand.agent, { event: 'person' }, atMs)
-  report(stand.agent, { event: 'vehicle' }, laterMs())
-  await stand.admin.call(calls.cloudStoragePurchase, {
-    purchase: { kind: 'trial', sns: [sn] },
-    amountCents: 0,
-    acceptedTerms: TERMS_VERSION,
-  })
-  await stand.service.edit((db) =>
-    db
-      .updateTable('cloud_term')
-      .set({ starts_at_ms: Date.now() - DAY_MS })
-      .execute(),
-  )
-  const stored = () => stand.service.edit((db) => db.selectFrom('cloud_recording').where('state', '=', 'stored').selectAll().execute())
-  await vi.waitFor(async () => expect(await stored()).toHaveLength(2), 15_000)
+  await storeInCloud(stand, atMs)
   // The camera is away: what is seen from here on is in the cloud.
   await stand.agent.stop()
   viewer = await MediaViewer.open(await stand.service.signIn('operator'))

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventVideoExistDayList } from '#contract/calls/event/event-video-exist-day-list.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { ptzExecute } from '#contract/calls/device/ptz-execute.ts'
 import { ptzGet } from '#contract/calls/device/ptz-get.ts'
 import { ptzRenew } from '#contract/calls/device/ptz-renew.ts'
@@ -24,6 +26,14 @@ const moveId = 'a-movement-of-mine'
 const tabId = 'tab-1'
 const window = { tabId, winIndex: 0 }
 
+/** What the camera recorded: one that it told twice, two that touch, and one that is being recorded. */
+const recorded = [
+  { startMs: 1_000, endMs: 3_000, type: 'MOTION' as const },
+  { startMs: 2_000, endMs: 4_000, type: 'SCHEDULE' as const },
+  { startMs: 4_000, endMs: 5_000, type: 'SCHEDULE' as const },
+  { startMs: 6_000, endMs: 0, type: 'MOTION' as const },
+]
+
 let cameraMs = 1_000_000
 let camera: PtzCamera
 let service: TestService
@@ -44,7 +54,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-plugin-'))
   plugin = await createPlugin({ port: 0, origins: [service.url, service.origin], dataFolder: folder, log: () => {} })
   camera = new PtzCamera({ memory: firstMemory, keep: () => {} }, () => cameraMs)
-  await service.connectDevice(gate, [channel(0, { supportFun: ['ptz'] })], ptzHandlers(new Map([[0, camera]])))
+  await service.connectDevice(gate, [channel(0, { supportFun: ['ptz', 'recordings'] })], {
+    ...ptzHandlers(new Map([[0, camera]])),
+    'record-log': ({ startMs, endMs }) => ({
+      segments: recorded.filter((one) => one.startMs >= startMs && one.startMs < endMs),
+      isMore: startMs < 2_000,
+    }),
+    'record-days': ({ month }) => ({ days: [`${month}-07`, `${month}-03`] }),
+  })
 })
 afterAll(async () => {
   await plugin.close()
@@ -148,4 +165,37 @@ test('a window is told to play key frames alone, and every picture again', async
   for (const playMode of ['keyFramePlay', 'videoPlay'] as const)
     expect(await core.api.pluginSetPlayMode({ ...window, playMode })).toEqual({ ok: true, data: null })
   expect(heard.filter((name) => name === 'SetPlayMode')).toHaveLength(3)
+})
+
+test('what a camera recorded is asked of the plugin, and told in the words of the service; without the plugin of the service', async () => {
+  await open('operator')
+  const search = (changes: object = {}) => core.api.call(eventVideoSearch.path, { ...place, fromMs: 500, toMs: 8_000, ...changes }, asker())
+  const segments = [
+    { startMs: 1_000, endMs: 3_000, type: 'MOTION' },
+    { startMs: 2_000, endMs: 5_000, type: 'SCHEDULE' },
+    { startMs: 6_000, endMs: 8_000, type: 'MOTION' },
+  ]
+  expect(await search()).toEqual({ ok: true, data: { segments, isMore: false, source: 'device' } })
+  expect(heard).toEqual(['searchRECLog', 'searchRECLog'])
+  const month = { ...place, month: '2026-11', timeZone: 'UTC' }
+  const days = { ok: true, data: { days: ['2026-11-03', '2026-11-07'], source: 'device' } }
+  expect(await core.api.call(eventVideoExistDayList.path, month, asker())).toEqual(days)
+  expect(heard.at(-1)).toBe('searchRECDate')
+  expect(called).toEqual([])
+  // What is in the cloud the service alone can say.
+  expect(await search({ from: 'cloud' })).toMatchObject({ data: { segments: [], source: 'cloud' } })
+  expect(called).toEqual([eventVideoSearch.path])
+  // A camera that does not answer the plugin: the service knows its events at least.
+  const away = { sn: demoDevices.warehouse.sn, chlIndex: 0, fromMs: 500, toMs: 8_000 }
+  expect(await core.api.call(eventVideoSearch.path, away, asker())).not.toMatchObject({ data: { source: 'device' } })
+  await plugin.close()
+  await expect.poll(async () => (await search()).ok && called.length > 2).toBe(true)
+  plugin = await createPlugin({ port: 0, origins: [service.url, service.origin], dataFolder: folder, log: () => {} })
+})
+
+test('who may only look at live video is told nothing of recordings by the plugin either', async () => {
+  await open('guard')
+  const answer = await core.api.call(eventVideoSearch.path, { ...place, fromMs: 500, toMs: 8_000 }, asker())
+  expect(answer).toMatchObject({ ok: false, code: 5000 })
+  expect(heard).toContain('searchRECLog')
 })

@@ -140,10 +140,13 @@ test('asked for another time it goes there, and nothing of the time before follo
   expect(after.every(({ captureMs }) => captureMs < seekTo + 1_000)).toBe(true)
 })
 
-test('an end equal to the start plays on for a day, and an end before the start is refused', async () => {
+test('an end equal to the start plays on for a day, an open end is now, more than a day and a half is played in parts, and an end before the start is refused', async () => {
   const startTime = Date.now() - HOUR_MS
   const wish = { ...window, ...camera, startTime }
   expect(await page.run('playback', { ...wish, endTime: startTime })).toMatchObject({ endTime: startTime + 86_400_000 })
+  const { endTime } = await page.run('playback', wish)
+  expect(Math.abs(endTime - Date.now())).toBeLessThan(5_000)
+  expect(await page.run('playback', { ...wish, endTime: startTime + 7 * 86_400_000 })).toMatchObject({ endTime: startTime + 129_600_000 })
   expect(await page.codeOf('playback', { ...wish, endTime: startTime - 1 })).toBe(414)
   expect(await page.codeOf('searchRECLog', { sn: camera.sn, chlIndex: 0, startTime, endTime: startTime - 1 })).toBe(414)
 })

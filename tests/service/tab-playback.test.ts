@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logout } from '#contract/calls/user/logout.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import type { ClipFault } from '#contract/enums.ts'
 import { encodeMediaUnit, mediaCodecs, type MediaUnit } from '#contract/media.ts'
 import { MOST_OF_PAST_MS, type PastAsk } from '#contract/recorded-media.ts'
@@ -201,6 +204,28 @@ test('nobody sees the past without the right, of a camera of others, or in piece
     expect([person, changes, await viewer.past(pieceOf(changes))]).toEqual([person, changes, { op: 'past-failed', channel: PIECE, fault }])
     expect(viewer.units()).toEqual([])
   }
+})
+
+test('a tab plays on over the same socket when its token is replaced, and no more when its session ends', async () => {
+  const client = await service.signIn('admin')
+  const viewer = await MediaViewer.open(client)
+  viewers.push(viewer)
+  const piece = pieceOf()
+  expect(await viewer.past(piece)).toMatchObject({ op: 'past-end' })
+  const old = client.token
+  client.token = (await client.call(tokenRenewal, undefined)).token
+  expect(client.token).not.toBe(old)
+  // Used for the first time, the new token ends the old one.
+  await client.call(profileGet, undefined)
+  expect(await viewer.past(pieceOf({ channel: PIECE + 1, startMs: piece.endMs, endMs: piece.endMs + 1_000 }))).toMatchObject({
+    op: 'past-end',
+  })
+  const times = [...picturesOf(viewer), ...picturesOf(viewer, PIECE + 1).filter(({ isPreroll }) => !isPreroll)].map(
+    ({ captureMs }) => captureMs,
+  )
+  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeLessThan(100)
+  await client.call(logout, undefined)
+  await until('the socket is closed', () => service.stats.mediaSockets === 0)
 })
 
 test('a window that shows live is never mixed with the past: a piece on its number is refused, and live goes on', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { writeFault } from '#contract/plugin/xml.ts'
+import { PluginCloud } from '#workers/core/plugin-cloud.ts'
 import { type NamedChannel, PluginNames } from '#workers/core/plugin-names.ts'
 import { isNewer, PluginSocket } from '#workers/core/plugin-socket.ts'
 import { PluginWindows } from '#workers/core/plugin-windows.ts'
@@ -34,7 +35,13 @@ beforeEach(() => {
   })
   channels = undefined
   names = new PluginNames(plugin, async () => channels)
-  windows = new PluginWindows(ports, plugin, async () => 31853, names)
+  const cloud = new PluginCloud({
+    clock: ports.clock,
+    plugin,
+    calls: { send: () => Promise.reject(new Error('Nothing is in the cloud.')) },
+    time: { nowMs: () => 0 },
+  })
+  windows = new PluginWindows(ports, plugin, { names, cloud, portNumber: async () => 31853 })
 })
 afterEach(() => {
   plugin.stop()

@@ -46,8 +46,14 @@ export function makeApi(parts: Parts): CoreApi {
     signOut: () => session.end(undefined, true),
     relayAddress: () => relayAddress(parts),
     ...passOn(plugin, { connectPlugin: 'connectNow' }),
-    ...passOn(windows, { pluginPreview: 'preview', pluginStop: 'stop', pluginSetSize: 'setSize', pluginSplit: 'split' }),
-    ...passOn(windows, { pluginSetVolume: 'setVolume', pluginSetPlayMode: 'setPlayMode' }),
+    ...passOn(windows, {
+      pluginPreview: 'preview',
+      pluginPlayback: 'playback',
+      pluginStop: 'stop',
+      pluginSetSize: 'setSize',
+      pluginSplit: 'split',
+    }),
+    ...passOn(windows, { pluginSetSpeed: 'setSpeed', pluginSetVolume: 'setVolume', pluginSetPlayMode: 'setPlayMode' }),
     pluginSnap: (window, shown) => pluginSnap(parts, window, shown),
     ...passOn(downloads, { downloads: 'list', createDownload: 'create', createPartDownload: 'createPart' }),
     ...passOn(downloads, {

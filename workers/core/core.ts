@@ -15,6 +15,7 @@ import { LocalRecords } from './local-records.ts'
 import { Life } from './life.ts'
 import { MediaFiles } from './media-files.ts'
 import { Outbox, OUTBOX_LOCK } from './outbox.ts'
+import { PluginCloud } from './plugin-cloud.ts'
 import { PluginNames } from './plugin-names.ts'
 import { PLUGIN_LOCK, PluginSocket } from './plugin-socket.ts'
 import { PluginWay } from './plugin-way.ts'
@@ -132,7 +133,11 @@ export class Core {
       onStolen,
     })
     this.#names = new PluginNames(this.#plugin, () => this.#channels())
-    this.#windows = new PluginWindows(ports, this.#plugin, () => this.#pluginPort(), this.#names)
+    this.#windows = new PluginWindows(ports, this.#plugin, {
+      names: this.#names,
+      cloud: new PluginCloud({ clock: ports.clock, calls: this.#calls, time: this.#time, plugin: this.#plugin }),
+      portNumber: () => this.#pluginPort(),
+    })
     const userId = () => this.#session.user?.userId
     this.#localRecords = new LocalRecords(ports, userId)
     const onFiles = () => this.#tellEverywhere('media-files')

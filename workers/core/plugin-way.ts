@@ -10,6 +10,7 @@ import { transportApi } from '#contract/plugin/commands/transport-api.ts'
 import type { RequestOf } from '#contract/plugin/define-command.ts'
 import type { Calls } from './calls.ts'
 import type { PluginNames } from './plugin-names.ts'
+import { askForRecordings } from './plugin-recordings.ts'
 import type { PluginSocket } from './plugin-socket.ts'
 import { faults, isOutOfReach } from './transport.ts'
 
@@ -25,7 +26,7 @@ const untold: ReadonlySet<number> = new Set([...Object.values(pluginCodes), faul
 
 /**
  * Decides which way a call of a tab goes. A camera that the plugin shows in a window of that tab is moved by the plugin; all else
- * goes to the service, and what a device can be asked by the plugin too when the service is out of reach.
+ * goes to the service, but for what a device recorded while the plugin is there, and what a device can be asked by the plugin too when the service is out of reach.
  */
 export class PluginWay {
   readonly #calls: Calls
@@ -47,6 +48,8 @@ export class PluginWay {
   ): Promise<CallResult> {
     const moved = await this.#move(path, input, options.asker?.tabId)
     if (moved !== undefined && (moved.ok || !untold.has(moved.code))) return moved
+    const recorded = await askForRecordings(this.#plugin, path, input)
+    if (recorded !== undefined) return recorded
     const result = await this.#calls.byPath(path, input, options, onProgress)
     return isOutOfReach(result) ? ((await this.#pass(path, input)) ?? result) : result
   }

@@ -1,5 +1,5 @@
 import type { FromMediaWorker, SinkHandle, SourceName, ToMediaWorker } from '#contract/media-api.ts'
-import type { MediaUnit } from '#contract/media.ts'
+import type { MediaMessage, MediaUnit } from '#contract/media.ts'
 import { FIRST_PAST_WINDOW } from '#contract/playback-api.ts'
 import { beginnings } from './beginnings.ts'
 import { DecodePipeline } from './decode-pipeline.ts'
@@ -8,6 +8,7 @@ import { Later } from './later.ts'
 import { LateMeter } from './late-meter.ts'
 import { MsePipeline } from './mse-pipeline.ts'
 import { PastDeck } from './past/past-deck.ts'
+import { pastAnswerOf } from './past/plugin-answer.ts'
 import { nowMs, type Pipeline, type PipelineEvents } from './pipeline.ts'
 import { CanvasSink } from './sinks/canvas-sink.ts'
 import type { FrameSink } from './sinks/frame-sink.ts'
@@ -33,9 +34,12 @@ const players = new Map<number, WindowPlayer>()
  * shown meanwhile is no end of that.
  */
 const later = new Later(() => beginnings.hasAny || [...players.values()].some(({ isStarting }) => isStarting))
-/** What this tab plays back comes from the relay, whatever it shows live. */
 const deck = new PastDeck({
-  send: (ask) => sockets.get('relay')?.send(ask) ?? false,
+  send: (ask, by) => {
+    if (by === 'relay') return sockets.get(by)?.send(ask) ?? false
+    post({ op: 'past-ask', ask })
+    return true
+  },
   tell: (news) => post({ op: 'past', ...news }),
 })
 let clockOffsetMs = 0
@@ -48,22 +52,32 @@ function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
 const socketEvents: SocketEvents = {
   onOpen: (source) => {
     post({ op: 'socket', source, state: 'open' })
-    if (source === 'relay') deck.reconnected()
+    // The plugin begins what it was asked for when its socket is there.
+    if (source === 'relay') deck.reconnected(source)
   },
   onClosed: (source, code) => {
     sockets.delete(source)
     post({ op: 'socket', source, state: 'closed', code })
-    if (source === 'relay') deck.lost()
+    deck.lost(source)
   },
   onMessage: (source, message) => {
+    if (source === 'plugin' && PastDeck.isOfPast(source, message.channel)) return takePart(message)
     for (const player of players.values()) if (player.takeMessage(source, message)) return
   },
   onPast: (source, answer) => source === 'relay' && deck.takeAnswer(answer),
   onUnit: (source: SourceName, unit: MediaUnit) => {
-    if (source === 'relay' && PastDeck.isOfPast(unit.channel)) return deck.takeUnit(unit)
+    if (PastDeck.isOfPast(source, unit.channel)) return deck.takeUnit(unit)
     if (source === 'relay' && unit.kind === 'video' && !unit.isPreroll) relayMeter.took(unit.channel, unit.captureMs, nowMs())
     for (const player of players.values()) if (player.takeUnit(source, unit)) return
   },
+}
+
+/** What the plugin says of a part of the past. One that is over is given back. */
+function takePart(message: MediaMessage): void {
+  const answer = pastAnswerOf(message)
+  if (answer === undefined) return
+  deck.takeAnswer(answer)
+  if (answer.op !== 'past-opened') post({ op: 'past-ask', ask: { op: 'past-cancel', channel: answer.channel } })
 }
 
 function playerOf(window: number): WindowPlayer {

@@ -5,7 +5,7 @@ import { channelNumber, int, list, tabIdentifier, text, windowIndex } from '../f
 import { playbackTime } from '../playback-time.ts'
 
 /** A file of the cloud storage (rule 3.17), with the link that the service gives for it. */
-const cloudItem = z.object({
+export const cloudItem = z.object({
   indexFileName: text,
   indexFileSeq: int,
   startTime: playbackTime,
@@ -14,7 +14,8 @@ const cloudItem = z.object({
   url: text,
 })
 
-/** Plays what the cloud storage has of a channel, as `playback` plays what the device has. Fails with 403 for a link to another service, 409 and 414. */
+/** Plays what the cloud storage has of a channel, as `playback` plays what the device has. Links that run out
+ * meanwhile are replaced by `updateCloudToken`. Fails with 403 for a link to another service, 409 and 414. */
 export const cloudPlayback = defineCommand({
   name: 'cloudPlayback',
   request: z.object({
@@ -23,7 +24,7 @@ export const cloudPlayback = defineCommand({
     sn: serialNumber,
     chlIndex: channelNumber,
     startTime: playbackTime,
-    endTime: playbackTime,
+    endTime: z.optional(playbackTime),
     items: list(cloudItem),
   }),
   reply: z.object({ mediaTicket: z.optional(text), endTime: playbackTime }),

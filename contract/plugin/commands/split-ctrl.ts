@@ -14,7 +14,7 @@ const windowState = z.object({
   playMode,
 })
 
-/** Divides the wall of a tab into so many windows: those with a higher index stop and are bound no longer. Answers with the windows that show something. */
+/** Divides the wall of a tab into so many windows: those of the wall with a higher index stop and are bound no longer. Answers with the windows that show something. */
 export const splitCtrl = defineCommand({
   name: 'splitCtrl',
   request: z.object({ tabId: tabIdentifier, splitNum: wholeBetween(1, 64) }),

@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/time/day.ts'
 import { dayIn, dayStart } from '#shared/time/zone.ts'
 import type { Context } from '../../context.ts'
 import { timeOfEvent } from '../../events/event-id.ts'
-import { mergeSpans } from '../../events/merge-spans.ts'
+import { mergeSpans } from '#shared/time/merge-spans.ts'
 import { recordTypeOf } from '#contract/record-type-of.ts'
 import type { CameraRef, Month, Recorded, Span } from './recorded-question.ts'
 

@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/time/day.ts'
 import { dayIn } from '#shared/time/zone.ts'
 import type { Db } from '../../db/open.ts'
 import type { CloudRecordingTable } from '../../db/schema/cloud-storage.ts'
-import { mergeSpans } from '../../events/merge-spans.ts'
+import { mergeSpans } from '#shared/time/merge-spans.ts'
 import { recordTypeOf } from '#contract/record-type-of.ts'
 import type { CameraRef, Month, Recorded, Span } from './recorded-question.ts'
 

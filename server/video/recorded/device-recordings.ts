@@ -2,7 +2,7 @@ import type { RecordType } from '#contract/recorded-media.ts'
 import type { CommandResult, RecordSegment } from '#contract/device-commands.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Context } from '../../context.ts'
-import { mergeSpans } from '../../events/merge-spans.ts'
+import { mergeSpans } from '#shared/time/merge-spans.ts'
 import type { CameraRef, Month, Recorded, Span } from './recorded-question.ts'
 
 /** Answers of the device that make one of ours at most, and how long they may take together. */

@@ -6,6 +6,8 @@ import { askCore, coreState, tabId } from '../core/core.ts'
 type MediaQuestion =
   | 'relayAddress'
   | 'pluginPreview'
+  | 'pluginPlayback'
+  | 'pluginSetSpeed'
   | 'pluginStop'
   | 'pluginSetSize'
   | 'pluginSetVolume'

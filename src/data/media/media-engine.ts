@@ -1,6 +1,7 @@
 import type { StreamFault } from '#contract/enums.ts'
 import type { PastNews } from '#contract/playback-api.ts'
 import type { Fragment, ReplayState, SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
+import type { PastAsk } from '#contract/recorded-media.ts'
 import { Budgets, type Spender } from './budgets.ts'
 import { appMediaCore, type MediaCore } from './media-core.ts'
 import { MediaPort, type MediaNews } from './media-port.ts'
@@ -11,7 +12,7 @@ import { SoundDevice } from './sound/sound-device.ts'
 import { chooseSink } from './surface.ts'
 import type { WindowSound } from './sound/window-sound.ts'
 import type { WindowTalk } from './sound/window-talk.ts'
-import type { SourceEvents, VideoSource } from './video-source.ts'
+import type { SourceEvents } from './video-source.ts'
 import type { WindowRecording } from './window-recording.ts'
 
 /** A plugin that failed a window while it is there is asked again after this time. */
@@ -42,15 +43,26 @@ export interface EngineWindow extends Spender {
   forgivePlugin(): void
 }
 
+/** What the engine tells the playback of its tab. */
+interface EnginePast {
+  take(news: PastNews): void
+  /** What the media worker asks of the plugin. */
+  ask(ask: PastAsk): void
+  /** The plugin is there, or is not any more, or may be asked again. */
+  pluginChanged(): void
+  /** What the plugin played for this tab is lost. */
+  pluginLost(): void
+}
+
 /** The video path of a tab: its media worker, its two sources, and what all windows have in common. */
 export class MediaEngine {
   readonly core: MediaCore
   readonly port: MediaPort
   readonly soundDevice = new SoundDevice()
   readonly sink: SinkKind = chooseSink()
-  readonly sources: { relay: RelaySource; plugin: VideoSource }
-  /** Hears of what is played back. */
-  past: { take(news: PastNews): void } | undefined
+  readonly sources: { relay: RelaySource; plugin: PluginSource }
+  /** What is played back, once there is such a thing. */
+  past: EnginePast | undefined
   readonly #windows = new Map<number, EngineWindow>()
   readonly #changed = new Set<EngineWindow>()
   readonly #budgets = new Budgets()
@@ -155,6 +167,7 @@ export class MediaEngine {
     clearTimeout(this.#pluginRetry)
     this.#pluginRetry = undefined
     for (const window of this.#windows.values()) window.forgivePlugin()
+    this.past?.pluginChanged()
     this.#changeAll()
   }
 
@@ -166,6 +179,7 @@ export class MediaEngine {
   #socketClosed(source: SourceName, code: number): void {
     for (const window of this.#windows.values()) if (window.source === source) window.talk.onLost()
     this.sources[source].socketClosed(code)
+    if (source === 'plugin') this.past?.pluginLost()
   }
 
   #take(news: MediaNews): void {
@@ -191,6 +205,8 @@ export class MediaEngine {
         return this.#windows.get(news.window)?.replay.take(news.state)
       case 'past':
         return this.past?.take(news)
+      case 'past-ask':
+        return this.past?.ask(news.ask)
       case 'recorded':
         return this.#windows.get(news.window)?.recording.onPiece(news.piece)
       case 'record-end':

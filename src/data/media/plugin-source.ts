@@ -38,12 +38,7 @@ export class PluginSource implements VideoSource {
     const { window: winIndex, sn, chlIndex, stream } = feed
     try {
       const { mediaUrl } = await this.#core.ask('pluginPreview', { tabId: this.#core.tabId, winIndex, sn, chlIndex, stream })
-      // An address says that the plugin knows no media socket of this tab: one that is open here belongs to a shared worker of
-      // before, and brings these units to nobody. While one is being opened every window is given an address; one will do.
-      if (mediaUrl !== undefined && this.#socket !== 'opening') {
-        this.#socket = 'opening'
-        this.#port.send({ op: 'connect', source: this.name, url: mediaUrl })
-      }
+      if (mediaUrl !== undefined) this.connect(mediaUrl)
       if (this.#feeds.get(winIndex) !== feed) return
       if (feed.isHeard) this.hear(feed)
       this.#modes.begin(winIndex, feed.pace)
@@ -52,6 +47,16 @@ export class PluginSource implements VideoSource {
     } catch {
       this.#fault(feed)
     }
+  }
+
+  /**
+   * Opens a media socket. An address says that the plugin knows none of this tab: one that is open here belongs to a shared worker of before, and
+   * brings these units to nobody. While one is being opened every window is given an address; one will do.
+   */
+  connect(mediaUrl: string): void {
+    if (this.#socket === 'opening') return
+    this.#socket = 'opening'
+    this.#port.send({ op: 'connect', source: this.name, url: mediaUrl })
   }
 
   get #isNative(): boolean {

@@ -1,19 +1,14 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import type { PastClockState, PastOrder } from '#contract/playback-api.ts'
+import type { PastClockState, PastOrder, PastWay } from '#contract/playback-api.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import type { PastWindow } from '../../data/media/playback/past-window.ts'
-import { PlaybackDeck, timeOf, type PlaybackCamera } from '../../data/media/playback/playback-deck.ts'
+import { playbackDeck, timeOf, type PlaybackCamera } from '../../data/media/playback/playback-deck.ts'
 
 /** How often what tells the time is drawn anew while the clock goes. */
 const CLOCK_MS = 100
 
-let made: PlaybackDeck | undefined
-
 /** The playback of this tab. */
-export function deck(): PlaybackDeck {
-  made ??= new PlaybackDeck()
-  return made
-}
+export const deck = playbackDeck
 
 export function order(what: PastOrder): void {
   deck().order(what)
@@ -27,6 +22,12 @@ export function timeNow(): number {
 export function usePlaybackClock(): PastClockState {
   const { subscribe } = deck()
   return useSyncExternalStore(subscribe, () => deck().clock)
+}
+
+/** Which way the past comes. */
+export function usePlaybackWay(): PastWay {
+  const { subscribe } = deck()
+  return useSyncExternalStore(subscribe, () => deck().by)
 }
 
 /** The moment that is on the screen, as it goes on. */

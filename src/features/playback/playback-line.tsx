@@ -16,6 +16,7 @@ import type { NamedCamera } from './named-camera.ts'
 import { beyondGap, type Steering } from './steering.ts'
 import { Transport } from './transport.tsx'
 import { useRecorded } from './use-recorded.ts'
+import { Way } from './way.tsx'
 import classes from './playback.module.css'
 
 const SavePart = lazy(() => import('./save-part.tsx').then(({ SavePart }) => ({ default: SavePart })))
@@ -72,6 +73,7 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
         >
           <Trans>Save part…</Trans>
         </Button>
+        <Way />
       </div>
       {/* It begins around the moment that is seen, which is known when the clock is. */}
       {clock.atMs > 0 && (

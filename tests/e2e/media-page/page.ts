@@ -43,6 +43,8 @@ const histories: string[][] = []
 const answers: MediaAnswers = {
   relayAddress: async () => ({ url: await labRelayAddress() }),
   pluginPreview: async ({ winIndex, sn }) => ({ mediaUrl: await labPreview(winIndex, sn) }),
+  pluginPlayback: () => Promise.reject(new Error('This plugin has no past.')),
+  pluginSetSpeed: () => Promise.resolve(null),
   pluginStop: ({ winIndex }) => labStop(winIndex).then(() => null),
   pluginSetSize: () => Promise.resolve(null),
   pluginSetVolume: () => Promise.resolve(null),

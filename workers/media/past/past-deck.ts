@@ -1,6 +1,7 @@
 import type { MediaUnit } from '#contract/media.ts'
-import type { PastCamera, PastNews, PastOrder, PastShows } from '#contract/playback-api.ts'
+import type { PastCamera, PastNews, PastOrder, PastShows, PastWay } from '#contract/playback-api.ts'
 import type { PastAnswer, PastAsk } from '#contract/recorded-media.ts'
+import { FIRST_PART_WINDOW, WINDOW_NUMBERS } from '#contract/plugin/window-numbers.ts'
 import { nowMs } from '../pipeline.ts'
 import type { FrameSink } from '../sinks/frame-sink.ts'
 import { PastClock } from './past-clock.ts'
@@ -18,11 +19,15 @@ const FASTEST_WHOLE = 4
 const FILM_BYTES = 384_000_000
 /** How often the page hears that nothing but the pictures changed. */
 const NEWS_MS = 250
-/** The numbers of pieces on the media socket: the upper half, the lower one belongs to what is live. */
-const FIRST_NUMBER = 0x8000
+/** The numbers of pieces on the relay's media socket (the lower half belongs to what is live), and on that of the plugin. */
+const numbers = {
+  relay: { first: 0x8000, count: 0x8000 },
+  plugin: { first: FIRST_PART_WINDOW, count: WINDOW_NUMBERS - FIRST_PART_WINDOW },
+} as const
 
 interface DeckDoor {
-  send(ask: PastAsk): boolean
+  /** Answers whether the question left. */
+  send(ask: PastAsk, by: PastWay): boolean
   tell(news: PastNews): void
 }
 
@@ -34,6 +39,8 @@ export class PastDeck {
   readonly #sinks = new Map<number, FrameSink>()
   readonly #shows = new Map<number, { shows: PastShows; sinceMs: number }>()
   #number = 0
+  /** Which way what is asked for comes. */
+  #by: PastWay = 'relay'
   #timer: ReturnType<typeof setTimeout> | undefined
   #scrubMs: number | undefined
   /** Pictures are stepped through backwards. */
@@ -66,6 +73,7 @@ export class PastDeck {
     this.#pendingStep = undefined
     switch (order.kind) {
       case 'show':
+        this.#goBy(order.by)
         this.#setCameras(order.cameras)
         break
       case 'seek':
@@ -94,6 +102,13 @@ export class PastDeck {
     this.tick()
   }
 
+  /** What is here stays; what was under way by the other way is asked for anew. */
+  #goBy(by: PastWay): void {
+    if (by === this.#by) return
+    for (const player of this.#players.values()) player.cancel()
+    this.#by = by
+  }
+
   #setCameras(cameras: PastCamera[]): void {
     const wanted = new Map(cameras.map((camera) => [camera.window, camera]))
     for (const [window, player] of this.#players) {
@@ -106,7 +121,7 @@ export class PastDeck {
   }
 
   #add(camera: PastCamera): void {
-    const door = { ask: (ask: PastAsk) => this.#door.send(ask), nextNumber: () => this.#nextNumber() }
+    const door = { ask: (ask: PastAsk) => this.#door.send(ask, this.#by), nextNumber: () => this.#nextNumber() }
     const filmBytes = () => FILM_BYTES / Math.max(1, this.#players.size)
     const player = new PastPlayer(camera, door, filmBytes, () => this.#soon())
     const sink = this.#sinks.get(camera.window)
@@ -116,8 +131,9 @@ export class PastDeck {
   }
 
   #nextNumber(): number {
-    this.#number = (this.#number + 1) % FIRST_NUMBER
-    return FIRST_NUMBER + this.#number
+    const { first, count } = numbers[this.#by]
+    this.#number = (this.#number + 1) % count
+    return first + this.#number
   }
 
   /** Goes to the next picture, or the one before, as soon as it is known which that is. */
@@ -145,17 +161,18 @@ export class PastDeck {
     this.#soon()
   }
 
-  static isOfPast(channel: number): boolean {
-    return channel >= FIRST_NUMBER
+  /** Whether what comes under this number on the socket of this way is of the past. */
+  static isOfPast(by: PastWay, channel: number): boolean {
+    return channel >= numbers[by].first
   }
 
   /** The connection is gone, and with it what was under way. */
-  lost(): void {
-    for (const player of this.#players.values()) player.reconnected()
+  lost(by: PastWay): void {
+    if (by === this.#by) for (const player of this.#players.values()) player.reconnected()
   }
 
-  reconnected(): void {
-    this.lost()
+  reconnected(by: PastWay): void {
+    this.lost(by)
     this.tick()
   }
 

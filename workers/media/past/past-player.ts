@@ -185,9 +185,15 @@ export class PastPlayer {
     this.#loader.forgive()
   }
 
-  dispose(): void {
+  /** Nothing of what is under way is wanted any more. */
+  cancel(): void {
     this.#loader.cancel()
+    this.#loader.forgive()
     this.#seeker.stop()
+  }
+
+  dispose(): void {
+    this.cancel()
     this.#running.close()
     this.#films.close()
     this.#last?.frame.close()

@@ -1,8 +1,16 @@
 import type { StreamKind } from '#contract/enums.ts'
-import { FIRST_PAST_WINDOW, type PastClockState, type PastNews, type PastOrder, type PastShows } from '#contract/playback-api.ts'
-import type { PastPlace } from '#contract/recorded-media.ts'
+import {
+  FIRST_PAST_WINDOW,
+  type PastClockState,
+  type PastNews,
+  type PastOrder,
+  type PastShows,
+  type PastWay,
+} from '#contract/playback-api.ts'
+import type { PastAsk, PastPlace } from '#contract/recorded-media.ts'
 import { mediaEngine, type MediaEngine } from '../media-engine.ts'
 import { PastWindow } from './past-window.ts'
+import { PluginParts } from './plugin-parts.ts'
 
 /** A camera that is to be played back. */
 export interface PlaybackCamera {
@@ -31,16 +39,24 @@ export function timeOf({ atMs, sinceMs, rate }: PastClockState): number {
 }
 
 /** The playback of this tab, from the page's side: its windows, and its clock as the media worker last told it. */
-export class PlaybackDeck {
+class PlaybackDeck {
   readonly #engine: MediaEngine
   readonly #windows = new Map<string, PastWindow>()
   readonly #listeners = new Set<() => void>()
   #nextWindow = FIRST_PAST_WINDOW
+  readonly #parts: PluginParts
   #clock = standing
+  #by: PastWay = 'relay'
+  /** It is there, and did not play what it was asked for. */
+  #isPluginBad = false
 
   constructor(engine: MediaEngine = mediaEngine()) {
     this.#engine = engine
     engine.past = this
+    this.#parts = new PluginParts(engine.core, {
+      onAddress: (mediaUrl) => engine.sources.plugin.connect(mediaUrl),
+      onFault: () => this.pluginLost(),
+    })
   }
 
   /** This browser can decode what is to be played back. */
@@ -51,6 +67,11 @@ export class PlaybackDeck {
   /** A new object for each change; `timeOf` reads it. */
   get clock(): PastClockState {
     return this.#clock
+  }
+
+  /** Which way the past comes. */
+  get by(): PastWay {
+    return this.#by
   }
 
   /** What the windows show, in no order. */
@@ -74,10 +95,47 @@ export class PlaybackDeck {
     for (const [key, camera] of wanted)
       if (!this.#windows.has(key)) this.#windows.set(key, new PastWindow({ ...camera, from, window: this.#nextWindow++ }, this.#engine))
     const windows = [...wanted.keys()].map((key) => this.#windows.get(key)).filter((window) => window !== undefined)
+    // Also while the plugin serves: where that goes away the relay goes on at the same moment.
     if (windows.length > 0) this.#engine.sources.relay.hold(this)
     else this.#engine.sources.relay.release(this)
-    this.order({ kind: 'show', cameras: windows.map(({ camera }) => camera) })
+    this.#showAll()
     return windows
+  }
+
+  #showAll(): void {
+    this.#by = this.#way
+    this.order({ kind: 'show', by: this.#by, cameras: [...this.#windows.values()].map(({ camera }) => camera) })
+  }
+
+  /** The plugin's, unless there is none, or one that draws by itself: it knows no clock that several windows could have in common. */
+  get #way(): PastWay {
+    const { plugin } = this.#engine.core.state
+    return plugin.kind === 'loaded' && !plugin.isNative && !this.#isPluginBad ? 'plugin' : 'relay'
+  }
+
+  /** For the engine: the plugin may be asked, again or no more. */
+  pluginChanged(): void {
+    this.#isPluginBad = false
+    if (this.#by !== this.#way) this.#goOn()
+  }
+
+  /** For the engine: what it played is lost. */
+  pluginLost(): void {
+    if (this.#by !== 'plugin') return
+    this.#isPluginBad = true
+    this.#parts.forget()
+    this.#engine.pluginFailed()
+    this.#goOn()
+  }
+
+  #goOn(): void {
+    this.#showAll()
+    this.#tell()
+  }
+
+  /** For the engine: what the media worker asks of the plugin. */
+  ask(ask: PastAsk): void {
+    this.#parts.take(ask)
   }
 
   order(order: PastOrder): void {
@@ -88,6 +146,11 @@ export class PlaybackDeck {
   take({ clock, windows }: PastNews): void {
     for (const state of windows) for (const window of this.#windows.values()) if (window.camera.window === state.window) window.take(state)
     this.#clock = clock
+    this.#parts.follow(clock)
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 
@@ -96,4 +159,12 @@ export class PlaybackDeck {
     this.show([], 'local')
     this.order({ kind: 'end' })
   }
+}
+
+let made: PlaybackDeck | undefined
+
+/** The one playback of this tab. */
+export function playbackDeck(): PlaybackDeck {
+  made ??= new PlaybackDeck()
+  return made
 }

@@ -8,6 +8,7 @@ import { pluginErrorText } from '../../../ui/text/plugin-error-text.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { cameraNameOf } from '../tree/camera-name.ts'
+import { pastOf } from '../look-back/look-back.ts'
 import { videoOf } from '../wall/video-windows.ts'
 
 /** How long the small picture of what was taken stays. */
@@ -38,11 +39,12 @@ function show(window: number, picture: Uint8Array<ArrayBuffer> | undefined): voi
 export async function takeSnapshot(window: number): Promise<void> {
   const video = videoOf(window)
   const cameraName = cameraNameOf(window)
-  const replayed = video.replay.state
-  const createTimeMs = replayed?.atMs ?? Date.now()
-  const picture = await video.snapshot()
+  const past = pastOf(window)
+  const pastMs = past?.state.pictureMs ?? video.replay.state?.atMs
+  const createTimeMs = pastMs ?? Date.now()
+  const picture = await (past ?? video).snapshot()
   // The plugin knows what is live alone.
-  if (video.source === 'plugin' && replayed === undefined) {
+  if (video.source === 'plugin' && pastMs === undefined) {
     const fault = await faultOf(pluginSnap(window, { cameraName, picture }))
     if (fault === undefined) return show(window, picture)
     if (picture === undefined) return say('error', pluginErrorText(fault))

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { createContext, use, type ComponentType, type RefObject } from 'react'
+import { createContext, use, type ComponentType, type LazyExoticComponent, type RefObject } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { MenuChoices, MenuItem } from '../../../ui/controls/menu.tsx'
@@ -25,7 +25,7 @@ export interface ToolProps {
  * To add one, write it in a file of its own in this folder and give it a line in `tools.ts`. It is made once in the row, if it is among
  * the most used, and once in the menu, while that is open: what it remembers belongs elsewhere.
  */
-export type Tool = ComponentType<ToolProps>
+export type Tool = ComponentType<ToolProps> | LazyExoticComponent<ComponentType<ToolProps>>
 
 /** Where the tool stands: as a button over the picture, or as an item of the menu. */
 export const ToolPlace = createContext<'row' | 'menu'>('row')

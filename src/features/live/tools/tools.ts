@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { FloatTool } from './float-tool.tsx'
 import { FullScreenTool } from './full-screen-tool.tsx'
 import { MuteAllTool } from './mute-all-tool.tsx'
@@ -16,6 +17,9 @@ import { TalkTool } from './talk-tool.tsx'
 import { ZoomTool } from './zoom-tool.tsx'
 import type { Tool } from './tool.tsx'
 
+/** Few look for it. */
+const LookBackTool = lazy(() => import('./look-back-tool.tsx').then(({ LookBackTool: Tool }) => ({ default: Tool })))
+
 /** The most used: buttons over the picture, while the window has room for them. Not more than six, each with a key. */
 export const rowTools: readonly Tool[] = [SnapshotTool, RecordTool, ReplayTool, SoundTool, FullScreenTool, RemoveTool]
 
@@ -25,6 +29,7 @@ export const menuTools: readonly (Tool | 'line')[] = [
   RecordTool,
   RecordLengthTool,
   ReplayTool,
+  LookBackTool,
   ShareTool,
   'line',
   SoundTool,

@@ -10,7 +10,7 @@ import { channelKey } from '#shared/channel-key.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { say } from '../../../ui/notice/toast-store.ts'
-import { useReplay } from '../replay/replay.ts'
+import { useIsPast } from '../replay/replay.ts'
 import { videoOf } from '../wall/video-windows.ts'
 import { closePtz, togglePtz, wall } from '../wall/wall-store.ts'
 
@@ -32,8 +32,8 @@ function useChosen(count: number) {
   const channel = ref && data?.channels.find(({ sn, chlIndex }) => sn === ref.sn && chlIndex === ref.chlIndex)
   const video = videoOf(window)
   const state = useSyncExternalStore(video.subscribe, () => video.state)
-  const isReplay = useReplay(window) !== undefined
-  return { window, channel, obstacle: obstacleOf(channel ?? undefined, state.kind === 'playing' && !isReplay) }
+  const isPast = useIsPast(window)
+  return { window, channel, obstacle: obstacleOf(channel ?? undefined, state.kind === 'playing' && !isPast) }
 }
 
 function obstacleOf(channel: Channel | undefined, isLive: boolean): Obstacle | undefined {

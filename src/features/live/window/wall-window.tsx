@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useSyncExternalStore, type CSSProperties } from 'react'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore, type CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { StreamKind } from '#contract/enums.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { WindowChannel, WindowState } from '../../../data/media/video-window.ts'
 import { StatusDot, type Status } from '../../../ui/controls/status-dot.tsx'
 import type { ChannelRef } from '../layouts/arrangement.ts'
@@ -10,7 +11,8 @@ import { drag, mayDrag } from '../wall/drag.ts'
 import { toggleFullScreen } from '../wall/full-screen.ts'
 import { RecordTimer } from '../gallery/record-timer.tsx'
 import { ReplayBar } from '../replay/replay-bar.tsx'
-import { useReplay } from '../replay/replay.ts'
+import { useLookBack } from '../look-back/look-back.ts'
+import { useIsPast } from '../replay/replay.ts'
 import { SnapshotShown } from '../gallery/snapshot-shown.tsx'
 import { videoOf } from '../wall/video-windows.ts'
 import { select, wall } from '../wall/wall-store.ts'
@@ -24,6 +26,8 @@ import { followPointer, useZoomGestures } from '../zoom/zoom-gestures.ts'
 import { ZoomMap } from '../zoom/zoom-map.tsx'
 import { panWindow, useZoomed } from '../zoom/zoom-store.ts'
 import classes from './window.module.css'
+
+const LookBackLayer = lazy(() => import('../look-back/look-back-layer.tsx').then(({ LookBackLayer: Layer }) => ({ default: Layer })))
 
 interface WallWindowProps {
   /** The window's number; the video belongs to it for life. */
@@ -72,7 +76,8 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
     failed: t`No picture`,
   }
   const less = useLessText(state)
-  const isReplay = useReplay(window) !== undefined
+  const isReplay = useIsPast(window)
+  const look = useLookBack(window)
   const word = isReplay ? t`Replay, not live` : (less?.word ?? words[state.kind])
   return (
     <div
@@ -105,6 +110,11 @@ export function WallWindow({ window, cell, place, channelRef, channel, isSelecte
       onKeyDown={(event) => event.key === 'Enter' && event.target === root.current && channelRef && toggleFullScreen(root.current)}
     >
       <WindowPicture window={window} channelRef={channelRef} channel={channel} root={root} />
+      <Suspense>
+        {channelRef && look && (
+          <LookBackLayer key={channelKey(channelRef.sn, channelRef.chlIndex)} window={window} channelRef={channelRef} look={look} />
+        )}
+      </Suspense>
       <WindowStateLayer
         state={isReplay ? { kind: 'playing' } : state}
         channel={channelRef}

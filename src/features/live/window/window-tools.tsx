@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
-import { Fragment } from 'react'
+import { Suspense } from 'react'
 import { MenuButton, MenuLine } from '../../../ui/controls/menu.tsx'
 import { ToolPlace, type ToolProps } from '../tools/tool.tsx'
 import { menuTools, rowTools } from '../tools/tools.ts'
@@ -19,7 +19,7 @@ export function WindowTools(props: ToolProps) {
       <MenuButton label={t`Tools of the window`} hotkey="T" icon={<IconDotsVertical size={16} stroke={1.5} aria-hidden />}>
         <ToolPlace value="menu">
           {menuTools.map((Tool, index) => (
-            <Fragment key={index}>{Tool === 'line' ? <MenuLine /> : <Tool {...props} />}</Fragment>
+            <Suspense key={index}>{Tool === 'line' ? <MenuLine /> : <Tool {...props} />}</Suspense>
           ))}
         </ToolPlace>
       </MenuButton>

@@ -1,0 +1,73 @@
+import { loadClip } from '#tests/support/clip.ts'
+import { recordCameras } from '#tests/support/recorded-cameras.ts'
+import { Stack } from '#tests/support/stack.ts'
+import { expectSound, look } from './support/axe.ts'
+import { counterOnScreen } from './support/pixels.ts'
+import { expect, openCamera, pressTool, test as base, windowOf } from './support/test.ts'
+
+const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+const FPS = 15
+const LOOP = clip.pictures.length
+/** More than the ten seconds that are looked back. */
+const RECORDED_MS = 16_000
+const BACK_MS = 10_000
+
+const test = base.extend<object, { stack: Stack; recorded: Awaited<ReturnType<typeof recordCameras>> }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const stack = await Stack.start(['bridge'])
+      await use(stack)
+      await stack.close()
+    },
+    { scope: 'worker' },
+  ],
+  recorded: [
+    async ({ stack }, use) => {
+      const cameras = ['Yard', 'Gate'].map((name) => ({ path: `/${name}`, clip, fps: FPS }))
+      const recorded = await recordCameras(stack, cameras, RECORDED_MS)
+      await use(recorded)
+      await recorded.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+test('one window of the wall looks ten seconds back while the other stays live, and is live again at a press', async ({
+  people,
+  recorded,
+}) => {
+  const page = await people.enter('/live?split=4')
+  for (const name of ['Yard', 'Gate']) await openCamera(page, name)
+  for (const number of [1, 2]) await expect(windowOf(page, number)).toHaveAttribute('data-state', 'playing')
+  /** How old the picture of a window is by the counter of its camera, as many seconds as its loop has at most. */
+  const ageMs = async (number: number) => {
+    const host = windowOf(page, number)
+    const past = host.locator('[data-shows="picture"]')
+    const counter = await counterOnScreen(page, (await past.count()) > 0 ? past : host)
+    const name = number === 1 ? '/Yard' : '/Gate'
+    return counter === undefined ? undefined : recorded.rtsp.camera(name).ageMs(counter, Date.now())
+  }
+  await pressTool(page, 1, '10 s')
+  const first = windowOf(page, 1)
+  await expect(first.locator('[data-shows="picture"]')).toBeVisible()
+  await expect(first.getByText('Recorded, not live')).toBeVisible()
+  const loopMs = (LOOP * 1000) / FPS
+  // A camera's loop may be shorter than ten seconds: both are compared within it.
+  const expectedMs = BACK_MS % loopMs
+  await expect.poll(async () => Math.abs(((await ageMs(1)) ?? 0) - expectedMs)).toBeLessThan(2_000)
+  await expect.poll(async () => (await ageMs(2)) ?? loopMs).toBeLessThan(1_500)
+  await expect(windowOf(page, 2)).toHaveAccessibleName(/Live$/)
+  // It goes on.
+  const pictureMs = async () => Number(await first.locator('[data-shows]').getAttribute('data-picture-ms'))
+  const before = await pictureMs()
+  expect(Date.now() - before).toBeGreaterThan(BACK_MS - 2_000)
+  await expect.poll(pictureMs).toBeGreaterThan(before + 1_000)
+  await expectSound(page, 'look-back')
+  await look(page, 'look-back')
+
+  await first.getByRole('button', { name: 'Back to live' }).click()
+  await expect(first.locator('[data-shows]')).toHaveCount(0)
+  await expect(first).toHaveAccessibleName(/Live$/)
+  await expect.poll(async () => (await ageMs(1)) ?? loopMs).toBeLessThan(1_500)
+})
