@@ -12,6 +12,7 @@ import { codeOf } from '#contract/errors.ts'
 import { archiveFilters, archiveStatuses } from '#contract/states/archive.ts'
 import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
 import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
+import { deep } from '#tests/support/depth.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { countingClip, numberOf, recorderStand, shown } from '#tests/support/record-clip.ts'
@@ -24,9 +25,12 @@ const sound = g711('PCMA')
 let stand: BridgeStand
 let camera: TestCamera
 let sn: string
+/** By how much the camera's clock is wrong. */
+let clockErrorMs = 0
 
 beforeAll(async () => {
-  stand = await BridgeStand.start({ cameras: [{ path: '/yard', clip, fps: FPS, sound }] })
+  const clock = () => Date.now() + clockErrorMs
+  stand = await BridgeStand.start({ cameras: [{ path: '/yard', clip, fps: FPS, sound, clock, reportEveryMs: 500 }] })
   camera = stand.rtsp.camera('/yard')
   const added = await stand.camera('add', '--name', 'Yard', '--url', stand.rtsp.url('/yard'), '--record', 'continuous')
   const identity = identityIn(added.stdout)
@@ -103,6 +107,24 @@ test('a tab sees and hears what the bridge recorded, picture for picture, and lo
   expect(viewer.units(2).map(({ captureMs, data }) => [captureMs, numberOf(data)])).toEqual(keys)
   const { segments, source } = await stand.admin.call(eventVideoSearch, { sn, chlIndex: 0, fromMs: piece.startMs, toMs: endMs })
   expect([source, segments]).toEqual(['device', [{ startMs: piece.startMs, endMs, type: 'SCHEDULE' }]])
+  viewer.close()
+})
+
+test('a camera whose clock is an hour wrong, and jumps, is recorded in the time of this machine, picture for picture', async () => {
+  const startMs = Date.now()
+  const jumps = deep([1, -1, 0.5, 24, 0], [1, -1])
+  for (const hours of jumps) {
+    clockErrorMs = hours * 3_600_000
+    await filmed(2 * FPS)
+  }
+  await filmed(2 * FPS)
+  const viewer = await MediaViewer.open(stand.admin)
+  const seconds = 2 * jumps.length
+  const endMs = startMs + seconds * 1000
+  expect(await viewer.past({ channel: 1, sn, chlIndex: 0, stream: 'main', startMs, endMs })).toMatchObject({ op: 'past-end' })
+  const pictures = viewer.units(1).filter(({ kind, isPreroll }) => kind === 'video' && !isPreroll)
+  expect(Math.abs(pictures.length - seconds * FPS)).toBeLessThanOrEqual(3)
+  expect(new Set(stepsOf(pictures.map(({ data }) => numberOf(data))))).toEqual(new Set([1]))
   viewer.close()
 })
 
