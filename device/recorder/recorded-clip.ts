@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ClipFault } from '#contract/enums.ts'
 import type { SoundFormat } from '#contract/sound.ts'
-import type { ChannelRecording, RecordedSound, RecordedUnit, SourceUnit, WantedPast } from '#device/agent/channel-source.ts'
+import type { ChannelRecording, RecordedSound, RecordedUnit, SourceUnit, StreamFormat, WantedPast } from '#device/agent/channel-source.ts'
 import type { Channel, Segment } from './record-index.ts'
 import type { Recorder } from './recorder.ts'
 import { SegmentReader, type PlacedFragment } from './segment-reader.ts'
@@ -17,26 +17,60 @@ export async function recordedClip(recorder: Recorder, channel: Channel, wanted:
   const all = recorder.find(channel, startMs, endMs)
   const ofStream = all.filter((segment) => segment.stream === stream)
   const segments = ofStream.length > 0 ? ofStream : all.filter((segment) => segment.stream === all[0]?.stream)
+  let isDamaged = false
   for (const [index, segment] of segments.entries()) {
-    const reader = await openSegment(recorder, segment)
-    const format = reader?.format
-    const sound = wanted.hasSound ? reader?.sound : undefined
-    await reader?.close()
+    const { format, sound: recorded } = await kindOf(recorder, segment)
+    isDamaged ||= format === undefined && recorder.asWritten(segment).bytes > 0 && recorder.index.knows(segment.file)
     if (format === undefined) continue
-    const units = unitsOf(recorder, following(recorder, segments.slice(index), endMs), { ...wanted, sound })
-    return { format: { ...format, ...(sound && { sound }) }, units }
+    const next = segments[index + 1]
+    // By their clocks the end of one kind of pictures may lie behind the begin of the next.
+    const hasNextBegun = next !== undefined && next.fromMs < startMs + 1
+    if (hasNextBegun && areOthers(format, (await kindOf(recorder, next)).format)) continue
+    const sound = wanted.hasSound ? recorded : undefined
+    const units = unitsOf(recorder, following(recorder, segments.slice(index), endMs), { ...wanted, format, sound })
+    let changedAtMs: number | undefined
+    const untilChange = async function* () {
+      changedAtMs = yield* units
+    }
+    return { format: { ...format, ...(sound && { sound }) }, units: untilChange(), changedAtMs: () => changedAtMs }
   }
-  return 'no-recording'
+  return isDamaged ? 'failed' : 'no-recording'
+}
+
+async function kindOf(
+  recorder: Recorder,
+  segment: Segment,
+): Promise<{ format?: StreamFormat | undefined; sound?: SoundFormat | undefined }> {
+  const reader = await openSegment(recorder, segment)
+  const { format, sound } = reader ?? {}
+  await reader?.close()
+  return { format, sound }
+}
+
+/** Whether these pictures cannot stand in one clip. */
+function areOthers(one: StreamFormat, other: StreamFormat | undefined): boolean {
+  return other !== undefined && (one.codec !== other.codec || one.width !== other.width || one.height !== other.height)
 }
 
 type ReadPicture = Omit<SourceUnit, 'isPreroll'>
 type ReadUnit = ReadPicture | RecordedSound
 
-/** One that was just begun has nothing for a moment. */
+/** One that was just begun has nothing for a moment. Undefined when there is nothing to be read of it, which is told. */
 async function openSegment(recorder: Recorder, segment: Segment): Promise<SegmentReader | undefined> {
   if (recorder.asWritten(segment).bytes === 0) await recorder.moreOf(segment.id, PATIENCE_MS)
   const { file, bytes } = recorder.asWritten(segment)
-  return SegmentReader.open(join(recorder.folder, file), bytes)
+  if (bytes === 0) return undefined
+  try {
+    const reader = await SegmentReader.open(join(recorder.folder, file), bytes)
+    if (reader === undefined) recorder.log('warn', `${file} is damaged at its beginning; nothing of it can be read`)
+    else if (reader.missingBytes > 0)
+      recorder.log('warn', `${file} has ${reader.missingBytes} bytes less than were written; its end is lost`)
+    return reader
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    recorder.lost(segment)
+    return undefined
+  }
 }
 
 /** These segments, and what has followed the last of them while it was read. */
@@ -49,23 +83,20 @@ async function* following(recorder: Recorder, first: readonly Segment[], endMs: 
   }
 }
 
+/** The units of pictures of this format; answers where others begin, if they do before the end. */
 async function* unitsOf(
   recorder: Recorder,
   segments: AsyncIterable<Segment>,
-  { startMs, endMs, isKeysOnly, sound }: WantedPast & { sound: SoundFormat | undefined },
-): AsyncGenerator<RecordedUnit> {
+  { startMs, endMs, isKeysOnly, format, sound }: WantedPast & { format: StreamFormat; sound: SoundFormat | undefined },
+): AsyncGenerator<RecordedUnit, number | undefined> {
   let shownMs = startMs
-  let kind: string | undefined
   let lastUs = Number.NEGATIVE_INFINITY
   let isRepeating = false
   for await (const segment of segments) {
     const reader = await openSegment(recorder, segment)
     if (reader === undefined) continue
     try {
-      const { codec, width, height } = reader.format ?? { codec: '', width: 0, height: 0 }
-      kind ??= `${codec} ${width}x${height}`
-      // A clip is of one kind; what follows is asked for anew.
-      if (kind !== `${codec} ${width}x${height}`) return
+      if (areOthers(format, reader.format)) return Math.floor(Math.max(segment.fromMs, shownMs))
       let shiftUs: number | undefined
       const hasSound = sound !== undefined && JSON.stringify(sound) === JSON.stringify(reader.sound)
       for await (const units of segmentUnits(recorder, segment, reader, { fromMs: shownMs, isKeysOnly, hasSound })) {
@@ -92,6 +123,7 @@ async function* unitsOf(
       await reader.close()
     }
   }
+  return undefined
 }
 
 /**

@@ -114,6 +114,7 @@ export async function shown(channel: ChannelRecorder, startMs: number, endMs: nu
   const visible = units.filter(({ isPreroll }) => !isPreroll)
   return {
     format: recording.format,
+    changedAtMs: recording.changedAtMs?.(),
     numbers: visible.map(({ data }) => numberOf(data)),
     prerolls: units.length - visible.length,
     startsAtKey: units[0]?.isKey,

@@ -263,6 +263,26 @@ describe('a clock that is set', () => {
     expect(await shown(channel, hourAgo, hourAgo + 20_000)).toMatchObject({ numbers: counted(20 * SECOND, 20 * SECOND), isRising: true })
   })
 
+  it('back and forth, an hour each time, loses no picture either', async () => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    const hours = [0, 1, 0, -1, 0, 2]
+    const times: { fromMs: number; first: number }[] = []
+    for (const [index, hour] of hours.entries()) {
+      // Each time a little later than the last time that its clock was there.
+      camera.nowMs = NOON_MS + hour * 3_600_000 + index * 20_000
+      times.push({ fromMs: camera.nowMs, first: camera.next })
+      camera.film(10 * SECOND)
+    }
+    await channel.stop()
+    for (const { fromMs, first } of times) {
+      const found = await shown(channel, Math.floor(fromMs), fromMs + 10_000)
+      expect(found).toMatchObject({ numbers: counted(first, 10 * SECOND), isRising: true })
+    }
+    expect(stand.told).toEqual([])
+  })
+
   it('back by some seconds shows no time twice', async () => {
     const stand = await start()
     const { channel, camera } = stand.channel('SLYARD0001')
