@@ -1,5 +1,5 @@
 import { MOST_SEGMENTS, type RecordSegment } from '#contract/device-commands.ts'
-import type { RecordingMode, RecordingSettings } from '#contract/device-settings.ts'
+import type { RecordingSettings } from '#contract/device-settings.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { dayIn, isTimeZone } from '#shared/time/zone.ts'
@@ -47,13 +47,17 @@ export function recordCommands(recorder: Recorder, channel: Channel): CommandHan
 }
 
 /** When the one channel of a device is recorded, and what is kept of it. */
-export async function recordingSettings(recorder: Recorder, channel: Channel, mode: RecordingMode): Promise<RecordingSettings> {
+export async function recordingSettings(
+  recorder: Recorder,
+  channel: Channel,
+  choice: Pick<RecordingSettings['channels'][number], 'mode' | 'streams'>,
+): Promise<RecordingSettings> {
   const { retention, health, index } = recorder
   const oldest = index.first(channel)
   const kept = { bytes: retention.bytesOf(channel), oldestMs: oldest === undefined ? null : Math.round(oldest.fromMs) }
   const totalBytes = Math.round(await retention.budgetBytes())
   const store = { disk: health.state, keptDays: retention.days, usedBytes: retention.usedBytes(), totalBytes }
-  return { channels: [{ chlIndex: channel.chlIndex, mode, kept }], store }
+  return { channels: [{ chlIndex: channel.chlIndex, ...choice, kept }], store }
 }
 
 function recordLog(recorder: Recorder, channel: Channel, startMs: number, endMs: number): RecordSegment[] {

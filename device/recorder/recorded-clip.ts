@@ -8,15 +8,16 @@ import { SegmentReader, type PlacedFragment } from './segment-reader.ts'
 
 /** What is being recorded is waited for so long: a fragment lasts a second. */
 const PATIENCE_MS = 2_500
+/** Streams of a camera begin and end together, but for this. */
+const TOGETHER_MS = 3_000
 /** A picture that is this much older than the one before shows a time anew, of which the clock was set back. */
 const BACK_MS = 500
 
 /** What was recorded of a channel in this time; of its other stream where this one has nothing. */
-export async function recordedClip(recorder: Recorder, channel: Channel, wanted: WantedPast): Promise<ChannelRecording | ClipFault> {
-  const { stream, startMs, endMs } = wanted
-  const all = recorder.find(channel, startMs, endMs)
-  const ofStream = all.filter((segment) => segment.stream === stream)
-  const segments = ofStream.length > 0 ? ofStream : all.filter((segment) => segment.stream === all[0]?.stream)
+export async function recordedClip(recorder: Recorder, channel: Channel, asked: WantedPast): Promise<ChannelRecording | ClipFault> {
+  const { startMs } = asked
+  const { segments, endMs, isMore } = segmentsOf(recorder, channel, asked)
+  const wanted = { ...asked, endMs }
   let isDamaged = false
   for (const [index, segment] of segments.entries()) {
     const { format, sound: recorded } = await kindOf(recorder, segment)
@@ -30,11 +31,48 @@ export async function recordedClip(recorder: Recorder, channel: Channel, wanted:
     const units = unitsOf(recorder, following(recorder, segments.slice(index), endMs), { ...wanted, format, sound })
     let changedAtMs: number | undefined
     const untilChange = async function* () {
-      changedAtMs = yield* units
+      changedAtMs = (yield* units) ?? (isMore ? endMs : undefined)
     }
     return { format: { ...format, ...(sound && { sound }) }, units: untilChange(), changedAtMs: () => changedAtMs }
   }
   return isDamaged ? 'failed' : 'no-recording'
+}
+
+/**
+ * The segments of the stream that is asked for, or of the other one where that has nothing. They are wanted up to `endMs`; `isMore`: from there
+ * on there are those of the other stream, which are another kind of pictures.
+ */
+function segmentsOf(recorder: Recorder, channel: Channel, { stream, startMs, endMs }: WantedPast) {
+  const ofStream = Map.groupBy(recorder.find(channel, startMs, endMs), (segment) => segment.stream)
+  const [own = [], others = []] = [ofStream.get(stream), ofStream.get(stream === 'main' ? 'sub' : 'main')]
+  const leastMs = own.length > 0 ? TOGETHER_MS : 0
+  const isFilled = (hole: Span) => others.some(({ fromMs, untilMs }) => commonMs({ startMs: fromMs, endMs: untilMs }, hole) > leastMs)
+  const hole = holesIn(recorder, own, { startMs, endMs }).find(isFilled)
+  if (hole === undefined) return { segments: own, endMs, isMore: false }
+  const isFirst = hole.startMs === startMs
+  const untilMs = isFirst ? Math.floor(hole.endMs) : Math.ceil(hole.startMs)
+  return { segments: isFirst ? others : own, endMs: untilMs, isMore: untilMs < endMs }
+}
+
+interface Span {
+  startMs: number
+  endMs: number
+}
+
+function commonMs(one: Span, other: Span): number {
+  return Math.min(one.endMs, other.endMs) - Math.max(one.startMs, other.startMs)
+}
+
+/** The parts of this time that these segments have nothing of, by their beginning. */
+function holesIn(recorder: Recorder, segments: readonly Segment[], { startMs, endMs }: Span): Span[] {
+  const holes: Span[] = []
+  let atMs = startMs
+  for (const { id, fromMs, untilMs } of segments) {
+    if (fromMs > atMs) holes.push({ startMs: atMs, endMs: fromMs })
+    atMs = Math.max(atMs, recorder.isOpen(id) ? Math.max(endMs, untilMs) : untilMs)
+  }
+  if (endMs > atMs) holes.push({ startMs: atMs, endMs })
+  return holes
 }
 
 async function kindOf(

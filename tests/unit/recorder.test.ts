@@ -194,6 +194,42 @@ describe('sound is recorded with its pictures', () => {
   )
 })
 
+describe('of the streams of a camera', () => {
+  it('each that is chosen is recorded and can be seen, and where one has nothing the other is', async () => {
+    const stand = await start()
+    const { channel, camera, sinks } = stand.channel('SLYARD0001')
+    const small = new CountingCamera(sinks.sub, 'h265')
+    const film = (seconds: number) => {
+      camera.film(seconds * SECOND)
+      small.film(seconds * SECOND)
+    }
+    for (const one of [camera, small]) one.open()
+    film(10)
+    channel.choose({ mode: 'continuous', streams: ['sub'] })
+    film(10)
+    channel.choose({ mode: 'continuous', streams: ['main'] })
+    film(10)
+    await channel.stop()
+    expect((await channel.settings()).channels[0]).toMatchObject({ mode: 'continuous', streams: ['main'] })
+    const seen = async (stream: 'main' | 'sub', from: number) => {
+      const found = await shown(channel, NOON_MS + from, NOON_MS + 30_000, { stream })
+      if (typeof found === 'string') throw new Error(found)
+      const { format, numbers, changedAtMs } = found
+      return [
+        format.codec.slice(0, 4),
+        numbers.length / SECOND,
+        changedAtMs === undefined ? undefined : Math.round((changedAtMs - NOON_MS) / 1000),
+      ]
+    }
+    // From where it is chosen on there has to come a key frame.
+    expect(await seen('main', -1)).toEqual(['avc1', 10, 10])
+    expect(await seen('main', 10_001)).toEqual(['hev1', expect.closeTo(10, 0), 20])
+    expect(await seen('main', 20_001)).toEqual(['avc1', expect.closeTo(10, 0), undefined])
+    expect(await seen('sub', -1)).toEqual(['hev1', 20, 20])
+    expect(await seen('sub', 20_001)).toEqual(['avc1', expect.closeTo(10, 0), undefined])
+  })
+})
+
 describe('what is damaged', () => {
   async function recorded(seconds: number) {
     const stand = await start()

@@ -11,7 +11,7 @@ const recorder = await Recorder.open({ folder, limits: { bytes: 100e9, days: 7 }
 const streams = Array.from({ length: Number(cameras) }, (_, index) => {
   const onChange = () => {}
   const stream = new CameraStream({ url: `rtsp://127.0.0.1:${port}/cam${index}`, label: `cam${index}`, log, onChange })
-  const sink = new ChannelRecorder(recorder, { sn: `SLBENCH${index}`, chlIndex: 0 }, mode as RecordingMode).sinkOf('main')
+  const sink = new ChannelRecorder(recorder, { sn: `SLBENCH${index}`, chlIndex: 0 }, { mode: mode as RecordingMode }).sinkOf('main')
   if (sink) stream.open(sink)
   return stream
 })
