@@ -6,7 +6,8 @@ import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { recordTypeOf } from '#contract/record-type-of.ts'
 import { recordCommands, recordingSettings } from './record-commands.ts'
 import type { Channel } from './record-index.ts'
-import { recordedClip } from './recorded-clip.ts'
+import type { OtherPast } from './other-past.ts'
+import { recordedClip, TOGETHER_MS } from './recorded-clip.ts'
 import type { Recorder } from './recorder.ts'
 import { AFTERGLOW_MS, LEAD_MS, StreamRecorder } from './stream-recorder.ts'
 
@@ -21,19 +22,22 @@ export class ChannelRecorder {
   readonly commands: CommandHandlers
   readonly #recorder: Recorder
   readonly #channel: Channel
+  readonly #other: () => OtherPast | undefined
   #choice: RecordChoice
   readonly #streams = new Map<StreamKind, StreamRecorder>()
 
-  constructor(recorder: Recorder, channel: Channel, choice: RecordChoice) {
+  /** `other`: who is asked for what is not recorded here. */
+  constructor(recorder: Recorder, channel: Channel, choice: RecordChoice, other: () => OtherPast | undefined = () => undefined) {
     this.#recorder = recorder
     this.#channel = channel
     this.#choice = choice
-    this.commands = { ...recordCommands(recorder, channel), 'record-get': () => this.settings() }
+    this.#other = other
+    this.commands = { ...recordCommands(recorder, channel, other), 'record-get': () => this.settings() }
   }
 
   /** Whether there is a past to be asked for. */
   get isOffered(): boolean {
-    return this.#choice.mode !== 'off' || this.#recorder.index.has(this.#channel)
+    return this.#choice.mode !== 'off' || this.#other() !== undefined || this.#recorder.index.has(this.#channel)
   }
 
   /** When it is recorded, what is kept of it, and how the disk does. */
@@ -72,8 +76,15 @@ export class ChannelRecorder {
     for (const stream of this.#streams.values()) stream.happened(type)
   }
 
-  recording(wanted: WantedPast): Promise<ChannelRecording | ClipFault> {
-    return recordedClip(this.#recorder, this.#channel, wanted)
+  async recording(wanted: WantedPast): Promise<ChannelRecording | ClipFault> {
+    const { startMs, endMs } = wanted
+    const ownMs = this.#recorder.find(this.#channel, startMs, endMs)[0]?.fromMs ?? endMs
+    const other = ownMs - startMs > TOGETHER_MS || ownMs === endMs ? this.#other() : undefined
+    const untilMs = Math.min(endMs, Math.floor(ownMs))
+    const elsewhere = await other?.recording({ ...wanted, endMs: untilMs })
+    if (elsewhere === undefined || elsewhere === 'no-recording') return recordedClip(this.#recorder, this.#channel, wanted)
+    // From there on there is what is recorded here.
+    return typeof elsewhere === 'string' || untilMs === endMs ? elsewhere : { ...elsewhere, changedAtMs: () => untilMs }
   }
 
   /** Resolves when all that came is on the disk. */

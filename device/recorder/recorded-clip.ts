@@ -8,8 +8,8 @@ import { SegmentReader, type PlacedFragment } from './segment-reader.ts'
 
 /** What is being recorded is waited for so long: a fragment lasts a second. */
 const PATIENCE_MS = 2_500
-/** Streams of a camera begin and end together, but for this. */
-const TOGETHER_MS = 3_000
+/** What is kept of a camera in several ways begins and ends together, but for this. */
+export const TOGETHER_MS = 3_000
 /** A picture that is this much older than the one before shows a time anew, of which the clock was set back. */
 const BACK_MS = 500
 
