@@ -79,10 +79,13 @@ export const fromDevice = z.discriminatedUnion('kind', [
     plate: z.optional(plateNumber),
     snapshot: z.optional(jpegText),
   }),
-  /** Answers `clip-request`; the clip's units follow, and `clip-end` when all are sent. A clip with `sound` brings sound frames among its units. */
+  /**
+   * Answers `clip-request`; the clip's units follow, and `clip-end` when all are sent. A clip with `sound` brings sound frames among its units.
+   * Where the pictures become others (codec or size) a clip ends early, and `changedAtMs` says where those begin.
+   */
   z.object({ kind: z.literal('clip-opened'), streamId, ...streamShape, sound: z.optional(soundFormat) }),
   z.object({ kind: z.literal('clip-failed'), streamId, fault: clipFault }),
-  z.object({ kind: z.literal('clip-end'), streamId }),
+  z.object({ kind: z.literal('clip-end'), streamId, changedAtMs: z.optional(timeMs) }),
   /** Answers a command. `field` names the value that is refused. */
   z.object({
     kind: z.literal('command-result'),

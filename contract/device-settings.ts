@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { streamKind } from './enums.ts'
 import { lengths } from './limits.ts'
 import { channelIndex, name, timeMs } from './rules.ts'
 import { timeZoneNames } from './time-zones.ts'
@@ -83,10 +84,13 @@ export type RecordingMode = z.output<typeof recordingMode>
 const recordingDisk = z.enum(['normal', 'full', 'slow', 'failed'])
 
 const bytes = z.number().check(z.minimum(0))
-/** A channel that a device may record. */
+/** Which of a channel's streams are recorded. */
+const recordedStreams = z.array(streamKind).check(z.minLength(1), z.maxLength(2))
+/** A channel that a device may record. `streams`: where there is a choice. */
 const recordingChannel = z.object({
   chlIndex: channelIndex,
   mode: recordingMode,
+  streams: z.optional(recordedStreams),
   /** What is kept of it, if the device tells; without an oldest recording there is none. */
   kept: z.optional(z.object({ bytes, oldestMs: z.nullable(timeMs) })),
 })
@@ -96,5 +100,5 @@ export const recordingSettings = z.object({
   store: z.optional(z.object({ disk: recordingDisk, keptDays: z.int().check(z.minimum(1)), usedBytes: bytes, totalBytes: bytes })),
 })
 export type RecordingSettings = z.output<typeof recordingSettings>
-/** A change of when one channel is recorded. What is recorded already stays. */
-export const recordingChange = z.object({ chlIndex: channelIndex, mode: recordingMode })
+/** A change of when one channel is recorded, and which streams of it; without `streams` as before. What is recorded already stays. */
+export const recordingChange = z.object({ chlIndex: channelIndex, mode: recordingMode, streams: z.optional(recordedStreams) })

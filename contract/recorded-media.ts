@@ -56,7 +56,7 @@ export type PastFault = z.output<typeof pastFault>
 
 /**
  * `past-opened` comes before the units, `past-end` after them, `past-failed` at any time. A piece is of one kind: where the camera's pictures
- * become others it ends, and what follows is asked for anew.
+ * become others (codec or size) it ends early, and `changedAtMs` says where those begin, to be asked for anew.
  */
 export const pastAnswer = z.discriminatedUnion('op', [
   z.object({
@@ -69,7 +69,7 @@ export const pastAnswer = z.discriminatedUnion('op', [
     /** Sound frames come among the units, on the clocks of the pictures. */
     sound: z.optional(soundFormat),
   }),
-  z.object({ op: z.literal('past-end'), channel }),
+  z.object({ op: z.literal('past-end'), channel, changedAtMs: z.optional(timeMs) }),
   z.object({ op: z.literal('past-failed'), channel, fault: pastFault }),
 ])
 export type PastAnswer = z.output<typeof pastAnswer>

@@ -67,6 +67,8 @@ export interface WantedPast {
 export interface ChannelRecording {
   format: StreamFormat
   units: Iterable<RecordedUnit> | AsyncIterable<RecordedUnit>
+  /** Asked behind the last unit: where the pictures become others (codec or size), epoch ms, for which a recording ends early. */
+  changedAtMs?(): number | undefined
 }
 
 /** Somebody who talks to a camera. */

@@ -44,7 +44,7 @@ export class OutgoingClips {
       if (this.#wanted.get(streamId) !== request) return
       if (typeof recording === 'string') return this.#fail(request, recording)
       this.#say({ kind: 'clip-opened', streamId, ...recording.format })
-      if (await this.#sendUnits(request, recording)) this.#say({ kind: 'clip-end', streamId })
+      if (await this.#sendUnits(request, recording)) this.#say({ kind: 'clip-end', streamId, changedAtMs: recording.changedAtMs?.() })
     } catch {
       // The disk does not give it.
       this.#fail(request, 'failed')

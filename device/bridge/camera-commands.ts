@@ -1,4 +1,5 @@
-import type { RecordingMode, RecordingSettings } from '#contract/device-settings.ts'
+import type { RecordingSettings } from '#contract/device-settings.ts'
+import type { RecordChoice } from '#device/recorder/channel-recorder.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import { readCameras, writeCameras, type Camera } from './cameras.ts'
 import { parseRtspUrl } from './rtsp/rtsp-url.ts'
@@ -11,7 +12,7 @@ import { parseRtspUrl } from './rtsp/rtsp-url.ts'
 export function cameraCommands(
   camera: Camera,
   folder: string,
-  record: (mode: RecordingMode) => Promise<RecordingSettings>,
+  record: (choice: RecordChoice) => Promise<RecordingSettings>,
 ): CommandHandlers {
   function change(changes: Partial<Camera>): void {
     const cameras = readCameras(folder)
@@ -29,10 +30,11 @@ export function cameraCommands(
       if (name !== undefined) change({ name })
       return { name: name ?? camera.name }
     },
-    'record-set': ({ chlIndex, mode }) => {
+    'record-set': ({ chlIndex, mode, streams }) => {
       if (chlIndex !== 0) throw new Refusal('not-found', 'chlIndex')
-      change({ record: mode })
-      return record(mode)
+      if (streams?.includes('sub') && camera.subUrl === undefined) throw new Refusal('bad-value', 'streams')
+      change({ record: mode, ...(streams && { recordStreams: streams }) })
+      return record({ mode, streams })
     },
     'security-code-set': ({ securityCode }) => {
       change({ securityCode })

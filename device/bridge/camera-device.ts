@@ -1,6 +1,6 @@
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
-import type { RecordingMode, RecordingSettings } from '#contract/device-settings.ts'
+import type { RecordingSettings } from '#contract/device-settings.ts'
 import { channelStatuses, deviceTypes, type ClipFault, type StreamKind } from '#contract/enums.ts'
 import type {
   ChannelRecording,
@@ -13,7 +13,7 @@ import type {
 } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
-import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
+import { ChannelRecorder, type RecordChoice } from '#device/recorder/channel-recorder.ts'
 import type { Recorder } from '#device/recorder/recorder.ts'
 import { INTERCOM_FUNCTION } from '#contract/sound.ts'
 import type { Log } from '#shared/log.ts'
@@ -46,7 +46,7 @@ export class CameraDevice implements ChannelSource {
     const sub =
       subUrl === undefined ? undefined : new CameraStream({ ...common, url: subUrl, certificate: subCertificate, label: `${sn} sub` })
     this.#onvif = onvif && new OnvifLink({ onvif, sn, folder, log, onChange, report: (event) => this.#report(event) })
-    this.#past = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, camera.record ?? 'continuous')
+    this.#past = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, choiceOf(camera), () => this.#onvif?.past)
     this.#streams = { main, sub }
     const inH264 = (source?: CameraStream) => source && new H264Stream({ open: (sink) => source.open(sink), label: source.label, log })
     this.#h264Streams = { main: inH264(this.#streams.main), sub: inH264(this.#streams.sub) }
@@ -56,7 +56,7 @@ export class CameraDevice implements ChannelSource {
       securityCode: camera.securityCode,
       channels: this.#channels(),
       source: this,
-      commands: { ...cameraCommands(camera, folder, (mode) => this.#record(mode)), ...this.#past.commands, ...this.#onvif?.commands },
+      commands: { ...cameraCommands(camera, folder, (choice) => this.#record(choice)), ...this.#past.commands, ...this.#onvif?.commands },
       log,
     })
   }
@@ -77,9 +77,8 @@ export class CameraDevice implements ChannelSource {
 
   /** Becomes what the list says that the camera is, where that can be done as it runs. False: it has to begin anew, or to go. */
   becomes(wanted: Camera | undefined): boolean {
-    const running = { ...this.#camera, record: wanted?.record }
-    if (wanted === undefined || JSON.stringify(running) !== JSON.stringify({ ...wanted, record: wanted.record })) return false
-    if (wanted.record !== this.#camera.record) void this.#record(wanted.record ?? 'continuous')
+    if (wanted === undefined || JSON.stringify(withoutChoice(this.#camera)) !== JSON.stringify(withoutChoice(wanted))) return false
+    if (JSON.stringify(choiceOf(this.#camera)) !== JSON.stringify(choiceOf(wanted))) void this.#record(choiceOf(wanted))
     return true
   }
 
@@ -105,9 +104,9 @@ export class CameraDevice implements ChannelSource {
     return chlIndex === 0 ? this.#past.recording(wanted) : 'not-found'
   }
 
-  #record(mode: RecordingMode): Promise<RecordingSettings> {
-    this.#camera = { ...this.#camera, record: mode }
-    this.#past.setMode(mode)
+  #record({ mode, streams = this.#camera.recordStreams }: RecordChoice): Promise<RecordingSettings> {
+    this.#camera = { ...this.#camera, record: mode, recordStreams: streams && [...streams] }
+    this.#past.choose(choiceOf(this.#camera))
     this.#agent.setChannels(this.#channels())
     return this.#past.settings()
   }
@@ -133,6 +132,15 @@ export class CameraDevice implements ChannelSource {
       },
     ]
   }
+}
+
+function choiceOf({ record = 'continuous', recordStreams }: Camera): RecordChoice {
+  return { mode: record, streams: recordStreams }
+}
+
+/** All that a camera is but for when it is recorded, which changes as it runs. */
+function withoutChoice({ record: _mode, recordStreams: _streams, ...rest }: Camera): Partial<Camera> {
+  return rest
 }
 
 /** Before its first picture nothing is known of a stream but that it is there. */

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { recordingModes } from '#contract/device-settings.ts'
+import { streamKind } from '#contract/enums.ts'
 import { lengths } from '#contract/limits.ts'
 import { name, securityCode, serialNumber } from '#contract/rules.ts'
 
@@ -30,6 +31,8 @@ const camera = z.object({
   onvif: z.optional(onvifCamera),
   /** When its pictures are recorded; absent: all the time. */
   record: z.optional(z.enum(recordingModes)),
+  /** Which of its streams are recorded; absent: all. */
+  recordStreams: z.optional(z.array(streamKind)),
 })
 export type Camera = z.output<typeof camera>
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { StreamKind } from '#contract/enums.ts'
 import { recordingModes, type RecordingMode } from '#contract/device-settings.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 import { dataFolderOf } from '#device/agent/data-folder.ts'
@@ -22,10 +23,11 @@ const USAGE = `Usage:
   npm run camera -- add --url onvif://user:password@host --name "Yard" [--source SENSOR] [--record MODE] [--force]
   npm run camera -- add --url onvifs://user:password@host --fingerprint AB:CD:… --name "Yard" [--source SENSOR] [--record MODE] [--force]
   npm run camera -- add --url rtsp://user:password@host/path --name "Yard" [--sub rtsp://…] [--record MODE] [--force]
-  npm run camera -- record --sn SERIALNUMBER --record MODE
+  npm run camera -- record --sn SERIALNUMBER --record MODE [--streams STREAMS]
   npm run camera -- list
   npm run camera -- remove --sn SERIALNUMBER
-MODE is continuous (the default), events (from 10 s before to 10 s after what the camera tells of) or off.`
+MODE is continuous (the default), events (from 10 s before to 10 s after what the camera tells of) or off.
+STREAMS is both (the default), main or sub.`
 
 /** Faults of a camera that is switched off or not reachable at the moment; all others will not go away by waiting. */
 const isOffNow: ReadonlySet<RtspFault['kind']> = new Set(['refused', 'unreachable', 'timeout', 'lost'])
@@ -56,6 +58,7 @@ async function run(args: string[]): Promise<void> {
       source: { type: 'string' },
       fingerprint: { type: 'string' },
       record: { type: 'string' },
+      streams: { type: 'string' },
       user: { type: 'string' },
       interface: { type: 'string' },
       wait: { type: 'string' },
@@ -116,15 +119,25 @@ function recordModeOf(typed: string | undefined): RecordingMode {
   return mode
 }
 
-/** Changes when a camera is recorded; a running bridge follows. */
-function record({ sn, record: typed }: { sn?: string; record?: string }): void {
+/** Changes when a camera is recorded, and which streams of it; a running bridge follows. */
+function record({ sn, record: typed, streams }: { sn?: string; record?: string; streams?: string }): void {
   const mode = recordModeOf(typed)
   const camera = cameraOf(sn)
+  const recordStreams = streams === undefined ? camera.recordStreams : recordedStreamsOf(streams)
+  if (recordStreams?.includes('sub') && camera.subUrl === undefined && streams !== 'both')
+    throw new CliFault(`"${camera.name}" has no sub stream.`)
   writeCameras(
     folder,
-    readCameras(folder).map((one) => (one.sn === camera.sn ? { ...one, record: mode } : one)),
+    readCameras(folder).map((one) => (one.sn === camera.sn ? { ...one, record: mode, recordStreams } : one)),
   )
-  print(`"${camera.name}" is recorded ${{ off: 'no more', continuous: 'all the time', events: 'around events' }[mode]}.`)
+  const only = recordStreams?.length === 1 && mode !== 'off' ? `, by its ${recordStreams[0]} stream` : ''
+  print(`"${camera.name}" is recorded ${{ off: 'no more', continuous: 'all the time', events: 'around events' }[mode]}${only}.`)
+}
+
+function recordedStreamsOf(typed: string): StreamKind[] | undefined {
+  if (typed === 'main' || typed === 'sub') return [typed]
+  if (typed !== 'both') throw new CliFault('--streams should be both, main or sub.')
+  return undefined
 }
 
 type Streams = Pick<Camera, 'url' | 'subUrl' | 'onvif'>

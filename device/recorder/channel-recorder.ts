@@ -6,62 +6,89 @@ import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { recordTypeOf } from '#contract/record-type-of.ts'
 import { recordCommands, recordingSettings } from './record-commands.ts'
 import type { Channel } from './record-index.ts'
-import { recordedClip } from './recorded-clip.ts'
+import type { OtherPast } from './other-past.ts'
+import { recordedClip, TOGETHER_MS } from './recorded-clip.ts'
 import type { Recorder } from './recorder.ts'
 import { AFTERGLOW_MS, LEAD_MS, StreamRecorder } from './stream-recorder.ts'
+
+/** When a channel is recorded, and which of its streams; all of them unless some are named. */
+export interface RecordChoice {
+  mode: RecordingMode
+  streams?: readonly StreamKind[] | undefined
+}
 
 /** The past of one channel: writes what its streams show, and answers those who ask for it. */
 export class ChannelRecorder {
   readonly commands: CommandHandlers
   readonly #recorder: Recorder
   readonly #channel: Channel
-  #mode: RecordingMode
-  readonly #streams: StreamRecorder[] = []
+  readonly #other: () => OtherPast | undefined
+  #choice: RecordChoice
+  readonly #streams = new Map<StreamKind, StreamRecorder>()
 
-  constructor(recorder: Recorder, channel: Channel, mode: RecordingMode) {
+  /** `other`: who is asked for what is not recorded here. */
+  constructor(recorder: Recorder, channel: Channel, choice: RecordChoice, other: () => OtherPast | undefined = () => undefined) {
     this.#recorder = recorder
     this.#channel = channel
-    this.#mode = mode
-    this.commands = { ...recordCommands(recorder, channel), 'record-get': () => this.settings() }
+    this.#choice = choice
+    this.#other = other
+    this.commands = { ...recordCommands(recorder, channel, other), 'record-get': () => this.settings() }
   }
 
   /** Whether there is a past to be asked for. */
   get isOffered(): boolean {
-    return this.#mode !== 'off' || this.#recorder.index.has(this.#channel)
+    return this.#choice.mode !== 'off' || this.#other() !== undefined || this.#recorder.index.has(this.#channel)
   }
 
   /** When it is recorded, what is kept of it, and how the disk does. */
   settings(): Promise<RecordingSettings> {
-    return recordingSettings(this.#recorder, this.#channel, this.#mode)
+    const all = [...this.#streams.keys()]
+    const streams = all.length > 1 ? all.filter((stream) => this.#isChosen(stream)) : undefined
+    return recordingSettings(this.#recorder, this.#channel, { mode: this.#choice.mode, streams })
   }
 
   /** Records in another way from now on. */
-  setMode(mode: RecordingMode): void {
-    this.#mode = mode
-    for (const stream of this.#streams) stream.setMode(mode)
+  choose(choice: RecordChoice): void {
+    this.#choice = choice
+    for (const [stream, recorder] of this.#streams) recorder.setMode(this.#modeOf(stream))
   }
 
-  /** What a stream is to be opened with to be recorded, now or when the mode says so. */
+  /** What a stream is to be opened with to be recorded, now or when it is chosen. */
   sinkOf(stream: StreamKind): StreamSink {
-    const recorder = new StreamRecorder({ mode: this.#mode, store: this.#recorder.storeOf(this.#channel, stream) })
-    this.#streams.push(recorder)
+    const recorder = new StreamRecorder({ mode: this.#modeOf(stream), store: this.#recorder.storeOf(this.#channel, stream) })
+    this.#streams.set(stream, recorder)
     return recorder
+  }
+
+  #isChosen(stream: StreamKind): boolean {
+    return this.#choice.streams?.includes(stream) !== false
+  }
+
+  #modeOf(stream: StreamKind): RecordingMode {
+    return this.#isChosen(stream) ? this.#choice.mode : 'off'
   }
 
   /** The camera saw something at this time (epoch ms). */
   saw(kind: EventKind, atMs: number): void {
-    if (this.#mode === 'off') return
+    if (this.#choice.mode === 'off') return
     const type = recordTypeOf[kind]
     this.#recorder.mark(this.#channel, { type, fromMs: atMs - LEAD_MS, untilMs: atMs + AFTERGLOW_MS })
-    for (const stream of this.#streams) stream.happened(type)
+    for (const stream of this.#streams.values()) stream.happened(type)
   }
 
-  recording(wanted: WantedPast): Promise<ChannelRecording | ClipFault> {
-    return recordedClip(this.#recorder, this.#channel, wanted)
+  async recording(wanted: WantedPast): Promise<ChannelRecording | ClipFault> {
+    const { startMs, endMs } = wanted
+    const ownMs = this.#recorder.find(this.#channel, startMs, endMs)[0]?.fromMs ?? endMs
+    const other = ownMs - startMs > TOGETHER_MS || ownMs === endMs ? this.#other() : undefined
+    const untilMs = Math.min(endMs, Math.floor(ownMs))
+    const elsewhere = await other?.recording({ ...wanted, endMs: untilMs })
+    if (elsewhere === undefined || elsewhere === 'no-recording') return recordedClip(this.#recorder, this.#channel, wanted)
+    // From there on there is what is recorded here.
+    return typeof elsewhere === 'string' || untilMs === endMs ? elsewhere : { ...elsewhere, changedAtMs: () => untilMs }
   }
 
   /** Resolves when all that came is on the disk. */
   async stop(): Promise<void> {
-    await Promise.all(this.#streams.map((stream) => stream.stop()))
+    await Promise.all([...this.#streams.values()].map((stream) => stream.stop()))
   }
 }

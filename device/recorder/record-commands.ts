@@ -1,9 +1,10 @@
 import { MOST_SEGMENTS, type RecordSegment } from '#contract/device-commands.ts'
-import type { RecordingMode, RecordingSettings } from '#contract/device-settings.ts'
+import type { RecordingSettings } from '#contract/device-settings.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { dayIn, isTimeZone } from '#shared/time/zone.ts'
 import type { Channel, Mark } from './record-index.ts'
+import type { OtherPast } from './other-past.ts'
 import type { Recorder } from './recorder.ts'
 
 /** Segments that follow each other so closely are one time. */
@@ -12,28 +13,38 @@ const JOINED_MS = 1_000
 const BEHIND_MS = 3_000
 const DISK_ID = 'recordings'
 
-/** What a device answers whose one channel is recorded here. */
-export function recordCommands(recorder: Recorder, channel: Channel): CommandHandlers {
+/** What a device answers whose one channel is recorded here, and perhaps elsewhere. */
+export function recordCommands(recorder: Recorder, channel: Channel, other: () => OtherPast | undefined): CommandHandlers {
+  async function timesElsewhere(startMs: number, endMs: number): Promise<Mark[]> {
+    const times = (await other()?.times(startMs, endMs)) ?? []
+    return times.map((time) => ({ ...time, type: 'SCHEDULE' }))
+  }
   function requireChannel(chlIndex: number): void {
     if (chlIndex !== channel.chlIndex) throw new Refusal('not-found', 'chlIndex')
   }
   return {
-    'record-days': ({ chlIndex, month, timeZone }) => {
+    'record-days': async ({ chlIndex, month, timeZone }) => {
       requireChannel(chlIndex)
       if (!isTimeZone(timeZone)) throw new Refusal('bad-value', 'timeZone')
       const firstMs = Date.parse(`${month}-01T00:00:00Z`)
       // No place is further from UTC than 14 hours, and no month longer than 31 days.
-      const times = joined(recordedTimes(recorder, channel, firstMs - DAY_MS, firstMs + 33 * DAY_MS))
+      const span = [firstMs - DAY_MS, firstMs + 33 * DAY_MS] as const
+      const times = joined([...recordedTimes(recorder, channel, ...span), ...(await timesElsewhere(...span))])
       const named = new Set(times.flatMap(({ fromMs, untilMs }) => [...daysOf(fromMs, untilMs, timeZone)]))
       return { days: [...named].filter((day) => day.startsWith(month)).toSorted() }
     },
-    'record-log': ({ chlIndex, startMs, endMs, types }) => {
+    'record-log': async ({ chlIndex, startMs, endMs, types }) => {
       requireChannel(chlIndex)
-      const segments = recordLog(recorder, channel, startMs, endMs).filter(({ type }) => types === undefined || types.includes(type))
+      const elsewhere = await timesElsewhere(startMs, endMs)
+      const times = [...recordedTimes(recorder, channel, startMs, endMs), ...elsewhere]
+      const bytes = mainBytes(recorder, channel, startMs, endMs)
+      const marks = recorder.index.marks(channel, startMs, endMs)
+      const segments = recordLog(times, marks, startMs, endMs).filter(({ type }) => types === undefined || types.includes(type))
       return {
         segments: segments.slice(0, MOST_SEGMENTS),
         isMore: segments.length > MOST_SEGMENTS,
-        mainBytes: mainBytes(recorder, channel, startMs, endMs),
+        // Nobody tells how large it is elsewhere.
+        mainBytes: bytes === 0 && elsewhere.length > 0 ? undefined : bytes,
       }
     },
     'storage-info': async () => {
@@ -47,19 +58,22 @@ export function recordCommands(recorder: Recorder, channel: Channel): CommandHan
 }
 
 /** When the one channel of a device is recorded, and what is kept of it. */
-export async function recordingSettings(recorder: Recorder, channel: Channel, mode: RecordingMode): Promise<RecordingSettings> {
+export async function recordingSettings(
+  recorder: Recorder,
+  channel: Channel,
+  choice: Pick<RecordingSettings['channels'][number], 'mode' | 'streams'>,
+): Promise<RecordingSettings> {
   const { retention, health, index } = recorder
   const oldest = index.first(channel)
   const kept = { bytes: retention.bytesOf(channel), oldestMs: oldest === undefined ? null : Math.round(oldest.fromMs) }
   const totalBytes = Math.round(await retention.budgetBytes())
   const store = { disk: health.state, keptDays: retention.days, usedBytes: retention.usedBytes(), totalBytes }
-  return { channels: [{ chlIndex: channel.chlIndex, mode, kept }], store }
+  return { channels: [{ chlIndex: channel.chlIndex, ...choice, kept }], store }
 }
 
-function recordLog(recorder: Recorder, channel: Channel, startMs: number, endMs: number): RecordSegment[] {
-  const times = recordedTimes(recorder, channel, startMs, endMs)
+function recordLog(times: readonly Mark[], happened: readonly Mark[], startMs: number, endMs: number): RecordSegment[] {
   const whole = joined(times.map((time) => ({ ...time, type: 'SCHEDULE' })))
-  const marks = recorder.index.marks(channel, startMs, endMs).flatMap((mark) => whole.map((time) => shared(mark, time)))
+  const marks = happened.flatMap((mark) => whole.map((time) => shared(mark, time)))
   const ofType = Map.groupBy([...times, ...marks], ({ type }) => type)
   return [...ofType.values()]
     .flatMap(joined)

@@ -1,42 +1,114 @@
 import { join } from 'node:path'
 import type { ClipFault } from '#contract/enums.ts'
 import type { SoundFormat } from '#contract/sound.ts'
-import type { ChannelRecording, RecordedSound, RecordedUnit, SourceUnit, WantedPast } from '#device/agent/channel-source.ts'
+import type { ChannelRecording, RecordedSound, RecordedUnit, SourceUnit, StreamFormat, WantedPast } from '#device/agent/channel-source.ts'
 import type { Channel, Segment } from './record-index.ts'
 import type { Recorder } from './recorder.ts'
 import { SegmentReader, type PlacedFragment } from './segment-reader.ts'
 
 /** What is being recorded is waited for so long: a fragment lasts a second. */
 const PATIENCE_MS = 2_500
+/** What is kept of a camera in several ways begins and ends together, but for this. */
+export const TOGETHER_MS = 3_000
 /** A picture that is this much older than the one before shows a time anew, of which the clock was set back. */
 const BACK_MS = 500
 
 /** What was recorded of a channel in this time; of its other stream where this one has nothing. */
-export async function recordedClip(recorder: Recorder, channel: Channel, wanted: WantedPast): Promise<ChannelRecording | ClipFault> {
-  const { stream, startMs, endMs } = wanted
-  const all = recorder.find(channel, startMs, endMs)
-  const ofStream = all.filter((segment) => segment.stream === stream)
-  const segments = ofStream.length > 0 ? ofStream : all.filter((segment) => segment.stream === all[0]?.stream)
+export async function recordedClip(recorder: Recorder, channel: Channel, asked: WantedPast): Promise<ChannelRecording | ClipFault> {
+  const { startMs } = asked
+  const { segments, endMs, isMore } = segmentsOf(recorder, channel, asked)
+  const wanted = { ...asked, endMs }
+  let isDamaged = false
   for (const [index, segment] of segments.entries()) {
-    const reader = await openSegment(recorder, segment)
-    const format = reader?.format
-    const sound = wanted.hasSound ? reader?.sound : undefined
-    await reader?.close()
+    const { format, sound: recorded } = await kindOf(recorder, segment)
+    isDamaged ||= format === undefined && recorder.asWritten(segment).bytes > 0 && recorder.index.knows(segment.file)
     if (format === undefined) continue
-    const units = unitsOf(recorder, following(recorder, segments.slice(index), endMs), { ...wanted, sound })
-    return { format: { ...format, ...(sound && { sound }) }, units }
+    const next = segments[index + 1]
+    // By their clocks the end of one kind of pictures may lie behind the begin of the next.
+    const hasNextBegun = next !== undefined && next.fromMs < startMs + 1
+    if (hasNextBegun && areOthers(format, (await kindOf(recorder, next)).format)) continue
+    const sound = wanted.hasSound ? recorded : undefined
+    const units = unitsOf(recorder, following(recorder, segments.slice(index), endMs), { ...wanted, format, sound })
+    let changedAtMs: number | undefined
+    const untilChange = async function* () {
+      changedAtMs = (yield* units) ?? (isMore ? endMs : undefined)
+    }
+    return { format: { ...format, ...(sound && { sound }) }, units: untilChange(), changedAtMs: () => changedAtMs }
   }
-  return 'no-recording'
+  return isDamaged ? 'failed' : 'no-recording'
+}
+
+/**
+ * The segments of the stream that is asked for, or of the other one where that has nothing. They are wanted up to `endMs`; `isMore`: from there
+ * on there are those of the other stream, which are another kind of pictures.
+ */
+function segmentsOf(recorder: Recorder, channel: Channel, { stream, startMs, endMs }: WantedPast) {
+  const ofStream = Map.groupBy(recorder.find(channel, startMs, endMs), (segment) => segment.stream)
+  const [own = [], others = []] = [ofStream.get(stream), ofStream.get(stream === 'main' ? 'sub' : 'main')]
+  const leastMs = own.length > 0 ? TOGETHER_MS : 0
+  const isFilled = (hole: Span) => others.some(({ fromMs, untilMs }) => commonMs({ startMs: fromMs, endMs: untilMs }, hole) > leastMs)
+  const hole = holesIn(recorder, own, { startMs, endMs }).find(isFilled)
+  if (hole === undefined) return { segments: own, endMs, isMore: false }
+  const isFirst = hole.startMs === startMs
+  const untilMs = isFirst ? Math.floor(hole.endMs) : Math.ceil(hole.startMs)
+  return { segments: isFirst ? others : own, endMs: untilMs, isMore: untilMs < endMs }
+}
+
+interface Span {
+  startMs: number
+  endMs: number
+}
+
+function commonMs(one: Span, other: Span): number {
+  return Math.min(one.endMs, other.endMs) - Math.max(one.startMs, other.startMs)
+}
+
+/** The parts of this time that these segments have nothing of, by their beginning. */
+function holesIn(recorder: Recorder, segments: readonly Segment[], { startMs, endMs }: Span): Span[] {
+  const holes: Span[] = []
+  let atMs = startMs
+  for (const { id, fromMs, untilMs } of segments) {
+    if (fromMs > atMs) holes.push({ startMs: atMs, endMs: fromMs })
+    atMs = Math.max(atMs, recorder.isOpen(id) ? Math.max(endMs, untilMs) : untilMs)
+  }
+  if (endMs > atMs) holes.push({ startMs: atMs, endMs })
+  return holes
+}
+
+async function kindOf(
+  recorder: Recorder,
+  segment: Segment,
+): Promise<{ format?: StreamFormat | undefined; sound?: SoundFormat | undefined }> {
+  const reader = await openSegment(recorder, segment)
+  const { format, sound } = reader ?? {}
+  await reader?.close()
+  return { format, sound }
+}
+
+/** Whether these pictures cannot stand in one clip. */
+function areOthers(one: StreamFormat, other: StreamFormat | undefined): boolean {
+  return other !== undefined && (one.codec !== other.codec || one.width !== other.width || one.height !== other.height)
 }
 
 type ReadPicture = Omit<SourceUnit, 'isPreroll'>
 type ReadUnit = ReadPicture | RecordedSound
 
-/** One that was just begun has nothing for a moment. */
+/** One that was just begun has nothing for a moment. Undefined when there is nothing to be read of it, which is told. */
 async function openSegment(recorder: Recorder, segment: Segment): Promise<SegmentReader | undefined> {
   if (recorder.asWritten(segment).bytes === 0) await recorder.moreOf(segment.id, PATIENCE_MS)
   const { file, bytes } = recorder.asWritten(segment)
-  return SegmentReader.open(join(recorder.folder, file), bytes)
+  if (bytes === 0) return undefined
+  try {
+    const reader = await SegmentReader.open(join(recorder.folder, file), bytes)
+    if (reader === undefined) recorder.log('warn', `${file} is damaged at its beginning; nothing of it can be read`)
+    else if (reader.missingBytes > 0)
+      recorder.log('warn', `${file} has ${reader.missingBytes} bytes less than were written; its end is lost`)
+    return reader
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    recorder.lost(segment)
+    return undefined
+  }
 }
 
 /** These segments, and what has followed the last of them while it was read. */
@@ -49,23 +121,20 @@ async function* following(recorder: Recorder, first: readonly Segment[], endMs: 
   }
 }
 
+/** The units of pictures of this format; answers where others begin, if they do before the end. */
 async function* unitsOf(
   recorder: Recorder,
   segments: AsyncIterable<Segment>,
-  { startMs, endMs, isKeysOnly, sound }: WantedPast & { sound: SoundFormat | undefined },
-): AsyncGenerator<RecordedUnit> {
+  { startMs, endMs, isKeysOnly, format, sound }: WantedPast & { format: StreamFormat; sound: SoundFormat | undefined },
+): AsyncGenerator<RecordedUnit, number | undefined> {
   let shownMs = startMs
-  let kind: string | undefined
   let lastUs = Number.NEGATIVE_INFINITY
   let isRepeating = false
   for await (const segment of segments) {
     const reader = await openSegment(recorder, segment)
     if (reader === undefined) continue
     try {
-      const { codec, width, height } = reader.format ?? { codec: '', width: 0, height: 0 }
-      kind ??= `${codec} ${width}x${height}`
-      // A clip is of one kind; what follows is asked for anew.
-      if (kind !== `${codec} ${width}x${height}`) return
+      if (areOthers(format, reader.format)) return Math.floor(Math.max(segment.fromMs, shownMs))
       let shiftUs: number | undefined
       const hasSound = sound !== undefined && JSON.stringify(sound) === JSON.stringify(reader.sound)
       for await (const units of segmentUnits(recorder, segment, reader, { fromMs: shownMs, isKeysOnly, hasSound })) {
@@ -92,6 +161,7 @@ async function* unitsOf(
       await reader.close()
     }
   }
+  return undefined
 }
 
 /**

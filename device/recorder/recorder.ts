@@ -81,6 +81,13 @@ export class Recorder {
     return file === undefined ? segment : { ...segment, untilMs: file.untilMs, bytes: file.bytes }
   }
 
+  /** The file of a segment is gone, though nobody here took it away: its time is a gap from now on. */
+  lost({ id, file }: Segment): void {
+    if (!this.index.knows(file)) return
+    this.log('warn', `${file} is gone; its time cannot be played any more`)
+    this.#noted(() => this.index.remove(id))
+  }
+
   /** Notes why a time is worth finding. */
   mark(channel: Channel, mark: Mark): void {
     this.#noted(() => this.index.mark(channel, mark))

@@ -22,27 +22,23 @@ export interface PlacedFragment extends FoundFragment {
 /** A segment's file that is open for reading, up to the bytes that are whole. */
 export class SegmentReader {
   readonly head: ReadHead
+  /** So many bytes that should be there are not. */
+  readonly missingBytes: number
   readonly #handle: FileHandle
   #endAt: number
 
-  private constructor(handle: FileHandle, head: ReadHead, endAt: number) {
+  private constructor(handle: FileHandle, head: ReadHead, { bytes, size }: { bytes: number; size: number }) {
     this.#handle = handle
     this.head = head
-    this.#endAt = endAt
+    this.#endAt = Math.min(bytes, size)
+    this.missingBytes = bytes - this.#endAt
   }
 
-  /** `bytes`: so many of the file count. Undefined when it is none of ours, or not there. Throws when it cannot be read. */
+  /** `bytes`: so many of the file count. Undefined when it is none of ours. Throws when it is not there, or cannot be read. */
   static async open(path: string, bytes: number): Promise<SegmentReader | undefined> {
-    let handle: FileHandle
-    try {
-      handle = await open(path, 'r')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw error
-    }
-    const first = await readAt(handle, 0, Math.min(MOST_HEAD_BYTES, bytes))
-    const head = readSegmentHead(first)
-    if (head !== undefined) return new SegmentReader(handle, head, bytes)
+    const handle = await open(path, 'r')
+    const head = readSegmentHead(await readAt(handle, 0, Math.min(MOST_HEAD_BYTES, bytes)))
+    if (head !== undefined) return new SegmentReader(handle, head, { bytes, size: (await handle.stat()).size })
     await handle.close()
     return undefined
   }

@@ -53,6 +53,7 @@ export class DeviceRecording implements RecordedSource {
             if (part.unit.isPreroll && !isFirst) continue
             yield part
           } else if (format !== JSON.stringify(part.format)) {
+            isFirst ||= format !== ''
             format = JSON.stringify(part.format)
             yield part
           }

@@ -11,6 +11,8 @@ interface Incoming {
   parts: RecordedPart[]
   isOver: boolean
   fault: RecordedFault['fault'] | undefined
+  /** It ended early: where the pictures become others. */
+  changedAtMs: number | undefined
   /** Something has come. */
   wake: () => void
 }
@@ -30,11 +32,19 @@ export class RecordedPieces {
     return this.#incoming.has(channel)
   }
 
-  /** Asks for a piece, and reads it as it comes. Throws as `RecordedSource.read`. */
+  /** Asks for a piece, and reads it as it comes; again where the pictures become others. Throws as `RecordedSource.read`. */
   async *read(piece: Piece, signal: AbortSignal): AsyncGenerator<RecordedPart> {
+    for (let { startMs } = piece; ; ) {
+      const changedAtMs = yield* this.#read({ ...piece, startMs }, signal)
+      if (changedAtMs === undefined || changedAtMs <= startMs || changedAtMs >= piece.endMs) return
+      startMs = changedAtMs
+    }
+  }
+
+  async *#read(piece: Piece, signal: AbortSignal): AsyncGenerator<RecordedPart, number | undefined> {
     signal.throwIfAborted()
     const channel = this.#takeChannel()
-    const incoming: Incoming = { parts: [], isOver: false, fault: undefined, wake: () => {} }
+    const incoming: Incoming = { parts: [], isOver: false, fault: undefined, changedAtMs: undefined, wake: () => {} }
     this.#incoming.set(channel, incoming)
     // Its windows show the past without sound.
     this.#say({ op: 'past', channel, ...piece, sound: false })
@@ -42,7 +52,7 @@ export class RecordedPieces {
       for (;;) {
         yield* incoming.parts.splice(0)
         if (incoming.fault !== undefined) throw new RecordedFault(incoming.fault)
-        if (incoming.isOver && incoming.parts.length === 0) return
+        if (incoming.isOver && incoming.parts.length === 0) return incoming.changedAtMs
         if (incoming.parts.length === 0 && !(await somethingCame(incoming, signal))) throw new RecordedFault('failed')
         signal.throwIfAborted()
       }
@@ -58,6 +68,7 @@ export class RecordedPieces {
     const { codec, width, height, fps } = answer.op === 'past-opened' ? answer : { codec: '', width: 0, height: 0, fps: 0 }
     if (answer.op === 'past-opened') incoming.parts.push({ kind: 'format', format: { codec, width, height, fps } })
     else incoming.isOver = true
+    if (answer.op === 'past-end') incoming.changedAtMs = answer.changedAtMs
     // Nothing recorded in a piece is no fault: the next one may have something.
     if (answer.op === 'past-failed' && answer.fault !== 'no-recording') incoming.fault = answer.fault
     incoming.wake()

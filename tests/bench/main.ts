@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   calls: () => import('./calls.ts'),
   crash: () => import('./crash.ts'),
+  download: () => import('./download/download.ts'),
   events: () => import('./events.ts'),
   live: () => import('./live/live.ts'),
   playback: () => import('./playback/playback.ts'),

@@ -7,11 +7,13 @@ import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import type { StreamKind } from '#contract/enums.ts'
 import type { RecordingMode } from '#contract/device-settings.ts'
 import { codeOf } from '#contract/errors.ts'
 import { archiveFilters, archiveStatuses } from '#contract/states/archive.ts'
 import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
 import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
+import { deep } from '#tests/support/depth.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { countingClip, numberOf, recorderStand, shown } from '#tests/support/record-clip.ts'
@@ -20,13 +22,20 @@ import type { TestCamera } from '#tests/support/test-camera.ts'
 
 const FPS = 15
 const clip = countingClip()
+const smallClip = countingClip('h265')
 const sound = g711('PCMA')
 let stand: BridgeStand
 let camera: TestCamera
 let sn: string
+/** By how much the camera's clock is wrong. */
+let clockErrorMs = 0
 
 beforeAll(async () => {
-  stand = await BridgeStand.start({ cameras: [{ path: '/yard', clip, fps: FPS, sound }] })
+  const clock = () => Date.now() + clockErrorMs
+  const yard = { path: '/yard', clip, fps: FPS, sound, clock, reportEveryMs: 500 }
+  stand = await BridgeStand.start({
+    cameras: [yard, { path: '/gate', clip, fps: FPS }, { path: '/gate-small', clip: smallClip, fps: FPS }],
+  })
   camera = stand.rtsp.camera('/yard')
   const added = await stand.camera('add', '--name', 'Yard', '--url', stand.rtsp.url('/yard'), '--record', 'continuous')
   const identity = identityIn(added.stdout)
@@ -45,15 +54,14 @@ async function filmed(more: number): Promise<void> {
 /** What the bridge has on its disk from this time on, read by somebody else while no bridge runs. */
 async function recordedSince(startMs: number) {
   const { recorder } = await recorderStand({ folder: stand.recordings })
-  const found = await shown(new ChannelRecorder(recorder, { sn, chlIndex: 0 }, 'off'), startMs, Date.now())
+  const found = await shown(new ChannelRecorder(recorder, { sn, chlIndex: 0 }, { mode: 'off' }), startMs, Date.now())
   await recorder.close()
   if (typeof found === 'string') throw new Error(found)
   return found
 }
 
 /** Steps from each number to the next, as the camera counts: 1 where no picture is missing. */
-function stepsOf(numbers: readonly (number | undefined)[]): number[] {
-  const { length } = clip.pictures
+function stepsOf(numbers: readonly (number | undefined)[], { length } = clip.pictures): number[] {
   return numbers.slice(1).map((number = -1, index) => (number - (numbers[index] ?? -1) + length) % length)
 }
 
@@ -103,6 +111,24 @@ test('a tab sees and hears what the bridge recorded, picture for picture, and lo
   expect(viewer.units(2).map(({ captureMs, data }) => [captureMs, numberOf(data)])).toEqual(keys)
   const { segments, source } = await stand.admin.call(eventVideoSearch, { sn, chlIndex: 0, fromMs: piece.startMs, toMs: endMs })
   expect([source, segments]).toEqual(['device', [{ startMs: piece.startMs, endMs, type: 'SCHEDULE' }]])
+  viewer.close()
+})
+
+test('a camera whose clock is an hour wrong, and jumps, is recorded in the time of this machine, picture for picture', async () => {
+  const startMs = Date.now()
+  const jumps = deep([1, -1, 0.5, 24, 0], [1, -1])
+  for (const hours of jumps) {
+    clockErrorMs = hours * 3_600_000
+    await filmed(2 * FPS)
+  }
+  await filmed(2 * FPS)
+  const viewer = await MediaViewer.open(stand.admin)
+  const seconds = 2 * jumps.length
+  const endMs = startMs + seconds * 1000
+  expect(await viewer.past({ channel: 1, sn, chlIndex: 0, stream: 'main', startMs, endMs })).toMatchObject({ op: 'past-end' })
+  const pictures = viewer.units(1).filter(({ kind, isPreroll }) => kind === 'video' && !isPreroll)
+  expect(Math.abs(pictures.length - seconds * FPS)).toBeLessThanOrEqual(3)
+  expect(new Set(stepsOf(pictures.map(({ data }) => numberOf(data))))).toEqual(new Set([1]))
   viewer.close()
 })
 
@@ -184,4 +210,50 @@ test('a camera is recorded when the service says so, at once and without a new c
     expect((await client.failure(configDeviceGet, { sn, section: 'recording' })).code).toBe(codeOf(refusal))
   }
   expect(await modeNow()).toMatchObject({ channels: [{ mode: 'continuous' }] })
+})
+
+test('of a camera with two streams both are recorded and played, and only one when that is chosen', async () => {
+  const { admin, rtsp } = stand
+  const added = await stand.camera('add', '--name', 'Gate', '--url', rtsp.url('/gate'), '--sub', rtsp.url('/gate-small'))
+  const gate = identityIn(added.stdout)
+  await expect
+    .poll(() =>
+      admin.call(deviceBind, { ...gate, siteId: 'harbor-gate' }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  const settings = async () => (await admin.call(configDeviceGet, { sn: gate.sn, section: 'recording' })).value
+  await expect.poll(settings).toMatchObject({ channels: [{ mode: 'continuous', streams: ['main', 'sub'] }] })
+  await filmed(9 * FPS)
+  const viewer = await MediaViewer.open(admin)
+  let number = 0
+  const seen = async (stream: StreamKind, endMs: number) => {
+    number += 1
+    const piece = { sn: gate.sn, chlIndex: 0, stream, startMs: endMs - 2_000, endMs }
+    expect(await viewer.past({ channel: number, ...piece })).toMatchObject({ op: 'past-end' })
+    const [opened] = viewer.pastAnswers(number)
+    const numbers = viewer.units(number).map(({ data }) => numberOf(data))
+    expect(numbers.length).toBeGreaterThanOrEqual(2 * FPS - 2)
+    expect(new Set(stepsOf(numbers, stream === 'main' ? clip.pictures : smallClip.pictures))).toEqual(new Set([1]))
+    return opened?.op === 'past-opened' && opened.codec.slice(0, 4)
+  }
+  const bothMs = Date.now() - 2_500
+  expect([await seen('main', bothMs), await seen('sub', bothMs)]).toEqual(['avc1', 'hev1'])
+
+  const change = (streams: StreamKind[]) =>
+    ({ sn: gate.sn, change: { section: 'recording', value: { chlIndex: 0, mode: 'continuous', streams } } }) as const
+  expect(await admin.call(configDeviceSet, change(['main']))).toMatchObject({ value: { channels: [{ streams: ['main'] }] } })
+  expect((await stand.camera('record', '--sn', gate.sn, '--record', 'continuous', '--streams', 'sub')).stdout).toMatch(/by its sub stream/)
+  await expect.poll(settings).toMatchObject({ channels: [{ streams: ['sub'] }] })
+  await filmed(8 * FPS)
+  const subMs = Date.now() - 2_500
+  expect(await seen('sub', subMs)).toBe('hev1')
+  // There is nothing else of this time.
+  number += 1
+  await viewer.past({ channel: number, sn: gate.sn, chlIndex: 0, stream: 'main', startMs: subMs - 2_000, endMs: subMs })
+  expect(viewer.pastAnswers(number)[0]).toMatchObject({ op: 'past-opened', codec: expect.stringMatching(/^hev1/) })
+  expect((await stand.camera('record', '--sn', sn, '--record', 'continuous', '--streams', 'sub')).stderr).toMatch(/has no sub stream/)
+  viewer.close()
 })

@@ -7,11 +7,13 @@ import { Core } from '#workers/core/core.ts'
 import { systemClock } from '#workers/core/system-clock.ts'
 import { nodePorts } from '#tests/support/core/node-ports.ts'
 import { TestProfile } from '#tests/support/core/test-ports.ts'
+import { deep } from '#tests/support/depth.ts'
 import { DownloadStand } from '#tests/support/download-stand.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { demoDevices } from '#tests/support/service.ts'
 
 const SECONDS = 12
+const [CUTS, CUT_SECONDS] = deep([50, 60], [8, 12])
 /** So slow that a piece is written down before all is there. */
 const SLOW_BYTES_PER_S = 30_000
 const { sn } = demoDevices.gate
@@ -120,6 +122,35 @@ test('a download goes on where it was after the line was cut, and after the brow
   const after = await until({ status: 'finish' })
   await expectWhole(after)
   expect(after.taskId).toBe(before.taskId)
+})
+
+test(`a download whose line is cut ${CUTS} times goes on from each cut, and is in the end what the service has`, {
+  timeout: 180_000,
+}, async () => {
+  const { proxy } = stand
+  const part = wish()
+  const long = { ...part, endMs: part.startMs + CUT_SECONDS * 1000 }
+  // Made before, so that only its way is cut.
+  const question = { sn, chlIndex: 0, startMs: long.startMs, endMs: long.endMs, from: 'local', format: 'avi' } as const
+  const { partId } = await stand.archives.admin.call(archiveCalls.recordedPartCreate, question)
+  const made = async () => (await stand.archives.admin.call(archiveCalls.recordedPartGet, { partId })).file
+  await expect.poll(made, { timeout: 20_000 }).not.toBeNull()
+  const { sizeBytes = 0, url = '' } = (await made()) ?? {}
+  const legBytes = sizeBytes / (CUTS + 2)
+  proxy.thinBack(legBytes * 8)
+  proxy.requestedPaths.length = 0
+  expect(await core.api.createPartDownload(long)).toEqual({ ok: true, data: { result: 0 } })
+  const asked = () => proxy.requestedPaths.filter((path) => path.startsWith(url.split('?')[0] ?? url)).length
+  for (let cut = 1; cut <= CUTS; cut += 1) {
+    await expect.poll(asked, { timeout: 20_000 }).toBe(cut)
+    const before = proxy.broughtBytes
+    await expect.poll(() => proxy.broughtBytes - before, { interval: 10 }).toBeGreaterThan(legBytes / 2)
+    proxy.reset()
+  }
+  proxy.thinBack(Number.POSITIVE_INFINITY)
+  const task = await until({ status: 'finish' })
+  expect(asked()).toBe(CUTS + 1)
+  await expectWhole(task)
 })
 
 test('a download that is paused stays so until it is to go on, and one that the disk does not take says so', async () => {

@@ -41,7 +41,7 @@ export async function recorderStand({ folder, bytes = 1e9, days = 36_500, disk }
 
 /** A channel whose camera counts: each picture is another one, and is known again by its bytes. */
 function countingChannel(recorder: Recorder, sn: string, mode: RecordingMode) {
-  const channel = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, mode)
+  const channel = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, { mode })
   const sinks = { main: channel.sinkOf('main'), sub: channel.sinkOf('sub') }
   return { channel, sinks, camera: new CountingCamera(sinks.main) }
 }
@@ -114,6 +114,7 @@ export async function shown(channel: ChannelRecorder, startMs: number, endMs: nu
   const visible = units.filter(({ isPreroll }) => !isPreroll)
   return {
     format: recording.format,
+    changedAtMs: recording.changedAtMs?.(),
     numbers: visible.map(({ data }) => numberOf(data)),
     prerolls: units.length - visible.length,
     startsAtKey: units[0]?.isKey,

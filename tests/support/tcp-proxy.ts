@@ -21,6 +21,8 @@ export class TcpProxy {
   #allowedBytes = Number.POSITIVE_INFINITY
   #bytesPerS = Number.POSITIVE_INFINITY
   readonly #lineBack = new ThinLine()
+  /** Bytes of answers that came through. */
+  broughtBytes = 0
   /** What clients sent first on each connection and request: the paths of plain HTTP requests, in order. */
   readonly requestedPaths: string[] = []
   /** Login tokens that passed by. */
@@ -76,6 +78,7 @@ export class TcpProxy {
   #answer(client: Socket, chunk: Buffer): void {
     const allowed = chunk.subarray(0, this.#allowedBytes)
     this.#allowedBytes -= allowed.byteLength
+    this.broughtBytes += allowed.byteLength
     client.write(allowed)
     if (this.#allowedBytes === 0) this.#state = 'no-answers'
   }

@@ -20,6 +20,8 @@ export interface TestCameraOptions {
   marksEnd?: boolean
   /** what its clock shows, epoch ms, in sender reports */
   clock?: () => number
+  /** how often it sends these, 5,000 by default */
+  reportEveryMs?: number
   sound?: TestSound
   /** describes its sound and refuses to send it */
   refusesSound?: boolean
@@ -135,14 +137,14 @@ export class TestCamera {
   }
 
   #film(): void {
-    const { clip, isJpeg, fps } = this.options
+    const { clip, isJpeg, fps, reportEveryMs = REPORT_EVERY_MS } = this.options
     const counter = this.#next++
     const picture = clip.pictures[counter % clip.pictures.length]
     this.#sentAtMs[counter % LOG_LENGTH] = 0
     if (!picture || this.#isStalled || isJpeg) return
     const timestamp = this.#timestamp(counter)
     const packets = this.#packetize(picture, timestamp)
-    const isReportDue = counter % Math.round((fps * REPORT_EVERY_MS) / 1000) === 0
+    const isReportDue = counter % Math.round((fps * reportEveryMs) / 1000) === 0
     this.#sentAtMs[counter % LOG_LENGTH] = Date.now()
     for (const [viewer, state] of this.#viewers) {
       if (state.waitsForKey && !picture.isKey) continue

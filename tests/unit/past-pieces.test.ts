@@ -122,6 +122,31 @@ describe('what is played is fetched ahead', () => {
     expect([store.whole.has(START_MS), store.placeAt(START_MS, false)]).toEqual([true, undefined])
   })
 
+  test.each([1, -1] as const)(
+    'where the pictures become others they are fetched from there on, and none is asked twice (way %i)',
+    (way) => {
+      const { asks, loader, store, sending, send, wanted, lastPiece } = stand()
+      const [fromMs, changedAtMs, toMs] = [START_MS, START_MS + 4_000, START_MS + 9_000]
+      const isKnown = (atMs: number) => store.placeAt(atMs, false)?.unit.captureMs === Math.floor(atMs / PICTURE_MS) * PICTURE_MS
+      for (let step = 0; step <= toMs - fromMs; step += 50) {
+        const atMs = way === 1 ? fromMs + step : toMs - step
+        while (!isKnown(atMs)) {
+          const { length } = asks
+          loader.follow(wanted({ atMs, way }), 0)
+          expect(asks).toHaveLength(length + 1)
+          const piece = lastPiece()
+          if (piece.startMs >= changedAtMs || piece.endMs <= changedAtMs) {
+            send(piece)
+            continue
+          }
+          for (const at of sending(piece)) if (at === changedAtMs - PICTURE_MS) break
+          loader.take({ op: 'past-end', channel: piece.channel, changedAtMs }, NOW_MS, 0)
+        }
+      }
+      expect(asks.length).toBeLessThanOrEqual(4)
+    },
+  )
+
   test('a device that fails is asked again after two seconds, one that may not be played back after thirty', () => {
     const { asks, loader, wanted, lastPiece } = stand()
     for (const [fault, waitMs] of [

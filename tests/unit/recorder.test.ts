@@ -249,36 +249,6 @@ describe('what is damaged', () => {
   })
 })
 
-describe('a clock that is set', () => {
-  it('back by an hour loses no picture, and times go on rising for whoever looks', async () => {
-    const stand = await start()
-    const { channel, camera } = stand.channel('SLYARD0001')
-    camera.open()
-    camera.film(20 * SECOND)
-    camera.nowMs -= 3_600_000
-    camera.film(20 * SECOND)
-    await channel.stop()
-    const hourAgo = NOON_MS + 20_000 - 3_600_000
-    expect(await shown(channel, ...spanOf(20 * SECOND))).toMatchObject({ numbers: counted(0, 20 * SECOND), isRising: true })
-    expect(await shown(channel, hourAgo, hourAgo + 20_000)).toMatchObject({ numbers: counted(20 * SECOND, 20 * SECOND), isRising: true })
-  })
-
-  it('back by some seconds shows no time twice', async () => {
-    const stand = await start()
-    const { channel, camera } = stand.channel('SLYARD0001')
-    camera.open()
-    camera.film(20 * SECOND)
-    camera.nowMs -= 5_000
-    camera.film(20 * SECOND)
-    await channel.stop()
-    const found = await shown(channel, NOON_MS, NOON_MS + 60_000)
-    if (typeof found === 'string') throw new Error(found)
-    expect(found.numbers).toEqual([...counted(0, 20 * SECOND), ...counted(25 * SECOND, 15 * SECOND)])
-    expect(found.times).toEqual(found.times.toSorted((one, other) => one - other))
-    expect(await filesOf(stand.folder, 'SLYARD0001')).toHaveLength(2)
-  })
-})
-
 describe('around events', () => {
   it('there are the ten seconds before, from a key frame on, and ten after; and why', async () => {
     const stand = await start()

@@ -18,7 +18,7 @@ export type OnvifInformation = z.output<typeof informationAnswer>
 /** Further than this no clock goes by itself between two looks at it, whole seconds included. */
 const CLOCK_STEP_MS = 4_000
 const uriAnswer = z.object({ uri: z.string() })
-const services = ['media', 'ptz', 'imaging', 'events'] as const
+const services = ['media', 'ptz', 'imaging', 'events', 'search', 'replay'] as const
 
 type Done = (error: Error | null, data?: unknown) => void
 
@@ -88,6 +88,13 @@ export class OnvifClient {
   async streamUrl(profile: string): Promise<string> {
     const options = { protocol: 'RTSP', stream: 'RTP-Unicast', profileToken: escapeXml(profile) }
     const { uri } = await this.ask(uriAnswer, (cam, done) => cam.getStreamUri(options, done))
+    return this.#ours(uri, 'rtsp:').href
+  }
+
+  /** The RTSP address at which the camera plays one of its recordings, with its host as we know it, and with the credentials. */
+  async replayUrl(recording: string): Promise<string> {
+    const options = { protocol: 'RTSP', recordingToken: escapeXml(recording) }
+    const uri = await this.ask(z.string(), (cam, done) => cam.getReplayUri(options, done))
     return this.#ours(uri, 'rtsp:').href
   }
 

@@ -6,9 +6,18 @@ import type { OnvifAddress } from './onvif-url.ts'
 
 type Answer = (error: Error | null, data?: unknown, xml?: string, status?: number) => void
 /** The library's one way out to the camera; its types leave it out. */
-type Request = (this: Cam, options: { url?: { agent?: Agent; protocol?: string } }, answer: Answer) => void
+interface Question {
+  url?: { agent?: Agent; protocol?: string }
+  service?: string
+  body?: string
+}
+type Request = (this: Cam, options: Question, answer: Answer) => void
 type Cam = InstanceType<typeof onvif.Cam>
 const request = Reflect.get(onvif.Cam.prototype, '_request') as Request
+const [envelopeHead, envelopeFoot] = ['_envelopeHeader', '_envelopeFooter'].map((name) => Reflect.get(onvif.Cam.prototype, name)) as [
+  (this: Cam) => string,
+  (this: Cam) => string,
+]
 const passwordDigest = Reflect.get(onvif.Cam.prototype, '_passwordDigest') as (this: Cam) => unknown
 
 /**
@@ -53,8 +62,17 @@ export class GuardedCam extends onvif.Cam {
     }
   }
 
+  /** Asks the search service, which the library does not know. `question` is the element of the body; the answer is as the library's XML reader has it. */
+  search(question: string, done: Answer): void {
+    this.#ask({ service: 'search', body: `${envelopeHead.call(this)}${question}${envelopeFoot.call(this)}` }, done)
+  }
+
   /** Called by the library for each question. */
-  _request(options: Parameters<Request>[0], answer: Answer): void {
+  _request(options: Question, answer: Answer): void {
+    this.#ask(options, answer)
+  }
+
+  #ask(options: Question, answer: Answer): void {
     // Subscriptions have addresses of their own, and would go through connections that nobody closes.
     if (options.url !== undefined) Object.assign(options.url, { agent: this.connections, protocol: this.#isSecure ? 'https:' : 'http:' })
     let isAnswered = false

@@ -7,12 +7,15 @@ import type { Log } from '#shared/log.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
 import { retryPauseMs } from '#device/agent/retry-pause.ts'
 import type { OnvifCamera } from '../cameras.ts'
+import type { OtherPast } from '#device/recorder/other-past.ts'
 import { CameraEyes } from './camera-eyes.ts'
+import { CameraPast } from './camera-past.ts'
 import { OnvifClient } from './client.ts'
 import { endSubscription, followEvents } from './event-feed.ts'
 import type { PulledMessage } from './event-topics.ts'
 import { OnvifError, onvifErrorOf, type OnvifFault } from './fault.ts'
 import { parseOnvifUrl } from './onvif-url.ts'
+import { sourcesOf } from './profiles.ts'
 import { PresetBook } from './preset-book.ts'
 import { OnvifHead } from './onvif-head.ts'
 
@@ -41,6 +44,7 @@ export class OnvifLink {
   readonly #book: PresetBook
   #functions: string[] = []
   #head: OnvifHead | undefined
+  #past: CameraPast | undefined
   #running: Promise<void> | undefined
   #lookNow = () => {}
   #failures = 0
@@ -54,6 +58,11 @@ export class OnvifLink {
       'ptz-renew': (request) => this.#withHead(request, (head) => head.renew(request.renewal)),
       'ptz-edit': (request) => this.#withHead(request, (head) => head.edit(request.edit)),
     }
+  }
+
+  /** What the camera keeps of the past itself, while it is there. */
+  get past(): OtherPast | undefined {
+    return this.#past?.isThere === true ? this.#past : undefined
   }
 
   /** What the camera can do, as it said when it was there last. */
@@ -103,6 +112,7 @@ export class OnvifLink {
       ended.abort()
       this.#head?.close()
       this.#head = undefined
+      this.#past = undefined
       if (client !== undefined) await part(client)
       // One that has not answered yet is not waited for.
       else void connecting.then(part, () => {})
@@ -134,6 +144,11 @@ export class OnvifLink {
         log('warn', `${sn} ONVIF: its head cannot be moved, ${error.fault.message}`)
         return undefined
       })
+    }
+    if (client.has('search') && client.has('replay')) {
+      const isOnly = sourcesOf(profiles).length === 1
+      this.#past = new CameraPast({ client, profile, source, isOnly, label: `${sn} ONVIF`, log })
+      await this.#past.look()
     }
     this.#functions = this.#head === undefined ? [] : [PTZ_FUNCTION]
     onChange()

@@ -108,6 +108,15 @@ export class RtspConnection {
     this.#socket.write(Buffer.concat([Buffer.of(0x24, channel, payload.length >> 8, payload.length & 0xff), payload]))
   }
 
+  /** Reads nothing more until `resume`: the camera waits. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
   /** Ends with a last request that nobody waits for; resolves when the socket is closed. */
   async close(method: string, uri: string, headers: Headers): Promise<void> {
     if (!this.#isOver) {

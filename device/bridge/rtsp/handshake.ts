@@ -114,9 +114,10 @@ export class Handshake {
     if (this.#session.id === '') this.#session = { ...this.#session, ...readSession(answer) }
   }
 
-  async play(): Promise<PlayingSession> {
+  /** `wish`: what is to be played, and how; the present unless told. */
+  async play(wish: Record<string, string> = { Range: 'npt=0.000-' }): Promise<PlayingSession> {
     const { id, uri } = this.#session
-    const headers = { Session: id, Range: 'npt=0.000-', ...this.#extra }
+    const headers = { Session: id, ...wish, ...this.#extra }
     checkAnswer(await this.#connection.request('PLAY', uri, headers), 'PLAY', this.#address)
     return this.#session
   }

@@ -5,6 +5,8 @@ export interface RtpPacket {
   sequence: number
   timestamp: number
   ssrc: number
+  /** when it was recorded, by the camera's clock, epoch ms: of packets of a replay (ONVIF streaming specification, "RTP header extension") */
+  recordedMs: number | undefined
   /** a view into the bytes that were parsed, valid as long as they are */
   payload: Uint8Array
 }
@@ -17,9 +19,10 @@ export interface SenderReport {
 
 const NTP_TO_UNIX_S = 2_208_988_800
 const SENDER_REPORT = 200
+const REPLAY_EXTENSION = 0xabac
 
 export function emptyRtpPacket(): RtpPacket {
-  return { payloadType: 0, marker: false, sequence: 0, timestamp: 0, ssrc: 0, payload: new Uint8Array(0) }
+  return { payloadType: 0, marker: false, sequence: 0, timestamp: 0, ssrc: 0, recordedMs: undefined, payload: new Uint8Array(0) }
 }
 
 /** Reads `bytes` into `packet`; false, with the packet in an undefined state, when they are no RTP packet. */
@@ -29,9 +32,13 @@ export function parseRtp(bytes: Buffer, packet: RtpPacket): boolean {
   if (first >> 6 !== 2) return false
   const second = bytes.readUInt8(1)
   let start = 12 + (first & 0x0f) * 4
+  packet.recordedMs = undefined
   if ((first & 0x10) !== 0) {
     if (bytes.length < start + 4) return false
-    start += 4 + bytes.readUInt16BE(start + 2) * 4
+    const end = start + 4 + bytes.readUInt16BE(start + 2) * 4
+    if (bytes.readUInt16BE(start) === REPLAY_EXTENSION && end >= start + 16 && end <= bytes.length)
+      packet.recordedMs = ntpMs(bytes, start + 4)
+    start = end
   }
   let end = bytes.length
   if ((first & 0x20) !== 0) {
@@ -49,6 +56,11 @@ export function parseRtp(bytes: Buffer, packet: RtpPacket): boolean {
   return true
 }
 
+/** A time of 64 bits as NTP has it, epoch ms. */
+function ntpMs(bytes: Buffer, at: number): number {
+  return (bytes.readUInt32BE(at) - NTP_TO_UNIX_S) * 1000 + (bytes.readUInt32BE(at + 4) / 2 ** 32) * 1000
+}
+
 /** The sender report in a compound RTCP packet (RFC 3550 §6.4.1), if it has one that knows the time. */
 export function parseSenderReport(bytes: Buffer): SenderReport | undefined {
   for (let at = 0; at + 4 <= bytes.length; ) {
@@ -57,8 +69,7 @@ export function parseSenderReport(bytes: Buffer): SenderReport | undefined {
     if (bytes.readUInt8(at + 1) === SENDER_REPORT && length >= 28) {
       const seconds = bytes.readUInt32BE(at + 8)
       if (seconds < NTP_TO_UNIX_S) return undefined // a clock that was never set
-      const wallClockMs = (seconds - NTP_TO_UNIX_S) * 1000 + (bytes.readUInt32BE(at + 12) / 2 ** 32) * 1000
-      return { rtpTimestamp: bytes.readUInt32BE(at + 16), wallClockMs }
+      return { rtpTimestamp: bytes.readUInt32BE(at + 16), wallClockMs: ntpMs(bytes, at + 8) }
     }
     at += length
   }

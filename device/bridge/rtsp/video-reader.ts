@@ -31,6 +31,8 @@ interface VideoReaderEvents {
   onUnit(unit: AccessUnit): void
   /** Before the first unit, and whenever the camera changes its format, before the first unit in it. */
   onFormat(format: VideoFormat): void
+  /** The times of a picture, where they do not follow from its arrival. */
+  timesOf?(unit: RawUnit): Pick<AccessUnit, 'ptsUs' | 'captureMs'>
 }
 
 /** The video track of a session: packets in, whole pictures with their times out. */
@@ -81,7 +83,7 @@ export class VideoReader implements TrackReader {
       this.#info = info
       this.#events.onFormat(this.#formatOf(info))
     }
-    const times = this.clock.time(unit.rtpTimestamp, unit.arrivalMs)
+    const times = this.#events.timesOf?.(unit) ?? this.clock.time(unit.rtpTimestamp, unit.arrivalMs)
     this.#events.onUnit({ data: unit.data, isKey: unit.isKey, ...times })
   }
 

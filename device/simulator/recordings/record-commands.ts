@@ -19,8 +19,10 @@ export function recordCommands(recorder: DeviceRecorder, keep: (modes: Recording
   }
   return {
     'record-get': () => recorder.settings(),
-    'record-set': ({ chlIndex, mode }) => {
+    'record-set': ({ chlIndex, mode, streams }) => {
       loopOf(chlIndex)
+      // It keeps its large stream, and has no other.
+      if (streams !== undefined) throw new Refusal('bad-value', 'streams')
       recorder.setMode(chlIndex, mode, Date.now())
       keep(recorder.modes)
       return recorder.settings()

@@ -8,7 +8,8 @@ export interface ClipSink {
   unit(unit: MediaUnit): void
   /** A frame of the clip's sound. Who has no ear for it is sent none. */
   sound?(frame: MediaUnit): void
-  ended(): void
+  /** `changedAtMs`: it ends early, where the pictures become others. */
+  ended(changedAtMs?: number): void
   failed(fault: ClipFault | 'offline'): void
 }
 

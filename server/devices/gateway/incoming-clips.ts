@@ -47,7 +47,7 @@ export class IncomingClips {
     }
     this.#clips.delete(message.streamId)
     if (message.kind === 'clip-failed') clip.sink.failed(message.fault)
-    else clip.sink.ended()
+    else clip.sink.ended(message.changedAtMs)
   }
 
   /** Takes a device's binary message when it is a unit of a clip. What an older device sends beyond what was asked for goes no further. */

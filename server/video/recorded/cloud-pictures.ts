@@ -28,23 +28,34 @@ export function areAlike(one: RecordedPicture['format'], other: RecordedPicture[
 
 /**
  * What the cloud has of a camera in this time, from the key frame before it on: the pictures of at most so many files, one after the other,
- * none of them twice, until they become pictures of another kind. Their times are those of the files, up to one picture early.
+ * none of them twice, until they become pictures of another kind: then it answers where those begin, epoch ms. Their times are those of the
+ * files, up to one picture early.
  */
 export async function* cloudPictures(
   { db, objects }: Pick<Context, 'db' | 'objects'>,
   asked: Asked,
   mostFiles: number,
-): AsyncGenerator<RecordedPicture> {
+): AsyncGenerator<RecordedPicture, number | undefined> {
   const files = await storedRecordings(db, asked, { fromMs: asked.startMs, toMs: asked.endMs }, mostFiles)
   const sent = { lastMs: Number.NEGATIVE_INFINITY, count: 0 }
   let first: Mp4Film['format'] | undefined
-  for (const { object_key: key, start_at_ms: startsAtMs } of files) {
-    const film = key === null ? undefined : await openObject(objects, key)
+  for (const [index, { object_key: key, start_at_ms: startsAtMs }] of files.entries()) {
+    const film = await openObject(objects, key)
     if (film === undefined) continue
-    first ??= film.format
-    if (!areAlike(first, film.format)) return
+    if (first !== undefined && !areAlike(first, film.format)) return Math.floor(Math.max(startsAtMs, sent.lastMs))
+    if (first === undefined && (await isOver(objects, film, files[index + 1], asked.startMs))) continue
+    first = film.format
     for await (const unit of picturesOf(film, { ...asked, startsAtMs }, sent)) yield { format: film.format, unit }
   }
+  return undefined
+}
+
+type File = Awaited<ReturnType<typeof storedRecordings>>[number]
+
+/** Whether the next file has begun with pictures of another kind: files of two triggers overlap. */
+async function isOver(objects: ObjectStore, { format }: Mp4Film, next: File | undefined, atMs: number): Promise<boolean> {
+  const film = next !== undefined && next.start_at_ms <= atMs ? await openObject(objects, next.object_key) : undefined
+  return film !== undefined && !areAlike(format, film.format)
 }
 
 /** `sent.lastMs`: files of one time, as after two triggers at once, show nothing twice. */
@@ -67,9 +78,9 @@ async function* picturesOf(
 }
 
 /** Undefined when the object is gone, or no film. */
-async function openObject(objects: ObjectStore, key: string): Promise<Mp4Film | undefined> {
-  const size = await objects.sizeOf(key)
-  if (size === undefined) return undefined
+async function openObject(objects: ObjectStore, key: string | null): Promise<Mp4Film | undefined> {
+  const size = key === null ? undefined : await objects.sizeOf(key)
+  if (key === null || size === undefined) return undefined
   const read = async (start: number, end: number): Promise<Uint8Array> =>
     Buffer.concat(await objects.read(key, { first: start, last: end - 1 }).toArray())
   const getSize = () => size

@@ -10,16 +10,16 @@ type Asked = Extract<PastAsk, { op: 'past' }> & { organizationId: string }
 
 /** Sends what the cloud has of a camera in this time, as fast as the viewer's line takes it. Never rejects. */
 export async function sendFromCloud(context: Pick<Context, 'db' | 'objects' | 'log'>, asked: Asked, piece: PastPiece): Promise<void> {
+  const pictures = cloudPictures(context, asked, MOST_FILES)
   try {
     let isOpen = false
-    for await (const { format, unit } of cloudPictures(context, asked, MOST_FILES)) {
-      if (!isOpen) piece.opened(format)
+    for (let next = await pictures.next(); !piece.isOver; next = await pictures.next()) {
+      if (next.done === true) return isOpen ? piece.ended(next.value) : piece.failed('no-recording')
+      if (!isOpen) piece.opened(next.value.format)
       isOpen = true
-      await piece.send(unit)
-      if (piece.isOver) return
+      await piece.send(next.value.unit)
     }
-    if (isOpen) piece.ended()
-    else piece.failed('no-recording')
+    await pictures.return(undefined)
   } catch (fault) {
     context.log.error(fault, 'A recording of the cloud could not be sent')
     piece.failed('failed')

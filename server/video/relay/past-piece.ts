@@ -70,8 +70,9 @@ export class PastPiece {
     place.taken(byteLength)
   }
 
-  ended(): void {
-    this.#complete(() => this.#parts.sender.say({ op: 'past-end', channel: this.#parts.channel }))
+  /** `changedAtMs`: it ends early, where the pictures become others. */
+  ended(changedAtMs?: number): void {
+    this.#complete(() => this.#parts.sender.say({ op: 'past-end', channel: this.#parts.channel, changedAtMs }))
   }
 
   failed(fault: PastFault): void {

@@ -79,7 +79,7 @@ export class PastPieces {
     const sink = {
       opened: piece.opened.bind(piece),
       unit: (unit: Parameters<PastPiece['send']>[0]) => void piece.send(unit),
-      ended: () => piece.ended(),
+      ended: (changedAtMs?: number) => piece.ended(changedAtMs),
       failed: (fault: PastFault) => piece.failed(fault),
     }
     const withSound = sound ? { ...sink, sound: sink.unit } : sink

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
 import { recordingModes, type RecordingMode, type RecordingSettings } from '#contract/device-settings.ts'
+import type { StreamKind } from '#contract/enums.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { setRecording } from '../../data/places/device-settings.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -16,14 +17,24 @@ import classes from './device-recording.module.css'
 
 type Channel = RecordingSettings['channels'][number]
 
-/** When one camera is recorded, and what is kept of it. */
+const streamChoices = { both: ['main', 'sub'], main: ['main'], sub: ['sub'] } as const satisfies Record<string, StreamKind[]>
+type StreamChoice = keyof typeof streamChoices
+
+function choiceOf(streams: Channel['streams']): StreamChoice {
+  return streams?.length === 1 ? (streams[0] ?? 'both') : 'both'
+}
+
+/** When one camera is recorded, which of its streams, and what is kept of it. */
 export function ChannelRecording({ sn, channel, name }: { sn: string; channel: Channel; name: string }) {
   const { t } = useLingui()
-  const { chlIndex, mode, kept } = channel
+  const { chlIndex, mode, streams, kept } = channel
   const { form, field, trouble, isBusy, isChanged } = useForm({
-    initial: { mode },
+    initial: { mode, streams: choiceOf(streams) },
     schema: configDeviceSet.input,
-    input: (values) => ({ sn, change: { section: 'recording', value: { chlIndex, ...values } } }),
+    input: ({ mode: chosen, streams: which }) => {
+      const value = { chlIndex, mode: chosen, ...(streams && { streams: streamChoices[which] }) }
+      return { sn, change: { section: 'recording', value } }
+    },
     send: async (input) => {
       await setRecording(input)
       // The button goes, and the focus must not go with it.
@@ -37,6 +48,7 @@ export function ChannelRecording({ sn, channel, name }: { sn: string; channel: C
     continuous: t`“${name}” is recorded all the time.`,
     events: t`“${name}” is recorded around events.`,
   }
+  const names: Record<StreamChoice, string> = { both: t`Main and sub stream`, main: t`Main stream only`, sub: t`Sub stream only` }
 
   return (
     <form className={classes['channel']} {...form}>
@@ -48,6 +60,14 @@ export function ChannelRecording({ sn, channel, name }: { sn: string; channel: C
         data={recordingModes.map((value) => ({ value, label: words[value] }))}
         {...field('mode')}
       />
+      {streams && (
+        <Select
+          className={classes['choice']}
+          label={t`Streams`}
+          data={(['both', 'main', 'sub'] as const).map((value) => ({ value, label: names[value] }))}
+          {...field('streams')}
+        />
+      )}
       {(isChanged || isBusy) && (
         <Button type="submit" loading={isBusy}>
           <Trans>Save</Trans>

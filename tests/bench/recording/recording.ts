@@ -11,6 +11,7 @@ interface Reading {
   cpuMs: number
   atMs: number
   written: number
+  received: number
   live: number
 }
 
@@ -43,7 +44,12 @@ export async function run(args: string[]): Promise<void> {
     const killedMs = Date.now()
     reader.kill('SIGKILL')
     await once(reader, 'exit')
-    return { percent: ((after.cpuMs - before.cpuMs) / (after.atMs - before.atMs)) * 100, written: after.written, killedMs }
+    return {
+      percent: ((after.cpuMs - before.cpuMs) / (after.atMs - before.atMs)) * 100,
+      written: after.written,
+      received: after.received,
+      killedMs,
+    }
   }
   try {
     const reading = await measured('off')
@@ -55,6 +61,7 @@ export async function run(args: string[]): Promise<void> {
       cpu_pct: round(recording.percent - reading.percent),
       reading_cpu_pct: round(reading.percent),
       lost_after_kill_s: round(lost),
+      written_to_received: round(recording.written / recording.received),
       bytes_written_ratio: round(recording.written / bytes),
       mb_per_s: round(bytes / 1e6 / seconds),
     }

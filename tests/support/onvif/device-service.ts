@@ -7,6 +7,8 @@ export const serviceNamespaces = {
   ptz: 'http://www.onvif.org/ver20/ptz/wsdl',
   imaging: 'http://www.onvif.org/ver20/imaging/wsdl',
   events: 'http://www.onvif.org/ver10/events/wsdl',
+  search: 'http://www.onvif.org/ver10/search/wsdl',
+  replay: 'http://www.onvif.org/ver10/replay/wsdl',
 } as const
 export type ServiceName = keyof typeof serviceNamespaces
 

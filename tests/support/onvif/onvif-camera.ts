@@ -18,6 +18,7 @@ import {
 import type { Announcement } from './discovery-answer.ts'
 import { isSubscription, pointOf, StandInEvents } from './event-service.ts'
 import { StandInPtz, type StandInPtzOptions } from './ptz-service.ts'
+import { StandInRecordings, type StandInRecording } from './recording-service.ts'
 import { envelope, readSoap, SoapFault, textOf, type SoapRequest } from './soap.ts'
 import { TokenCheck } from './ws-security.ts'
 
@@ -30,6 +31,8 @@ export interface OnvifCameraOptions {
   ptz?: StandInPtzOptions
   /** the picture that it answers with when it is asked for one; it has none unless given */
   snapshot?: Uint8Array
+  /** what it has recorded itself; it keeps nothing unless given */
+  recordings?: readonly StandInRecording[]
   /** how far its clock is ahead of ours */
   clockAheadMs?: number
   /** it knows only the Digest of HTTP, no WS-Security */
@@ -52,12 +55,13 @@ const isOpen: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A camera that speaks ONVIF, on the loopback: device, media, imaging, PTZ and events. It can do to its clients what
+ * A camera that speaks ONVIF, on the loopback: device, media, imaging, PTZ, events and what it has recorded. It can do to its clients what
  * cameras do: be away, answer with what is no SOAP (`answersWith`), be slow, forget their subscriptions.
  */
 export class OnvifTestCamera {
   readonly ptz: StandInPtz | undefined
   readonly events: StandInEvents
+  readonly recordings: StandInRecordings | undefined
   /** Actions in the order that they were asked, also those that were refused. */
   readonly requests: string[] = []
   /** The paths that were asked. */
@@ -82,6 +86,7 @@ export class OnvifTestCamera {
     const now = () => this.nowMs
     this.ptz = options.ptz && new StandInPtz(options.ptz)
     this.events = new StandInEvents(now)
+    this.recordings = options.recordings && new StandInRecordings(options.recordings)
     this.#token = new TokenCheck(options.account, now)
     this.#digest = new Authenticator({ ...options.account, scheme: 'md5', hasQop: true })
   }
@@ -192,6 +197,8 @@ export class OnvifTestCamera {
   #serve(service: ServiceName, action: string, body: SoapRequest['body']): string | undefined {
     if (service === 'ptz') return this.ptz?.answer(action, body)
     if (service === 'imaging') return this.ptz?.imaging(action, body)
+    if (service === 'search') return this.recordings?.search(action, body)
+    if (service === 'replay') return this.recordings?.replay(action, body)
     if (service === 'events')
       return action === 'CreatePullPointSubscription' && isSubscription(body) ? this.events.open(this.#address) : undefined
     if (service === 'media' || service === 'media2') return this.#serveMedia(service, action, body)
@@ -203,7 +210,8 @@ export class OnvifTestCamera {
 
   get #serviceNames(): ServiceName[] {
     const media: ServiceName[] = this.#options.hasMedia2 ? ['media', 'media2'] : ['media']
-    return ['device', ...media, 'events', ...(this.ptz ? (['ptz', 'imaging'] as const) : [])]
+    const steered: ServiceName[] = this.ptz ? ['ptz', 'imaging'] : []
+    return ['device', ...media, 'events', ...steered, ...(this.recordings ? (['search', 'replay'] as const) : [])]
   }
 
   #serveMedia(service: 'media' | 'media2', action: string, body: SoapRequest['body']): string | undefined {

@@ -81,13 +81,13 @@ export class PieceLoader {
     const scale = Math.max(1, speed)
     const lengthMs = Math.min(PIECE_MS * scale, MOST_OF_PAST_MS)
     const isHere = known.has(atMs)
-    if (way === -1 && isHere) {
-      const endMs = known.beginBefore(atMs)
-      return endMs <= 0 || atMs - endMs >= AHEAD_MS * scale
-        ? undefined
-        : { startMs: Math.max(0, Math.floor(endMs - lengthMs)), endMs: Math.ceil(endMs) }
+    if (way === -1) {
+      const endMs = isHere ? known.beginBefore(atMs) : atMs + 1
+      if (endMs <= 0 || atMs - endMs >= AHEAD_MS * scale) return undefined
+      // A piece that ended early, where the pictures become others, is gone on with behind its end.
+      const startMs = Math.floor(known.endAfter(Math.max(0, endMs - lengthMs)))
+      return { startMs, endMs: Math.ceil(endMs) }
     }
-    if (way === -1) return { startMs: Math.max(0, Math.floor(atMs - lengthMs)), endMs: Math.ceil(atMs) + 1 }
     const startMs = Math.floor(known.endAfter(atMs))
     if (startMs - atMs >= AHEAD_MS * scale || startMs >= edgeMs) return undefined
     return { startMs, endMs: Math.ceil(startMs + lengthMs) }
@@ -113,7 +113,12 @@ export class PieceLoader {
       return true
     }
     this.#underWay = undefined
-    if (answer.op === 'past-end' || answer.fault === 'no-recording') {
+    const changedAtMs = changeIn(underWay, answer)
+    if (changedAtMs !== undefined) {
+      // Others begin here: they are the next piece.
+      this.#know(underWay, Math.max(underWay.reachedMs, changedAtMs))
+      this.#fault = undefined
+    } else if (answer.op === 'past-end' || answer.fault === 'no-recording') {
       this.#know(underWay, Math.max(underWay.reachedMs, Math.min(underWay.endMs, edgeMs - GROWING_MS)))
       // At its edge a recording grows by itself.
       if (underWay.endMs > edgeMs - GROWING_MS) this.#notBeforeMs = nowMs + RETRY_MS / 2
@@ -160,4 +165,10 @@ export class PieceLoader {
     if (this.#underWay !== undefined) this.#door.ask({ op: 'past-cancel', channel: this.#underWay.channel })
     this.#underWay = undefined
   }
+}
+
+/** Where the pictures of a piece that ended early become others. */
+function changeIn({ startMs, endMs }: UnderWay, answer: PastAnswer): number | undefined {
+  const changedAtMs = answer.op === 'past-end' ? answer.changedAtMs : undefined
+  return changedAtMs !== undefined && changedAtMs > startMs && changedAtMs < endMs ? changedAtMs : undefined
 }

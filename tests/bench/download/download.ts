@@ -1,0 +1,113 @@
+import { execFile, fork } from 'node:child_process'
+import { createHash, randomFillSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { parseArgs, promisify } from 'node:util'
+import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
+import { archiveStatuses } from '#contract/states/archive.ts'
+import { connectRecordingCamera } from '#tests/support/recording-camera.ts'
+import { demoDevices, TestService } from '#tests/support/service.ts'
+import type { Downloaded, DownloaderJob } from './downloader.ts'
+
+const MB = 1e6
+const BLOCK_BYTES = 4 * 1024 * 1024
+const PART_MS = 60_000
+const { sn } = demoDevices.gate
+const execute = promisify(execFile)
+
+/**
+ * `npm run bench -- download [--mb=1000] [--rounds=3]`: a part of a recording as the shared worker downloads it (links, ranges, sealed pieces on the
+ * disk, the hash at the end), beside plain `curl` of the same bytes onto the same disk from the same service, in turns; the best of each counts.
+ */
+export async function run(args: string[]): Promise<void> {
+  const options = { mb: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '3' } } as const
+  const { values } = parseArgs({ args, options })
+  const sizeBytes = Number(values.mb) * MB
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-download-'))
+  const service = await TestService.start()
+  const { agent } = await connectRecordingCamera(service.url, demoDevices.gate)
+  try {
+    const rounds: { curlMs: number; core: Downloaded }[] = []
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      const { job, partId, sha256 } = await preparePart(service, sizeBytes, round)
+      const url = await linkTo(service, partId)
+      const begunMs = performance.now()
+      await execute('curl', ['--silent', '--fail', '--output', join(folder, 'curl'), url])
+      const curlMs = performance.now() - begunMs
+      const core = await downloaded({ ...job, folder: join(folder, `core-${round}`), sha256 })
+      rounds.push({ curlMs, core })
+    }
+    const curlMs = Math.min(...rounds.map((round) => round.curlMs))
+    const coreMs = Math.min(...rounds.map(({ core }) => core.ms))
+    const figures = {
+      bench: 'download',
+      mb: sizeBytes / MB,
+      ratio_to_curl: round2(curlMs / coreMs),
+      hash_right: rounds.every(({ core }) => core.isHashRight),
+      curl_mb_s: Math.round((sizeBytes / MB / curlMs) * 1000),
+      core_mb_s: Math.round((sizeBytes / MB / coreMs) * 1000),
+    }
+    console.table(figures)
+    console.log(JSON.stringify(figures))
+  } finally {
+    await agent.stop()
+    await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Puts a part of so many bytes into the service's store, as if it had been made; answers what a person asks for to have it. */
+async function preparePart(service: TestService, sizeBytes: number, number: number) {
+  const hash = createHash('sha256')
+  function* blocks(): Generator<Uint8Array> {
+    const block = Buffer.alloc(BLOCK_BYTES)
+    for (let left = sizeBytes; left > 0; left -= BLOCK_BYTES) {
+      // No two blocks are alike, and making them costs little.
+      randomFillSync(block, 0, 4096)
+      const bytes = Buffer.from(block.subarray(0, Math.min(left, BLOCK_BYTES)))
+      hash.update(bytes)
+      yield bytes
+    }
+  }
+  const startMs = Math.floor(service.now) - (number + 2) * PART_MS
+  const wish = { sn, chlIndex: 0, startMs, endMs: startMs + PART_MS, from: 'local', format: 'avi' } as const
+  const admin = await service.signIn('admin')
+  const { partId } = await admin.call(archiveCalls.recordedPartCreate, wish)
+  while ((await admin.call(archiveCalls.recordedPartGet, { partId })).file === null)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  const key = `parts/be/bench${number}.avi`
+  await service.objects.put(key, Readable.from(blocks(), { objectMode: false }))
+  const sha256 = hash.digest('hex')
+  await service.edit((db) =>
+    db
+      .updateTable('archive')
+      .set({ object_key: key, size_bytes: sizeBytes, part_sha256: sha256, status: archiveStatuses.success })
+      .where('id', '=', partId)
+      .execute(),
+  )
+  const { startMs: fromMs, endMs } = wish
+  return { partId, sha256, job: { url: service.url, origin: service.origin, person: service.person('admin'), sn, startMs: fromMs, endMs } }
+}
+
+async function linkTo(service: TestService, partId: string): Promise<string> {
+  const { file } = await (await service.signIn('admin')).call(archiveCalls.recordedPartGet, { partId })
+  if (file === null) throw new Error('The part is not there.')
+  return service.url + file.url
+}
+
+/** Has a core download it, in a process of its own as a browser's worker has. */
+async function downloaded(job: DownloaderJob): Promise<Downloaded> {
+  const child = fork(join(import.meta.dirname, 'downloader.ts'))
+  child.send(job)
+  const [result] = (await once(child, 'message')) as [Downloaded]
+  child.kill('SIGKILL')
+  rmSync(job.folder, { recursive: true, force: true })
+  return result
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
+import { BridgeStand } from '#tests/support/bridge-stand.ts'
+import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { addOnvifCamera } from '#tests/support/onvif/add-onvif-camera.ts'
+import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
+import { ReplayServer } from '#tests/support/onvif/replay-server.ts'
+import { countingClip, numberOf } from '#tests/support/record-clip.ts'
+
+const FPS = 15
+const MINUTE_MS = 60_000
+/** Of the clip, in which every picture is another one. */
+const clip = countingClip()
+const account = { username: 'viewer', password: 'pa55:word' }
+/** The clock of the camera is wrong by an hour. */
+const AHEAD_MS = 60 * MINUTE_MS
+const nowMs = Math.floor(Date.now() / 1000) * 1000
+/** By our clock: what the camera recorded of itself yesterday, in two parts. */
+const first = { fromMs: nowMs - 600 * MINUTE_MS, untilMs: nowMs - 598 * MINUTE_MS }
+const second = { fromMs: nowMs - 500 * MINUTE_MS, untilMs: nowMs - 499 * MINUTE_MS }
+const byCamera = ({ fromMs, untilMs }: typeof first) => ({ fromMs: fromMs + AHEAD_MS, untilMs: untilMs + AHEAD_MS })
+
+let stand: BridgeStand
+let camera: OnvifTestCamera
+let replays: ReplayServer[]
+let viewer: MediaViewer
+let sn: string
+let next = 0
+
+beforeAll(async () => {
+  stand = await BridgeStand.start({ cameras: [{ path: '/yard', clip, fps: FPS }] })
+  const replayOf = (part: typeof first) => ReplayServer.open({ clip, fps: FPS, account, ...byCamera(part) })
+  replays = [await replayOf(first), await replayOf(second)]
+  const shape = { encoding: 'H264', width: 640, height: 360, fps: FPS } as const
+  camera = await OnvifTestCamera.open({
+    name: 'Yard',
+    serial: 'yard-1',
+    account,
+    clockAheadMs: AHEAD_MS,
+    profiles: [
+      { token: 'main', name: 'main', streamUrl: stand.rtsp.url('/yard'), ...shape },
+      { token: 'other', name: 'other', streamUrl: stand.rtsp.url('/yard'), source: 'sensor-2', ...shape },
+    ],
+    recordings: [
+      { token: 'other', source: 'sensor-2', ...byCamera({ fromMs: second.untilMs, untilMs: nowMs }), replayUrl: replays[0]?.url ?? '' },
+      { token: 'one', ...byCamera(first), replayUrl: replays[0]?.url ?? '' },
+      { token: 'two', ...byCamera(second), replayUrl: replays[1]?.url ?? '' },
+    ],
+  })
+  const identity = await addOnvifCamera(stand.service.folder, camera)
+  sn = identity.sn
+  await stand.startBridge()
+  await stand.admin.call(deviceBind, { ...identity, siteId: 'harbor-gate' })
+  await vi.waitFor(() => expect(camera.requests).toContain('GetRecordingSearchResults'), 10_000)
+  viewer = await MediaViewer.open(stand.admin)
+})
+afterAll(async () => {
+  viewer.close()
+  await camera.goAway()
+  await Promise.all(replays.map((replay) => replay.close()))
+  await stand.close()
+})
+
+/** Plays a part of what the camera keeps, so many ms from its begin on. */
+async function played(part: typeof first, from: number, to: number, pictures: 'all' | 'key' = 'all') {
+  next += 1
+  const piece = { sn, chlIndex: 0, stream: 'main', startMs: part.fromMs + from, endMs: part.fromMs + to, pictures } as const
+  const end = await viewer.past({ channel: next, ...piece })
+  const units = viewer.units(next)
+  const shown = units.filter(({ isPreroll }) => !isPreroll)
+  const times = shown.map(({ captureMs }) => Math.round(captureMs - part.fromMs))
+  return {
+    end,
+    isFirstKey: units[0]?.isKey,
+    numbers: shown.map(({ data }) => numberOf(data)),
+    times,
+    prerolls: units.length - shown.length,
+  }
+}
+
+test('what a camera has recorded itself is found, by our clock, and nothing of its other sensor', async () => {
+  const span = { sn, chlIndex: 0, fromMs: first.fromMs - 10 * MINUTE_MS, toMs: second.untilMs + 10 * MINUTE_MS }
+  await expect
+    .poll(async () => (await stand.admin.call(eventVideoSearch, span)).segments.map(({ startMs, endMs }) => [startMs, endMs]))
+    .toEqual([first, second].map(({ fromMs, untilMs }) => [Math.round(fromMs), Math.round(untilMs)]).map((times) => times.map(expectNear)))
+  expect(camera.requests).toEqual(expect.arrayContaining(['GetRecordingSummary', 'FindRecordings', 'GetRecordingSearchResults']))
+})
+
+/** The camera tells its time in whole seconds. */
+function expectNear(wantedMs: number) {
+  return expect.toSatisfy((foundMs: number) => Math.abs(foundMs - wantedMs) <= 1_500)
+}
+
+test('it is played by its counter, from the key frame before the moment to the end, and no picture is missing', async () => {
+  const found = await played(first, 10_500, 20_500)
+  expect(found).toMatchObject({ end: { op: 'past-end' }, isFirstKey: true })
+  expect(found.numbers.length).toBeGreaterThanOrEqual(10 * FPS - 1)
+  const [firstNumber = 0] = found.numbers
+  const steps = found.numbers
+    .slice(1)
+    .map((number = 0, index) => (number - (found.numbers[index] ?? 0) + clip.pictures.length) % clip.pictures.length)
+  expect(new Set(steps)).toEqual(new Set([1]))
+  expect(firstNumber).toBeGreaterThan(0)
+  expect(replays[0]?.played.at(-1)?.frames).toBe('all')
+})
+
+test('who looks through it gets key frames alone, and a part that ends is played up to there', async () => {
+  const keys = await played(second, 0, 30_000, 'key')
+  expect(keys.end).toMatchObject({ op: 'past-end' })
+  expect(keys.numbers.length).toBeGreaterThanOrEqual(14)
+  expect(replays[1]?.played.at(-1)?.frames).toBe('intra')
+  const last = await played(second, 50_000, 70_000)
+  expect(last.end).toMatchObject({ op: 'past-end' })
+  expect(last.numbers.length).toBeGreaterThanOrEqual(8 * FPS)
+  expect(last.numbers.length).toBeLessThanOrEqual(12 * FPS)
+})
+
+test('a time of which nobody has anything says so, and so does a camera that does not play', async () => {
+  expect(await played(first, 20 * MINUTE_MS, 20 * MINUTE_MS + 5_000)).toMatchObject({ end: { op: 'past-failed', fault: 'no-recording' } })
+  await replays[1]?.close()
+  expect(await played(second, 0, 5_000)).toMatchObject({ end: { op: 'past-failed', fault: 'failed' } })
+  replays = replays.slice(0, 1)
+})
