@@ -12,8 +12,8 @@ interface Message {
 }
 
 const PART = /\.po\?(first|rest)$/
-/** What is said on the sign-in page, and by what every page is made of: not by the time line, which no first page has. */
-const FIRST = /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!time-line\/)|^src\/[\w-]+\.tsx?$/
+/** What is said on the sign-in page, and by what every page is made of: not by the time line and of single events, which no first page has. */
+const FIRST = /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!time-line\/|event\/)|^src\/[\w-]+\.tsx?$/
 
 /**
  * Compiles the catalogs in two parts: `en-US.po?first` holds the messages of the sign-in page, `en-US.po?rest` those of all other pages. A

@@ -141,6 +141,21 @@ test('plates are found by a part of them with wildcards', async ({ people, net }
   await expect(panel(page).getByRole('heading', { name: 'Plate database' })).toBeVisible()
 })
 
+test('a face that a camera has recognized is found by how sure it is, and whoever may see it learns who it is', async ({ people }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await chip(page, 'Face').click()
+  await filters(page).getByRole('group', { name: 'Similarity at least' }).getByRole('button', { name: '90%' }).click()
+  await expect(page).toHaveURL(/similarity=90/)
+  await expect(events(page).filter({ hasNotText: 'Face' })).toHaveCount(0)
+  await events(page).first().click()
+  await expect(panel(page).getByRole('heading', { name: 'Recognized person' })).toBeVisible()
+  await expect(panel(page)).toContainText('93%')
+  await expect(panel(page)).toContainText('Harm Veldkamp')
+  await expect(panel(page)).toContainText('XD57031402')
+  await expectSoundEverywhere(page, 'somebody who was recognized')
+})
+
 test('32 days are refused with a sentence before anything is asked', async ({ people, net }) => {
   const page = await people.enter('/search')
   await openMonth(page)

@@ -57,6 +57,7 @@ function eventsOf({ count, devices, channels, sites, fromMs, toMs }: Wanted): (i
     const at = numbers.below(devices)
     const kind = pick(kindShares)
     const attributes = drawAttributes(kind, pick)
+    const similarity = kind === 'face' ? numbers.below(101) : undefined
     const plate = kind === 'plate' || (kind === 'vehicle' && numbers.below(2) === 0) ? pick(plates) : null
     return {
       id: drawEventId(fromMs + ((toMs - fromMs) * index) / count),
@@ -65,10 +66,11 @@ function eventsOf({ count, devices, channels, sites, fromMs, toMs }: Wanted): (i
       sn: fleetSn(at),
       chl_index: numbers.below(channels),
       kind,
-      traits: packTraits(attributes),
+      traits: packTraits(attributes, similarity),
       plate,
       plate_key: plate === null ? null : comparablePlate(plate),
       attributes_json: JSON.stringify(attributes),
+      person_json: null,
       snapshot_key: `snapshots/${randomUUID()}.jpg`,
       site_name: 'Some site',
       source_name: 'Some camera',

@@ -22,5 +22,5 @@ export const eventExport = handler(call, async ({ format, language, ...filter },
     .where('organization_id', '=', caller.organizationId)
     .select(['id', 'time_zone'])
     .execute()
-  return writeExport(rows, { format, language, timeZones: new Map(sites.map((site) => [site.id, site.time_zone])) })
+  return writeExport(rows, { viewer: caller, format, language, timeZones: new Map(sites.map((site) => [site.id, site.time_zone])) })
 })

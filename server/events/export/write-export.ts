@@ -1,11 +1,18 @@
 import type { Language } from '#contract/enums.ts'
 import { attributeNames, type EventAttributes } from '#contract/event-attributes.ts'
+import { personFields } from '#contract/known-person.ts'
+import type { Viewer } from '#contract/masked.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import type { EventRow } from '../event-search.ts'
 import { timeOfEvent } from '../event-id.ts'
+import { personFor } from '../known-person.ts'
+import { similarityIn } from '../traits.ts'
 import { headings } from './headings.ts'
 
 interface Options {
+  /** Who gets it. */
+  viewer: Viewer
+
   format: 'csv' | 'xlsx'
   language: Language
   /** Time zones of sites by their id: times are those of the clocks there. */
@@ -14,7 +21,10 @@ interface Options {
 
 /** Writes events as a file for spreadsheet programs: a heading, then a row for each event. */
 export async function writeExport(events: readonly EventRow[], options: Options): Promise<File> {
-  const rows = [headings[options.language], ...events.map((event) => toCells(event, options.timeZones.get(event.site_id) ?? 'UTC'))]
+  const rows = [
+    headings[options.language],
+    ...events.map((event) => toCells(event, options.timeZones.get(event.site_id) ?? 'UTC', options.viewer)),
+  ]
   if (options.format === 'xlsx') return writeXlsx(rows)
   // The mark at the beginning tells spreadsheet programs that the text is UTF-8.
   const text = `\uFEFF${rows.map((row) => row.map(quote).join(',')).join('\r\n')}\r\n`
@@ -29,11 +39,13 @@ async function writeXlsx(rows: string[][]): Promise<File> {
   return new File([new Uint8Array(bytes)], 'events.xlsx', { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
 }
 
-function toCells(event: EventRow, timeZone: string): string[] {
+function toCells(event: EventRow, timeZone: string, viewer: Viewer): string[] {
+  const person = personFor(viewer, event)
   const attributes = JSON.parse(event.attributes_json) as EventAttributes
   const place = [event.site_name, event.source_name, event.sn, String(event.chl_index + 1)]
   const time = [timeIn(timeOfEvent(event.id), timeZone, 'YYYY-MM-DD HH:mm:ss'), timeZone]
-  return [...time, event.kind, ...place, event.plate ?? '', ...attributeNames.map((name) => attributes[name] ?? '')].map(asText)
+  const known = [event.plate ?? '', String(similarityIn(event.traits) ?? ''), ...personFields.map((name) => person?.[name] ?? '')]
+  return [...time, event.kind, ...place, ...known, ...attributeNames.map((name) => attributes[name] ?? '')].map(asText)
 }
 
 /** A text that a spreadsheet program would take for a formula is marked as a text: devices and people chose it. */
