@@ -6,6 +6,9 @@ import { channelIndex } from '../../rules.ts'
 /** Identifiers rise with the time of the event. */
 export const eventId = z.string().check(z.regex(/^[1-9]\d{0,15}$/))
 
+/** Names an export while it is made; whoever asks for it draws it. */
+export const exportId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+
 /**
  * Something that a device saw. Names are those of then. `pictureUrl`: a link, good for some minutes; null when none was sent. `person`: whom the
  * device has recognized; null for whoever may not look back at the camera, and its `idNumber` is masked for all but administrators.

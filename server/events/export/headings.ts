@@ -43,6 +43,8 @@ const persons: Record<Language, Record<keyof KnownPerson, string>> = {
   'zh-CN': { owner: '姓名', birthday: '出生日期', nativePlace: '籍贯', idType: '证件类型', idNumber: '证件号码' },
 }
 
+export const pictureHeading: Record<Language, string> = { 'en-US': 'Picture', 'zh-CN': '图片' }
+
 /** The first row of an export, in each language. */
 export const headings: Record<Language, string[]> = { 'en-US': headingIn('en-US'), 'zh-CN': headingIn('zh-CN') }
 
