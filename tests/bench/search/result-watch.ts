@@ -39,15 +39,17 @@ export function watchResults(): void {
       const scroller = list?.parentElement
       if (!list || !scroller) throw new Error('There is no list.')
       const frames: number[] = []
-      let [lastMs, movedMs, seen] = [await frame(), performance.now(), 0]
+      let [lastMs, movedMs, lastAt, seen] = [await frame(), performance.now(), 0, 0]
       while (seen < results) {
-        const before = scroller.scrollTop
-        scroller.scrollTop += pxAFrame
+        // Asked for once: each other time the page would be laid out once more.
+        const at = scroller.scrollTop
+        if (at > lastAt) movedMs = lastMs
+        lastAt = at
+        scroller.scrollTo(0, at + pxAFrame)
         const nowMs = await frame()
         frames.push(nowMs - lastMs)
         lastMs = nowMs
         seen = Math.max(seen, 1 + Number(tiles().at(-1)?.dataset['index'] ?? -1))
-        if (scroller.scrollTop > before) movedMs = nowMs
         // At the end of all that was found, or of what can be had.
         if (nowMs - movedMs > STUCK_MS) break
       }

@@ -24,8 +24,8 @@ const FLEET = { devices: 10, channels: 4 }
 const PICTURES = 500
 const BAR_MS = 300
 const FRAME_MS = 20
-/** A page of a hundred results in a quarter of that many pictures of the screen: the service answers 20 calls of a person in a second. */
-const PX_A_FRAME = 1_200
+/** Two rows with each picture of the screen: faster than anybody can look. */
+const PX_A_FRAME = 400
 const snapshots = join(import.meta.dirname, '../../../device/simulator/clips/snapshots')
 
 /** What is pressed one after the other, each beside what holds already: every time another search. */
