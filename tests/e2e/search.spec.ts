@@ -224,6 +224,31 @@ test('the mouse chooses with Shift and Ctrl, in the table too', async ({ people 
   await expect(page.getByText(/chosen$/)).toBeHidden()
 })
 
+test('the pictures of events that are chosen are given to the system to share, some at once', async ({ people }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await page.evaluate(() => {
+    const shared: string[] = []
+    Object.assign(globalThis, { shared })
+    navigator.canShare = ({ files = [] } = {}) => files.every(({ type }) => type === 'image/jpeg')
+    navigator.share = async ({ files = [] } = {}) => void shared.push(...files.map(({ name }) => name))
+  })
+  const shared = () => page.evaluate(() => (globalThis as unknown as { shared: string[] }).shared)
+  const choose = async (index: number, key: 'ControlOrMeta' | 'Shift') =>
+    events(page)
+      .nth(index)
+      .click({ modifiers: [key] })
+  await choose(0, 'ControlOrMeta')
+  await choose(2, 'Shift')
+  await page.getByRole('button', { name: 'Share pictures' }).click()
+  await expect.poll(async () => (await shared()).length).toBe(3)
+  expect((await shared()).every((name) => name.endsWith('.jpg'))).toBe(true)
+  await choose(11, 'Shift')
+  await page.getByRole('button', { name: 'Share pictures' }).click()
+  await expect(page.getByText('At most 10 pictures are shared at once.')).toBeVisible()
+  expect(await shared()).toHaveLength(3)
+})
+
 test('what was found is exported as a file for spreadsheets', async ({ people }) => {
   const page = await people.enter('/search')
   await openMonth(page)
