@@ -8,7 +8,7 @@ export const recognizingKinds: readonly EventKind[] = ['face', 'plate']
 export const similarity = z.int().check(z.minimum(0), z.maximum(100))
 
 /** Documents by which people are known. */
-export const idTypes = ['identity-card', 'passport', 'driving-licence', 'residence-permit', 'staff-card', 'other'] as const
+const idTypes = ['identity-card', 'passport', 'driving-licence', 'residence-permit', 'staff-card', 'other'] as const
 export type IdType = (typeof idTypes)[number]
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
