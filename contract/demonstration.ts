@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { eventAttributes, eventKind } from './event-attributes.ts'
+import { knownPerson, similarity } from './known-person.ts'
 import { plateNumber } from './plates.ts'
 import { serialNumber } from './rules.ts'
 
@@ -7,7 +8,14 @@ import { serialNumber } from './rules.ts'
  * What the simulator tells the service of its cameras before the first start, as a file: enough to write down what they would have
  * reported and recorded in the weeks before. Files are named by their absolute paths. An addition to the specification.
  */
-const reported = { event: eventKind, attributes: eventAttributes, plate: z.optional(plateNumber), picture: z.string() }
+const reported = {
+  event: eventKind,
+  attributes: eventAttributes,
+  plate: z.optional(plateNumber),
+  similarity: z.optional(similarity),
+  person: z.optional(knownPerson),
+  picture: z.string(),
+}
 const count = z.int().check(z.minimum(0))
 
 /** A scene that plays in a loop: what is to be seen when, what came to it before it was filmed, and the film. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { commandFault } from './device-commands.ts'
 import { channelStatus, clipFault, deviceType, streamFault, streamKind } from './enums.ts'
 import { eventAttributes, eventKind } from './event-attributes.ts'
+import { knownPerson, similarity } from './known-person.ts'
 import { plateNumber } from './plates.ts'
 import { pastPictures } from './recorded-media.ts'
 import { channelIndex, serialNumber, timeMs } from './rules.ts'
@@ -77,6 +78,8 @@ export const fromDevice = z.discriminatedUnion('kind', [
     atMs: timeMs,
     attributes: eventAttributes,
     plate: z.optional(plateNumber),
+    similarity: z.optional(similarity),
+    person: z.optional(knownPerson),
     snapshot: z.optional(jpegText),
   }),
   /**

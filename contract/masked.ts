@@ -3,6 +3,7 @@
  * are whole for the person themself and for the administrators of the organization. For everybody else (its other people, installers who
  * act by remote access, whoever is not signed in) the service sends them masked. A display name that holds neither is whole for everybody;
  * so are contacts of sites, of the organization and of alarm rules, which are written down in order to be used.
+ * Numbers of documents, of people whom cameras have recognized, are whole for administrators of the organization alone.
  */
 const MASK = '***'
 
@@ -35,6 +36,11 @@ export function maskName(name: string): string {
   return isPhone ? maskPhone(name) : name.replace(ADDRESS, maskEmail)
 }
 
+/** The number of a document by its last two characters: `***4X`. */
+export function maskIdNumber(idNumber: string): string {
+  return idNumber.length < FEWEST_DIGITS ? MASK : MASK + idNumber.slice(-DIGITS_LEFT)
+}
+
 /** Who looks: an installer who acts as administrator by remote access is none of the organization's. */
 export interface Viewer {
   userId: string
@@ -46,8 +52,9 @@ export interface Viewer {
 export function namesFor(viewer: Viewer | undefined, ownerId?: string | null) {
   const isOwn = viewer !== undefined && ownerId !== undefined && viewer.userId === ownerId
   const isAdministrator = viewer?.role === 'administrator' && viewer.remoteAccessId === undefined
-  if (isOwn || isAdministrator) return { isWhole: true, email: same, phone: same, name: same }
-  return { isWhole: false, email: maskEmail, phone: maskPhone, name: maskName }
+  if (isOwn || isAdministrator)
+    return { isWhole: true, email: same, phone: same, name: same, idNumber: isAdministrator ? same : maskIdNumber }
+  return { isWhole: false, email: maskEmail, phone: maskPhone, name: maskName, idNumber: maskIdNumber }
 }
 
 function same(text: string): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { alarm } from './calls/event/alarm.ts'
+import { exportId } from './calls/event/event.ts'
 import { alarmsRead } from './calls/event/unread-alarms.ts'
 import { channelStatus, deviceStatus } from './enums.ts'
 import { resource } from './resources.ts'
@@ -60,6 +61,8 @@ export const pushMessage = z.discriminatedUnion('infoType', [
   z.object({ infoType: z.literal('assets-changed'), infoContent: z.object({}), extension }),
   z.object({ infoType: z.literal('configs-changed'), infoContent: z.object({ configType: z.string() }), extension }),
   z.object({ infoType: z.literal('profile-changed'), infoContent: z.object({}), extension }),
+  /** How far an export is that the person has asked for, on whichever screen. */
+  z.object({ infoType: z.literal('export-progress'), infoContent: z.object({ exportId, rows: z.int(), totalRows: z.int() }), extension }),
   /** Something of the organization has changed, by a call or by the clock: ask again for what is shown of it. */
   z.object({ infoType: z.literal('resource-changed'), infoContent: z.object({ resource }), extension }),
   z.object({ infoType: z.literal('session-ended'), infoContent: z.object({ code: z.int() }), extension }),

@@ -1,23 +1,23 @@
 import { attributesOfKind, attributeValues, type EventAttributes } from '#contract/event-attributes.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
 import type { Happening } from './happening.ts'
+import { recognize } from './known-people.ts'
 
 /** Words of the scenes that the contract has another word for. */
 const names: Readonly<Record<string, string>> = { clothing: 'clothingType', colour: 'vehicleColour' }
 const words: Readonly<Record<string, string>> = { old: 'elderly', young: 'youth', child: 'juvenile' }
 
 /** What a camera's analytics says of a happening of its scene. */
-export function toDeviceEvent({
-  kind,
-  plate,
-  attributes = {},
-}: Pick<Happening, 'kind' | 'plate' | 'attributes'>): Pick<DeviceEvent, 'event' | 'attributes' | 'plate'> {
+export function toDeviceEvent(
+  happening: Pick<Happening, 'kind' | 'plate' | 'attributes'>,
+): Omit<DeviceEvent, 'chlIndex' | 'atMs' | 'snapshot'> {
+  const { kind, plate, attributes = {} } = happening
   const known = Object.entries(attributes).flatMap(([name, word]): [string, string][] => {
     const attribute = attributesOfKind[kind].find((one) => one === (names[name] ?? name))
     const value = words[word] ?? word
     const values: readonly string[] = attribute === undefined ? [] : attributeValues[attribute]
     return attribute !== undefined && values.includes(value) ? [[attribute, value]] : []
   })
-  const event = { event: kind, attributes: Object.fromEntries(known) as EventAttributes }
+  const event = { event: kind, attributes: Object.fromEntries(known) as EventAttributes, ...recognize(happening) }
   return plate === undefined ? event : { ...event, plate }
 }

@@ -25,6 +25,7 @@ import * as recordedParts from './migrations/0140-recorded-parts.ts'
 import * as foundAlongIndexes from './migrations/0150-found-along-indexes.ts'
 import * as folded from './migrations/0151-folded.ts'
 import * as cloudTriggers from './migrations/0152-cloud-triggers.ts'
+import * as knownPersons from './migrations/0160-known-persons.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -54,6 +55,7 @@ const migrations = {
   '0150-found-along-indexes': foundAlongIndexes,
   '0151-folded': folded,
   '0152-cloud-triggers': cloudTriggers,
+  '0160-known-persons': knownPersons,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

@@ -24,6 +24,7 @@ export interface SearchFilter {
   kinds?: readonly EventKind[] | undefined
   attributes?: AttributeFilter | undefined
   plate?: string | undefined
+  minSimilarity?: number | undefined
 }
 interface Page {
   /** Events older than this one. */
@@ -70,7 +71,7 @@ export class EventSearch {
   async #ids(scope: SearchScope, filter: SearchFilter, page: Page): Promise<number[]> {
     const { channels } = scope
     const wanted = filter.kinds?.length ? filter.kinds : eventKinds
-    const kinds = kindsWith(filter.attributes).filter((kind) => wanted.includes(kind))
+    const kinds = kindsWith(filter).filter((kind) => wanted.includes(kind))
     if (kinds.length === 0 || isNamed(channels, 0)) return []
     const narrowed = { ...filter, kinds: kinds.length < eventKinds.length ? kinds : undefined }
     if (filter.plate !== undefined) return this.#idsByPlate(scope, narrowed, filter.plate, page)
@@ -116,7 +117,7 @@ export class EventSearch {
     return idsOf(await byTime.where('plate_key', 'in', keys).execute())
   }
 
-  #newest({ organizationId }: SearchScope, { fromMs, toMs, kinds, attributes }: SearchFilter, { after, size }: Page) {
+  #newest({ organizationId }: SearchScope, { fromMs, toMs, kinds, ...traits }: SearchFilter, { after, size }: Page) {
     const { first, last } = idsBetween(fromMs, toMs)
     let query = this.#db
       .selectFrom('event')
@@ -127,7 +128,7 @@ export class EventSearch {
       .orderBy('id', 'desc')
       .limit(size)
     if (kinds !== undefined && kinds.length > 0) query = query.where('kind', 'in', kinds)
-    const conditions = traitConditions('traits', attributes)
+    const conditions = traitConditions('traits', traits)
     return conditions.length === 0 ? query : query.where(manyMeet(conditions))
   }
 }

@@ -14,6 +14,7 @@ import { Plates } from './plates/plates.ts'
 import { AlarmMail } from './alarm-mail.ts'
 import { DeviceNotices } from './device-notices.ts'
 import { standingOf } from './event-licence.ts'
+import { EventExports } from './export/event-exports.ts'
 import { EventSearch } from './event-search.ts'
 import { Events } from './events.ts'
 import { sweepEvents } from './retention.ts'
@@ -25,6 +26,7 @@ export interface EventServices {
   readonly alarms: Alarms
   readonly events: Events
   readonly eventSearch: EventSearch
+  readonly eventExports: EventExports
   readonly rules: RuleBook
   readonly deviceNotices: DeviceNotices
   readonly plates: Plates
@@ -61,6 +63,7 @@ export function createEventServices(parts: Parts): EventServices {
     alarms,
     events: new Events({ ...parts, engine, askStanding }),
     eventSearch: new EventSearch(db),
+    eventExports: new EventExports(parts.objects),
     rules,
     deviceNotices,
     plates: new Plates(db),

@@ -13,6 +13,7 @@ import { drawEventId } from './event-id.ts'
 import type { EventRow } from './event-search.ts'
 import type { AskStanding } from './event-licence.ts'
 import { isKeeping } from './retention.ts'
+import { fittingPerson } from './known-person.ts'
 import type { RuleEngine } from './rule-engine.ts'
 import { fittingAttributes, packTraits } from './traits.ts'
 
@@ -81,6 +82,7 @@ export class Events {
     if (place === undefined) return
     const { time_zone: timeZone, ...names } = place
     const attributes = fittingAttributes(event.event, event.attributes)
+    const { similarity, person_json } = fittingPerson(event)
     await this.#queue.run(`organization ${place.organization_id}`, async () => {
       if (!isKeeping(this.#now(), await this.#askStanding(place.organization_id))) return
       const row = await this.#write({
@@ -89,10 +91,11 @@ export class Events {
         sn,
         chl_index: event.chlIndex,
         kind: event.event,
-        traits: packTraits(attributes),
+        traits: packTraits(attributes, similarity),
         plate: event.plate ?? null,
         plate_key: event.plate === undefined ? null : comparablePlate(event.plate),
         attributes_json: JSON.stringify(attributes),
+        person_json,
         snapshot_key: await this.#keep(place.organization_id, event.snapshot),
       })
       await this.#engine.consider(row, timeZone)

@@ -9,12 +9,19 @@ import {
   type EventAttributes,
   type EventKind,
 } from '#contract/event-attributes.ts'
+import { recognizingKinds } from '#contract/known-person.ts'
+
+interface TraitFilter {
+  attributes?: AttributeFilter | undefined
+  minSimilarity?: number | undefined
+}
 
 /**
  * How attributes are packed into one whole number that an index can hold: bits for each, 0 for unknown, else the place of the value
- * in its list, from 1. What is stored depends on it: new attributes go to the end, new values to the end of their lists. 40 of 53 bits.
+ * in its list, from 1; of the similarity, one more than its percent. What is stored depends on it: new attributes go to the end, new values to
+ * the end of their lists. 47 of 53 bits.
  */
-const widths: Record<AttributeName, number> = {
+const widths: Record<AttributeName | 'similarity', number> = {
   age: 3,
   gender: 2,
   mask: 2,
@@ -27,13 +34,14 @@ const widths: Record<AttributeName, number> = {
   vehicleColour: 4,
   brand: 8,
   direction: 3,
+  similarity: 7,
 }
 
 const places = placesOf(widths)
 
-function placesOf(bits: Record<AttributeName, number>): { name: AttributeName; unit: number; size: number }[] {
+function placesOf(bits: typeof widths) {
   let at = 0
-  return (Object.entries(bits) as [AttributeName, number][]).map(([name, width]) => {
+  return (Object.entries(bits) as [keyof typeof widths, number][]).map(([name, width]) => {
     const place = { name, unit: 2 ** at, size: 2 ** width }
     at += width
     return place
@@ -50,26 +58,52 @@ export function fittingAttributes(kind: EventKind, attributes: EventAttributes):
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => attributesOfKind[kind].includes(name as AttributeName)))
 }
 
-/** Kinds of events that can have all the attributes that a filter names: all kinds when it names none. */
-export function kindsWith(filter: AttributeFilter | undefined): EventKind[] {
-  const names = valuesWanted(filter ?? {}).map(({ name }) => name)
-  return eventKinds.filter((kind) => names.every((name) => attributesOfKind[kind].includes(name)))
+/** Kinds of events that can have all that a filter names: all kinds when it names nothing. */
+export function kindsWith({ attributes = {}, minSimilarity }: TraitFilter): EventKind[] {
+  const names = valuesWanted(attributes).map(({ name }) => name)
+  const kinds = minSimilarity === undefined ? eventKinds : recognizingKinds
+  return kinds.filter((kind) => names.every((name) => attributesOfKind[kind].includes(name)))
 }
 
-/** Attributes as one number. */
-export function packTraits(attributes: EventAttributes): number {
-  return places.reduce((sum, { name, unit }) => sum + codeOf(name, attributes[name]) * unit, 0)
+/** Attributes, and how sure the device is of whom it saw (percent), as one number. */
+export function packTraits(attributes: EventAttributes, similarity?: number): number {
+  return places.reduce((sum, { name, unit }) => {
+    const code = name === 'similarity' ? similarityCode(similarity) : codeOf(name, attributes[name])
+    return sum + code * unit
+  }, 0)
 }
 
-/** Conditions on a column of packed attributes, one for each attribute that the filter names. */
-export function traitConditions(column: string, filter: AttributeFilter | undefined): RawBuilder<boolean>[] {
-  return valuesWanted(filter ?? {}).map(({ name, values }) => {
-    const place = places.find((one) => one.name === name)
-    if (place === undefined) throw new Error(`${name} is not packed`)
+/** The similarity that is packed, percent. */
+export function similarityIn(traits: number): number | undefined {
+  const { unit, size } = placeOf('similarity')
+  const code = Math.floor(traits / unit) % size
+  return code === 0 ? undefined : code - 1
+}
+
+function similarityCode(similarity: number | undefined): number {
+  return similarity === undefined ? 0 : similarity + 1
+}
+
+function placeOf(name: keyof typeof widths) {
+  const place = places.find((one) => one.name === name)
+  if (place === undefined) throw new Error(`${name} is not packed`)
+  return place
+}
+
+/** Conditions on a column of packed attributes, one for each attribute that the filter names, and one for the least similarity. */
+export function traitConditions(column: string, { attributes = {}, minSimilarity }: TraitFilter): RawBuilder<boolean>[] {
+  const conditions = valuesWanted(attributes).map(({ name, values }) => {
     const codes = values.map((value) => sql.lit(codeOf(name, value)))
-    // Numbers in the text, not as parameters: a driver may hand those over as fractions, and the division must be whole.
-    return sql<boolean>`(${sql.ref(column)} / ${sql.lit(place.unit)}) % ${sql.lit(place.size)} in (${sql.join(codes)})`
+    return sql<boolean>`${codeIn(column, name)} in (${sql.join(codes)})`
   })
+  if (minSimilarity === undefined) return conditions
+  return [...conditions, sql<boolean>`${codeIn(column, 'similarity')} >= ${sql.lit(similarityCode(minSimilarity))}`]
+}
+
+/** Numbers in the text, not as parameters: a driver may hand those over as fractions, and the division must be whole. */
+function codeIn(column: string, name: keyof typeof widths) {
+  const { unit, size } = placeOf(name)
+  return sql<number>`(${sql.ref(column)} / ${sql.lit(unit)}) % ${sql.lit(size)}`
 }
 
 /** Whether attributes meet a filter. The same answer as `traitConditions`, without a database. */

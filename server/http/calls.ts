@@ -52,16 +52,23 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
         const form = await bodyOf(handler.call, httpRequest, context)
         const request = readRequest(form.body)
         if (request === undefined) throw new CallFault('parameter-error')
-        const data = await answer(handler, request, form.file, httpRequest)
+        const gone = handler.call.download === true ? whenGone(reply) : undefined
+        const data = await answer(handler, request, form.file, httpRequest, gone)
         return handler.call.download === true && data instanceof File ? sendFile(reply, data) : writeSuccess(data)
       })
     }
   })
 
-  async function answer(handler: Handler, request: Request, file: File | undefined, httpRequest: FastifyRequest): Promise<unknown> {
+  async function answer(
+    handler: Handler,
+    request: Request,
+    file: File | undefined,
+    httpRequest: FastifyRequest,
+    gone?: AbortSignal,
+  ): Promise<unknown> {
     const { call } = handler
     const data = file === undefined ? request.data : { ...asObject(request.data), file }
-    const visitor = { address: httpRequest.ip, host: httpRequest.hostname }
+    const visitor: Visitor = { address: httpRequest.ip, host: httpRequest.hostname, ...(gone && { gone }) }
     if (call.access.who === 'open') {
       rates.count(`${call.path} ${visitor.address}`, call.rate ?? ampleRate, tooFrequent(call))
       return perform(handler, data, visitor)
@@ -141,6 +148,13 @@ async function bodyOf(call: Call, request: FastifyRequest, { sessions }: Context
   return { ...form, body: parseJson(form.body) }
 }
 
+/** Aborted when the connection of an answer is closed before it was sent. */
+function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
+
 function asObject(data: unknown): object {
   return typeof data === 'object' && data !== null ? data : {}
 }
@@ -152,6 +166,8 @@ async function digestOf(file: File): Promise<string> {
 }
 
 function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Nobody hears it any more.
+  if (reply.raw.destroyed) return reply.hijack()
   if (fault instanceof CallFault) return reply.send(writeFailure(fault.code, fault.message, fault.detail))
   if (fault instanceof StoreUnavailable) {
     request.log.error(fault)

@@ -7,16 +7,16 @@ export function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Gives a file to the system to share; where that is not known or refused, saves it. Call it on a click. */
-export async function shareFile(file: File): Promise<'shared' | 'saved' | 'given-up'> {
-  if (navigator.canShare?.({ files: [file] })) {
+/** Gives files to the system to share; where that is not known or refused, saves them. Call it on a click. */
+export async function shareFiles(files: File[]): Promise<'shared' | 'saved' | 'given-up'> {
+  if (navigator.canShare?.({ files })) {
     try {
-      await navigator.share({ files: [file] })
+      await navigator.share({ files })
       return 'shared'
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'given-up'
     }
   }
-  saveFile(file)
+  for (const file of files) saveFile(file)
   return 'saved'
 }

@@ -88,6 +88,7 @@ function searchesOf({ plates, middle }: { plates: string[]; middle: string }): R
       { attributes: { age: ['elderly'], gender: ['male'], mask: ['yes'], backpack: ['yes'], clothingColour: ['pink'] } },
     ],
     'attributes of nobody': [{ attributes: { hat: ['yes'], clothingType: ['vest'] } }],
+    'faces of somebody known': [{ minSimilarity: 90 }, { minSimilarity: 60, kinds: ['face'] }],
     'one plate': plates.map((plate) => ({ plate })),
     'a plate, beginning': plates.map((plate) => ({ plate: `${plate.slice(0, 4)}*` })),
     'a plate, middle': plates.map((plate) => ({ plate: `*${plate.slice(2, 5)}*` })),

@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   recording: () => import('./recording/recording.ts'),
   rights: () => import('./rights.ts'),
   offline: () => import('./offline.ts'),
+  search: () => import('./search/search.ts'),
   'sign-in': () => import('./sign-in.ts'),
   timeline: () => import('./time-line.ts'),
   wall: () => import('./live/wall.ts'),

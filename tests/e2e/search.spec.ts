@@ -141,6 +141,21 @@ test('plates are found by a part of them with wildcards', { tag: '@deep' }, asyn
   await expect(panel(page).getByRole('heading', { name: 'Plate database' })).toBeVisible()
 })
 
+test('a face that a camera has recognized is found by how sure it is, and whoever may see it learns who it is', async ({ people }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await chip(page, 'Face').click()
+  await filters(page).getByRole('group', { name: 'Similarity at least' }).getByRole('button', { name: '90%' }).click()
+  await expect(page).toHaveURL(/similarity=90/)
+  await expect(events(page).filter({ hasNotText: 'Face' })).toHaveCount(0)
+  await events(page).first().click()
+  await expect(panel(page).getByRole('heading', { name: 'Recognized person' })).toBeVisible()
+  await expect(panel(page)).toContainText('93%')
+  await expect(panel(page)).toContainText('Harm Veldkamp')
+  await expect(panel(page)).toContainText('XD57031402')
+  await expectSoundEverywhere(page, 'somebody who was recognized')
+})
+
 test('32 days are refused with a sentence before anything is asked', { tag: '@deep' }, async ({ people, net }) => {
   const page = await people.enter('/search')
   await openMonth(page)
@@ -209,6 +224,31 @@ test('the mouse chooses with Shift and Ctrl, in the table too', { tag: '@deep' }
   await expect(page.getByText(/chosen$/)).toBeHidden()
 })
 
+test('the pictures of events that are chosen are given to the system to share, some at once', { tag: '@deep' }, async ({ people }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await page.evaluate(() => {
+    const shared: string[] = []
+    Object.assign(globalThis, { shared })
+    navigator.canShare = ({ files = [] } = {}) => files.every(({ type }) => type === 'image/jpeg')
+    navigator.share = async ({ files = [] } = {}) => void shared.push(...files.map(({ name }) => name))
+  })
+  const shared = () => page.evaluate(() => (globalThis as unknown as { shared: string[] }).shared)
+  const choose = async (index: number, key: 'ControlOrMeta' | 'Shift') =>
+    events(page)
+      .nth(index)
+      .click({ modifiers: [key] })
+  await choose(0, 'ControlOrMeta')
+  await choose(2, 'Shift')
+  await page.getByRole('button', { name: 'Share pictures' }).click()
+  await expect.poll(async () => (await shared()).length).toBe(3)
+  expect((await shared()).every((name) => name.endsWith('.jpg'))).toBe(true)
+  await choose(11, 'Shift')
+  await page.getByRole('button', { name: 'Share pictures' }).click()
+  await expect(page.getByText('At most 10 pictures are shared at once.')).toBeVisible()
+  expect(await shared()).toHaveLength(3)
+})
+
 test('what was found is exported as a file for spreadsheets', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/search')
   await openMonth(page)
@@ -217,6 +257,7 @@ test('what was found is exported as a file for spreadsheets', { tag: '@deep' }, 
   for (const [item, ending] of [
     ['Text file (csv)', 'csv'],
     ['Excel file (xlsx)', 'xlsx'],
+    [/^Excel file with pictures/, 'xlsx'],
   ] as const) {
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export what was found' }).click()

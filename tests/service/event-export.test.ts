@@ -20,7 +20,9 @@ beforeAll(async () => {
   span = { fromMs: seenAtMs - 60_000, toMs: seenAtMs + 60_000 }
   report(agent, { event: 'plate', plate: 'KV 482 T', attributes: { vehicleType: 'van' } }, seenAtMs - 2_000)
   report(agent, { event: 'person', attributes: { age: 'youth' } }, seenAtMs)
-  await waitForEvents(await service.signIn('admin'), 2, service.now)
+  const person = { owner: '@Ada', birthday: '1990-12-05', idType: 'passport', idNumber: 'XE0998021' } as const
+  report(agent, { event: 'face', similarity: 88, person }, seenAtMs - 4_000)
+  await waitForEvents(await service.signIn('admin'), 3, service.now)
 })
 afterAll(() => service.close())
 
@@ -45,7 +47,7 @@ test('events leave as a CSV file whose length is known ahead, by the clocks of t
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   expect(text.startsWith('\uFEFFTime,Time zone,Event,Site,Camera,')).toBe(true)
   const lines = text.trimEnd().split('\r\n')
-  expect(lines).toHaveLength(3)
+  expect(lines).toHaveLength(4)
   noteAnswered(eventExport.path)
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' }).format(seenAtMs)
   expect(lines[1]).toContain(`${local} `)
@@ -60,6 +62,12 @@ test('and as an Excel file, headed in Chinese', async () => {
   expect(rows).toHaveLength(2)
   expect(rows[0]?.slice(0, 3)).toEqual(['时间', '时区', '事件'])
   expect(rows[1]?.slice(2, 5)).toEqual(['plate', '\'=1+1, "the gate"', '大门'])
+})
+
+test('whom a camera has recognized is in it, with the number of the document for administrators alone', async () => {
+  const rowFor = async (name: PersonName) => (await (await download(name, { kinds: ['face'] })).text()).trimEnd().split('\r\n')[1]
+  expect(await rowFor('admin')).toContain(",,88,'@Ada,1990-12-05,,passport,XE0998021,")
+  expect(await rowFor('operator')).toContain(",,88,'@Ada,1990-12-05,,passport,***21,")
 })
 
 test('what the person may not see is not in it, and failures are envelopes', async () => {

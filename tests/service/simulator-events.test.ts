@@ -52,7 +52,13 @@ test('events of every kind arrive with their attributes, and with the picture of
           event.chlIndex === chlIndex && reported.some((one) => one.atMs === atMs && one.snapshot === readSnapshot(scene, happening.atMs)),
       )
       expect(others).toEqual([])
-      expect(match).toMatchObject({ kind: said.event, attributes: said.attributes, plate: said.plate ?? null })
+      expect(match).toMatchObject({
+        kind: said.event,
+        attributes: said.attributes,
+        plate: said.plate ?? null,
+        similarity: said.similarity ?? null,
+      })
+      if (said.person !== undefined) expect(match?.person).toEqual(said.person)
       const answer = await fetch(service.url + match?.pictureUrl)
       expect(answer.headers.get('content-type')).toBe('image/jpeg')
       expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(readSnapshot(scene, happening.atMs))

@@ -22,6 +22,8 @@ interface Wanted {
   sites?: readonly string[]
   fromMs: number
   toMs: number
+  /** Keys of the pictures that they have, in turns; each one of its own that is not there unless named. */
+  pictures?: readonly string[]
 }
 
 /** Writes events of the fleet, evenly over a time, straight into the database: over the gateway a million would take a day. */
@@ -49,7 +51,7 @@ const write = {
     sql`insert into event select * from json_populate_recordset(null::event, ${JSON.stringify(rows)}::json) on conflict do nothing`,
 }
 
-function eventsOf({ count, devices, channels, sites, fromMs, toMs }: Wanted): (index: number) => EventRow {
+function eventsOf({ count, devices, channels, sites, fromMs, toMs, pictures = [] }: Wanted): (index: number) => EventRow {
   const numbers = new SeededRandom(7)
   const pick = <T>(values: readonly T[]): T => values[numbers.below(values.length)] as T
   const plates = Array.from({ length: Math.max(100, count / 40) }, () => drawPlate(numbers))
@@ -57,6 +59,7 @@ function eventsOf({ count, devices, channels, sites, fromMs, toMs }: Wanted): (i
     const at = numbers.below(devices)
     const kind = pick(kindShares)
     const attributes = drawAttributes(kind, pick)
+    const similarity = kind === 'face' ? numbers.below(101) : undefined
     const plate = kind === 'plate' || (kind === 'vehicle' && numbers.below(2) === 0) ? pick(plates) : null
     return {
       id: drawEventId(fromMs + ((toMs - fromMs) * index) / count),
@@ -65,11 +68,12 @@ function eventsOf({ count, devices, channels, sites, fromMs, toMs }: Wanted): (i
       sn: fleetSn(at),
       chl_index: numbers.below(channels),
       kind,
-      traits: packTraits(attributes),
+      traits: packTraits(attributes, similarity),
       plate,
       plate_key: plate === null ? null : comparablePlate(plate),
       attributes_json: JSON.stringify(attributes),
-      snapshot_key: `snapshots/${randomUUID()}.jpg`,
+      person_json: null,
+      snapshot_key: pictures[index % pictures.length] ?? `snapshots/${randomUUID()}.jpg`,
       site_name: 'Some site',
       source_name: 'Some camera',
     }

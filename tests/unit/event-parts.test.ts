@@ -4,7 +4,7 @@ import { comparablePlate, plateNumber } from '#contract/plates.ts'
 import { idsBetween, drawEventId, timeOfEvent } from '#server/events/event-id.ts'
 import { mergeSpans } from '#shared/time/merge-spans.ts'
 import { isKeeping, keptSince } from '#server/events/retention.ts'
-import { packTraits } from '#server/events/traits.ts'
+import { packTraits, similarityIn } from '#server/events/traits.ts'
 import { readRange } from '#server/objects/byte-range.ts'
 import { isObjectKey } from '#server/objects/object-store.ts'
 import { readPlateSheet } from '#server/events/plates/plate-sheet.ts'
@@ -19,6 +19,16 @@ test('attributes are packed into a number that no two of them share', () => {
   const last = Object.fromEntries(attributeNames.map((name) => [name, attributeValues[name].at(-1)]))
   expect(Number.isSafeInteger(packTraits(last))).toBe(true)
   expect(packTraits({})).toBe(0)
+})
+
+test('and the similarity with them, which is read out of it again', () => {
+  const last = Object.fromEntries(attributeNames.map((name) => [name, attributeValues[name].at(-1)]))
+  for (const similarity of [0, 1, 99, 100]) {
+    expect(similarityIn(packTraits(last, similarity))).toBe(similarity)
+    expect(packTraits(last, similarity) % 2 ** 40).toBe(packTraits(last))
+  }
+  expect(similarityIn(packTraits(last))).toBeUndefined()
+  expect(Number.isSafeInteger(packTraits(last, 100))).toBe(true)
 })
 
 test('identifiers of events hold their time', () => {

@@ -16,6 +16,7 @@ test('an address is read as it was written, the whole of it', () => {
     kinds: ['person', 'plate'],
     with: { age: ['child'], vehicleColour: ['red', 'blue'], brand: ['bmw'] },
     plate: 'KV*',
+    similarity: 80,
     view: 'table',
     event: '1795348800000123',
     at: NOW,
@@ -32,6 +33,7 @@ test('what makes no sense in an address is passed over, and the rest holds', () 
     kinds: ['ghost', 'face', 'face'],
     with: { age: ['child', 'ancient', 0], mood: ['good'], brand: 'bmw', hat: ['perhaps'] },
     plate: 'x'.repeat(33),
+    similarity: 101,
     view: 'cinema',
     event: '007',
     at: NOW,
@@ -53,19 +55,25 @@ test('every value of every attribute can stand in an address', () => {
 
 test('the service is asked for what the address says, and for nothing that it does not', () => {
   expect(filterOf(span)).toEqual({ fromMs: span.from, toMs: span.until })
-  expect(filterOf({ ...span, cameras: ['SLDEMO0001.2'], with: { age: ['adult'] }, plate: 'K?' })).toEqual({
+  expect(filterOf({ ...span, cameras: ['SLDEMO0001.2'], with: { age: ['adult'] }, plate: 'K?', similarity: 80 })).toEqual({
     fromMs: span.from,
     toMs: span.until,
     channels: [{ sn: 'SLDEMO0001', chlIndex: 2 }],
     attributes: { age: ['adult'] },
     plate: 'K?',
+    minSimilarity: 80,
   })
 })
 
 test('a saved search of the last week is that of the week before it is opened; one of a week long ago stays that', () => {
-  const ofWeek = { ...lastingMs(7 * DAY_MS, NOW), kinds: ['face' as const], cameras: ['SLDEMO0001.0'] }
+  const ofWeek = { ...lastingMs(7 * DAY_MS, NOW), kinds: ['face' as const], cameras: ['SLDEMO0001.0'], similarity: 90 }
   const later = NOW + 3 * DAY_MS
-  expect(searchOf(savedOf(ofWeek), later)).toMatchObject({ ...lastingMs(7 * DAY_MS, later), kinds: ['face'], cameras: ['SLDEMO0001.0'] })
+  expect(searchOf(savedOf(ofWeek), later)).toMatchObject({
+    ...lastingMs(7 * DAY_MS, later),
+    kinds: ['face'],
+    cameras: ['SLDEMO0001.0'],
+    similarity: 90,
+  })
   const longAgo = { from: NOW - 30 * DAY_MS, until: NOW - 23 * DAY_MS + 1 }
   expect(searchOf(savedOf(longAgo), later)).toMatchObject(longAgo)
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskEmail, maskName, maskPhone, namesFor } from '#contract/masked.ts'
+import { maskEmail, maskIdNumber, maskName, maskPhone, namesFor } from '#contract/masked.ts'
 import { maskDetail } from '#server/access/mask-detail.ts'
 
 const word = fc.stringMatching(/^[a-z0-9.]{4,12}$/)
@@ -39,6 +39,13 @@ describe('a telephone number', () => {
   it('shows two of its digits at most', () => {
     fc.assert(fc.property(fc.stringMatching(/^\+?[0-9 ()-]{1,24}$/), (phone) => maskPhone(phone).replaceAll(/\D/g, '').length <= 2))
   })
+})
+
+describe('the number of a document', () => {
+  it.each([
+    ['XD57031402', '***02'],
+    ['HL-40', '***'],
+  ])('%s is shown as %s', (idNumber, shown) => expect(maskIdNumber(idNumber)).toBe(shown))
 })
 
 describe('a name', () => {

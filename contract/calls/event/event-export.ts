@@ -2,17 +2,33 @@ import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { language } from '../../enums.ts'
+import { exportId } from './event.ts'
 import { eventFilter, timeSpanRule } from './event-filter.ts'
 
 /** More than these are not exported: the newest are. */
 export const EXPORT_ROWS = 50_000
+/** The same for files with pictures. */
+export const EXPORT_ROWS_WITH_PICTURES = 2_000
 
 /**
- * The events that a search finds, as a file. Its heading is in the language named. Fails with range-too-long when the span is over 31 days.
+ * The events that a search finds, as a file. Its heading is in the language named. `withPictures`: with a small picture beside each event, in an
+ * Excel file. While it is made, `export-progress` is pushed under `exportId`, if there is one; whoever calls it off ends the making. Fails with
+ * range-too-long when the span is over 31 days.
  */
 export const eventExport = defineCall({
   path: '/vms/event/export',
-  input: z.object({ ...eventFilter, format: z.enum(['csv', 'xlsx']), language }).check(...timeSpanRule),
+  input: z
+    .object({
+      ...eventFilter,
+      format: z.enum(['csv', 'xlsx']),
+      language,
+      withPictures: z.optional(z.boolean()),
+      exportId: z.optional(exportId),
+    })
+    .check(
+      ...timeSpanRule,
+      z.refine(({ format, withPictures }) => format === 'xlsx' || withPictures !== true, { path: ['withPictures'] }),
+    ),
   output: z.file(),
   access: holdersOf('playback'),
   offline: 'none',

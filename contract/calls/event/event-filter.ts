@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { attributeFilter, eventKind } from '../../event-attributes.ts'
+import { similarity } from '../../known-person.ts'
 import { platePattern } from '../../plates.ts'
 import { channelIndex, identifier, searchRange, timeMs } from '../../rules.ts'
 
@@ -18,4 +19,6 @@ export const eventFilter = {
   kinds: z.optional(z.array(eventKind).check(z.maxLength(16))),
   attributes: z.optional(attributeFilter),
   plate: z.optional(platePattern),
+  /** At least so similar to somebody whom the device knows: percent. */
+  minSimilarity: z.optional(similarity),
 }

@@ -1,6 +1,8 @@
 import { alarmDetail as call } from '#contract/calls/event/alarm-detail.ts'
 import { comparablePlate } from '#contract/plates.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { toAlarm } from '../../events/alarms.ts'
+import type { EventRow } from '../../events/event-search.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 import { askerOf, seesChannel } from '../../access/sees-channel.ts'
@@ -21,13 +23,18 @@ export const alarmDetail = handler(call, async ({ alarmId }, context, caller) =>
   // A combination may look at cameras that this person does not see.
   const seen = db.selectFrom('event').where(seesChannel('event', askerOf(caller)))
   const events = ids.length === 0 ? [] : await seen.where('id', 'in', ids).selectAll().orderBy('id', 'desc').execute()
+  const cameras = events.map(({ sn, chl_index: chlIndex }) => ({ sn, chlIndex }))
+  const held = (await context.rights.channelsNamed(caller, cameras)).filter(({ rights }) => rights.includes('playback'))
+  const lookedBackAt = new Set(held.map(({ sn, chl_index }) => channelKey(sn, chl_index)))
+  const viewerOf = ({ sn, chl_index }: EventRow) =>
+    caller.role === 'administrator' || lookedBackAt.has(channelKey(sn, chl_index)) ? caller : undefined
   const vehicle =
     row.plate === null
       ? undefined
       : await context.plates.query(caller.organizationId).where('plate.plate_key', '=', comparablePlate(row.plate)).executeTakeFirst()
   return {
     alarm: toAlarm(row, row.reader !== null, objectLinks),
-    events: events.map((event) => toEvent(event, objectLinks)),
+    events: events.map((event) => toEvent(event, objectLinks, viewerOf(event))),
     vehicle: vehicle === undefined ? null : toPlate(vehicle),
   }
 })

@@ -1,10 +1,13 @@
 import type { Event } from '#contract/calls/event/event.ts'
+import type { Viewer } from '#contract/masked.ts'
 import { timeOfEvent } from '../../events/event-id.ts'
 import type { EventRow } from '../../events/event-search.ts'
+import { personFor } from '../../events/known-person.ts'
+import { similarityIn } from '../../events/traits.ts'
 import type { ObjectLinks } from '../../objects/object-links.ts'
 
-/** An event row as the wire has it, with a link to its picture. */
-export function toEvent(row: EventRow, links: ObjectLinks): Event {
+/** An event row as the wire has it, with a link to its picture. `viewer`: who looks, if they may look back at its camera; others see nothing of the person. */
+export function toEvent(row: EventRow, links: ObjectLinks, viewer: Viewer | undefined): Event {
   return {
     eventId: String(row.id),
     kind: row.kind,
@@ -15,6 +18,8 @@ export function toEvent(row: EventRow, links: ObjectLinks): Event {
     atMs: timeOfEvent(row.id),
     attributes: JSON.parse(row.attributes_json),
     plate: row.plate,
+    similarity: similarityIn(row.traits) ?? null,
+    person: viewer === undefined ? null : personFor(viewer, row),
     pictureUrl: row.snapshot_key === null ? null : links.linkTo(row.snapshot_key),
   }
 }

@@ -4,6 +4,7 @@ import { comparablePlate } from '#contract/plates.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { weekTimeAt } from '#shared/time/zone.ts'
 import type { EventRow } from '../../events/event-search.ts'
+import { fittingPerson } from '../../events/known-person.ts'
 import { packTraits } from '../../events/traits.ts'
 import { SHARED_PICTURES } from '../../events/shared-pictures.ts'
 import type { Seeded } from './seeded.ts'
@@ -97,15 +98,17 @@ function eventIn({ channel, startMs, hour }: Slot, nowMs: number, draw: Seeded):
   if (atMs >= nowMs) return undefined
   const visits = scene.visits.filter(({ event }) => event === kind)
   const isVisit = visits.length > 0 && atMs < nowMs - RECORDED_MS && draw.share() < VISITS
-  const { attributes, plate, picture } = isVisit ? draw.pick(visits) : happening
+  const { event, attributes, plate, similarity, person, picture } = isVisit ? draw.pick(visits) : happening
+  const known = fittingPerson({ event, similarity, person })
   return {
     id: Math.floor(atMs) * IDS_PER_MS + draw.below(IDS_PER_MS),
     ...place,
     kind,
-    traits: packTraits(attributes),
+    traits: packTraits(attributes, known.similarity),
     plate: plate ?? null,
     plate_key: plate === undefined ? null : comparablePlate(plate),
     attributes_json: JSON.stringify(attributes),
+    person_json: known.person_json,
     snapshot_key: pictureKey(picture),
   }
 }

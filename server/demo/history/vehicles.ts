@@ -117,13 +117,13 @@ export function vehicles({ scenes }: Demonstration, organizationId: string, draw
   const seen = new Map(
     scenes
       .flatMap(({ happenings, visits }) => [...happenings, ...visits])
-      .flatMap(({ plate, attributes }) => (plate === undefined ? [] : [[plate, attributes] as const])),
+      .flatMap(({ plate, attributes, person }) => (plate === undefined ? [] : [[plate, { ...attributes, owner: person?.owner }] as const])),
   )
-  const rows = [...seen].flatMap(([plate, { brand }], index) => {
+  const rows = [...seen].flatMap(([plate, { brand, owner }], index) => {
     const model = models[brand ?? ''] ?? draw.pick(Object.values(models))
     // One of them is watched for, and some are nobody's.
-    if (index === seen.size - 2) return [row(plate, 'watched', model)]
-    return draw.share() < UNKNOWN_SHARE ? [] : [row(plate, groupFor(model.type, draw), model)]
+    if (index === seen.size - 2) return [row(plate, 'watched', model, owner)]
+    return draw.share() < UNKNOWN_SHARE ? [] : [row(plate, groupFor(model.type, draw), model, owner)]
   })
   const known = new Set([...seen.keys()].map(comparablePlate))
   while (rows.length < seen.size + OTHER_PLATES) {
@@ -135,7 +135,8 @@ export function vehicles({ scenes }: Demonstration, organizationId: string, draw
   }
   return { groups, plates: rows }
 
-  function row(plate: string, group: GroupWord, { brand, model, type }: { brand: string; model: string; type: string }) {
+  /** `owner`: whom the cameras know by this plate. */
+  function row(plate: string, group: GroupWord, { brand, model, type }: { brand: string; model: string; type: string }, owner?: string) {
     const person = `${draw.pick(firstNames)} ${draw.pick(lastNames)}`
     const owners: Record<GroupWord, string> = { staff: person, watched: person, suppliers: draw.pick(companies), fleet: 'Harbor Logistics' }
     return {
@@ -147,7 +148,7 @@ export function vehicles({ scenes }: Demonstration, organizationId: string, draw
       vehicle_type: type,
       brand,
       model,
-      owner: owners[group],
+      owner: owner ?? owners[group],
       phone: phoneOf(draw),
     }
   }

@@ -50,6 +50,8 @@ function onMessage(message: Extract<CoreEvent, { kind: 'push' }>['message']): vo
       // Its name stands in the profile, its logo in the branding.
       if (message.infoContent.resource === 'organization') invalidate('profile', 'branding')
       return invalidate(message.infoContent.resource)
+    // Heard by whoever has asked for it.
+    case 'export-progress':
     case 'reply':
     case 'reconnect':
     case 'session-ended':

@@ -5,12 +5,18 @@ import type { Event } from '#contract/calls/event/event.ts'
 import type { Language } from '#contract/enums.ts'
 import type { FileProgress } from '#contract/core-api.ts'
 import { ask } from '../core/ask.ts'
-import { callCore } from '../core/core.ts'
+import { callCore, onPush } from '../core/core.ts'
 
 /** A page out of sight is let go of soon: with many thousands of results only those around the screen are held. */
 const HELD_MS = 30_000
 const NEARBY_MS = 2 * 60_000
 const MOST_NEARBY = 50
+
+/** How many events of how many are in a file that is being made. */
+export interface Made {
+  rows: number
+  totalRows: number
+}
 
 /** One page of what a search finds, newest first: the one behind the event `after`, without it the first. */
 export function eventsPageQuery(filter: EventFilter, after?: string) {
@@ -45,11 +51,22 @@ export function nearbyEventsQuery({ siteId, atMs }: { siteId: string; atMs: numb
   })
 }
 
-/** All that a search finds as a file, made by the service. Throws `CallError`, announced, or the signal's reason when it was called off. */
-export function exportEvents(
+/**
+ * All that a search finds as a file, made by the service; `onMade` hears how many of its events are in it so far. Throws `CallError`, announced, or the
+ * signal's reason when it was called off.
+ */
+export async function exportEvents(
   filter: EventFilter,
-  { format, language }: { format: 'csv' | 'xlsx'; language: Language },
-  options: { signal: AbortSignal; onProgress: (progress: FileProgress) => void },
+  what: { format: 'csv' | 'xlsx'; withPictures: boolean; language: Language },
+  { onMade, ...options }: { signal: AbortSignal; onMade: (made: Made) => void; onProgress: (progress: FileProgress) => void },
 ): Promise<File> {
-  return callCore(eventExport, { ...filter, format, language }, options)
+  const exportId = crypto.randomUUID()
+  const stop = onPush(({ infoType, infoContent }) => {
+    if (infoType === 'export-progress' && infoContent.exportId === exportId) onMade(infoContent)
+  })
+  try {
+    return await callCore(eventExport, { ...filter, ...what, exportId }, options)
+  } finally {
+    stop()
+  }
 }

@@ -1,17 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { useHoldsRight } from '../../data/person/roles.ts'
+import { alarmDetailQuery } from '../../data/records/alarms.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Facts } from '../../ui/controls/facts.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
+import { PersonFacts } from '../../ui/event/person-facts.tsx'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import { AlarmName, AlarmPicture, kindNames, Recovered, Started } from './alarm-parts.tsx'
 import classes from './alarms.module.css'
 
-/** One alarm beside the list: its whole picture, and all that is known of it. */
+/** One alarm beside the list: its whole picture, and all that is known of it and of whom its events show. */
 export function AlarmPanel({ alarm, onRead, onClose }: { alarm: Alarm; onRead: () => void; onClose: () => void }) {
   const { i18n } = useLingui()
   const mayLookBack = useHoldsRight('playback')
+  // Health has no events.
+  const { data: detail } = useQuery({ ...alarmDetailQuery(alarm.alarmId), enabled: alarm.recoveredAtMs === alarm.startedAtMs })
   return (
     <SidePanel
       title={i18n._(kindNames[alarm.kind])}
@@ -50,6 +55,9 @@ export function AlarmPanel({ alarm, onRead, onClose }: { alarm: Alarm; onRead: (
           { name: <Trans>Rule</Trans>, value: alarm.ruleName ?? undefined },
         ]}
       />
+      {detail?.events.map((event) => (
+        <PersonFacts key={event.eventId} event={event} />
+      ))}
     </SidePanel>
   )
 }

@@ -9,7 +9,7 @@ import { coreState } from '../../data/core/core.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { ArchiveClip } from './archive-clip.tsx'
-import { savePictures, sharePicture } from './event-files.ts'
+import { savePictures, sharePictures } from './event-files.ts'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import classes from './panel.module.css'
 
@@ -37,7 +37,7 @@ export function EventActions({ event, zone, isThere }: { event: Event; zone: str
           <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={() => void savePictures([event], () => zone)}>
             <Trans>Save picture</Trans>
           </Button>
-          <Button variant="default" leftSection={<IconShare {...icon} />} onClick={() => void sharePicture(event, zone)}>
+          <Button variant="default" leftSection={<IconShare {...icon} />} onClick={() => void sharePictures([event], () => zone)}>
             <Trans>Share</Trans>
           </Button>
         </>

@@ -5,6 +5,7 @@ import type { Event } from '#contract/calls/event/event.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { plateFileQuery } from '../../data/records/plate-file.ts'
 import { Facts } from '../../ui/controls/facts.tsx'
+import { PersonFacts } from '../../ui/event/person-facts.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { attributeTitles, valueName } from './event-words.ts'
 import classes from './panel.module.css'
@@ -34,6 +35,7 @@ export function EventFacts({ event, zone }: { event: Event; zone: string }) {
           }),
         ]}
       />
+      <PersonFacts event={event} />
       {event.plate !== null && <PlateFile plate={event.plate} />}
     </>
   )

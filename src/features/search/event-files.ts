@@ -3,8 +3,11 @@ import type { Event } from '#contract/calls/event/event.ts'
 import { fileNameOf } from '#contract/rules.ts'
 import { askCore } from '../../data/core/core.ts'
 import { say } from '../../ui/notice/toast-store.ts'
-import { saveFile, shareFile } from '../../lib/share-file.ts'
+import { saveFile, shareFiles } from '../../lib/share-file.ts'
 import { clipTitle } from './clip-title.ts'
+
+/** What the system is given at once: most of those that take pictures take no more. */
+const MOST_SHARED = 10
 
 /** The picture of an event as a file, named by what, where and when; undefined when it cannot be had. */
 async function pictureOf(event: Event, zone: string): Promise<File | undefined> {
@@ -25,9 +28,11 @@ export async function savePictures(events: readonly Event[], zoneOf: (event: Eve
   else say('done', saved === 1 ? t`The picture is saved.` : t`The pictures are saved.`)
 }
 
-/** Gives the picture of an event to the system to share; where there is no such thing it is saved. */
-export async function sharePicture(event: Event, zone: string): Promise<void> {
-  const file = await pictureOf(event, zone)
-  if (file === undefined) return say('error', t`There is no picture that could be had.`)
-  if ((await shareFile(file)) === 'saved') say('done', t`The picture is saved.`)
+/** Gives the pictures of events to the system to share; where there is no such thing they are saved. */
+export async function sharePictures(events: readonly Event[], zoneOf: (event: Event) => string): Promise<void> {
+  if (events.length > MOST_SHARED) return say('error', t`At most ${MOST_SHARED} pictures are shared at once.`)
+  const files = await Promise.all(events.map((event) => pictureOf(event, zoneOf(event))))
+  const there = files.filter((file) => file !== undefined)
+  if (there.length === 0) return say('error', t`There is no picture that could be had.`)
+  if ((await shareFiles(there)) === 'saved') say('done', there.length === 1 ? t`The picture is saved.` : t`The pictures are saved.`)
 }

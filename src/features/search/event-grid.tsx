@@ -21,6 +21,8 @@ interface EventGridProps {
 
 /** Rows beyond both edges that are drawn, too. */
 const OVERSCAN = 2
+/** A picture is fetched when the list rests, or is moved so slowly that it is there for so long. */
+const SLOW_MS = 400
 
 /**
  * What was found as pictures, of which those in sight are drawn. Arrows move, Enter opens, Space chooses, and Shift with either chooses all on
@@ -101,6 +103,7 @@ export function EventGrid({ scroller, results, places, selection, openId, onOpen
       aria-label={t`Events`}
       aria-multiselectable
       data-own-keys
+      data-choosing={selection.chosen.size > 0 || undefined}
       className={classes['grid']}
       style={{ height: rows.getTotalSize() }}
       onClick={onClick}
@@ -128,6 +131,7 @@ export function EventGrid({ scroller, results, places, selection, openId, onOpen
                 isChosen={selection.chosen.has(event.eventId)}
                 isOpen={event.eventId === openId}
                 isTabStop={index === current}
+                waitMs={rows.isScrolling ? SLOW_MS : 0}
               />
             )
           })}

@@ -7,18 +7,30 @@ import classes from './grid.module.css'
 /** What only flies by is not fetched. */
 const SETTLE_MS = 60
 
-/** What the camera saw; also without a network, if it was seen before. `alt` where it says more than what stands beside it. */
-export function EventPicture({ event, alt = '' }: { event: Event; alt?: string }) {
-  const [isSettled, setSettled] = useState(false)
+interface EventPictureProps {
+  event: Event
+  /** Where it says more than what stands beside it. */
+  alt?: string
+  /** How long it has to be there before it is fetched. */
+  waitMs?: number
+}
+
+/** What the camera saw; also without a network, if it was seen before. */
+export function EventPicture({ event, alt = '', waitMs = SETTLE_MS }: EventPictureProps) {
+  const [isSettled, setSettled] = useState(waitMs === 0)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), SETTLE_MS)
+    const timer = setTimeout(() => setSettled(true), waitMs)
     return () => clearTimeout(timer)
-  }, [])
-  const url = usePicture(isSettled ? event.pictureUrl : null)
+  }, [waitMs])
   return (
     <span className={classes['picture']}>
       {event.pictureUrl === null && <IconPhotoOff size={20} stroke={1.5} aria-hidden />}
-      {url && <img src={url} alt={alt} decoding="async" />}
+      {isSettled && event.pictureUrl !== null && <Seen link={event.pictureUrl} alt={alt} />}
     </span>
   )
+}
+
+function Seen({ link, alt }: { link: string; alt: string }) {
+  const url = usePicture(link)
+  return url && <img src={url} alt={alt} decoding="async" />
 }

@@ -1,5 +1,6 @@
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import { attributeFilter, attributeNames, eventKinds, type AttributeName, type EventKind } from '#contract/event-attributes.ts'
+import { similarity } from '#contract/known-person.ts'
 import { platePattern } from '#contract/plates.ts'
 import { timeMs } from '#contract/rules.ts'
 import type { EventFilter } from '#contract/calls/event/event-search-list.ts'
@@ -22,12 +23,17 @@ export interface EventSearch {
   kinds?: EventKind[]
   with?: Wanted
   plate?: string
+  /** Percent, at least. */
+  similarity?: number
   /** Pictures unless it is said. */
   view?: 'table'
   /** The event whose panel is open, and when it happened. */
   event?: string
   at?: number
 }
+
+/** A search for all that was seen at its time. */
+export const noFilter = { sites: undefined, cameras: undefined, kinds: undefined, with: undefined, plate: undefined, similarity: undefined }
 
 /** A camera in an address: serial number and index. */
 export function cameraText({ sn, chlIndex }: ChannelRef): string {
@@ -77,6 +83,7 @@ export function readEventSearch(search: Record<string, unknown>): EventSearch {
     kinds: texts(search['kinds'], eventKinds.length, (text) => eventKinds.some((kind) => kind === text)) as EventKind[] | undefined,
     with: wanted(search['with']),
     plate,
+    similarity: similarity.safeParse(search['similarity']).data,
     view: search['view'] === 'table' ? 'table' : undefined,
     event: at === undefined ? undefined : event,
     at: event === undefined ? undefined : at,
@@ -99,5 +106,6 @@ export function filterOf(search: EventSearch): EventFilter {
     ...(search.kinds && { kinds: search.kinds }),
     ...(search.with && { attributes: attributeFilter.parse(search.with) }),
     ...(search.plate !== undefined && { plate: search.plate }),
+    ...(search.similarity !== undefined && { minSimilarity: search.similarity }),
   }
 }

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import tables from '../../ui/controls/table/table.module.css'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { EventPicture } from './event-picture.tsx'
-import { attributesText } from './event-words.ts'
+import { detailsText } from './event-words.ts'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import type { Places } from './use-places.ts'
 import type { Results } from './use-results.ts'
@@ -34,7 +34,7 @@ function useColumns(places: Places): Column<Row>[] {
   const { t, i18n } = useLingui()
   const of = (text: (event: Event) => string) => (row: Row) => (row.event === undefined ? '' : text(row.event))
   const time = of((event) => dateTimeText(event.atMs, i18n.locale, places.zoneOf(event)))
-  const attributes = of((event) => attributesText(event.attributes))
+  const details = of(detailsText)
   const [camera, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
   return [
     {
@@ -53,7 +53,7 @@ function useColumns(places: Places): Column<Row>[] {
     { id: 'time', name: t`Time`, kind: 'figures', narrow: 'second', widthPx: 192, cell: time },
     { id: 'camera', name: t`Camera`, narrow: 'second', widthPx: 176, title: camera, cell: camera },
     { id: 'site', name: t`Site`, narrow: 'none', widthPx: 144, title: site, cell: site },
-    { id: 'attributes', name: t`Details`, narrow: 'none', widthPx: 160, title: attributes, cell: attributes },
+    { id: 'attributes', name: t`Details`, narrow: 'none', widthPx: 160, title: details, cell: details },
   ]
 }
 

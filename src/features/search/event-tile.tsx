@@ -16,10 +16,12 @@ interface EventTileProps {
   isChosen: boolean
   isOpen: boolean
   isTabStop: boolean
+  /** How long it has to be there before its picture is fetched. */
+  waitMs: number
 }
 
 /** One event among the pictures: what, when, where. Drawn anew only when something of it has changed. */
-export const EventTile = memo(function EventTile({ event, index, total, zone, isChosen, isOpen, isTabStop }: EventTileProps) {
+export const EventTile = memo(function EventTile({ event, index, total, zone, isChosen, isOpen, isTabStop, waitMs }: EventTileProps) {
   const { i18n } = useLingui()
   return (
     <div
@@ -32,7 +34,7 @@ export const EventTile = memo(function EventTile({ event, index, total, zone, is
       aria-setsize={total}
       aria-posinset={index + 1}
     >
-      <EventPicture event={event} />
+      <EventPicture event={event} waitMs={waitMs} />
       <span className={classes['tick']} data-tick aria-hidden>
         <IconCheck size={14} stroke={2} />
       </span>

@@ -1,6 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Event } from '#contract/calls/event/event.ts'
 import { attributeNames, type AttributeName, type EventAttributes } from '#contract/event-attributes.ts'
+import { personTexts } from '../../ui/event/person-words.ts'
 import { brandName } from './brand-name.ts'
 
 export const attributeTitles: Record<AttributeName, MessageDescriptor> = {
@@ -17,6 +19,8 @@ export const attributeTitles: Record<AttributeName, MessageDescriptor> = {
   brand: msg`Brand`,
   direction: msg`Direction`,
 }
+
+const similarityTitle = msg`Similarity`
 
 const colours: Record<string, MessageDescriptor> = {
   black: msg`Black`,
@@ -99,4 +103,10 @@ export function attributesText(attributes: EventAttributes): string {
       return value === 'yes' || value === 'no' || name.endsWith('Colour') ? `${title}: ${text}` : text
     })
     .join(' · ')
+}
+
+/** Everything that is known of what was seen, in one line: the attributes, and who it is. */
+export function detailsText({ attributes, similarity, person }: Pick<Event, 'attributes' | 'similarity' | 'person'>): string {
+  const sure = similarity === null ? '' : `${i18n._(similarityTitle)}: ${i18n.number(similarity / 100, { style: 'percent' })}`
+  return [attributesText(attributes), sure, ...personTexts(person).slice(0, 1)].filter((text) => text !== '').join(' · ')
 }

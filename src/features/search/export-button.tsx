@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useSnapshot } from 'valtio'
+import { EXPORT_ROWS_WITH_PICTURES } from '#contract/calls/event/event-export.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import type { EventFilter } from '#contract/calls/event/event-search-list.ts'
 import { coreState } from '../../data/core/core.ts'
@@ -18,18 +19,26 @@ export function ExportButton({ filter, zone }: { filter: EventFilter; zone: stri
   if (state.kind === 'none') {
     const day = (timeMs: number) => timeIn(timeMs, zone, 'YYYY-MM-DD HH.mm')
     const save = (format: ExportFormat) => void exportSearch(filter, format, `${day(filter.fromMs)} – ${day(filter.toMs)}`)
+    const most = i18n.number(EXPORT_ROWS_WITH_PICTURES)
     return (
       <MenuButton label={t`Export what was found`} icon={<IconDownload size={18} stroke={1.5} aria-hidden />}>
         <MenuItem label={t`Excel file (xlsx)`} {...offline} onClick={() => save('xlsx')} />
+        <MenuItem label={t`Excel file with pictures (newest ${most})`} {...offline} onClick={() => save('xlsx with pictures')} />
         <MenuItem label={t`Text file (csv)`} {...offline} onClick={() => save('csv')} />
       </MenuButton>
     )
   }
+  const made = state.kind === 'made' ? state.made : undefined
+  const [rows, totalRows] = [made?.rows ?? 0, made?.totalRows ?? 0].map((count) => i18n.number(count))
   const [bytes, total] = state.kind === 'made' ? ['', ''] : [state.bytes, state.totalBytes ?? 0].map((size) => bytesText(size, i18n.locale))
   return (
     <>
       <span className={`${classes['count']} sl-figures`} role="status">
-        {state.kind === 'made' ? (
+        {made !== undefined ? (
+          <Trans>
+            {rows} of {totalRows} events
+          </Trans>
+        ) : state.kind === 'made' ? (
           <Trans>The file is being made…</Trans>
         ) : state.totalBytes === undefined ? (
           bytes

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import type { EventSearch } from './event-search.ts'
+import { noFilter, type EventSearch } from './event-search.ts'
 import { KindFilter } from './kind-filter.tsx'
 import { PlaceFilter } from './place-filter.tsx'
 import { TimeFilter } from './time-filter.tsx'
@@ -9,8 +9,8 @@ import type { Places } from './use-places.ts'
 import classes from './filters.module.css'
 
 /** How many filters beside the time hold. */
-export function filterCount({ sites, cameras, kinds, plate, with: wanted = {} }: EventSearch): number {
-  return [sites ?? cameras, kinds, plate].filter((one) => one !== undefined).length + Object.keys(wanted).length
+export function filterCount({ sites, cameras, kinds, plate, similarity, with: wanted = {} }: EventSearch): number {
+  return [sites ?? cameras, kinds, plate, similarity].filter((one) => one !== undefined).length + Object.keys(wanted).length
 }
 
 interface FilterPanelProps {
@@ -30,10 +30,7 @@ export function FilterPanel({ search, places, trouble, onChange }: FilterPanelPr
       <PlaceFilter sites={places.sites} search={search} onChange={onChange} />
       <KindFilter search={search} onChange={onChange} />
       {filterCount(search) > 0 && (
-        <Button
-          variant="default"
-          onClick={() => onChange({ sites: undefined, cameras: undefined, kinds: undefined, with: undefined, plate: undefined })}
-        >
+        <Button variant="default" onClick={() => onChange(noFilter)}>
           <Trans>Clear all filters</Trans>
         </Button>
       )}

@@ -9,16 +9,18 @@ import {
 } from '#contract/event-attributes.ts'
 import { PLATE_TEXT_LENGTH } from '#contract/plates.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
+import { recognizingKinds } from '#contract/known-person.ts'
 import { BrandChoice } from './brand-choice.tsx'
 import { Chips } from './chips.tsx'
 import type { EventSearch, Wanted } from './event-search.ts'
 import { attributeTitles, valueName } from './event-words.ts'
+import { SimilarityFilter } from './similarity-filter.tsx'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import classes from './filters.module.css'
 
 interface KindFilterProps {
   search: EventSearch
-  onChange: (change: Pick<EventSearch, 'kinds' | 'with' | 'plate'>) => void
+  onChange: (change: Pick<EventSearch, 'kinds' | 'with' | 'plate' | 'similarity'>) => void
 }
 
 const agesOffered = ['child', 'adult', ...attributeValues.age]
@@ -29,6 +31,11 @@ const motor = attributeValues.vehicleType.filter((type) => !nonMotor.some((other
 /** The attributes that events of these kinds can have. */
 function attributesOf(kinds: readonly EventKind[]): AttributeName[] {
   return attributeNames.filter((name) => kinds.some((kind) => attributesOfKind[kind].includes(name)))
+}
+
+/** Whether one of these kinds can have recognized somebody; no kind stands for all. */
+function isRecognizing(kinds: readonly EventKind[]): boolean {
+  return kinds.length === 0 || kinds.some((kind) => recognizingKinds.includes(kind))
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
@@ -49,12 +56,13 @@ export function KindFilter({ search, onChange }: KindFilterProps) {
       kinds: chosen.length === 0 ? undefined : chosen,
       with: kept.length === 0 ? undefined : Object.fromEntries(kept),
       plate: isPlated ? search.plate : undefined,
+      similarity: isRecognizing(chosen) ? search.similarity : undefined,
     })
   }
   function setValues(name: AttributeName, values: string[]) {
     const { [name]: _before, ...others } = search.with ?? {}
     const next: Wanted = values.length === 0 ? others : { ...others, [name]: values }
-    onChange({ kinds: search.kinds, plate: search.plate, with: Object.keys(next).length === 0 ? undefined : next })
+    onChange({ with: Object.keys(next).length === 0 ? undefined : next })
   }
   return (
     <>
@@ -78,15 +86,14 @@ export function KindFilter({ search, onChange }: KindFilterProps) {
           <SearchField
             label={t`Plate, or part of one`}
             value={search.plate ?? ''}
-            onChange={(text) =>
-              onChange({ kinds: search.kinds, with: search.with, plate: text.slice(0, PLATE_TEXT_LENGTH).trim() || undefined })
-            }
+            onChange={(text) => onChange({ plate: text.slice(0, PLATE_TEXT_LENGTH).trim() || undefined })}
           />
           <p className={classes['hint']}>
             <Trans>* stands for any characters, ? for one: KV*</Trans>
           </p>
         </fieldset>
       )}
+      {isRecognizing(kinds) && <SimilarityFilter value={search.similarity} onChange={(similarity) => onChange({ similarity })} />}
       {offered.map((name) => {
         const chosen = search.with?.[name] ?? []
         const title = i18n._(attributeTitles[name])

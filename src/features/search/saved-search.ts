@@ -10,7 +10,15 @@ export function savedOf(search: EventSearch): SearchValue {
 }
 
 /** The address of a saved search. */
-export function searchOf({ time, siteIds, channels, kinds, attributes, plate }: SearchValue, nowMs: number): EventSearch {
+export function searchOf({ time, siteIds, channels, kinds, attributes, plate, minSimilarity }: SearchValue, nowMs: number): EventSearch {
   const span = 'lastMs' in time ? lastingMs(time.lastMs, nowMs) : { from: time.fromMs, until: time.toMs }
-  return readEventSearch({ ...span, sites: siteIds, cameras: channels?.map(cameraText), kinds, with: attributes, plate })
+  return readEventSearch({
+    ...span,
+    sites: siteIds,
+    cameras: channels?.map(cameraText),
+    kinds,
+    with: attributes,
+    plate,
+    similarity: minSimilarity,
+  })
 }

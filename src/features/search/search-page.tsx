@@ -16,7 +16,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { ExportButton } from './export-button.tsx'
-import { filterOf, type EventSearch } from './event-search.ts'
+import { filterOf, noFilter, type EventSearch } from './event-search.ts'
 import { filterCount, FilterPanel } from './filter-panel.tsx'
 import { FoundCount } from './found-count.tsx'
 import { ResultsView } from './results-view.tsx'
@@ -29,8 +29,6 @@ import { useSelection } from './use-selection.ts'
 import classes from './search.module.css'
 
 const EventPanel = lazy(() => import('./event-panel.tsx').then(({ EventPanel }) => ({ default: EventPanel })))
-
-const noFilter = { sites: undefined, cameras: undefined, kinds: undefined, with: undefined, plate: undefined }
 
 /** Search among all that the cameras have reported, as pictures or as a table. The address holds the whole search. */
 export function SearchPage() {

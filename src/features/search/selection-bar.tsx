@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { ArchiveChosen } from './archive-chosen.tsx'
-import { savePictures } from './event-files.ts'
+import { savePictures, sharePictures } from './event-files.ts'
 import { saveChosen } from './save-chosen.ts'
 import type { Places } from './use-places.ts'
 import type { Selection } from './use-selection.ts'
@@ -30,6 +30,9 @@ export function SelectionBar({ selection, places }: { selection: Selection; plac
       </OnlineButton>
       <Button variant="default" size="compact-md" onClick={() => void savePictures(events, places.zoneOf)}>
         <Trans>Save pictures</Trans>
+      </Button>
+      <Button variant="default" size="compact-md" onClick={() => void sharePictures(events, places.zoneOf)}>
+        <Trans>Share pictures</Trans>
       </Button>
       <Button variant="default" size="compact-md" onClick={() => saveChosen(events, places.zoneOf)}>
         <Trans>Save as a list (csv)</Trans>

@@ -8,7 +8,7 @@ import type { MediaFile, MediaFileKind } from '#contract/media-file.ts'
 import { deleteMediaFile } from '../../../data/records/media-files.ts'
 import { recordedFile } from '../../../data/records/recordings.ts'
 import type { RecordFormat } from '../../../lib/file-sound.ts'
-import { saveFile, shareFile } from '../../../lib/share-file.ts'
+import { saveFile, shareFiles } from '../../../lib/share-file.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { say } from '../../../ui/notice/toast-store.ts'
 import classes from './gallery.module.css'
@@ -33,7 +33,7 @@ export function GalleryActions({ kind, file }: { kind: MediaFileKind; file: Medi
   }
   async function share() {
     const whole = await made('mp4')
-    if (whole && (await shareFile(whole)) === 'saved') say('done', t`“${fileName}” is saved.`)
+    if (whole && (await shareFiles([whole])) === 'saved') say('done', t`“${fileName}” is saved.`)
   }
   async function remove() {
     const restore = await deleteMediaFile(kind, file)

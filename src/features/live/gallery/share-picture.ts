@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
 import { fileNameOf } from '#contract/rules.ts'
-import { shareFile } from '../../../lib/share-file.ts'
+import { shareFiles } from '../../../lib/share-file.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { videoOf } from '../wall/video-windows.ts'
@@ -12,5 +12,5 @@ export async function sharePicture(window: number, cameraName: string): Promise<
   const bytes = await videoOf(window).snapshot()
   if (bytes === undefined) return say('error', i18n._(msg`There is no picture yet.`))
   const name = fileNameOf(`${cameraName} ${dateTimeText(takenAtMs, i18n.locale)}.jpg`)
-  if ((await shareFile(new File([bytes], name, { type: 'image/jpeg' }))) === 'saved') say('done', i18n._(msg`The picture is saved.`))
+  if ((await shareFiles([new File([bytes], name, { type: 'image/jpeg' })])) === 'saved') say('done', i18n._(msg`The picture is saved.`))
 }

@@ -1,13 +1,14 @@
-import { useEffect, useSyncExternalStore, type SyntheticEvent } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore, type SyntheticEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { videoOf } from '../wall/video-windows.ts'
 import { mayTalk } from './may-talk.ts'
 import { closeTalk, setMayTalk, sounds } from './sound-store.ts'
-import { TalkBar } from './talk-bar.tsx'
 import { VolumeBar } from './volume-bar.tsx'
 import classes from './sound.module.css'
+
+const TalkBar = lazy(() => import('./talk-bar.tsx').then(({ TalkBar }) => ({ default: TalkBar })))
 
 /** Over a window's picture: how loud it is, while it is heard; and what one talks to its camera with, while that is open. */
 export function WindowVoices({ window, channel, name }: { window: number; channel: Channel | null | undefined; name: string }) {
@@ -22,7 +23,11 @@ export function WindowVoices({ window, channel, name }: { window: number; channe
   if (!isOn && !isTalkOpen) return null
   return (
     <div className={classes['bars']} data-voices onPointerDown={stay} onDoubleClick={stay}>
-      {isTalkOpen && <TalkBar window={window} name={name} />}
+      {isTalkOpen && (
+        <Suspense>
+          <TalkBar window={window} name={name} />
+        </Suspense>
+      )}
       {isOn && <VolumeBar window={window} name={name} />}
     </div>
   )
