@@ -5,7 +5,7 @@ import type { cloudPlayback } from '#contract/plugin/commands/cloud-playback.ts'
 import type { RequestOf } from '#contract/plugin/define-command.ts'
 import { openMp4 } from '#shared/media/mp4-film.ts'
 import { linkWithin } from '../link-within.ts'
-import { RecordedFault, type RecordedPart, type RecordedSource } from './recorded-source.ts'
+import { type CloudFile, RecordedFault, type RecordedPart, type RecordedSource } from './recorded-source.ts'
 
 /** More than an hour of a large stream. */
 const MOST_BYTES = 1024 * 1024 * 1024
@@ -13,15 +13,6 @@ const FETCH_WITHIN_MS = 120_000
 /** A link that the service takes no more is replaced within this time, or not at all. */
 const RENEWED_WITHIN_MS = 10_000
 const HTTP_UNAUTHORIZED = [401, 403, 410]
-
-/** One file of a camera's cloud storage. Times in epoch ms. */
-export interface CloudFile {
-  name: string
-  /** The whole address, on the service. */
-  url: string
-  startMs: number
-  endMs: number
-}
 
 /** The files of the items of a command. Throws `PluginFault` 403 for a link to another service. */
 export function cloudFiles(origin: string, items: RequestOf<typeof cloudPlayback>['items']): CloudFile[] {

@@ -5,9 +5,8 @@ import { DEFAULT_VOLUME, type PlayMode } from '#contract/plugin/play-mode.ts'
 import type { Log } from '#shared/log.ts'
 import type { Pictures, TabWindow, WindowSink } from '../tab-window.ts'
 import type { RelayLink } from '../relay-link.ts'
-import type { CloudFile } from './cloud-recording.ts'
 import { PlaybackClock } from './playback-clock.ts'
-import { RecordedFault, type RecordedFormat, type RecordedPart, type RecordedSource } from './recorded-source.ts'
+import { type CloudFile, RecordedFault, type RecordedFormat, type RecordedPart, type RecordedSource } from './recorded-source.ts'
 
 /** From this speed on key frames alone are shown: no machine decodes the others in time. */
 const KEY_FRAMES_FROM_SPEED = 8

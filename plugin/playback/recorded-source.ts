@@ -1,6 +1,14 @@
 import type { MediaUnit } from '#contract/media.ts'
 import type { PastFault } from '#contract/recorded-media.ts'
-import type { CloudFile } from './cloud-recording.ts'
+
+/** One file of a camera's cloud storage. Times in epoch ms. */
+export interface CloudFile {
+  name: string
+  /** The whole address, on the service. */
+  url: string
+  startMs: number
+  endMs: number
+}
 
 /** What recorded video is made of. `codec` as WebCodecs names it. */
 export interface RecordedFormat {

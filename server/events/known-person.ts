@@ -1,10 +1,16 @@
+import type { EventKind } from '#contract/event-attributes.ts'
 import { recognizingKinds, type KnownPerson } from '#contract/known-person.ts'
 import { namesFor, type Viewer } from '#contract/masked.ts'
 import type { EventRow } from './event-search.ts'
-import type { ReportedEvent } from './events.ts'
+
+interface Recognition {
+  event: EventKind
+  similarity?: number | undefined
+  person?: KnownPerson | undefined
+}
 
 /** Whom an event of this kind may have recognized; what a device says of the person beyond that is not kept. */
-export function fittingPerson({ event, similarity, person }: Pick<ReportedEvent, 'event' | 'similarity' | 'person'>) {
+export function fittingPerson({ event, similarity, person }: Recognition) {
   if (!recognizingKinds.includes(event)) return { similarity: undefined, person_json: null }
   const isKnown = person !== undefined && Object.keys(person).length > 0
   return { similarity, person_json: isKnown ? JSON.stringify(person) : null }

@@ -6,7 +6,6 @@ import { updateCloudToken } from '#contract/plugin/commands/update-cloud-token.t
 import { channelKey } from '#shared/channel-key.ts'
 import type { Calls } from './calls.ts'
 import type { PluginSocket } from './plugin-socket.ts'
-import type { PluginWindow } from './plugin-windows.ts'
 import type { Clock } from './ports.ts'
 import type { ServiceTime } from './service-time.ts'
 
@@ -14,6 +13,7 @@ import type { ServiceTime } from './service-time.ts'
 const life = { goodForMs: 10 * 60_000, earlyMs: 60_000 }
 const place = { storageType: 'object', bucketName: 'recordings', storageUrl: '/objects', resourceType: 'cloud' } as const
 
+type PluginWindow = Pick<PluginPart, 'tabId' | 'winIndex'>
 type CloudItem = OutputOf<typeof cloudStorageDownloadTokenGet>['recordings'][number]
 type Part = Omit<PluginPart, 'tabId' | 'winIndex' | 'stream' | 'from'>
 

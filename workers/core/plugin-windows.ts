@@ -22,10 +22,7 @@ import { pause, type Ports } from './ports.ts'
 /** Every window of a tab, in the stop command. */
 const ALL_WINDOWS = -1
 
-export interface PluginWindow {
-  tabId: string
-  winIndex: number
-}
+type PluginWindow = Pick<PluginPart, 'tabId' | 'winIndex'>
 
 /** `mediaUrl`: where the tab opens its media socket, when it has none. */
 interface Begun {

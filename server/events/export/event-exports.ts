@@ -1,6 +1,8 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
+import { codecEnvironment } from '#contract/codec-api.ts'
 import type { Language } from '#contract/enums.ts'
 import type { Viewer } from '#contract/masked.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
@@ -18,9 +20,12 @@ export interface ExportOptions {
   timeZones: ReadonlyMap<string, string>
 }
 
-/** What the thread that makes the file is told. `pictures`: those that it does not have yet, by their keys. */
-export type ForWorker = { kind: 'events'; events: readonly EventRow[]; pictures: ReadonlyMap<string, Uint8Array> } | { kind: 'end' }
-type FromWorker = { kind: 'taken' } | { kind: 'file'; bytes: Uint8Array<ArrayBuffer> }
+/** What the process that makes the file is told. `pictures`: those that it does not have yet, by their keys. */
+export type ToProcess =
+  | { kind: 'begin'; options: ExportOptions }
+  | { kind: 'events'; events: readonly EventRow[]; pictures: ReadonlyMap<string, Uint8Array> }
+  | { kind: 'end' }
+export type FromProcess = { kind: 'taken' } | { kind: 'file'; bytes: Uint8Array<ArrayBuffer> }
 
 interface Watching {
   signal?: AbortSignal | undefined
@@ -30,13 +35,14 @@ interface Watching {
 /** Events of one telling: as few that no more pictures than these are in memory at once. */
 const AT_ONCE = { plain: 1_000, withPictures: 40 } as const
 const MOST_MEGABYTES = 1_024
+const PROGRAM = fileURLToPath(new URL('./export-process.ts', import.meta.url))
 
 const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Makes files of events for spreadsheet programs, each in a thread of its own, and one at a time for each organization. */
+/** Makes files of events for spreadsheet programs, each in a process of its own, and one at a time for each organization. */
 export class EventExports {
   readonly #objects: ObjectStore
   readonly #queue = new KeyedQueue()
@@ -53,21 +59,21 @@ export class EventExports {
 
   async #make(events: readonly EventRow[], options: ExportOptions, { signal, onProgress }: Watching): Promise<Uint8Array<ArrayBuffer>> {
     signal?.throwIfAborted()
-    const worker = new Worker(new URL('export-worker.ts', import.meta.url), {
-      workerData: options,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-      execArgv: [],
+    const maker = fork(PROGRAM, {
+      env: codecEnvironment(process.env),
+      execArgv: [`--max-old-space-size=${MOST_MEGABYTES}`],
+      serialization: 'advanced',
     })
-    const failed = once(worker, 'error').then(([fault]) => Promise.reject(fault as Error))
-    // Also while nobody waits for an answer.
-    failed.catch(() => {})
-    const ask = async (message: ForWorker): Promise<FromWorker> => {
-      const answer = once(worker, 'message', { signal })
-      worker.postMessage(message)
-      const [told] = (await Promise.race([answer, failed])) as [FromWorker]
+    const ended = endOf(maker)
+    const ask = async (message: ToProcess): Promise<FromProcess> => {
+      const answer = once(maker, 'message', { signal })
+      // Not sent to what has ended: that is told by its end.
+      maker.send(message, () => {})
+      const [told] = (await Promise.race([answer, ended])) as [FromProcess]
       return told
     }
     try {
+      await ask({ kind: 'begin', options })
       const told = new Set<string>()
       const step = options.hasPictures ? AT_ONCE.withPictures : AT_ONCE.plain
       for (let from = 0; from < events.length; from += step) {
@@ -76,10 +82,10 @@ export class EventExports {
         onProgress(from + some.length)
       }
       const made = await ask({ kind: 'end' })
-      if (made.kind !== 'file') throw new Error('The thread of an export has answered something else.')
+      if (made.kind !== 'file') throw new Error('The process of an export has answered something else.')
       return made.bytes
     } finally {
-      await worker.terminate()
+      maker.kill('SIGKILL')
     }
   }
 
@@ -95,4 +101,14 @@ export class EventExports {
     const isThere = (await this.#objects.sizeOf(key)) !== undefined
     return isThere ? buffer(this.#objects.read(key)) : undefined
   }
+}
+
+/** Rejects when the process ends. Also while nobody waits for that. */
+function endOf(maker: ChildProcess): Promise<never> {
+  const ended = new Promise<never>((_resolve, reject) => {
+    maker.once('error', reject)
+    maker.once('close', (code, signal) => reject(new Error(`The process of an export ended with ${code ?? signal}.`)))
+  })
+  ended.catch(() => {})
+  return ended
 }
