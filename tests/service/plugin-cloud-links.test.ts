@@ -118,6 +118,23 @@ test('a part that follows has the links of the range that is known, and somebody
   expect(asked).toHaveLength(3)
 })
 
+test('whoever signs in next is given links of their own', async () => {
+  const { cloud, asked } = linksGoodFor(600_000)
+  const startMs = Math.round(atMs - 4_500)
+  const ask = async () => cloud.itemsFor({ sn, chlIndex: 0, startMs, endMs: startMs + 1_000, rangeMs: limits.cloudRangeMs })
+  await ask()
+  cloud.forgetPerson()
+  await ask()
+  expect(asked).toHaveLength(2)
+  // What the one before has asked for comes after they have left.
+  cloud.forgetPerson()
+  const late = ask()
+  cloud.forgetPerson()
+  await late
+  await ask()
+  expect(asked).toHaveLength(4)
+})
+
 test('a window that shows live video, or nothing, is given no links, and no window those of another service', async () => {
   const item = { indexFileName: 'a.mp4', indexFileSeq: 0, startTime: 1, endTime: 2, systemBatch: 'order', url: '/objects/a.mp4' }
   expect(await page.codeOf('updateCloudToken', { ...window, winIndex: 200, items: [item] })).toBe(410)

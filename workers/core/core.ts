@@ -238,6 +238,7 @@ export class Core {
     this.#pushElsewhere = 'idle'
     this.#calls.forgetPerson()
     this.#alarms.forgetPerson()
+    this.#windows.forgetPerson()
     void this.#downloads.forget()
     void this.#ports.store.forgetPerson(leaver).then(() => this.#outbox.changed())
   }

@@ -43,6 +43,8 @@ export class PluginCloud {
   readonly #links = new Map<string, Links>()
   /** By window: what ends the wait for its next links. */
   readonly #playing = new Map<string, () => void>()
+  /** How many people have left: an answer that one of them waited for is kept for no other. */
+  #person = 0
 
   /** `life`: ten minutes, as the service promises. */
   constructor(needs: CloudNeeds) {
@@ -83,6 +85,14 @@ export class PluginCloud {
     }
   }
 
+  /** Nobody is signed in any more: what was theirs is no answer to whoever comes next. */
+  forgetPerson(): void {
+    for (const cancel of this.#playing.values()) cancel()
+    this.#playing.clear()
+    this.#links.clear()
+    this.#person += 1
+  }
+
   get #renewAfterMs(): number {
     return Math.max(this.#life.goodForMs - this.#life.earlyMs, limits.cloudTokenThrottleMs)
   }
@@ -115,12 +125,13 @@ export class PluginCloud {
 
   async #ask({ sn, chlIndex, startMs, endMs, rangeMs }: Part): Promise<CallResult<Links>> {
     const askedAtMs = this.#needs.time.nowMs()
+    const person = this.#person
     const toMs = Math.max(endMs, startMs + rangeMs)
     const answer = await this.#needs.calls.send(cloudStorageDownloadTokenGet, { ...place, sn, chlIndex, startMs, endMs: toMs })
     if (!answer.ok) return answer
     // What is stored later is not among them.
     const links = { items: answer.data.recordings, fromMs: startMs, toMs: Math.min(toMs, askedAtMs), askedAtMs }
-    this.#links.set(channelKey(sn, chlIndex), links)
+    if (person === this.#person) this.#links.set(channelKey(sn, chlIndex), links)
     return { ok: true, data: links }
   }
 }

@@ -145,6 +145,10 @@ export class PluginWindows {
     return this.#socket.ask(snap, window)
   }
 
+  forgetPerson(): void {
+    this.#cloud.forgetPerson()
+  }
+
   /** A tab is gone: stops what it showed. */
   async forgetTab(tabId: string): Promise<void> {
     this.#names.forgetTab(tabId)
