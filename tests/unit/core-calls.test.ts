@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
+import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
 import { customerWebsiteGet } from '#contract/calls/user/customer-website-get.ts'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import { remoteAccessConnect } from '#contract/calls/installer/remote-access-connect.ts'
@@ -70,6 +71,17 @@ describe('a call', () => {
     expect(profile.otherEnd.askedFor(siteListChoose.path)).toHaveLength(1)
     await api.call(siteListChoose.path, undefined)
     expect(profile.otherEnd.askedFor(siteListChoose.path)).toHaveLength(2)
+  })
+
+  it('that is asked behind a change is not answered with what was asked before it', async () => {
+    const { otherEnd } = profile
+    otherEnd.on(siteListChoose.path, () => 'silence')
+    otherEnd.on(alarmUpdateReadStatus.path, () => ({ data: { alarmIds: [], unread: 0 } }))
+    void api.call(siteListChoose.path, undefined)
+    await until('the first question', () => otherEnd.askedFor(siteListChoose.path).length === 1)
+    otherEnd.on(siteListChoose.path, () => ({ data: sites }))
+    await api.call(alarmUpdateReadStatus.path, { alarmIds: ['1'] })
+    expect(await api.call(siteListChoose.path, undefined)).toEqual({ ok: true, data: sites })
   })
 
   it('is not shared when its answer can be used only once, or its question differs', async () => {

@@ -122,6 +122,7 @@ export class Calls {
       if (!result.ok && token !== undefined && !isOpen && kindOfError(result.code) === 'logout') {
         if (await this.#session.refused(result.code, token)) continue
       }
+      if (call.changes === true) this.outdate()
       if (result.ok && (call.path === profileGet.path || call.path === profileUpdate.path)) {
         await this.#session.setUser(person.parse(result.data))
       }
@@ -131,6 +132,11 @@ export class Calls {
 
   /** Nobody who asks from now on may get what the last person asked for. */
   forgetPerson(): void {
+    this.#sharedRequests.forget()
+  }
+
+  /** Something was changed: who asks from now on is not answered with what was asked before. */
+  outdate(): void {
     this.#sharedRequests.forget()
   }
 

@@ -34,6 +34,14 @@ import { Transport } from './transport.ts'
 /** What is kept is looked through when the start, which reads what it needs first, is over. */
 const CHECK_STORE_MS = 5_000
 
+/** Pushes upon which tabs ask again for what they show. */
+const tellsOfChange: ReadonlySet<PushMessage['infoType']> = new Set([
+  'resource-changed',
+  'assets-changed',
+  'configs-changed',
+  'profile-changed',
+])
+
 /**
  * The heart of the app: one session, one push socket, one plugin socket for all tabs. Ties its parts together; each
  * part is a class of its own and knows only the ports.
@@ -305,6 +313,7 @@ export class Core {
   }
 
   #tell(message: PushMessage): void {
+    if (tellsOfChange.has(message.infoType)) this.#calls.outdate()
     if (message.infoType === 'profile-changed') void this.#calls.send(profileGet, undefined)
     if (message.infoType === 'assets-changed') void this.#names.lookAgain()
     if (message.infoType === 'alarm' || message.infoType === 'alarm-changed' || message.infoType === 'alarms-read')

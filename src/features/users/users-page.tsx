@@ -98,9 +98,11 @@ export function UsersPage() {
         />
         <ForOwnAdministrators>
           {links.some(({ state }) => state !== 'used') && (
-            <SettingsSection title={<Trans>Invitations of companies and installers</Trans>}>
-              <InvitationLinks links={links} offlineReason={offlineReason} onAgain={inviteAgain} onWithdraw={withdrawInvitation} />
-            </SettingsSection>
+            <div className={classes['links']}>
+              <SettingsSection title={<Trans>Invitations of companies and installers</Trans>}>
+                <InvitationLinks links={links} offlineReason={offlineReason} onAgain={inviteAgain} onWithdraw={withdrawInvitation} />
+              </SettingsSection>
+            </div>
           )}
         </ForOwnAdministrators>
         <Suspense>
