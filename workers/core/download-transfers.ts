@@ -127,7 +127,7 @@ export class DownloadTransfers {
     return () => (isRight ? this.#write(taskId, piece, sealed) : this.#refuse(taskId, number))
   }
 
-  async #write(taskId: string, { number, bytes, isWhole }: Piece, sealed: Uint8Array<ArrayBuffer>): Promise<Kept> {
+  async #write(taskId: string, { number, bytes, isWhole }: Piece, sealed: readonly Uint8Array<ArrayBuffer>[]): Promise<Kept> {
     const before = await this.#records.of(taskId)
     if (before === undefined || !isWanted(before.task.status)) return 'unwanted'
     // Of a piece that was missing the beginning alone is nothing.

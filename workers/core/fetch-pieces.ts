@@ -73,7 +73,7 @@ async function pass(
   const reader = body.getReader()
   const sizeOf = (number: number) => Math.max(0, Math.min(pieceBytes, untilByte - number * pieceBytes))
   let number = firstNumber
-  let piece = new Uint8Array(sizeOf(number))
+  let piece = underWay.room(sizeOf(number))
   piece.set(beginning)
   let filled = beginning.byteLength
   let written = filled
@@ -99,7 +99,7 @@ async function pass(
         if (filled < piece.byteLength) break
         if ((await underWay.add({ number, bytes: piece, isWhole: true })) !== 'kept') return 'stopped'
         number += 1
-        piece = new Uint8Array(sizeOf(number))
+        piece = underWay.room(sizeOf(number))
         filled = 0
         written = 0
         writtenAtMs = clock.steadyMs()

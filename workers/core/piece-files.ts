@@ -9,12 +9,12 @@ export class PieceFiles {
     this.#ports = ports
   }
 
-  seal(taskId: string, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  seal(taskId: string, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>[]> {
     return this.#ports.store.fileBox.sealBytes(bytes, { is: nameOf(taskId, number), nowMs: this.#ports.clock.nowMs() })
   }
 
   /** In the place of what was there of this piece. */
-  write(taskId: string, number: number, sealed: Uint8Array<ArrayBuffer>): Promise<'kept' | 'noRoom'> {
+  write(taskId: string, number: number, sealed: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'> {
     return this.#ports.downloadFiles.write(taskId, number, sealed)
   }
 

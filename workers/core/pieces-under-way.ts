@@ -12,13 +12,14 @@ export type Kept = 'kept' | 'unwanted' | 'wrong'
 export type KeepPiece = (piece: Piece) => Promise<() => Promise<Kept>>
 
 /** Pieces between the network and the disk. More would be memory, and less would leave one of both waiting for the other. */
-const MOST_UNDER_WAY = 2
+const MOST_UNDER_WAY = 3
 
 /** Pieces that are checked, sealed and written, in their order, while the next ones come. */
 export class PiecesUnderWay {
   readonly #keep: KeepPiece
   #underWay: Promise<Kept>[] = []
   #last: Promise<Kept> = Promise.resolve('kept')
+  readonly #spare: ArrayBuffer[] = []
 
   constructor(keep: KeepPiece) {
     this.#keep = keep
@@ -26,6 +27,12 @@ export class PiecesUnderWay {
 
   get areNone(): boolean {
     return this.#underWay.length === 0
+  }
+
+  /** Room for a piece: of one that is kept, if there is, since new memory costs more than anything that is done with it. */
+  room(bytes: number): Uint8Array<ArrayBuffer> {
+    const spare = this.#spare.pop()
+    return spare !== undefined && spare.byteLength >= bytes ? new Uint8Array(spare, 0, bytes) : new Uint8Array(bytes)
   }
 
   /** Resolves when there is room for another one; with what became of one that was not kept, after which none is. */
@@ -38,6 +45,7 @@ export class PiecesUnderWay {
     this.#underWay.push(last)
     const leave = () => {
       this.#underWay = this.#underWay.filter((one) => one !== last)
+      this.#spare.push(piece.bytes.buffer)
     }
     last.then(leave, leave)
     return this.#underWay.length > MOST_UNDER_WAY ? ((await this.#underWay[0]) ?? 'kept') : 'kept'

@@ -50,15 +50,15 @@ export class Box {
     return { value: plain[0] === OPENING_BRACE ? JSON.parse(new TextDecoder().decode(plain)) : decode(plain) }
   }
 
-  /** Bytes for a file outside of the database: sealed, behind their initialization vector. They open only as what they are said to be. */
-  async sealBytes(bytes: Uint8Array<ArrayBuffer>, { is, nowMs }: { is: string; nowMs: number }): Promise<Uint8Array<ArrayBuffer>> {
+  /**
+   * Bytes for a file outside of the database: an initialization vector, and what is sealed with it. Large, and so not copied into one. They open
+   * only as what they are said to be.
+   */
+  async sealBytes(bytes: Uint8Array<ArrayBuffer>, { is, nowMs }: { is: string; nowMs: number }): Promise<Uint8Array<ArrayBuffer>[]> {
     const key = (await this.#keys.get(this.#keyName)) ?? (await this.#newKey(nowMs))
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
     const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(is) }, key, bytes)
-    const file = new Uint8Array(IV_BYTES + sealed.byteLength)
-    file.set(iv)
-    file.set(new Uint8Array(sealed), IV_BYTES)
-    return file
+    return [iv, new Uint8Array(sealed)]
   }
 
   /** What was sealed for a file; undefined when the key is gone, or it is not what was sealed as this. */
