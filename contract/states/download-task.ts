@@ -5,14 +5,11 @@ import type { Transitions } from './state-machine.ts'
 export const downloadTaskStatus = z.enum(['prepare', 'continue', 'pause', 'finish', 'startFailed'])
 export type DownloadTaskStatus = z.output<typeof downloadTaskStatus>
 
-/**
- * What is paused goes on, and what failed is started again; a task that is prepared or finished has nothing to toggle. What is finished has failed
- * when its file turns out damaged on this machine.
- */
+/** What is paused goes on, and what failed is started again; a task that is prepared or finished has nothing to toggle. */
 export const downloadTaskTransitions: Transitions<DownloadTaskStatus> = {
   prepare: ['continue', 'startFailed'],
   continue: ['pause', 'finish', 'startFailed'],
   pause: ['continue'],
-  finish: ['startFailed'],
+  finish: [],
   startFailed: ['continue'],
 }

@@ -196,7 +196,7 @@ test('what is damaged on the disk is never given to anybody, and comes again alo
   const { taskId } = await until({ status: 'finish', sizeBytes })
   profile.files.damage()
   expect(await core.api.downloadedFile(taskId)).toBeUndefined()
-  await until({ status: 'startFailed', errorCode: browserDownloadFaults.damaged })
+  await until({ status: 'startFailed', errorCode: browserDownloadFaults.damaged, progressPercent: 75 })
   const before = stand.proxy.broughtBytes
   await core.api.controlDownload(taskId, 'continue')
   await expectWhole(await until({ status: 'finish' }))

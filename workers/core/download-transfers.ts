@@ -78,10 +78,16 @@ export class DownloadTransfers {
     return this.#endOf(begun, end)
   }
 
-  /** These pieces of a finished download are not there any more as they were: it has failed, and fetches them when it is started again. */
+  /**
+   * These pieces of a finished download are not there any more as they were: it counts as one that failed, and fetches them when it is started
+   * again. No step of its states: it is found out that the last one was none.
+   */
   async lose(taskId: string, missing: number[]): Promise<void> {
-    await this.#records.change(taskId, (record) => (record.pieceBytes === undefined ? asNothing(record) : { ...record, missing }))
-    await this.#records.become(taskId, 'startFailed', { errorCode: browserDownloadFaults.damaged })
+    await this.#records.change(taskId, (record) => {
+      const left = record.pieceBytes === undefined ? asNothing(record) : { ...record, missing }
+      const progressPercent = percentOf(left)
+      return { ...left, task: { ...left.task, progressPercent, status: 'startFailed', errorCode: browserDownloadFaults.damaged } }
+    })
   }
 
   async #endOf(begun: BrowserDownloadRecord, end: FetchEnd): Promise<TransferEnd> {
