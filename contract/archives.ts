@@ -34,6 +34,9 @@ export const archiveLimits = {
 /** Where a download begins, with its token in the query (`?token=…`): a GET, good once. */
 export const ARCHIVE_DOWNLOAD_PATH = '/archive-download'
 
+/** A file is checked in pieces of so many bytes while it is downloaded, the last of which may be smaller. */
+export const DOWNLOAD_PIECE_BYTES = 4 * 1024 ** 2
+
 /** Identifier of a share, as it stands in the address of its page: which one, and a secret. */
 export const shareId = z.string().check(z.regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{43}$/))
 

@@ -220,7 +220,7 @@ interface BrowserFile {
   readonly type: string
 }
 
-/** What befalls a download of this browser alone. `damaged`: what came is not what the service told. `noRoom`: the disk does not take it. */
+/** What befalls a download of this browser alone. `damaged`: what came, or what is kept of it, is not what the service told. `noRoom`: the disk does not take it. */
 export const browserDownloadFaults = { damaged: 1, noRoom: 2 } as const
 
 /** Where a tab opens its media socket. */
@@ -314,7 +314,7 @@ export interface CoreApi {
   controlDownload(taskId: string, status: 'pause' | 'continue'): Promise<CallResult<null>>
   /** Takes a task out of the list. The file of a finished one of the plugin stays; what this browser keeps goes. */
   deleteDownload(taskId: string): Promise<CallResult<null>>
-  /** The file of a finished task of this browser; undefined when it is not there. */
+  /** The file of a finished task of this browser; undefined when it is not there any more as it came, and then the task has failed. */
   downloadedFile(taskId: string): Promise<BrowserFile | undefined>
   openDownloadFolder(taskId: string): Promise<CallResult<null>>
   putSnapshot(snapshot: Snapshot): Promise<void>

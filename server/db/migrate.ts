@@ -26,6 +26,7 @@ import * as foundAlongIndexes from './migrations/0150-found-along-indexes.ts'
 import * as folded from './migrations/0151-folded.ts'
 import * as cloudTriggers from './migrations/0152-cloud-triggers.ts'
 import * as knownPersons from './migrations/0160-known-persons.ts'
+import * as pieceHashes from './migrations/0170-piece-hashes.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -56,6 +57,7 @@ const migrations = {
   '0151-folded': folded,
   '0152-cloud-triggers': cloudTriggers,
   '0160-known-persons': knownPersons,
+  '0170-piece-hashes': pieceHashes,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

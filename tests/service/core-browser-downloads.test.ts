@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DOWNLOAD_PIECE_BYTES } from '#contract/archives.ts'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { browserDownloadFaults, type CallResult, type ListedDownload, type PartSource } from '#contract/core-api.ts'
 import { Core } from '#workers/core/core.ts'
@@ -9,6 +10,7 @@ import { nodePorts } from '#tests/support/core/node-ports.ts'
 import { TestProfile } from '#tests/support/core/test-ports.ts'
 import { deep } from '#tests/support/depth.ts'
 import { DownloadStand } from '#tests/support/download-stand.ts'
+import { putPart } from '#tests/support/put-part.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { demoDevices } from '#tests/support/service.ts'
 
@@ -16,6 +18,9 @@ const SECONDS = 12
 const [CUTS, CUT_SECONDS] = deep([50, 60], [8, 12])
 /** So slow that a piece is written down before all is there. */
 const SLOW_BYTES_PER_S = 30_000
+const PIECES = 4
+/** Of answers, all that is not the file. */
+const SPOKEN_BYTES = 200_000
 const { sn } = demoDevices.gate
 
 let stand: DownloadStand
@@ -168,14 +173,34 @@ test('a download that is paused stays so until it is to go on, and one that the 
   await expectWhole(await until({ status: 'finish' }))
 })
 
-test('what came and is not what the service has is never given to anybody', async () => {
-  await startSlowly(wish())
+test('a byte that the line changes is noticed, and the piece in which it is comes again, and nothing else', async () => {
+  const part = wish()
+  const { sn, chlIndex, startMs, endMs } = part
+  const { service } = stand.archives
+  await putPart(service, { sn, chlIndex, startMs, endMs, from: 'local', format: 'avi' }, PIECES * DOWNLOAD_PIECE_BYTES + 1_000)
+  const before = stand.proxy.broughtBytes
+  stand.proxy.flipAfter(2.5 * DOWNLOAD_PIECE_BYTES)
+  expect(await core.api.createPartDownload(part)).toEqual({ ok: true, data: { result: 0 } })
+  const task = await until({ status: 'finish' })
+  await expectWhole(task)
+  const againBytes = stand.proxy.broughtBytes - before - task.sizeBytes
+  expect(againBytes).toBeGreaterThanOrEqual(DOWNLOAD_PIECE_BYTES)
+  expect(againBytes).toBeLessThan(DOWNLOAD_PIECE_BYTES + SPOKEN_BYTES)
+})
+
+test('what is damaged on the disk is never given to anybody, and comes again alone when the download is started again', async () => {
+  const { sn, chlIndex, startMs, endMs } = wish()
+  const sizeBytes = PIECES * DOWNLOAD_PIECE_BYTES
+  await putPart(stand.archives.service, { sn, chlIndex, startMs, endMs, from: 'local', format: 'avi' }, sizeBytes)
+  await core.api.createPartDownload(wish({ startMs, endMs }))
+  const { taskId } = await until({ status: 'finish', sizeBytes })
   profile.files.damage()
-  stand.proxy.thinBack(Number.POSITIVE_INFINITY)
-  const { taskId } = await until({ status: 'startFailed', errorCode: browserDownloadFaults.damaged })
   expect(await core.api.downloadedFile(taskId)).toBeUndefined()
+  await until({ status: 'startFailed', errorCode: browserDownloadFaults.damaged, progressPercent: 75 })
+  const before = stand.proxy.broughtBytes
   await core.api.controlDownload(taskId, 'continue')
   await expectWhole(await until({ status: 'finish' }))
+  expect(stand.proxy.broughtBytes - before).toBeLessThan(DOWNLOAD_PIECE_BYTES + SPOKEN_BYTES)
 })
 
 test('archives are downloaded by the browser too, and a part of nothing fails with the reason', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BufferSource } from 'mediabunny'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
-import { partLimits } from '#contract/archives.ts'
+import { DOWNLOAD_PIECE_BYTES, partLimits } from '#contract/archives.ts'
 import type { RecordedPart } from '#contract/calls/archive/recorded-part.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { archiveFilters, archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
@@ -59,7 +59,10 @@ test('a part of a recording is one file with every picture of its time, with the
   const part = await until(await stand.admin.call(archiveCalls.recordedPartCreate, question), success)
   const whole = await bytesOf(part)
   expect(whole.byteLength).toBe(part.file?.sizeBytes)
-  expect(createHash('sha256').update(whole).digest('hex')).toBe(part.file?.sha256)
+  const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  expect(hashOf(whole)).toBe(part.file?.sha256)
+  const pieces = Array.from({ length: Math.ceil(whole.byteLength / DOWNLOAD_PIECE_BYTES) }, (_, number) => number * DOWNLOAD_PIECE_BYTES)
+  expect(part.file?.pieceSha256s).toEqual(pieces.map((at) => hashOf(whole.subarray(at, at + DOWNLOAD_PIECE_BYTES))))
   // From the key frame before its begin on, which players decode and do not show; over the minute nothing is missing or there twice.
   const first = stand.loop.firstFrom(question.startMs)
   const from = stand.loop.keyAtOrBefore(first)

@@ -103,7 +103,7 @@ export class ArchiveStand {
     const start_at_ms = changes.start_at_ms ?? this.service.now - HOUR_MS
     const place = { organization_id: 'harbor-logistics', site_id: 'harbor-gate', site_name: 'Harbor Gate and Parking' }
     const camera = { sn, chl_index: 0, camera_name: 'Counter', stream: 'main' } as const
-    const file = { size_bytes: null, codec: null, width: null, height: null, object_key: null }
+    const file = { size_bytes: null, codec: null, width: null, height: null, object_key: null, piece_sha256s_json: '[]' }
     const maker = { user_id: 'harbor-admin', archived_by: 'Marit de Vries', created_at_ms: this.service.now }
     const work = { progress: 0, fail_code: null, lease_until_ms: this.service.now + HOUR_MS }
     const times = { start_at_ms, end_at_ms: start_at_ms + MINUTE_MS }

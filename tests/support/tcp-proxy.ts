@@ -7,7 +7,7 @@ import { ThinLine } from './thin-line.ts'
 /**
  * A real TCP proxy in front of a service, to cut the network where the browser's own tools do not reach (shared workers).
  * `cut` resets what is open and refuses what comes; `drop` ends what is open in order; `blackHole` keeps connections open and lets nothing
- * through, `loseAnswers` nothing back, and `holdAfter` nothing more than so many bytes; `slowDown` is a thin line to the service,
+ * through, `loseAnswers` nothing back, and `holdAfter` nothing more than so many bytes; `flipAfter` damages one byte; `slowDown` is a thin line to the service,
  * `thinBack` one from it; `delay` is a long one both ways, by the clock given.
  */
 export class TcpProxy {
@@ -19,6 +19,7 @@ export class TcpProxy {
   #delayMs = 0
   #state: 'open' | 'cut' | 'black-hole' | 'no-answers' = 'open'
   #allowedBytes = Number.POSITIVE_INFINITY
+  #flipAfter = Number.POSITIVE_INFINITY
   #bytesPerS = Number.POSITIVE_INFINITY
   readonly #lineBack = new ThinLine()
   /** Bytes of answers that came through. */
@@ -79,6 +80,11 @@ export class TcpProxy {
     const allowed = chunk.subarray(0, this.#allowedBytes)
     this.#allowedBytes -= allowed.byteLength
     this.broughtBytes += allowed.byteLength
+    if (this.#flipAfter < allowed.byteLength) {
+      allowed.writeUInt8(allowed.readUInt8(this.#flipAfter) ^ 1, this.#flipAfter)
+      this.#flipAfter = Number.POSITIVE_INFINITY
+    }
+    this.#flipAfter -= allowed.byteLength
     client.write(allowed)
     if (this.#allowedBytes === 0) this.#state = 'no-answers'
   }
@@ -86,6 +92,11 @@ export class TcpProxy {
   /** So many bytes of answers come through from now on, and then no more. */
   holdAfter(bytes: number): void {
     this.#allowedBytes = bytes
+  }
+
+  /** The byte of the answers that comes behind so many from now on comes through with one bit changed. */
+  flipAfter(bytes: number): void {
+    this.#flipAfter = bytes
   }
 
   /** The network is gone: open connections are reset, new ones refused. */

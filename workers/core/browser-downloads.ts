@@ -1,15 +1,14 @@
-import { browserDownloadFaults } from '#contract/core-api.ts'
 import type { recordedPartCreate } from '#contract/calls/archive/recorded-part-create.ts'
 import type { InputOf } from '#contract/define-call.ts'
-import { codeOf } from '#contract/errors.ts'
 import type { DownloadTask } from '#contract/plugin/download-task.ts'
-import { downloadTaskTransitions, type DownloadTaskStatus } from '#contract/states/download-task.ts'
+import { downloadTaskTransitions } from '#contract/states/download-task.ts'
 import { mayBecome } from '#contract/states/state-machine.ts'
-import { SpeedMeter } from '#shared/net/speed-meter.ts'
 import type { BrowserDownloadRecord } from '../store/browser-download.ts'
 import type { DownloadLink, DownloadLinks } from './download-links.ts'
-import { fetchPieces } from './fetch-pieces.ts'
-import { InOrder } from './in-order.ts'
+import { asNothing } from './download-progress.ts'
+import { DownloadRecords, isWanted } from './download-records.ts'
+import { DownloadTransfers } from './download-transfers.ts'
+import { PieceFiles } from './piece-files.ts'
 import { pause, type Ports } from './ports.ts'
 import { isOutOfReach } from './transport.ts'
 
@@ -20,8 +19,6 @@ const AT_ONCE = 2
 const LOOK_MS = 1_000
 /** Pause before a link that broke is followed by another. */
 const RETRY_MS = 1_000
-/** Links in a row that brought not a byte, after which a task has failed. */
-const MOST_VAIN_LINKS = 5
 
 interface BrowserNeeds {
   links: Pick<DownloadLinks, 'of'>
@@ -44,10 +41,10 @@ const over: Turn = { kind: 'over' }
 export class BrowserDownloads {
   readonly #ports: Ports
   readonly #needs: BrowserNeeds
-  readonly #changes = new InOrder()
+  readonly #records: DownloadRecords
+  readonly #files: PieceFiles
+  readonly #transfers: DownloadTransfers
   readonly #running = new Map<string, { stop: AbortController; done: Promise<void> }>()
-  readonly #meters = new Map<string, SpeedMeter>()
-  readonly #vain = new Map<string, number>()
   #run: AbortController | undefined
   #wake = () => {}
   #isAskedAgain = false
@@ -55,6 +52,9 @@ export class BrowserDownloads {
   constructor(ports: Ports, needs: BrowserNeeds) {
     this.#ports = ports
     this.#needs = needs
+    this.#records = new DownloadRecords(ports, needs.userId)
+    this.#files = new PieceFiles(ports)
+    this.#transfers = new DownloadTransfers(ports, { records: this.#records, files: this.#files })
   }
 
   /** A session is there: what was under way goes on. */
@@ -84,27 +84,26 @@ export class BrowserDownloads {
   }
 
   async list(): Promise<DownloadTask[]> {
-    const nowMs = this.#ports.clock.steadyMs()
-    return (await this.#own()).map(({ task }) => {
-      const meter = this.#meters.get(task.taskId)
-      return task.status === 'continue' && meter !== undefined ? { ...task, speedKbps: meter.kbps(nowMs) } : task
+    return (await this.#records.list()).map(({ task }) => {
+      const speedKbps = this.#transfers.speedKbps(task.taskId)
+      return task.status === 'continue' && speedKbps !== undefined ? { ...task, speedKbps } : task
     })
   }
 
   async has(taskId: string): Promise<boolean> {
-    return (await this.#record(taskId)) !== undefined
+    return (await this.#records.of(taskId)) !== undefined
   }
 
   async add(what: Pick<BrowserDownloadRecord, 'task' | 'goal' | 'part'>): Promise<void> {
     const owner = this.#needs.userId()
     if (owner === undefined) return
-    await this.#write({ ...what, owner, pieces: 0, receivedBytes: 0 })
+    await this.#records.write({ ...what, owner, pieces: 0, receivedBytes: 0 })
     this.#tell()
   }
 
   /** What the service is to make anew when this task is started again; undefined when it is none that failed. */
   async failedPart(taskId: string): Promise<InputOf<typeof recordedPartCreate> | undefined> {
-    const record = await this.#record(taskId)
+    const record = await this.#records.of(taskId)
     if (record?.part === undefined || record.task.status !== 'startFailed') return undefined
     const { sn, chlIndex, startTime, endTime } = record.task
     return { sn, chlIndex, startMs: startTime, endMs: endTime, ...record.part }
@@ -112,41 +111,37 @@ export class BrowserDownloads {
 
   /** The service has another file for a task than before: nothing of the old one is of use. */
   async replace(taskId: string, nextId: string): Promise<void> {
-    const record = await this.#record(taskId)
+    const record = await this.#records.of(taskId)
     if (record === undefined) return
     await this.delete(taskId)
-    await this.#write({ ...record, task: { ...record.task, taskId: nextId }, pieces: 0, receivedBytes: 0 })
+    await this.#records.write(asNothing({ ...record, task: { ...record.task, taskId: nextId } }))
   }
 
   /** False when its status does not allow it. */
   async control(taskId: string, status: 'pause' | 'continue'): Promise<boolean> {
-    const changed = await this.#change(taskId, (record) => {
+    const changed = await this.#records.change(taskId, (record) => {
       if (!mayBecome(downloadTaskTransitions, record.task.status, status)) return undefined
       return { ...record, task: { ...record.task, status, speedKbps: 0, errorCode: 0 } }
     })
     if (status === 'pause') this.#running.get(taskId)?.stop.abort()
-    this.#vain.delete(taskId)
+    this.#transfers.forgetFaults(taskId)
     this.#tell()
     return changed !== undefined
   }
 
   async delete(taskId: string): Promise<void> {
     this.#running.get(taskId)?.stop.abort()
-    await this.#changes.add(async () => {
-      await this.#ports.store.browserDownloads.delete(taskId)
-      await this.#ports.downloadFiles.remove(taskId)
-    })
+    await this.#records.delete(taskId, () => this.#files.remove(taskId))
   }
 
-  /** The file of a finished task. */
+  /** The file of a finished task. Undefined when it is not there any more as it came: then what is lost of it can be fetched again. */
   async file(taskId: string): Promise<Blob | undefined> {
-    const record = await this.#record(taskId)
+    const record = await this.#records.of(taskId)
     if (record?.task.status !== 'finish') return undefined
-    const pieces: Blob[] = []
-    // The browser keeps blobs out of the memory.
-    for await (const piece of this.#pieces(record)) pieces.push(new Blob([piece]))
-    const file = new Blob(pieces)
-    return file.size === record.task.sizeBytes ? file : undefined
+    const file = await this.#files.whole(record)
+    if (file instanceof Blob) return file
+    await this.#transfers.lose(taskId, file.lost)
+    return undefined
   }
 
   /** The core that holds the lock, which may be another, looks again. */
@@ -159,7 +154,7 @@ export class BrowserDownloads {
   async #hold(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#isAskedAgain = false
-      for (const { task } of await this.#own()) {
+      for (const { task } of await this.#records.list()) {
         if (signal.aborted || this.#running.size >= AT_ONCE) break
         if (isWanted(task.status) && !this.#running.has(task.taskId)) this.#begin(task.taskId)
       }
@@ -180,7 +175,7 @@ export class BrowserDownloads {
     const stop = new AbortController()
     const done = this.#go(taskId, stop.signal).finally(() => {
       this.#running.delete(taskId)
-      this.#meters.delete(taskId)
+      this.#transfers.forgetSpeed(taskId)
       this.look()
     })
     this.#running.set(taskId, { stop, done })
@@ -188,7 +183,7 @@ export class BrowserDownloads {
 
   async #go(taskId: string, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const record = await this.#record(taskId)
+      const record = await this.#records.of(taskId)
       if (signal.aborted || record === undefined || !isWanted(record.task.status)) return
       const turn = await this.#turn(record, signal)
       if (turn.kind === 'over' || signal.aborted) return
@@ -203,7 +198,7 @@ export class BrowserDownloads {
     if (!found.ok) return isOutOfReach(found) ? { kind: 'wait', ms: RETRY_MS } : this.#fail(taskId, found.code)
     if (found.data.kind === 'being-made') {
       const { progressPercent } = found.data
-      await this.#change(taskId, (now) => ({ ...now, task: { ...now.task, progressPercent } }))
+      await this.#records.change(taskId, (now) => ({ ...now, task: { ...now.task, progressPercent } }))
       return { kind: 'wait', ms: LOOK_MS }
     }
     if (record.goal === 'plugin') {
@@ -212,149 +207,19 @@ export class BrowserDownloads {
         return over
       }
       // It went away meanwhile: then this browser does it.
-      await this.#change(taskId, (now) => ({ ...now, goal: 'browser' }))
+      await this.#records.change(taskId, (now) => ({ ...now, goal: 'browser' }))
     }
-    return this.#fetch(record, found.data, signal)
+    return this.#transfer(record, found.data, signal)
   }
 
-  async #fetch(before: BrowserDownloadRecord, { url, sizeBytes, sha256, format }: DownloadLink, signal: AbortSignal): Promise<Turn> {
-    const { taskId } = before.task
-    const isAnother = before.task.sizeBytes > 0 && before.receivedBytes > 0 && before.task.sizeBytes !== sizeBytes
-    if (isAnother) await this.#startAnew(taskId)
-    const begun = await this.#change(taskId, (record) => {
-      const { task } = record
-      const fileName = format === undefined ? task.fileName : task.fileName.replace(/\.(avi|mp4)$/, `.${format}`)
-      const progressPercent = percentOf(record.receivedBytes, sizeBytes)
-      return {
-        ...record,
-        ...(sha256 !== undefined && { sha256 }),
-        task: { ...task, status: 'continue', sizeBytes, fileName, progressPercent },
-      }
-    })
-    if (begun === undefined) return over
-    const whole = { url: new URL(url, this.#ports.origin).href, fromByte: begun.receivedBytes, sizeBytes, signal }
-    const end = await fetchPieces(this.#ports, { ...whole, onPiece: (bytes) => this.#keep(taskId, bytes) })
-    if (end === 'whole') return this.#finish(taskId)
-    if (end === 'stopped') return over
-    if (end === 'another') await this.#startAnew(taskId)
-    return this.#endVainly(taskId, begun.receivedBytes, end === 'refused' ? codeOf('forbidden') : codeOf('network-failure'))
-  }
-
-  /** Writes a piece down; false when no more of the task is wanted. */
-  async #keep(taskId: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
-    const record = await this.#record(taskId)
-    if (record === undefined || !isWanted(record.task.status)) return false
-    const sealed = await this.#ports.store.fileBox.sealBytes(bytes, this.#ports.clock.nowMs())
-    if ((await this.#ports.downloadFiles.write(taskId, record.pieces, sealed)) === 'noRoom') {
-      await this.#fail(taskId, browserDownloadFaults.noRoom)
-      return false
-    }
-    const nowMs = this.#ports.clock.steadyMs()
-    const meter = this.#meters.get(taskId) ?? new SpeedMeter()
-    this.#meters.set(taskId, meter)
-    meter.add(bytes.byteLength, nowMs)
-    const changed = await this.#change(taskId, (now) => {
-      const receivedBytes = now.receivedBytes + bytes.byteLength
-      const progressPercent = percentOf(receivedBytes, now.task.sizeBytes)
-      // What is paused has no speed (rule 4.5).
-      const speedKbps = now.task.status === 'continue' ? meter.kbps(nowMs) : 0
-      return { ...now, pieces: now.pieces + 1, receivedBytes, task: { ...now.task, progressPercent, speedKbps } }
-    })
-    return changed !== undefined && isWanted(changed.task.status)
-  }
-
-  /** All is there: is it what the service has? */
-  async #finish(taskId: string): Promise<Turn> {
-    const record = await this.#record(taskId)
-    if (record === undefined) return over
-    if (!(await this.#isRight(record))) {
-      await this.#startAnew(taskId)
-      return this.#fail(taskId, browserDownloadFaults.damaged)
-    }
-    await this.#become(taskId, 'finish', { progressPercent: 100 })
-    return over
-  }
-
-  async #isRight(record: BrowserDownloadRecord): Promise<boolean> {
-    // With the first download, not with the start.
-    const { sha256 } = await import('@noble/hashes/sha2.js')
-    const hash = sha256.create()
-    let bytes = 0
-    for await (const piece of this.#pieces(record)) {
-      hash.update(piece)
-      bytes += piece.byteLength
-    }
-    const digest = Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('')
-    return bytes === record.task.sizeBytes && (record.sha256 === undefined || record.sha256 === digest)
-  }
-
-  async *#pieces({ task, pieces }: BrowserDownloadRecord): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    for (let number = 0; number < pieces; number += 1) {
-      const sealed = await this.#ports.downloadFiles.read(task.taskId, number)
-      const piece = sealed && (await this.#ports.store.fileBox.openBytes(await sealed.arrayBuffer()))
-      if (piece === undefined) return
-      yield piece
-    }
-  }
-
-  async #startAnew(taskId: string): Promise<void> {
-    await this.#ports.downloadFiles.remove(taskId)
-    await this.#change(taskId, (record) => ({ ...record, pieces: 0, receivedBytes: 0 }))
-  }
-
-  async #endVainly(taskId: string, beforeBytes: number, code: number): Promise<Turn> {
-    const record = await this.#record(taskId)
-    const vain = record !== undefined && record.receivedBytes > beforeBytes ? 0 : (this.#vain.get(taskId) ?? 0) + 1
-    this.#vain.set(taskId, vain)
-    return vain >= MOST_VAIN_LINKS ? this.#fail(taskId, code) : { kind: 'wait', ms: RETRY_MS }
+  async #transfer(record: BrowserDownloadRecord, link: DownloadLink, signal: AbortSignal): Promise<Turn> {
+    const end = await this.#transfers.fetch(record, link, signal)
+    if (end.kind === 'failed') return this.#fail(record.task.taskId, end.code)
+    return end.kind === 'again' ? { kind: 'wait', ms: RETRY_MS } : over
   }
 
   async #fail(taskId: string, errorCode: number): Promise<Turn> {
-    await this.#become(taskId, 'startFailed', { errorCode })
+    await this.#records.become(taskId, 'startFailed', { errorCode })
     return over
   }
-
-  async #become(taskId: string, status: DownloadTaskStatus, changes: Partial<DownloadTask>): Promise<void> {
-    await this.#change(taskId, (record) =>
-      mayBecome(downloadTaskTransitions, record.task.status, status)
-        ? { ...record, task: { ...record.task, ...changes, speedKbps: 0, status } }
-        : undefined,
-    )
-  }
-
-  /** Each change looks at what is there. Undefined when the task is gone, or nothing was to be changed. */
-  #change(
-    taskId: string,
-    change: (record: BrowserDownloadRecord) => BrowserDownloadRecord | undefined,
-  ): Promise<BrowserDownloadRecord | undefined> {
-    return this.#changes.add(async () => {
-      const record = await this.#record(taskId)
-      const changed = record && change(record)
-      if (changed !== undefined) await this.#write(changed)
-      return changed
-    })
-  }
-
-  async #record(taskId: string): Promise<BrowserDownloadRecord | undefined> {
-    const record = await this.#ports.store.browserDownloads.get(taskId)
-    return record?.owner === this.#needs.userId() ? record : undefined
-  }
-
-  async #own(): Promise<BrowserDownloadRecord[]> {
-    const owner = this.#needs.userId()
-    return (await this.#ports.store.browserDownloads.list()).filter((record) => record.owner === owner)
-  }
-
-  #write(record: BrowserDownloadRecord): Promise<void> {
-    return this.#ports.store.browserDownloads.put(record.task.taskId, record, record.task.createTime)
-  }
-}
-
-function isWanted(status: DownloadTaskStatus): boolean {
-  return status === 'prepare' || status === 'continue'
-}
-
-/** Hundred is for what is finished. */
-function percentOf(receivedBytes: number, sizeBytes: number): number {
-  return sizeBytes > 0 ? Math.min(99, Math.floor((receivedBytes / sizeBytes) * 100)) : 0
 }

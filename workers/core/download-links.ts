@@ -17,8 +17,10 @@ export interface DownloadLink {
   url: string
   goodForMs: number
   sizeBytes: number
-  /** In hexadecimal digits; of a part of a recording. */
+  /** Of all of it, in hexadecimal digits; of a part of a recording. */
   sha256?: string
+  /** Of each piece of `DOWNLOAD_PIECE_BYTES`; recordings of the cloud have none. */
+  pieceSha256s?: string[]
   /** What the file is, when it is not MP4. */
   format?: 'avi' | 'mp4'
 }
@@ -48,8 +50,8 @@ export class DownloadLinks {
     const question = { taskID: taskId, sn, chlIndex, resourceType: 'cloudArchive', cloudArchiveType: 'video' }
     const answer = await this.#calls.send(archivesDownloadTokenGet, question)
     if (!answer.ok) return answer
-    const { url, sizeBytes, expiresAtMs } = answer.data
-    return { ok: true, data: { kind: 'link', url, sizeBytes, goodForMs: this.#leftMs(expiresAtMs) } }
+    const { url, sizeBytes, pieceSha256s, expiresAtMs } = answer.data
+    return { ok: true, data: { kind: 'link', url, sizeBytes, pieceSha256s, goodForMs: this.#leftMs(expiresAtMs) } }
   }
 
   async #ofRecording({ taskId, sn, chlIndex, startTime, endTime }: Source): Promise<CallResult<ToFetch>> {
@@ -67,8 +69,9 @@ export class DownloadLinks {
     const { status, progress, failCode, file, format } = answer.data
     if (status === archiveStatuses.fail) return failure(failCode ?? codeOf('recording-not-delivered'), 'the part could not be made')
     if (file === null) return { ok: true, data: { kind: 'being-made', progressPercent: progress } }
-    const { url, sizeBytes, sha256, urlUntilMs } = file
-    return { ok: true, data: { kind: 'link', url, sizeBytes, sha256, format, goodForMs: this.#leftMs(urlUntilMs) } }
+    const { url, sizeBytes, sha256, pieceSha256s, urlUntilMs } = file
+    const goodForMs = this.#leftMs(urlUntilMs)
+    return { ok: true, data: { kind: 'link', url, sizeBytes, sha256, pieceSha256s, format, goodForMs } }
   }
 
   #leftMs(untilMs: number): number {

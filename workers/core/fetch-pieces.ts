@@ -1,50 +1,59 @@
-import { pause, type Ports } from './ports.ts'
+import { PiecesUnderWay, type KeepPiece } from './pieces-under-way.ts'
+import type { Ports } from './ports.ts'
+import { SilenceWatch } from './silence-watch.ts'
 
-/** A piece is written when it is this large, or this old: so much is lost when the browser is killed. */
-const PIECE_BYTES = 4 * 1024 * 1024
-const PIECE_MS = 2_000
-/** Silence after which the service is taken for gone. */
-const SILENCE_MS = 30_000
+/** The beginning of a piece is written when it is this old: so much is lost when the browser is killed. */
+const BEGINNING_MS = 2_000
 const NOT_IN_RANGE = 416
 
 /**
- * How a transfer ended. `whole`: all bytes are there; `broken`: the network or the service gave out; `refused`: the service does not give the
- * file for this link; `another`: it is another file than before; `stopped`: it was called off, or a piece was not wanted.
+ * How a transfer ended. `whole`: all that was wanted has come; `broken`: the network or the service gave out; `refused`: the service does not give the
+ * file for this link; `another`: it is another file than before; `wrong`: too much came that is not what the service has; `stopped`: it was
+ * called off, or a piece was not wanted.
  */
-export type FetchEnd = 'whole' | 'broken' | 'refused' | 'another' | 'stopped'
+export type FetchEnd = 'whole' | 'broken' | 'refused' | 'another' | 'wrong' | 'stopped'
 
 interface Fetching {
   url: string
-  /** How much is there already, of how much. */
-  fromByte: number
   sizeBytes: number
+  pieceBytes: number
+  /** What is to come: a piece of which the beginning may be there already, and what is behind it up to some byte. */
+  piece: number
+  beginning: Uint8Array
+  untilByte: number
   signal: AbortSignal
-  /** Takes what has come next; false: no more is wanted. */
-  onPiece: (bytes: Uint8Array<ArrayBuffer>) => Promise<boolean>
+  keep: KeepPiece
 }
 
-/** Fetches the rest of a file from the service, and gives it on piece by piece, also the beginning of one when the line breaks. Never rejects. */
-export async function fetchPieces(
-  ports: Pick<Ports, 'fetch' | 'clock'>,
-  { url, fromByte, sizeBytes, signal, onPiece }: Fetching,
-): Promise<FetchEnd> {
-  const ended = new AbortController()
-  const all = AbortSignal.any([signal, ended.signal])
+/**
+ * Fetches pieces of a file from the service, while what came before is kept piece by piece, also the beginning of one when the line breaks or
+ * is slow. No piece is under way any more when it resolves. Never rejects.
+ */
+export async function fetchPieces(ports: Pick<Ports, 'fetch' | 'clock'>, fetching: Fetching): Promise<FetchEnd> {
+  const { url, sizeBytes, signal, pieceBytes, piece, beginning, untilByte } = fetching
+  const fromByte = piece * pieceBytes + beginning.byteLength
+  if (fromByte >= untilByte) return 'whole'
+  const watch = new SilenceWatch(ports.clock)
+  const underWay = new PiecesUnderWay(fetching.keep)
+  let end: FetchEnd = 'broken'
   try {
-    if (fromByte >= sizeBytes) return 'whole'
-    const response = await heard(
-      ports,
-      ended,
-      ports.fetch(url, { headers: { range: `bytes=${fromByte}-` }, cache: 'no-store', signal: all }),
-    )
-    const end = endOf(response, fromByte, sizeBytes)
-    if (end !== undefined || response.body === null) return end ?? 'broken'
-    return await pass(ports, response.body, { fromByte, sizeBytes, signal, onPiece }, ended)
+    const init: RequestInit = {
+      headers: { range: `bytes=${fromByte}-${untilByte - 1}` },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, watch.signal]),
+    }
+    const response = await watch.over(ports.fetch(url, init))
+    const fault = endOf(response, fromByte, sizeBytes)
+    end = fault ?? (response.body === null ? 'broken' : await pass(ports, response.body, fetching, { watch, underWay }))
   } catch {
-    return signal.aborted ? 'stopped' : 'broken'
+    end = 'broken'
   } finally {
-    ended.abort()
+    watch.end()
   }
+  const kept = await underWay.end().catch(() => undefined)
+  if (signal.aborted || kept === 'unwanted') return 'stopped'
+  if (kept === 'wrong') return 'wrong'
+  return kept === 'kept' ? end : 'broken'
 }
 
 /** Why these bytes are not those that are wanted; undefined when they are. */
@@ -56,64 +65,53 @@ function endOf({ status, headers }: Response, fromByte: number, sizeBytes: numbe
 }
 
 async function pass(
-  ports: Pick<Ports, 'clock'>,
+  { clock }: Pick<Ports, 'clock'>,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { fromByte, sizeBytes, signal, onPiece }: Omit<Fetching, 'url'>,
-  ended: AbortController,
+  { pieceBytes, piece: firstNumber, beginning, untilByte, signal }: Fetching,
+  { watch, underWay }: { watch: SilenceWatch; underWay: PiecesUnderWay },
 ): Promise<FetchEnd> {
   const reader = body.getReader()
-  let waiting: Uint8Array<ArrayBuffer>[] = []
-  let waitingBytes = 0
-  let passedBytes = fromByte
-  let sinceMs = ports.clock.steadyMs()
-  const passOn = async (): Promise<boolean> => {
-    if (waitingBytes === 0) return true
-    const piece = joined(waiting, waitingBytes)
-    passedBytes += waitingBytes
-    waiting = []
-    waitingBytes = 0
-    sinceMs = ports.clock.steadyMs()
-    return onPiece(piece)
+  const sizeOf = (number: number) => Math.max(0, Math.min(pieceBytes, untilByte - number * pieceBytes))
+  let number = firstNumber
+  let piece = underWay.room(sizeOf(number))
+  piece.set(beginning)
+  let filled = beginning.byteLength
+  let written = filled
+  let writtenAtMs = clock.steadyMs()
+  /** Has what is there of the piece written. */
+  const addBeginning = () => {
+    if (filled === written || signal.aborted) return
+    written = filled
+    writtenAtMs = clock.steadyMs()
+    return underWay.add({ number, bytes: piece.slice(0, filled), isWhole: false })
   }
   try {
     for (;;) {
-      const { done, value } = await heard(ports, ended, reader.read())
+      const { done, value } = await watch.over(reader.read())
       if (signal.aborted) return 'stopped'
       if (done) break
-      waiting.push(value)
-      waitingBytes += value.byteLength
-      const isDue = waitingBytes >= PIECE_BYTES || ports.clock.steadyMs() - sinceMs >= PIECE_MS
-      if (isDue && !(await passOn())) return 'stopped'
+      for (let at = 0; at < value.byteLength; ) {
+        if (piece.byteLength === 0) return 'another'
+        const some = value.subarray(at, at + piece.byteLength - filled)
+        piece.set(some, filled)
+        filled += some.byteLength
+        at += some.byteLength
+        if (filled < piece.byteLength) break
+        if ((await underWay.add({ number, bytes: piece, isWhole: true })) !== 'kept') return 'stopped'
+        number += 1
+        piece = underWay.room(sizeOf(number))
+        filled = 0
+        written = 0
+        writtenAtMs = clock.steadyMs()
+      }
+      if (underWay.areNone && clock.steadyMs() - writtenAtMs >= BEGINNING_MS && (await addBeginning()) === 'unwanted') return 'stopped'
     }
   } catch {
     // What has come is worth keeping.
-    if (signal.aborted) return 'stopped'
-    return (await passOn()) ? 'broken' : 'stopped'
+    await addBeginning()
+    return 'broken'
   }
-  if (!(await passOn())) return 'stopped'
-  return passedBytes === sizeBytes ? 'whole' : 'broken'
-}
-
-/** Gives what is awaited, or ends the transfer when it is silent for too long. */
-async function heard<T>(ports: Pick<Ports, 'clock'>, ended: AbortController, awaited: Promise<T>): Promise<T> {
-  const patience = new AbortController()
-  const silence = pause(ports.clock, SILENCE_MS, patience.signal).then(() => {
-    if (!patience.signal.aborted) ended.abort()
-  })
-  try {
-    return await awaited
-  } finally {
-    patience.abort()
-    void silence
-  }
-}
-
-function joined(parts: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(bytes)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.byteLength
-  }
-  return whole
+  if (piece.byteLength === 0) return 'whole'
+  await addBeginning()
+  return 'broken'
 }

@@ -1,5 +1,6 @@
 import { decode, encode } from '@msgpack/msgpack'
 import * as z from 'zod/mini'
+import { hexOf } from './hex.ts'
 
 export const sealedBytes = z.object({
   iv: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
@@ -49,17 +50,31 @@ export class Box {
     return { value: plain[0] === OPENING_BRACE ? JSON.parse(new TextDecoder().decode(plain)) : decode(plain) }
   }
 
-  /** Bytes for a file outside of the database: sealed, behind their initialization vector. */
-  async sealBytes(bytes: Uint8Array<ArrayBuffer>, nowMs: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { iv, bytes: sealed } = await this.seal(bytes, nowMs)
-    const file = new Uint8Array(IV_BYTES + sealed.byteLength)
-    file.set(iv)
-    file.set(new Uint8Array(sealed), IV_BYTES)
-    return file
+  /**
+   * Bytes for a file outside of the database: an initialization vector, and what is sealed with it. Large, and so not copied into one. They open
+   * only as what they are said to be.
+   */
+  async sealBytes(bytes: Uint8Array<ArrayBuffer>, { is, nowMs }: { is: string; nowMs: number }): Promise<Uint8Array<ArrayBuffer>[]> {
+    const key = (await this.#keys.get(this.#keyName)) ?? (await this.#newKey(nowMs))
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(is) }, key, bytes)
+    return [iv, new Uint8Array(sealed)]
   }
 
-  /** What was sealed for a file; undefined when the key is gone, or it is not what was sealed. */
-  async openBytes(file: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  /** What was sealed for a file; undefined when the key is gone, or it is not what was sealed as this. */
+  async openBytes(file: ArrayBuffer, is: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const key = await this.#keys.get(this.#keyName)
+    if (key === undefined) return undefined
+    const how = { name: 'AES-GCM', iv: new Uint8Array(file, 0, IV_BYTES), additionalData: new TextEncoder().encode(is) }
+    try {
+      return new Uint8Array(await crypto.subtle.decrypt(how, key, new Uint8Array(file, IV_BYTES)))
+    } catch {
+      return undefined
+    }
+  }
+
+  /** What an older build has sealed for a file. */
+  async openOldBytes(file: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | undefined> {
     try {
       const opened = await this.open({ iv: new Uint8Array(file.slice(0, IV_BYTES)), bytes: file.slice(IV_BYTES) })
       return opened?.value instanceof Uint8Array ? new Uint8Array(opened.value) : undefined
@@ -81,6 +96,5 @@ export class Box {
 
 /** The name of a sealed record: tells nothing of what it holds. */
 export async function hiddenName(key: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)))
 }

@@ -2,8 +2,8 @@ const FOLDER = 'downloads'
 
 /** Where the bytes of downloads lie: each in pieces, every one of which is there as a whole or not at all. */
 export interface DownloadFiles {
-  /** `noRoom`: the disk does not take it, or this browser has no such files. */
-  write(taskId: string, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'noRoom'>
+  /** In the place of what was there. `noRoom`: the disk does not take it, or this browser has no such files. */
+  write(taskId: string, number: number, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'>
   /** Undefined when it is not there. */
   read(taskId: string, number: number): Promise<Blob | undefined>
   remove(taskId: string): Promise<void>
@@ -21,7 +21,7 @@ export const browserDownloadFiles: DownloadFiles = {
       const file = await (await folderOf(taskId, true)).getFileHandle(String(number), { create: true })
       const writable = await file.createWritable()
       try {
-        await writable.write(bytes)
+        for (const some of bytes) await writable.write(some)
       } catch (fault) {
         await writable.abort()
         throw fault

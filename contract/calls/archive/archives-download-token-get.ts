@@ -7,7 +7,7 @@ import { archiveDownload } from './archive.ts'
 /**
  * Lets one download of an archive begin. The question has the fields of the specification's archive token request; `taskID` is the archive,
  * and must be of the camera named. Fails with archive-missing, no-download-right (no right to download), wrong-state (not made) and
- * download-limit.
+ * download-limit. `pieceSha256s`: of each piece of `DOWNLOAD_PIECE_BYTES` in order, in hexadecimal digits.
  */
 export const archivesDownloadTokenGet = defineCall({
   path: '/vms/archives/download-token/get',
@@ -18,7 +18,7 @@ export const archivesDownloadTokenGet = defineCall({
     resourceType: z.literal('cloudArchive'),
     cloudArchiveType: z.literal('video'),
   }),
-  output: archiveDownload,
+  output: z.extend(archiveDownload, { pieceSha256s: z.array(z.string()) }),
   access: holdersOf('playback'),
   offline: 'none',
 })

@@ -25,7 +25,8 @@ export const partRange = [
 
 /**
  * A part of a camera's recording as one file. `status` and `failCode` as of an archive; `progress`: percent. `file` is there when it is made,
- * with a link (path and query on this service; ranges are served) that is good until `urlUntilMs`; `sha256` in hexadecimal digits.
+ * with a link (path and query on this service; ranges are served) that is good until `urlUntilMs`; `sha256` of all of it, and `pieceSha256s` of each
+ * piece of `DOWNLOAD_PIECE_BYTES` in order, in hexadecimal digits.
  */
 export const recordedPart = z.object({
   partId: z.string(),
@@ -40,6 +41,8 @@ export const recordedPart = z.object({
   failCode: z.nullable(z.int()),
   /** Until when the service keeps it. */
   expiresAtMs: z.number(),
-  file: z.nullable(z.object({ url: z.string(), urlUntilMs: z.number(), sizeBytes: z.int(), sha256: z.string() })),
+  file: z.nullable(
+    z.object({ url: z.string(), urlUntilMs: z.number(), sizeBytes: z.int(), sha256: z.string(), pieceSha256s: z.array(z.string()) }),
+  ),
 })
 export type RecordedPart = z.output<typeof recordedPart>

@@ -14,7 +14,7 @@ export interface ArchiveSchema {
 
 /**
  * A clip that is kept, or is to be. Names are those of the moment when it was asked for. What comes of its making (`size_bytes` to
- * `object_key`) is null until it is made. `lease_until_ms`: until when the process that makes it may be silent.
+ * `object_key`, and `piece_sha256s_json`: string[]) is null until it is made; a file that is older than those gets them when it is first downloaded. `lease_until_ms`: until when the process that makes it may be silent.
  * `part_…` are those of a part of a recording that is downloaded, which no list of archives shows; all null for an archive.
  */
 export interface ArchiveTable {
@@ -37,6 +37,7 @@ export interface ArchiveTable {
   width: number | null
   height: number | null
   object_key: string | null
+  piece_sha256s_json: Generated<string | null>
   user_id: string
   archived_by: string
   created_at_ms: number

@@ -11,6 +11,7 @@ import type { ResourceNews } from '../../push/resource-news.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveRow } from './archives.ts'
 import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
+import { FileHash } from './file-hash.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
 import { Places } from './places.ts'
 import { makePart } from './make-part.ts'
@@ -143,8 +144,11 @@ export class ArchiveMaker {
     watching.signal.throwIfAborted()
     const object_key = `archives/${row.id.slice(0, 2)}/${row.id}.mp4`
     await objects.put(object_key, file)
+    const hash = new FileHash()
+    hash.update(file)
     const { codec, width, height } = clip.format
-    return { size_bytes: file.byteLength, codec, width, height, object_key }
+    const piece_sha256s_json = JSON.stringify(hash.digest().pieceSha256s)
+    return { size_bytes: file.byteLength, codec, width, height, object_key, piece_sha256s_json }
   }
 
   async #failed(row: ArchiveRow, fault: unknown, signal: AbortSignal): Promise<void> {

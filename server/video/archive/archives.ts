@@ -215,7 +215,7 @@ export class Archives {
 }
 
 /** What an archive has where a part of a recording to be downloaded says what it is. */
-const noPart = { part_source: null, part_format: null, part_sha256: null, part_expires_at_ms: null }
+const noPart = { piece_sha256s_json: null, part_source: null, part_format: null, part_sha256: null, part_expires_at_ms: null }
 
 /** The `channelKey` of a row. */
 const camera = sql<string>`${sql.ref('sn')} || ' ' || ${sql.ref('chl_index')}`

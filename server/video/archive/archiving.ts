@@ -8,6 +8,7 @@ import { ArchiveAuthority } from './archive-authority.ts'
 import { ArchiveDownloads } from './archive-downloads.ts'
 import { ArchiveShares } from './archive-shares.ts'
 import { Archives } from './archives.ts'
+import { PieceHashes } from './piece-hashes.ts'
 import { RecordedParts } from './recorded-parts.ts'
 
 /** What is kept of the past, and for whom. */
@@ -17,6 +18,7 @@ export interface Archiving {
   readonly archiveShares: ArchiveShares
   readonly archiveDownloads: ArchiveDownloads
   readonly recordedParts: RecordedParts
+  readonly pieceHashes: PieceHashes
 }
 
 export function createArchiving(parts: {
@@ -35,5 +37,6 @@ export function createArchiving(parts: {
     archiveShares: new ArchiveShares(parts),
     archiveDownloads: new ArchiveDownloads({ ...parts, archives }),
     recordedParts: new RecordedParts({ ...parts, authority: archiveAuthority }),
+    pieceHashes: new PieceHashes(parts),
   }
 }

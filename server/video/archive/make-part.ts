@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import type { Context } from '../../context.ts'
 import { cloudPictures, type RecordedPicture } from '../recorded/cloud-pictures.ts'
 import type { ArchiveRow } from './archives.ts'
 import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
+import { FileHash } from './file-hash.ts'
 import { writePart } from './write-part.ts'
 
 /** Recordings of the cloud that one part looks at. */
@@ -21,7 +21,10 @@ type Parts = Pick<Context, 'db' | 'objects' | 'now' | 'deviceLinks' | 'settings'
 type Watching = Pick<Parameters<typeof fetchClip>[2], 'signal' | 'onUnit'>
 
 /** What has become of a part: its columns of the table. */
-export type MadePart = Pick<ArchiveRow, 'size_bytes' | 'codec' | 'width' | 'height' | 'object_key' | 'part_format' | 'part_sha256'>
+export type MadePart = Pick<
+  ArchiveRow,
+  'size_bytes' | 'codec' | 'width' | 'height' | 'object_key' | 'part_format' | 'part_sha256' | 'piece_sha256s_json'
+>
 
 /**
  * Makes a part of a recording into a file of the object store, a minute of it in memory at a time. Rejects with `ClipUnavailable`, also when the
@@ -52,19 +55,19 @@ async function store({ objects }: Parts, row: ArchiveRow, path: string, signal: 
   const avi = row.part_format === 'avi' ? await aviOfMp4(new FilePathSource(path), () => signal.aborted) : undefined
   const part_format: PartFormat = avi === undefined ? 'mp4' : 'avi'
   const object_key = `parts/${row.id.slice(0, 2)}/${row.id}.${part_format}`
-  const hash = createHash('sha256')
-  let size_bytes = 0
+  const hash = new FileHash()
   async function* counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const some of bytes) {
       signal.throwIfAborted()
       hash.update(some)
-      size_bytes += some.byteLength
       yield some
     }
     signal.throwIfAborted()
   }
   await objects.put(object_key, Readable.from(counted(avi ?? createReadStream(path)), { objectMode: false }))
-  return { object_key, size_bytes, part_format, part_sha256: hash.digest('hex') }
+  const { sha256, pieceSha256s } = hash.digest()
+  const size_bytes = hash.sizeBytes
+  return { object_key, size_bytes, part_format, part_sha256: sha256, piece_sha256s_json: JSON.stringify(pieceSha256s) }
 }
 
 /** Minute by minute: no more is asked for than was written. What was not recorded of it is passed over. */

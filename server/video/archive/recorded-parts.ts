@@ -15,6 +15,7 @@ import { randomId } from '../../runtime/secrets.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveAuthority } from './archive-authority.ts'
 import type { ArchiveRow } from './archives.ts'
+import type { PieceHashes } from './piece-hashes.ts'
 
 const { preparing, processing, success, fail } = archiveStatuses
 const AT_ONCE = 100
@@ -87,6 +88,7 @@ export class RecordedParts {
       width: null,
       height: null,
       object_key: null,
+      piece_sha256s_json: null,
       user_id: who.userId,
       archived_by: '',
       created_at_ms: nowMs,
@@ -183,8 +185,8 @@ export class RecordedParts {
   }
 }
 
-/** A row as the wire has it. */
-export function toPart(row: ArchiveRow, links: ObjectLinks): RecordedPart {
+/** A row as the wire has it. Fails as the hashes of its pieces do. */
+export async function toPart(row: ArchiveRow, links: ObjectLinks, pieceHashes: PieceHashes): Promise<RecordedPart> {
   const { object_key, size_bytes, part_sha256, part_source, part_format, part_expires_at_ms } = row
   if (part_source === null || part_format === null || part_expires_at_ms === null) throw new Error('An archive is no part')
   const isMade = row.status === success && object_key !== null && size_bytes !== null && part_sha256 !== null
@@ -200,7 +202,9 @@ export function toPart(row: ArchiveRow, links: ObjectLinks): RecordedPart {
     progress: row.progress,
     failCode: row.fail_code,
     expiresAtMs: part_expires_at_ms,
-    file: isMade ? { ...fileLink(object_key, links), sizeBytes: size_bytes, sha256: part_sha256 } : null,
+    file: isMade
+      ? { ...fileLink(object_key, links), sizeBytes: size_bytes, sha256: part_sha256, pieceSha256s: await pieceHashes.of(row) }
+      : null,
   }
 }
 

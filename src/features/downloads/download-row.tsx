@@ -51,7 +51,8 @@ function Reason({ task: { keeper, errorCode } }: Pick<RowProps, 'task'>) {
     if (errorCode !== pluginCodes.refused) return pluginErrorText({ code: errorCode })
     return <Trans>The service does not give this file. It was deleted, or you may not download it any more.</Trans>
   }
-  if (errorCode === browserDownloadFaults.damaged) return <Trans>What arrived was damaged on its way. Restart the download.</Trans>
+  if (errorCode === browserDownloadFaults.damaged)
+    return <Trans>Some of the file is damaged. Restart the download: only that is fetched again.</Trans>
   if (errorCode === browserDownloadFaults.noRoom)
     return <Trans>The browser has no room for this file. Free some space on this computer, or remove old downloads.</Trans>
   if (errorCode === GONE) return <Trans>The service keeps this file no more. Restart the download: it is made again.</Trans>

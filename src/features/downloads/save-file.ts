@@ -19,7 +19,7 @@ export async function saveFile({ taskId, fileName }: Pick<ListedDownload, 'taskI
   try {
     const target = pick && (await pick({ suggestedName: fileName }))
     const file = await downloadedFile(taskId)
-    if (file === undefined) return say('error', i18n._(msg`The file is not there any more. Remove the download, and make it again.`))
+    if (file === undefined) return say('error', i18n._(msg`Some of the file is damaged. Restart the download: only that is fetched again.`))
     const isOther = fileName.endsWith('.avi') && (await isMp4(file))
     const avi = isOther ? await (await import('./as-avi.ts')).asAvi(file) : undefined
     // What AVI cannot hold stays what it is.

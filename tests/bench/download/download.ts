@@ -1,26 +1,23 @@
 import { execFile, fork } from 'node:child_process'
-import { createHash, randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { parseArgs, promisify } from 'node:util'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
-import { archiveStatuses } from '#contract/states/archive.ts'
+import { putPart } from '#tests/support/put-part.ts'
 import { connectRecordingCamera } from '#tests/support/recording-camera.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { Downloaded, DownloaderJob } from './downloader.ts'
 
 const MB = 1e6
-const BLOCK_BYTES = 4 * 1024 * 1024
 const PART_MS = 60_000
 const { sn } = demoDevices.gate
 const execute = promisify(execFile)
 
 /**
- * `npm run bench -- download [--mb=1000] [--rounds=3]`: a part of a recording as the shared worker downloads it (links, ranges, sealed pieces on the
- * disk, the hash at the end), beside plain `curl` of the same bytes onto the same disk from the same service, in turns; the best of each counts.
+ * `npm run bench -- download [--mb=1000] [--rounds=3]`: a part of a recording as the shared worker downloads it (links, ranges, pieces that are
+ * compared with their hashes and lie sealed on the disk), beside plain `curl` of the same bytes onto the same disk from the same service, in turns; the best of each counts.
  */
 export async function run(args: string[]): Promise<void> {
   const options = { mb: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '3' } } as const
@@ -59,37 +56,12 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Puts a part of so many bytes into the service's store, as if it had been made; answers what a person asks for to have it. */
+/** Puts a part of so many bytes into the service's store; answers what a person asks for to have it. */
 async function preparePart(service: TestService, sizeBytes: number, number: number) {
-  const hash = createHash('sha256')
-  function* blocks(): Generator<Uint8Array> {
-    const block = Buffer.alloc(BLOCK_BYTES)
-    for (let left = sizeBytes; left > 0; left -= BLOCK_BYTES) {
-      // No two blocks are alike, and making them costs little.
-      randomFillSync(block, 0, 4096)
-      const bytes = Buffer.from(block.subarray(0, Math.min(left, BLOCK_BYTES)))
-      hash.update(bytes)
-      yield bytes
-    }
-  }
   const startMs = Math.floor(service.now) - (number + 2) * PART_MS
-  const wish = { sn, chlIndex: 0, startMs, endMs: startMs + PART_MS, from: 'local', format: 'avi' } as const
-  const admin = await service.signIn('admin')
-  const { partId } = await admin.call(archiveCalls.recordedPartCreate, wish)
-  while ((await admin.call(archiveCalls.recordedPartGet, { partId })).file === null)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  const key = `parts/be/bench${number}.avi`
-  await service.objects.put(key, Readable.from(blocks(), { objectMode: false }))
-  const sha256 = hash.digest('hex')
-  await service.edit((db) =>
-    db
-      .updateTable('archive')
-      .set({ object_key: key, size_bytes: sizeBytes, part_sha256: sha256, status: archiveStatuses.success })
-      .where('id', '=', partId)
-      .execute(),
-  )
-  const { startMs: fromMs, endMs } = wish
-  return { partId, sha256, job: { url: service.url, origin: service.origin, person: service.person('admin'), sn, startMs: fromMs, endMs } }
+  const endMs = startMs + PART_MS
+  const { partId, sha256 } = await putPart(service, { sn, chlIndex: 0, startMs, endMs, from: 'local', format: 'avi' }, sizeBytes)
+  return { partId, sha256, job: { url: service.url, origin: service.origin, person: service.person('admin'), sn, startMs, endMs } }
 }
 
 async function linkTo(service: TestService, partId: string): Promise<string> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { openAsBlob } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ListedDownload } from '#contract/core-api.ts'
 import { nodePorts } from '#tests/support/core/node-ports.ts'
@@ -34,7 +34,8 @@ function folderFiles(folder: string): DownloadFiles {
   return {
     async write(taskId, number, bytes) {
       await mkdir(join(folder, taskId), { recursive: true })
-      await writeFile(pathOf(taskId, number), bytes)
+      await using file = await open(pathOf(taskId, number), 'w')
+      await file.writev(bytes)
       return 'kept'
     },
     read: (taskId, number) => openAsBlob(pathOf(taskId, number)).catch(() => undefined),

@@ -10,9 +10,9 @@ export class MemoryFiles implements DownloadFiles {
     return this.#pieces.size
   }
 
-  async write(taskId: string, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'noRoom'> {
+  async write(taskId: string, number: number, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'> {
     if (!this.hasRoom) return 'noRoom'
-    this.#pieces.set(`${taskId} ${number}`, bytes)
+    this.#pieces.set(`${taskId} ${number}`, new Uint8Array(await new Blob([...bytes]).arrayBuffer()))
     return 'kept'
   }
 

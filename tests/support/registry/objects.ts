@@ -85,6 +85,7 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
     width: 1_280,
     height: 720,
     object_key: `archives/${mark}.mp4`,
+    piece_sha256s_json: JSON.stringify(['ab'.repeat(32)]),
     user_id,
     archived_by: 'Somebody',
     created_at_ms: nowMs,

@@ -1,0 +1,50 @@
+import type { BrowserDownloadRecord } from '../store/browser-download.ts'
+import type { Ports } from './ports.ts'
+
+/** The pieces of downloads, sealed in files of their own. */
+export class PieceFiles {
+  readonly #ports: Pick<Ports, 'store' | 'downloadFiles' | 'clock'>
+
+  constructor(ports: Pick<Ports, 'store' | 'downloadFiles' | 'clock'>) {
+    this.#ports = ports
+  }
+
+  seal(taskId: string, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>[]> {
+    return this.#ports.store.fileBox.sealBytes(bytes, { is: nameOf(taskId, number), nowMs: this.#ports.clock.nowMs() })
+  }
+
+  /** In the place of what was there of this piece. */
+  write(taskId: string, number: number, sealed: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'> {
+    return this.#ports.downloadFiles.write(taskId, number, sealed)
+  }
+
+  /** Undefined when it is not there, or is not what was written. */
+  async read({ task, pieceBytes }: BrowserDownloadRecord, number: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const sealed = await (await this.#ports.downloadFiles.read(task.taskId, number))?.arrayBuffer()
+    if (sealed === undefined) return undefined
+    const { fileBox } = this.#ports.store
+    return pieceBytes === undefined ? fileBox.openOldBytes(sealed) : fileBox.openBytes(sealed, nameOf(task.taskId, number))
+  }
+
+  /** All of a finished download; or the pieces that are not there any more as they were. */
+  async whole(record: BrowserDownloadRecord): Promise<Blob | { lost: number[] }> {
+    const pieces: Blob[] = []
+    const lost: number[] = []
+    for (let number = 0; number < record.pieces; number += 1) {
+      const piece = await this.read(record, number)
+      // The browser keeps blobs out of the memory.
+      if (piece === undefined) lost.push(number)
+      else pieces.push(new Blob([piece]))
+    }
+    return lost.length > 0 ? { lost } : new Blob(pieces)
+  }
+
+  remove(taskId: string): Promise<void> {
+    return this.#ports.downloadFiles.remove(taskId)
+  }
+}
+
+/** No piece passes for another one, or for one of another download. */
+function nameOf(taskId: string, number: number): string {
+  return `${taskId} ${number}`
+}
