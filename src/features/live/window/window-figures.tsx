@@ -16,7 +16,7 @@ export function WindowFigures({ video }: { video: VideoWindow }) {
     [t`Codec`, stats.codec],
     [t`Bit rate`, `${count(stats.bitrateKbps)} kbps`],
     [t`Picture age`, `${count(stats.pictureAgeMs)} ms · p95 ${count(stats.pictureAgeP95Ms)} ms`],
-    [t`Pictures`, t`${count(stats.framesShown)} shown, ${count(stats.framesDropped)} dropped`],
+    [t({ context: 'of video', message: 'Pictures' }), t`${count(stats.framesShown)} shown, ${count(stats.framesDropped)} dropped`],
   ]
   const behindMs = video.sound.figures?.behindPictureMs
   if (behindMs !== undefined) rows.push([t`Sound`, t`${count(behindMs)} ms behind the picture`])
