@@ -8,6 +8,7 @@ import { ptzExecute } from '#contract/calls/device/ptz-execute.ts'
 import { ptzGet } from '#contract/calls/device/ptz-get.ts'
 import { ptzRenew } from '#contract/calls/device/ptz-renew.ts'
 import type { CoreEvent } from '#contract/core-api.ts'
+import type { OutputOf } from '#contract/define-call.ts'
 import { readFrame } from '#contract/plugin/xml.ts'
 import type { PtzAct } from '#contract/ptz.ts'
 import { PtzCamera } from '#device/simulator/ptz/ptz-camera.ts'
@@ -26,13 +27,16 @@ const moveId = 'a-movement-of-mine'
 const tabId = 'tab-1'
 const window = { tabId, winIndex: 0 }
 
+const HOUR_MS = 3_600_000
+const beginMs = Date.now() - HOUR_MS
 /** What the camera recorded: one that it told twice, two that touch, and one that is being recorded. */
 const recorded = [
-  { startMs: 1_000, endMs: 3_000, type: 'MOTION' as const },
-  { startMs: 2_000, endMs: 4_000, type: 'SCHEDULE' as const },
-  { startMs: 4_000, endMs: 5_000, type: 'SCHEDULE' as const },
-  { startMs: 6_000, endMs: 0, type: 'MOTION' as const },
+  { startMs: beginMs + 1_000, endMs: beginMs + 3_000, type: 'MOTION' as const },
+  { startMs: beginMs + 2_000, endMs: beginMs + 4_000, type: 'SCHEDULE' as const },
+  { startMs: beginMs + 4_000, endMs: beginMs + 5_000, type: 'SCHEDULE' as const },
+  { startMs: beginMs + 6_000, endMs: 0, type: 'MOTION' as const },
 ]
+const today = { fromMs: beginMs + 500, toMs: Date.now() + HOUR_MS }
 
 let cameraMs = 1_000_000
 let camera: PtzCamera
@@ -58,7 +62,7 @@ beforeAll(async () => {
     ...ptzHandlers(new Map([[0, camera]])),
     'record-log': ({ startMs, endMs }) => ({
       segments: recorded.filter((one) => one.startMs >= startMs && one.startMs < endMs),
-      isMore: startMs < 2_000,
+      isMore: startMs < beginMs + 2_000,
     }),
     'record-days': ({ month }) => ({ days: [`${month}-07`, `${month}-03`] }),
   })
@@ -167,15 +171,20 @@ test('a window is told to play key frames alone, and every picture again', async
   expect(heard.filter((name) => name === 'SetPlayMode')).toHaveLength(3)
 })
 
-test('what a camera recorded is asked of the plugin, and told in the words of the service; without the plugin of the service', async () => {
+test('what a camera recorded until now is asked of the plugin, and told in the words of the service; without the plugin of the service', async () => {
   await open('operator')
-  const search = (changes: object = {}) => core.api.call(eventVideoSearch.path, { ...place, fromMs: 500, toMs: 8_000, ...changes }, asker())
+  const search = (changes: object = {}) => core.api.call(eventVideoSearch.path, { ...place, ...today, ...changes }, asker())
+  const lasting = { startMs: beginMs + 6_000, endMs: expect.any(Number), type: 'MOTION' }
   const segments = [
-    { startMs: 1_000, endMs: 3_000, type: 'MOTION' },
-    { startMs: 2_000, endMs: 5_000, type: 'SCHEDULE' },
-    { startMs: 6_000, endMs: 8_000, type: 'MOTION' },
+    { startMs: beginMs + 1_000, endMs: beginMs + 3_000, type: 'MOTION' },
+    { startMs: beginMs + 2_000, endMs: beginMs + 5_000, type: 'SCHEDULE' },
+    lasting,
   ]
-  expect(await search()).toEqual({ ok: true, data: { segments, isMore: false, source: 'device' } })
+  const answer = await search()
+  expect(answer).toEqual({ ok: true, data: { segments, isMore: false, source: 'device' } })
+  const told = answer.ok ? (answer.data as OutputOf<typeof eventVideoSearch>).segments : []
+  // What is being recorded ends now, however far the question goes.
+  expect(told.at(-1)?.endMs).toBeLessThanOrEqual(Date.now())
   expect(heard).toEqual(['searchRECLog', 'searchRECLog'])
   const month = { ...place, month: '2026-11', timeZone: 'UTC' }
   const days = { ok: true, data: { days: ['2026-11-03', '2026-11-07'], source: 'device' } }
@@ -186,16 +195,28 @@ test('what a camera recorded is asked of the plugin, and told in the words of th
   expect(await search({ from: 'cloud' })).toMatchObject({ data: { segments: [], source: 'cloud' } })
   expect(called).toEqual([eventVideoSearch.path])
   // A camera that does not answer the plugin: the service knows its events at least.
-  const away = { sn: demoDevices.warehouse.sn, chlIndex: 0, fromMs: 500, toMs: 8_000 }
+  const away = { sn: demoDevices.warehouse.sn, chlIndex: 0, ...today }
   expect(await core.api.call(eventVideoSearch.path, away, asker())).not.toMatchObject({ data: { source: 'device' } })
   await plugin.close()
   await expect.poll(async () => (await search()).ok && called.length > 2).toBe(true)
   plugin = await createPlugin({ port: 0, origins: [service.url, service.origin], dataFolder: folder, log: () => {} })
 })
 
+test('what was recorded long ago comes in one answer of the service, and by the plugin while that is out of reach', async () => {
+  await open('operator')
+  const past = { ...place, fromMs: beginMs + 500, toMs: beginMs + 8_000 }
+  const search = () => core.api.call(eventVideoSearch.path, past, asker())
+  expect(await search()).toMatchObject({ ok: true, data: { source: 'device' } })
+  expect([heard, called]).toEqual([[], [eventVideoSearch.path]])
+  isCut = true
+  const other = { ...past, fromMs: beginMs + 600 }
+  expect(await core.api.call(eventVideoSearch.path, other, asker())).toMatchObject({ ok: true, data: { source: 'device' } })
+  expect(heard).toEqual(['searchRECLog', 'searchRECLog'])
+})
+
 test('who may only look at live video is told nothing of recordings by the plugin either', async () => {
   await open('guard')
-  const answer = await core.api.call(eventVideoSearch.path, { ...place, fromMs: 500, toMs: 8_000 }, asker())
+  const answer = await core.api.call(eventVideoSearch.path, { ...place, ...today }, asker())
   expect(answer).toMatchObject({ ok: false, code: 5000 })
   expect(heard).toContain('searchRECLog')
 })

@@ -174,7 +174,7 @@ export class Core {
       attach: (tab, listener) => this.#attach(tab, listener),
       session: this.#session,
       calls: this.#calls,
-      way: new PluginWay(this.#calls, this.#plugin, this.#names),
+      way: new PluginWay(this.#calls, this.#plugin, this.#names, this.#time),
       outbox: this.#outbox,
       plugin: this.#plugin,
       windows: this.#windows,

@@ -14,14 +14,29 @@ type Search = typeof eventVideoSearch
 type Days = typeof eventVideoExistDayList
 
 /**
+ * Whether the plugin is asked before the service what was recorded: about what lasts until now. Of all that is over the service has the answer
+ * in one piece, where the plugin tells it in a dozen, one after the other.
+ */
+export function isOfNow(path: string, input: unknown, nowMs: number): boolean {
+  if (path !== eventVideoSearch.path) return true
+  const question = eventVideoSearch.input.safeParse(input)
+  return question.success && question.data.toMs >= nowMs
+}
+
+/** Whether the service could not ask the device what it recorded, and told what it knows of its events instead. */
+export function isWithoutDevice(path: string, result: CallResult): boolean {
+  return path === eventVideoSearch.path && result.ok && (result.data as OutputOf<Search>).source === 'events'
+}
+
+/**
  * What a device recorded, and on which days, as the plugin tells it (searchRECLog, searchRECDate) in the words of the service. Nothing when the
  * call is another one or about the cloud, or when the plugin is not there or the device does not answer it: then the service knows more.
  */
-export async function askForRecordings(plugin: PluginSocket, path: string, input: unknown): Promise<CallResult | undefined> {
+export async function askForRecordings(plugin: PluginSocket, path: string, input: unknown, nowMs: number): Promise<CallResult | undefined> {
   if (plugin.wire === undefined) return undefined
   if (path === eventVideoSearch.path) {
     const question = eventVideoSearch.input.safeParse(input)
-    return question.success && question.data.from !== 'cloud' ? search(plugin, question.data) : undefined
+    return question.success && question.data.from !== 'cloud' ? search(plugin, question.data, nowMs) : undefined
   }
   if (path !== eventVideoExistDayList.path) return undefined
   const question = eventVideoExistDayList.input.safeParse(input)
@@ -36,7 +51,7 @@ async function days(
   return answer.ok ? { ok: true, data: { days: [...new Set(answer.data.days)].toSorted(), source: 'device' } } : undefined
 }
 
-async function search(plugin: PluginSocket, question: InputOf<Search>): Promise<CallResult<OutputOf<Search>> | undefined> {
+async function search(plugin: PluginSocket, question: InputOf<Search>, nowMs: number): Promise<CallResult<OutputOf<Search>> | undefined> {
   const { sn, chlIndex, types, fromMs, toMs } = question
   const found: OutputOf<Search>['segments'] = []
   const done = (isMore: boolean): CallResult<OutputOf<Search>> => ({
@@ -51,7 +66,7 @@ async function search(plugin: PluginSocket, question: InputOf<Search>): Promise<
     const { segments, isMore } = answer.data
     for (const { startTime: beginMs, endTime, type } of segments) {
       // An open end is the present (rule 3.17).
-      const span = { startMs: Math.max(fromMs, beginMs), endMs: Math.min(toMs, endTime || toMs), type }
+      const span = { startMs: Math.max(fromMs, beginMs), endMs: Math.min(toMs, endTime || nowMs), type }
       if (span.endMs > span.startMs) found.push(span)
     }
     if (!isMore) return done(false)

@@ -10,8 +10,9 @@ import { transportApi } from '#contract/plugin/commands/transport-api.ts'
 import type { RequestOf } from '#contract/plugin/define-command.ts'
 import type { Calls } from './calls.ts'
 import type { PluginNames } from './plugin-names.ts'
-import { askForRecordings } from './plugin-recordings.ts'
+import { askForRecordings, isOfNow, isWithoutDevice } from './plugin-recordings.ts'
 import type { PluginSocket } from './plugin-socket.ts'
+import type { ServiceTime } from './service-time.ts'
 import { faults, isOutOfReach } from './transport.ts'
 
 /** Calls that a device carries out and that do no harm twice, by the command that passes through the plugin in their place. */
@@ -26,17 +27,20 @@ const untold: ReadonlySet<number> = new Set([...Object.values(pluginCodes), faul
 
 /**
  * Decides which way a call of a tab goes. A camera that the plugin shows in a window of that tab is moved by the plugin; all else
- * goes to the service, but for what a device recorded while the plugin is there, and what a device can be asked by the plugin too when the service is out of reach.
+ * goes to the service, but for what a device records just now while the plugin is there, and what a device can be asked by the plugin too when the
+ * service is out of reach.
  */
 export class PluginWay {
   readonly #calls: Calls
   readonly #plugin: PluginSocket
   readonly #names: PluginNames
+  readonly #time: Pick<ServiceTime, 'nowMs'>
 
-  constructor(calls: Calls, plugin: PluginSocket, names: PluginNames) {
+  constructor(calls: Calls, plugin: PluginSocket, names: PluginNames, time: Pick<ServiceTime, 'nowMs'>) {
     this.#calls = calls
     this.#plugin = plugin
     this.#names = names
+    this.#time = time
   }
 
   /** Makes the call with this path, as a tab asked for it. */
@@ -48,10 +52,16 @@ export class PluginWay {
   ): Promise<CallResult> {
     const moved = await this.#move(path, input, options.asker?.tabId)
     if (moved !== undefined && (moved.ok || !untold.has(moved.code))) return moved
-    const recorded = await askForRecordings(this.#plugin, path, input)
-    if (recorded !== undefined) return recorded
+    const nowMs = this.#time.nowMs()
+    const recorded = () => askForRecordings(this.#plugin, path, input, nowMs)
+    const isFirst = isOfNow(path, input, nowMs)
+    const first = isFirst ? await recorded() : undefined
+    if (first !== undefined) return first
     const result = await this.#calls.byPath(path, input, options, onProgress)
-    return isOutOfReach(result) ? ((await this.#pass(path, input)) ?? result) : result
+    const passed = isOutOfReach(result) ? await this.#pass(path, input) : undefined
+    if (passed !== undefined) return passed
+    const isLeft = !isFirst && (isOutOfReach(result) || isWithoutDevice(path, result))
+    return (isLeft ? await recorded() : undefined) ?? result
   }
 
   /** Has the plugin move the camera, if that is what is asked and the tab has it in a window of the plugin. */
