@@ -46,6 +46,7 @@ async function addAlarms(
   count: number,
   of: (index: number) => { sn: string; chl_index: number | null; site_id: string; kind: 'motion' | 'face' },
 ) {
+  const nowMs = service.now
   await service.edit((db) =>
     db
       .insertInto('alarm')
@@ -56,8 +57,8 @@ async function addAlarms(
           organization_id: 'harbor-logistics',
           site_name: 'Some site',
           source_name: 'Some camera',
-          started_at_ms: service.now - 1_000 - index,
-          recovered_at_ms: service.now,
+          started_at_ms: nowMs - 1_000 - index,
+          recovered_at_ms: nowMs,
         })),
       )
       .execute(),
