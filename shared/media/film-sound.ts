@@ -40,7 +40,10 @@ export async function soundOfFilm(input: Input): Promise<FilmTrack | undefined> 
   }
 }
 
-function* cameraFrames({ timestamp: atS, data }: EncodedPacket, { codec, channels, sampleRateHz }: FilmTrack['format']): Generator<FilmFrame> {
+function* cameraFrames(
+  { timestamp: atS, data }: EncodedPacket,
+  { codec, channels, sampleRateHz }: FilmTrack['format'],
+): Generator<FilmFrame> {
   if (codec === 'aac' || codec === 'opus') return yield { atS, data }
   const samples = samplesOfFlac(data, channels)
   const bytes = samples === undefined ? new Uint8Array() : g711Of(samples, codec === 'pcma' ? 'a' : 'mu')

@@ -46,7 +46,9 @@ async function partOf(units: readonly MediaUnit[], formatAt: (unit: MediaUnit) =
 
 async function aviOf(file: Uint8Array): Promise<Uint8Array> {
   const bytes = await aviOfMp4(new BufferSource(file), () => false)
-  return Buffer.concat(bytes === undefined ? [] : await Array.fromAsync(bytes))
+  const parts: Uint8Array[] = []
+  for await (const part of bytes ?? []) parts.push(part)
+  return Buffer.concat(parts)
 }
 
 /** Tones begin with these pictures. */
@@ -84,7 +86,8 @@ describe.each(['pcmu', 'pcma', 'aac'] as const)('a saved part of a camera that s
     const { file } = await partOf(film(sound), () => sound.format)
     const again = await openMp4(new BufferSource(file))
     expect(again?.format.sound).toEqual(sound.format)
-    const frames = again === undefined ? [] : await Array.fromAsync(again.sound(0))
+    const frames: { data: Uint8Array }[] = []
+    for await (const frame of again?.sound(0) ?? []) frames.push(frame)
     const said = Buffer.concat(sound.frames.slice(sound.headUs > 0 ? 1 : 0))
     const read = Buffer.concat(frames.map(({ data }) => data))
     const length = Math.min(read.length, said.length)

@@ -20,11 +20,11 @@ const UNFINISHED = 'unfinished-parts'
 type Parts = Pick<Context, 'db' | 'objects' | 'now' | 'deviceLinks' | 'settings'>
 type Watching = Pick<Parameters<typeof fetchClip>[2], 'signal' | 'onUnit'>
 
-/** What has become of a part: its columns of the table. */
-export type MadePart = Pick<
-  ArchiveRow,
-  'size_bytes' | 'codec' | 'width' | 'height' | 'object_key' | 'part_format' | 'part_sha256' | 'piece_sha256s_json'
->
+/** What has become of a part: its columns of the table, and where it ends early, epoch ms. */
+export interface MadePart {
+  file: Pick<ArchiveRow, 'size_bytes' | 'codec' | 'width' | 'height' | 'object_key' | 'part_format' | 'part_sha256' | 'piece_sha256s_json'>
+  changedAtMs: number | undefined
+}
 
 /**
  * Makes a part of a recording into a file of the object store, a minute of it in memory at a time. Rejects with `ClipUnavailable`, also when the
@@ -38,7 +38,8 @@ export async function makePart(parts: Parts, row: ArchiveRow, watching: Watching
     const part = await writePart(path, row.part_source === 'cloud' ? fromCloud(parts, row, watching) : fromDevice(parts, row, watching))
     if (part === undefined) throw new ClipUnavailable('nothing-recorded', 'the part is empty')
     const { codec, width, height } = part.format
-    return { codec, width, height, ...(await store(parts, row, path, watching.signal)) }
+    const file = { codec, width, height, ...(await store(parts, row, path, watching.signal)) }
+    return { file, changedAtMs: part.changedAtMs }
   } catch (fault) {
     throw isFull(fault) ? new ClipUnavailable('archive-space-low', 'the disk is full') : fault
   } finally {

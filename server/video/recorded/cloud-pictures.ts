@@ -1,5 +1,6 @@
 import { CustomSource } from 'mediabunny'
 import { mediaCodecs, videoCodecOf, type MediaUnit } from '#contract/media.ts'
+import { byTime } from '#shared/media/by-time.ts'
 import { openMp4, type Mp4Film } from '#shared/media/mp4-film.ts'
 import type { Context } from '../../context.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
@@ -63,20 +64,6 @@ type File = Awaited<ReturnType<typeof storedRecordings>>[number]
 async function isOver(objects: ObjectStore, { format }: Mp4Film, next: File | undefined, atMs: number): Promise<boolean> {
   const film = next !== undefined && next.start_at_ms <= atMs ? await openObject(objects, next.object_key) : undefined
   return film !== undefined && !goesOn(format, film.format)
-}
-
-/** The pictures, and in front of each the sound that began before it. */
-async function* byTime(pictures: AsyncGenerator<MediaUnit>, sound: AsyncGenerator<MediaUnit>): AsyncGenerator<MediaUnit> {
-  try {
-    let frame = await sound.next()
-    for await (const picture of pictures) {
-      for (; frame.done !== true && frame.value.ptsUs <= picture.ptsUs; frame = await sound.next()) yield frame.value
-      yield picture
-    }
-    for (; frame.done !== true; frame = await sound.next()) yield frame.value
-  } finally {
-    await sound.return(undefined)
-  }
 }
 
 /** Who looks through it by key frames alone hears nothing. */
