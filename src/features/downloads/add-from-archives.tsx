@@ -86,7 +86,7 @@ function ArchiveRow({ archive, reason, onDownload }: { archive: Archive; reason:
         </p>
         {restId !== null && (
           <p>
-            <Trans>It ends where the camera changed its picture. The rest is the archive with the next number.</Trans>
+            <Trans>It ends where the camera changed its picture or its sound. The rest is the archive with the next number.</Trans>
           </p>
         )}
       </div>

@@ -36,7 +36,7 @@ export function DownloadRow({ task, isKept, onRun, onDelete }: RowProps) {
         <p className="sl-figures">{range}</p>
         {goesOn === true && (
           <p>
-            <Trans>It ends where the camera changed its picture. The rest is the file with the next number.</Trans>
+            <Trans>It ends where the camera changed its picture or its sound. The rest is the file with the next number.</Trans>
           </p>
         )}
       </div>
