@@ -51,9 +51,14 @@ function partsOf({ pieces, sizes, keys, sound }: Film, { frameUs, places }: Retu
   let placed = 0
   let frame = 0
   let soundUs = 0
-  const frameOfSound = (): Part => {
-    soundUs += ((sound?.samples[frame] ?? 0) * 1_000_000) / (sound?.written.rateHz ?? 1)
-    return { kind: 'sound', size: sound?.sizes[frame++] ?? 0, isKey: true }
+  /** The frames that begin before this time, up to this one. */
+  const soundBefore = (untilUs: number, endFrame: number): Part[] => {
+    const parts: Part[] = []
+    for (; frame < endFrame && soundUs < untilUs; frame += 1) {
+      soundUs += ((sound?.samples[frame] ?? 0) * 1_000_000) / (sound?.written.rateHz ?? 1)
+      parts.push({ kind: 'sound', size: sound?.sizes[frame] ?? 0, isKey: true })
+    }
+    return parts
   }
   return pieces.map(({ count, soundCount }) => {
     const parts: Part[] = []
@@ -63,11 +68,10 @@ function partsOf({ pieces, sizes, keys, sound }: Film, { frameUs, places }: Retu
         const isFirst = place === 0
         parts.push({ kind: 'picture', size: isFirst ? (sizes[picture] ?? 0) : 0, isKey: isFirst && keys[picture] === true })
         placed += 1
-        while (frame < endFrame && soundUs < placed * frameUs) parts.push(frameOfSound())
+        parts.push(...soundBefore(placed * frameUs, endFrame))
       }
     }
-    while (frame < endFrame) parts.push(frameOfSound())
-    return parts
+    return [...parts, ...soundBefore(Number.POSITIVE_INFINITY, endFrame)]
   })
 }
 

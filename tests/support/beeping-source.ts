@@ -56,16 +56,17 @@ export class BeepingSource implements ChannelSource {
   ): Generator<RecordedUnit> {
     const first = loop.firstFrom(startMs)
     const end = loop.firstFrom(endMs)
-    let soundMs = Math.ceil(startMs / FRAME_MS) * FRAME_MS
+    // Nothing is heard by who does not want to.
+    let soundMs = isHeard ? Math.ceil(startMs / FRAME_MS) * FRAME_MS : Number.POSITIVE_INFINITY
     let number = loop.keyAtOrBefore(first)
     // What was begun anew begins with a key frame.
     while (loop.captureMs(number) < leastMs) number = nextKey(loop, number)
     for (; number < end; number += 1) {
       const unit = loop.unit(number, number < first)
-      for (; isHeard && soundMs <= unit.captureMs; soundMs += FRAME_MS) yield this.#frame(loop, soundMs)
+      for (; soundMs <= unit.captureMs; soundMs += FRAME_MS) yield this.#frame(loop, soundMs)
       yield unit
     }
-    for (; isHeard && soundMs < endMs; soundMs += FRAME_MS) yield this.#frame(loop, soundMs)
+    for (; soundMs < endMs; soundMs += FRAME_MS) yield this.#frame(loop, soundMs)
   }
 
   #frame(loop: ClipLoop, startMs: number): RecordedSound {
