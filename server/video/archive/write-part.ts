@@ -122,6 +122,6 @@ class PartWriter {
       await this.#source.add(packet, this.#written === 0 ? { decoderConfig: { codec, codedWidth: width, codedHeight: height } } : undefined)
       this.#written += 1
     }
-    if (!isEnd) await this.#sound?.write((nextMs - SOUND_WAIT_MS - (this.#firstShownMs ?? 0)) * 1000)
+    if (!isEnd && this.#written > 0) await this.#sound?.write((nextMs - SOUND_WAIT_MS - (this.#firstShownMs ?? 0)) * 1000)
   }
 }
