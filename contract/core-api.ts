@@ -210,9 +210,10 @@ export interface PartSource {
 
 /**
  * A task of the one list of downloads: the plugin fetches it into its folder, or this browser keeps it until the person saves it. Of a task of
- * this browser `errorCode` is one of the error table, or of `browserDownloadFaults`; while it is being prepared, `progressPercent` is how far that is.
+ * this browser `errorCode` is one of the error table, or of `browserDownloadFaults`; while it is being prepared, `progressPercent` is how far that is;
+ * `goesOn`: it ends where the camera's pictures became others, and another task goes on from there.
  */
-export type ListedDownload = DownloadTask & { keeper: 'plugin' | 'browser' }
+export type ListedDownload = DownloadTask & { keeper: 'plugin' | 'browser'; goesOn?: true }
 
 /** A file of the browser: a `Blob`, which the contract, that also stands where there are none, does not know. */
 interface BrowserFile {

@@ -11,8 +11,8 @@ export interface RecordTrack {
 }
 
 /**
- * The sound of a piece: frame behind frame since the recording's first picture, silent ones where the camera sent none. Those of G.711 are of
- * `G711_FRAME_SAMPLES`.
+ * The sound of a piece: frame behind frame since the recording's first picture, silent ones where the camera sent none. Those of G.711 have 1,024
+ * samples each.
  */
 export interface RecordSound {
   format: SoundFormat
@@ -20,7 +20,6 @@ export interface RecordSound {
   sizes: number[]
   samples: number[]
 }
-export const G711_FRAME_SAMPLES = 1_024
 
 /**
  * A part of a recording, some seconds of it: pictures as they came from the camera, each NAL unit behind its length in four bytes. The pieces of

@@ -120,8 +120,8 @@ export class RelayLink {
   #hearUnit(data: Uint8Array): void {
     const unit = decodeMediaUnit(data)
     if (unit === undefined) return
-    if (unit.kind === 'sound') return this.#streams.get(unit.channel)?.hearSound(data)
     if (this.#past.has(unit.channel)) return this.#past.hearUnit(unit.channel, data)
+    if (unit.kind === 'sound') return this.#streams.get(unit.channel)?.hearSound(data)
     this.#streams.get(unit.channel)?.hearUnit({ isKey: unit.isKey, isPreroll: unit.isPreroll, data })
   }
 

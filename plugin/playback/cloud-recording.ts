@@ -3,7 +3,8 @@ import { BufferSource } from 'mediabunny'
 import { mediaCodecs, videoCodecOf } from '#contract/media.ts'
 import type { cloudPlayback } from '#contract/plugin/commands/cloud-playback.ts'
 import type { RequestOf } from '#contract/plugin/define-command.ts'
-import { openMp4 } from '#shared/media/mp4-film.ts'
+import { byTime } from '#shared/media/by-time.ts'
+import { openMp4, type Mp4Film } from '#shared/media/mp4-film.ts'
 import { linkWithin } from '../link-within.ts'
 import { type CloudFile, RecordedFault, type RecordedPart, type RecordedSource } from './recorded-source.ts'
 
@@ -47,16 +48,16 @@ export class CloudRecording implements RecordedSource {
   }
 
   async *read(fromMs: number, signal: AbortSignal): AsyncGenerator<RecordedPart> {
-    let lastMs = Number.NEGATIVE_INFINITY
+    const last = { video: Number.NEGATIVE_INFINITY, sound: Number.NEGATIVE_INFINITY }
     for (const file of this.#files) {
       if (file.endMs <= fromMs || file.startMs >= this.#endMs) continue
       for await (const part of readFile(await this.#fetch(file.name), file, fromMs)) {
         if (part.kind === 'unit') {
-          const { captureMs } = part.unit
-          if (captureMs >= this.#endMs) return
+          const { captureMs, kind } = part.unit
+          if (captureMs >= this.#endMs) break
           // Files of the same time, as after two triggers at once: what was shown is not shown again.
-          if (captureMs <= lastMs) continue
-          lastMs = captureMs
+          if (captureMs <= last[kind]) continue
+          last[kind] = captureMs
         }
         signal.throwIfAborted()
         yield part
@@ -96,15 +97,34 @@ async function fetchFile(url: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer()
 }
 
-/** The pictures of a file from the key frame before `fromMs` on. What is before it, or before the file's time zero, is pre-roll. */
+/** The pictures and the sound of a file from the key frame before `fromMs` on. What is before it, or before the file's time zero, is pre-roll. */
 async function* readFile(bytes: ArrayBuffer, { startMs }: CloudFile, fromMs: number): AsyncGenerator<RecordedPart> {
   const film = await openMp4(new BufferSource(bytes))
   if (film === undefined) throw new RecordedFault('failed')
   yield { kind: 'format', format: film.format }
-  const codec = mediaCodecs[videoCodecOf(film.format.codec)]
-  for await (const { isKey, atS, data } of film.pictures(Math.max(0, (fromMs - startMs) / 1000))) {
-    const captureMs = startMs + atS * 1000
-    const isPreroll = captureMs < fromMs || atS < 0
-    yield { kind: 'unit', unit: { kind: 'video', isKey, isPreroll, codec, ptsUs: Math.round(captureMs * 1000), captureMs, data } }
+  const fromS = Math.max(0, (fromMs - startMs) / 1000)
+  for await (const unit of byTime(picturesOf(film, startMs, fromS), soundOf(film, startMs, fromS))) {
+    const isEarly = unit.captureMs < fromMs
+    if (unit.kind === 'video' || !isEarly) yield { kind: 'unit', unit: { ...unit, isPreroll: unit.isPreroll || isEarly } }
   }
+}
+
+type FileUnit = Extract<RecordedPart, { kind: 'unit' }>['unit']
+
+async function* picturesOf(film: Mp4Film, startMs: number, fromS: number): AsyncGenerator<FileUnit> {
+  const codec = mediaCodecs[videoCodecOf(film.format.codec)]
+  for await (const { isKey, atS, data } of film.pictures(fromS))
+    yield { kind: 'video', isKey, isPreroll: atS < 0, codec, data, ...timesOf(startMs, atS) }
+}
+
+async function* soundOf(film: Mp4Film, startMs: number, fromS: number): AsyncGenerator<FileUnit> {
+  const { sound } = film.format
+  if (sound === undefined) return
+  const same = { kind: 'sound', isKey: false, isPreroll: false, codec: mediaCodecs[sound.codec] } as const
+  for await (const { atS, data } of film.sound(fromS)) yield { ...same, data, ...timesOf(startMs, atS) }
+}
+
+function timesOf(startMs: number, atS: number): Pick<FileUnit, 'ptsUs' | 'captureMs'> {
+  const captureMs = startMs + atS * 1000
+  return { ptsUs: Math.round(captureMs * 1000), captureMs }
 }

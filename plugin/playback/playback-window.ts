@@ -13,6 +13,8 @@ const KEY_FRAMES_FROM_SPEED = 8
 /** Between two looks whether the tab takes more. */
 const DRAIN_MS = 20
 
+type Unit = Extract<RecordedPart, { kind: 'unit' }>['unit']
+
 export interface PlaybackOptions {
   winIndex: number
   sn: string
@@ -41,7 +43,7 @@ export class PlaybackWindow implements TabWindow {
   #format: RecordedFormat | undefined
   #positionMs: number
   #group: MediaUnit[] = []
-  #sequence = 0
+  #sequence = { video: 0, sound: 0 }
   #waitsForKey = true
 
   constructor(options: PlaybackOptions) {
@@ -52,7 +54,7 @@ export class PlaybackWindow implements TabWindow {
     this.#source = options.source(() => this.#upstream)
   }
 
-  /** Recordings have no sound, and nobody to talk to. */
+  /** What is past comes with its sound, unless it is set to be silent. */
   hear(): void {}
 
   talk(isOn: boolean): void {
@@ -137,22 +139,42 @@ export class PlaybackWindow implements TabWindow {
   }
 
   /** Waits until the unit's moment has come, and sends it. False when the window has something else to show. */
-  async #show(unit: Omit<MediaUnit, 'channel' | 'sequence'>, signal: AbortSignal): Promise<boolean> {
+  async #show(unit: Unit, signal: AbortSignal): Promise<boolean> {
+    if (unit.kind === 'sound') return this.#sound(unit, signal)
     if (!unit.isPreroll) {
       if (!(await this.#clock.until(unit.captureMs, signal))) return false
       this.#positionMs = unit.captureMs
     }
-    // What is past can wait: no picture is left out since the tab is slow.
-    while (!signal.aborted && !this.#options.sink.canTake) await pause(DRAIN_MS)
-    if (signal.aborted) return false
-    const isKeysOnly = this.playMode === 'keyFramePlay' || this.speed >= KEY_FRAMES_FROM_SPEED
+    if (!(await this.#canSend(signal))) return false
     if (unit.isKey) this.#waitsForKey = false
-    else if (isKeysOnly) this.#waitsForKey = true
-    this.#sequence = (this.#sequence + 1) >>> 0
-    const own = { ...unit, channel: this.#options.winIndex, sequence: this.#sequence }
+    else if (this.#isKeysOnly) this.#waitsForKey = true
+    const own = this.#own(unit)
     if (unit.isKey) this.#group = []
     this.#group.push(own)
     if (!this.#waitsForKey && this.#format !== undefined) this.#options.sink.sendUnit(encodeMediaUnit(own))
     return true
+  }
+
+  /** It goes along with the pictures that it stands among. */
+  async #sound(frame: Unit, signal: AbortSignal): Promise<boolean> {
+    if (this.#isKeysOnly || this.volume === 0) return true
+    if (!(await this.#canSend(signal))) return false
+    if (this.#format !== undefined) this.#options.sink.sendUnit(encodeMediaUnit(this.#own(frame)))
+    return true
+  }
+
+  get #isKeysOnly(): boolean {
+    return this.playMode === 'keyFramePlay' || this.speed >= KEY_FRAMES_FROM_SPEED
+  }
+
+  /** What is past can wait: nothing is left out since the tab is slow. False when the window has something else to show. */
+  async #canSend(signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted && !this.#options.sink.canTake) await pause(DRAIN_MS)
+    return !signal.aborted
+  }
+
+  #own(unit: Unit): MediaUnit {
+    this.#sequence[unit.kind] = (this.#sequence[unit.kind] + 1) >>> 0
+    return { ...unit, channel: this.#options.winIndex, sequence: this.#sequence[unit.kind] }
   }
 }

@@ -46,8 +46,7 @@ export class RecordedPieces {
     const channel = this.#takeChannel()
     const incoming: Incoming = { parts: [], isOver: false, fault: undefined, changedAtMs: undefined, wake: () => {} }
     this.#incoming.set(channel, incoming)
-    // Its windows show the past without sound.
-    this.#say({ op: 'past', channel, ...piece, sound: false })
+    this.#say({ op: 'past', channel, ...piece })
     try {
       for (;;) {
         yield* incoming.parts.splice(0)
@@ -65,9 +64,10 @@ export class RecordedPieces {
   hear(answer: PastAnswer): void {
     const incoming = this.#incoming.get(answer.channel)
     if (incoming === undefined) return
-    const { codec, width, height, fps } = answer.op === 'past-opened' ? answer : { codec: '', width: 0, height: 0, fps: 0 }
-    if (answer.op === 'past-opened') incoming.parts.push({ kind: 'format', format: { codec, width, height, fps } })
-    else incoming.isOver = true
+    if (answer.op === 'past-opened') {
+      const { codec, width, height, fps, sound } = answer
+      incoming.parts.push({ kind: 'format', format: { codec, width, height, fps, ...(sound && { sound }) } })
+    } else incoming.isOver = true
     if (answer.op === 'past-end') incoming.changedAtMs = answer.changedAtMs
     // Nothing recorded in a piece is no fault: the next one may have something.
     if (answer.op === 'past-failed' && answer.fault !== 'no-recording') incoming.fault = answer.fault

@@ -1,5 +1,6 @@
 import type { MediaUnit } from '#contract/media.ts'
 import type { PastFault } from '#contract/recorded-media.ts'
+import type { SoundFormat } from '#contract/sound.ts'
 
 /** One file of a camera's cloud storage. Times in epoch ms. */
 export interface CloudFile {
@@ -16,9 +17,11 @@ export interface RecordedFormat {
   width: number
   height: number
   fps: number
+  /** There are frames of sound among the units. */
+  sound?: SoundFormat | undefined
 }
 
-/** Recorded video on its way: a format before the first unit and whenever it changes, and units in order. */
+/** Recorded video on its way: a format before the first unit and whenever it changes, and units in order, pictures and sound. */
 export type RecordedPart = { kind: 'format'; format: RecordedFormat } | { kind: 'unit'; unit: Omit<MediaUnit, 'channel' | 'sequence'> }
 
 /** Where a window's past comes from. */

@@ -223,11 +223,12 @@ export class CloudRecorder {
     const object_key = `recordings/${recording.sn.toLowerCase()}/${recording.event_id}.mp4`
     try {
       const { signal } = this.#stop
-      const file = await writeMp4(
-        await fetchClip(deviceLinks, { ...recording, stream: 'main' }, { signal, onUnit: () => {}, now: this.#parts.now }),
-      )
+      const clip = await fetchClip(deviceLinks, { ...recording, stream: 'main' }, { signal, onUnit: () => {}, now: this.#parts.now })
+      const file = await writeMp4(clip)
+      // Where the camera's pictures became others the file ends, and what is told of it.
+      const end_at_ms = Math.max(recording.start_at_ms + 1, clip.changedAtMs ?? recording.end_at_ms)
       await objects.put(object_key, file)
-      await own.set({ state: 'stored', object_key, size_bytes: file.byteLength, retry_at_ms: null }).execute()
+      await own.set({ state: 'stored', end_at_ms, object_key, size_bytes: file.byteLength, retry_at_ms: null }).execute()
     } catch (fault) {
       // Another process, or this one when it is back, may find the camera there.
       if (this.#stop.signal.aborted) {

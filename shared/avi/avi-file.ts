@@ -31,8 +31,9 @@ interface AviFile {
  * camera was away. A recording ends before 2 GB, which all readers of the first AVI take.
  */
 export function aviFile(samples: Film): AviFile {
-  const { frameUs, places } = aviRate(samples)
-  const pieces = partsOf(samples, places)
+  const rate = aviRate(samples)
+  const { frameUs, places } = rate
+  const pieces = partsOf(samples, rate)
   const parts = pieces.flat()
   const filmBytes = parts.reduce((sum, { size }) => sum + HEAD_BYTES + padded(size), 4)
   const foot = indexOf(parts)
@@ -44,20 +45,33 @@ export function aviFile(samples: Film): AviFile {
   return { head, foot, pieceOf: (piece, number) => write(piece, pieces[number] ?? []) }
 }
 
-/** Of each piece what it is made of, in order: each picture with its empty places, and then the sound that belongs to it. */
-function partsOf({ pieces, sizes, keys, sound }: Film, places: readonly number[]): Part[][] {
+/** Of each piece what it is made of, in order: each picture with its empty places, and behind each of these the sound that begins meanwhile. */
+function partsOf({ pieces, sizes, keys, sound }: Film, { frameUs, places }: ReturnType<typeof aviRate>): Part[][] {
   let picture = 0
+  let placed = 0
   let frame = 0
-  return pieces.map(({ count, soundCount }) => {
+  let soundUs = 0
+  /** The frames that begin before this time, up to this one. */
+  const soundBefore = (untilUs: number, endFrame: number): Part[] => {
     const parts: Part[] = []
-    const firstFrame = frame
-    for (let index = 0; index < count; index += 1, picture += 1) {
-      parts.push({ kind: 'picture', size: sizes[picture] ?? 0, isKey: keys[picture] === true })
-      for (let place = 1; place < (places[picture] ?? 1); place += 1) parts.push({ kind: 'picture', size: 0, isKey: false })
-      const endFrame = firstFrame + Math.floor((soundCount * (index + 1)) / count)
-      for (; frame < endFrame; frame += 1) parts.push({ kind: 'sound', size: sound?.sizes[frame] ?? 0, isKey: true })
+    for (; frame < endFrame && soundUs < untilUs; frame += 1) {
+      soundUs += ((sound?.samples[frame] ?? 0) * 1_000_000) / (sound?.written.rateHz ?? 1)
+      parts.push({ kind: 'sound', size: sound?.sizes[frame] ?? 0, isKey: true })
     }
     return parts
+  }
+  return pieces.map(({ count, soundCount }) => {
+    const parts: Part[] = []
+    const endFrame = frame + soundCount
+    for (let index = 0; index < count; index += 1, picture += 1) {
+      for (let place = 0; place < (places[picture] ?? 1); place += 1) {
+        const isFirst = place === 0
+        parts.push({ kind: 'picture', size: isFirst ? (sizes[picture] ?? 0) : 0, isKey: isFirst && keys[picture] === true })
+        placed += 1
+        parts.push(...soundBefore(placed * frameUs, endFrame))
+      }
+    }
+    return [...parts, ...soundBefore(Number.POSITIVE_INFINITY, endFrame)]
   })
 }
 

@@ -31,6 +31,31 @@ export function decodeG711(bytes: Uint8Array, law: 'mu' | 'a'): Float32Array<Arr
   return samples
 }
 
+const exactly = { mu: undefined as Uint8Array<ArrayBuffer> | undefined, a: undefined as Uint8Array<ArrayBuffer> | undefined }
+
+/** Samples of 16 bits in PCMU (`mu`) or PCMA (`a`): what came of the same law becomes the very bytes that it was. */
+export function g711Of(samples: Int16Array, law: 'mu' | 'a'): Uint8Array<ArrayBuffer> {
+  const bytes = (exactly[law] ??= nearestBytes(law))
+  return Uint8Array.from(samples, (sample) => bytes[sample + FULL_SCALE] ?? 0)
+}
+
+/** For each sample of 16 bits the byte that stands nearest to it. */
+function nearestBytes(law: 'mu' | 'a'): Uint8Array<ArrayBuffer> {
+  const ofByte = law === 'mu' ? muSample : aSample
+  const known = Array.from({ length: 256 }, (_, byte) => ({ byte, sample: ofByte(byte) })).toSorted(
+    (one, other) => one.sample - other.sample,
+  )
+  const nearest = new Uint8Array(2 * FULL_SCALE)
+  let at = 0
+  for (let sample = -FULL_SCALE; sample < FULL_SCALE; sample += 1) {
+    const off = (index: number) => Math.abs((known[index]?.sample ?? Number.POSITIVE_INFINITY) - sample)
+    // Of the two zeros of PCMU the last, which cameras say.
+    while (off(at + 1) <= off(at)) at += 1
+    nearest[sample + FULL_SCALE] = known[at]?.byte ?? 0
+  }
+  return nearest
+}
+
 /** PCMU of samples; what is louder than full scale is clipped. */
 export function encodePcmu(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(samples.length)

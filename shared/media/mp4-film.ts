@@ -1,5 +1,6 @@
 import { EncodedPacketSink, Input, MP4, type EncodedPacket, type Source } from 'mediabunny'
 import { annexBOf, parametersOf } from './annex-b.ts'
+import { soundOfFilm, type FilmTrack } from './film-sound.ts'
 
 /** From so many pictures it is told how many there are in a second. */
 const COUNTED = 50
@@ -11,14 +12,16 @@ interface FilmPicture {
   data: Uint8Array
 }
 
-/** The pictures of an MP4 file. `codec` as WebCodecs names it. */
+/** An MP4 file: its pictures and, where it has any that cameras speak, its sound. `codec` as WebCodecs names it. */
 export interface Mp4Film {
-  format: { codec: string; width: number; height: number; fps: number }
+  format: { codec: string; width: number; height: number; fps: number; sound?: FilmTrack['format'] | undefined }
+  /** The frames that are heard from this time on. */
+  sound(fromS: number): ReturnType<FilmTrack['frames']>
   /** From the key frame at or before this time on, the first where there is none; on wish key frames alone. */
   pictures(fromS: number, isKeysOnly?: boolean): AsyncGenerator<FilmPicture>
 }
 
-/** Opens what `writeMp4` of the service has written; undefined when there are no pictures in it. */
+/** Opens what the service has written (`writeMp4`, `writePart`); undefined when there are no pictures in it. */
 export async function openMp4(source: Source): Promise<Mp4Film | undefined> {
   const input = new Input({ source, formats: [MP4] })
   const track = await input.getPrimaryVideoTrack().catch(() => null)
@@ -28,8 +31,12 @@ export async function openMp4(source: Source): Promise<Mp4Film | undefined> {
   const fps = Math.round((await track.computePacketStats(COUNTED)).averagePacketRate)
   const parameters = description === undefined ? undefined : parametersOf(codec, new Uint8Array(description as ArrayBuffer))
   const sink = new EncodedPacketSink(track)
+  const sound = await soundOfFilm(input)
   return {
-    format: { codec, width, height, fps },
+    format: { codec, width, height, fps, ...(sound && { sound: sound.format }) },
+    async *sound(fromS) {
+      if (sound !== undefined) yield* sound.frames(fromS)
+    },
     async *pictures(fromS, isKeysOnly = false) {
       const first = (await sink.getKeyPacket(fromS, { verifyKeyPackets: true })) ?? (await sink.getFirstPacket())
       if (first === null) return

@@ -1,9 +1,9 @@
 import { decodeG711 } from '#shared/media/g711.ts'
 import type { RecordPiece, RecordSound } from '#contract/record-piece.ts'
-import { aacConfig, frameRateHz } from '#contract/sound-frames.ts'
+import { aacConfig, frameRateHz } from '#shared/media/sound-frames.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 import type { FilmPiece, FilmSound } from '#shared/avi/film.ts'
-import { flacFrame, flacFrameBytes } from './flac-frames.ts'
+import { flacFrame, flacFrameBytes } from '#shared/media/flac-frames.ts'
 import { OpusDecoder } from './opus-decoder.ts'
 
 export type RecordFormat = 'mp4' | 'avi'

@@ -1,6 +1,6 @@
 import { box, fullBox, mp4a, soundEntryOf, u16, u32 } from '#shared/media/mp4-boxes.ts'
 import type { FileSound } from './file-sound.ts'
-import { streamInfo } from './flac-frames.ts'
+import { streamInfo } from '#shared/media/flac-frames.ts'
 
 /** How the sound of an MP4 file is to be decoded. `samples`: of each channel, in the whole file. */
 export function soundEntry({ coding, rateHz, channels, config = new Uint8Array() }: FileSound, samples: number): Uint8Array {

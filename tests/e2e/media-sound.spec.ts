@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import { writeMp4 } from '#server/video/archive/write-mp4.ts'
+import { beepingSounds, film, SECONDS, shape } from '#tests/support/beeping-film.ts'
 import { BEEP_EVERY_PICTURES } from '#tests/support/beeps.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { DirectRelay } from '#tests/support/direct-relay.ts'
@@ -134,6 +136,36 @@ test('cameras are heard that speak AAC or Opus', async ({ page }) => {
   for (const sound of heard) expect(sound === 'unsupported' ? 0 : sound.loudest).toBeGreaterThan(0.2)
   const file = await listenToFile(Uint8Array.from(await page.evaluate(() => lab.aviOfOpus())))
   expect(file).toMatchObject({ codec: 'pcm_s16le', tonesMs: [expect.any(Number)] })
+})
+
+test('a saved part is heard by the player of the browser itself, from cameras that speak G.711 or AAC', async ({ page }) => {
+  await page.goto(served.url)
+  const sounds = beepingSounds()
+  for (const sound of [sounds.pcmu, sounds.pcma, sounds.aac]) {
+    const file = await writeMp4({ format: { ...shape, sound: sound.format }, units: film(sound) })
+    const base64 = Buffer.from(file).toString('base64')
+    const played = await page.evaluate(async (text) => {
+      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+      const video = document.createElement('video')
+      video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }))
+      video.muted = true
+      document.body.append(video)
+      await video.play()
+      while (video.currentTime < 1) await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
+      const decodedBytes = (video as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount
+      video.remove()
+      const decoded = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes.buffer)
+      const samples = decoded.getChannelData(0)
+      const loudMs = Array.from(samples, (sample, at) => ({ sample, ms: at / 48 })).flatMap(({ sample, ms }) =>
+        Math.abs(sample) > 0.2 ? [ms] : [],
+      )
+      return { decodedBytes, tonesMs: loudMs.filter((ms, at) => at === 0 || ms - (loudMs[at - 1] ?? 0) > 300), fault: video.error?.message }
+    }, base64)
+    expect(played.fault).toBeUndefined()
+    expect(played.decodedBytes).toBeGreaterThan(0)
+    expect(played.tonesMs).toHaveLength(SECONDS)
+    for (const [second, ms] of played.tonesMs.entries()) expect(Math.abs(ms - second * 1000)).toBeLessThan(70)
+  }
 })
 
 test('a browser without a sound card says so, and shows the picture', async ({ page }) => {

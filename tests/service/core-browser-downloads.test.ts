@@ -8,10 +8,12 @@ import { Core } from '#workers/core/core.ts'
 import { systemClock } from '#workers/core/system-clock.ts'
 import { nodePorts } from '#tests/support/core/node-ports.ts'
 import { TestProfile } from '#tests/support/core/test-ports.ts'
+import { BeepingSource } from '#tests/support/beeping-source.ts'
 import { deep } from '#tests/support/depth.ts'
 import { DownloadStand } from '#tests/support/download-stand.ts'
 import { putPart } from '#tests/support/put-part.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
+import { largeCounterClip } from '#tests/support/recording-camera.ts'
 import { demoDevices } from '#tests/support/service.ts'
 
 const SECONDS = 12
@@ -242,5 +244,29 @@ test('where the plugin is, it is given the part when that is made, and writes it
   } finally {
     await core.api.deleteDownload((await tasks())[0]?.taskId ?? '')
     await stand.stopPlugin()
+  }
+})
+
+test('a part over the moment in which the camera began to film larger pictures is two downloads, and the first says so', async () => {
+  const changedMs = Date.now() - 30_000
+  await stand.archives.reconnect(new BeepingSource({ clip: largeCounterClip(), atMs: changedMs }))
+  try {
+    const part = wish({ startMs: changedMs - 3_000, endMs: changedMs + 5_000 })
+    expect(await core.api.createPartDownload(part)).toEqual({ ok: true, data: { result: 0 } })
+    const finished = async () =>
+      (await tasks()).filter(({ status }) => status === 'finish').toSorted((one, other) => one.startTime - other.startTime)
+    await expect.poll(async () => (await finished()).length, { timeout: 20_000 }).toBe(2)
+    const [first, rest] = await finished()
+    if (first === undefined || rest === undefined) expect.unreachable()
+    expect(first).toMatchObject({ fileName: 'Gate.avi', goesOn: true, startTime: part.startMs, endTime: rest.startTime })
+    expect(rest).toMatchObject({ fileName: 'Gate (2).avi', endTime: part.endMs })
+    expect(rest).not.toHaveProperty('goesOn')
+    expect((await numbersIn(await expectWhole(first))).length).toBeGreaterThanOrEqual(3 * 15 - 2)
+    expect((await numbersIn(await expectWhole(rest))).length).toBeGreaterThanOrEqual(3 * 25 - 2)
+    // Who takes the rest out of the list does not get it again.
+    await core.api.deleteDownload(rest.taskId)
+    expect((await tasks()).map(({ taskId }) => taskId)).toEqual([first.taskId])
+  } finally {
+    await stand.archives.reconnect()
   }
 })

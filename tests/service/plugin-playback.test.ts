@@ -9,9 +9,12 @@ import { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { Pacer } from '#device/simulator/pacer.ts'
 import { SimulatedDevice } from '#device/simulator/simulated-device.ts'
 import { SimulatedSource } from '#device/simulator/simulated-source.ts'
+import { ChannelSound } from '#device/simulator/sound/channel-sound.ts'
 import { createPlugin, type Plugin } from '#plugin/plugin.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { PluginMedia, PluginPage } from '#tests/support/plugin-page.ts'
+import { beepFormat } from '#tests/support/beeps.ts'
+import { BeepingSource } from '#tests/support/beeping-source.ts'
 import { counterClip } from '#tests/support/recording-camera.ts'
 import { channel, demoDevices, type PersonName, type TestService } from '#tests/support/service.ts'
 
@@ -27,6 +30,12 @@ let plugin: Plugin
 let device: SimulatedDevice
 let folder: string
 const loop = new ClipLoop(counterClip(), 0)
+const SCENE_FRAMES = 100
+/** Each frame is another one. */
+const sound = new ChannelSound(
+  Uint8Array.from({ length: SCENE_FRAMES * 160 }, (_, at) => Math.floor(at / 160) + 1),
+  0,
+)
 const pacer = new Pacer()
 let page: PluginPage
 let media: PluginMedia | undefined
@@ -39,9 +48,15 @@ beforeAll(async () => {
   device = new SimulatedDevice({
     device: { plan: 'recorder', ...warehouse },
     model: 'SL-NVR-08',
-    channels: [channel(0, { supportFun: ['recordings'] })],
-    loops: [loop],
-    source: new SimulatedSource([{ main: loop, sub: loop }], pacer),
+    channels: [channel(0, { supportFun: ['recordings'] }), channel(1, { supportFun: ['recordings'] })],
+    loops: [loop, loop],
+    source: new SimulatedSource(
+      [
+        { main: loop, sub: loop },
+        { main: loop, sub: loop, sound },
+      ],
+      pacer,
+    ),
     ptzChannels: [],
     pacer,
     dataFolder: folder,
@@ -231,6 +246,53 @@ test('a file of the cloud is played by its link, from the middle too, and no lin
 function pictureOf(unit: Uint8Array): string {
   return Buffer.from(unit.subarray(-64)).toString('hex')
 }
+
+/** Sound stands among the pictures where it was heard. */
+function soundIn(heard: PluginMedia): PluginMedia['units'] {
+  for (const [index, { kind, ptsUs }] of heard.units.entries()) {
+    const next = heard.units.slice(index).find((unit) => unit.kind === 'video')
+    if (kind === 'sound' && next !== undefined) expect(Math.abs(next.ptsUs - ptsUs)).toBeLessThan(100_000)
+  }
+  return heard.units.filter(({ kind }) => kind === 'sound')
+}
+
+test('what the recorder has of a camera with a microphone is heard as well, frame by frame, and not when it is silenced', async () => {
+  const startTime = Date.now() - HOUR_MS
+  const wish = { ...window, ...camera, chlIndex: 1, startTime, endTime: startTime + 16_000 }
+  const { mediaTicket } = await page.run('playback', wish)
+  const heard = new PluginMedia(plugin.port, service.origin, mediaTicket ?? 'none')
+  await page.run('SetPlaybackSpeed', { ...window, speed: 4 })
+  await expect.poll(() => isOver(heard), PATIENCE).toBe(true)
+  expect(heard.messages[0]).toMatchObject({ op: 'config', sound: beepFormat })
+  const frames = soundIn(heard)
+  // Over the pieces in which it is fetched, none twice and none left out.
+  expect(Math.abs(frames.length - 16_000 / 20)).toBeLessThanOrEqual(2)
+  const steps = frames.slice(1).map(({ data }, index) => ((data[0] ?? 0) - (frames[index]?.data[0] ?? 0) + SCENE_FRAMES) % SCENE_FRAMES)
+  expect(new Set(steps)).toEqual(new Set([1]))
+  expect(frames.map(({ sequence }) => sequence)).toEqual(frames.map((_, index) => index + 1))
+
+  const before = heard.units.length
+  await page.run('playback', { ...wish, endTime: startTime + 2_000 })
+  await page.run('SetVolume', { ...window, volume: 0 })
+  await expect.poll(() => heard.story.filter((line) => line === 'ended').length, PATIENCE).toBe(2)
+  const late = heard.units.slice(before).filter(({ kind, captureMs }) => kind === 'sound' && captureMs > startTime + 1_000)
+  expect(late).toEqual([])
+})
+
+test('a file of the cloud is heard as its camera spoke', async () => {
+  await archives.reconnect(new BeepingSource())
+  const { archiveId, sn, chlIndex, startMs, endMs } = await archives.make({ stream: 'main' })
+  const question = { taskID: archiveId, sn, chlIndex, resourceType: 'cloudArchive', cloudArchiveType: 'video' } as const
+  const { url } = await archives.admin.call(archiveCalls.archivesDownloadTokenGet, question)
+  const item = { indexFileName: 'clip.mp4', indexFileSeq: 0, startTime: startMs, endTime: endMs, systemBatch: 'order-1', url }
+  const { mediaTicket } = await page.run('cloudPlayback', { ...window, sn, chlIndex, startTime: startMs, endTime: endMs, items: [item] })
+  const heard = new PluginMedia(plugin.port, service.origin, mediaTicket ?? 'none')
+  await page.run('SetPlaybackSpeed', { ...window, speed: 4 })
+  await expect.poll(() => isOver(heard), PATIENCE).toBe(true)
+  expect(heard.messages[0]).toMatchObject({ op: 'config', sound: beepFormat })
+  const heardMs = soundIn(heard).reduce((sum, { data }) => sum + data.byteLength / 8, 0)
+  expect(Math.abs(heardMs - (endMs - startMs))).toBeLessThan(150)
+})
 
 test('a formatted disk has no recordings, and what comes after is played over the gap', async () => {
   const past = { sn: camera.sn, chlIndex: 0, startTime: Date.now() - HOUR_MS, endTime: Date.now() }

@@ -17,6 +17,14 @@ export function counterClip(): Clip {
   return { ...shape, happenings: [], codec: codecOf(stream), frames: units.length, units }
 }
 
+/** The same of a camera whose pictures are larger, and come faster. */
+export function largeCounterClip(): Clip {
+  const stream = readFileSync(new URL('../fixtures/counter-1280x720-25.h264', import.meta.url))
+  const units = splitAccessUnits(stream)
+  const shape = { scene: 'gate', stream: 'main', width: 1280, height: 720, fps: 25, keyFrameInterval: 50 } as const
+  return { ...shape, happenings: [], codec: codecOf(stream), frames: units.length, units }
+}
+
 /** A camera whose past never ends. */
 export class EndlessSource implements ChannelSource {
   /** How many units were sent. */

@@ -5,7 +5,7 @@ import { brandName } from '#src/features/search/brand-name.ts'
 import { valueName } from '#src/features/search/event-words.ts'
 import { gridStep } from '#src/features/search/grid-keys.ts'
 import { momentOf } from '#src/features/search/moment.ts'
-import { knownPages, pagesAround } from '#src/features/search/result-pages.ts'
+import { knownPages, pagesAround, shownPart } from '#src/features/search/result-pages.ts'
 import { timeTrouble } from '#src/features/search/time-trouble.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 
@@ -30,6 +30,21 @@ test('the next page is asked for when somebody comes near the end, not before, a
   ])
   const known = ['', 'b']
   expect(knownPages(known, last, 190)).toBe(known)
+})
+
+test('scrolling over a thousand rows changes what is held a few times a page, and to the same pages as if each row were told', () => {
+  const told = new Set<string>()
+  const cursors = Array.from({ length: 60 }, (_, number) => String(number))
+  const ofPage = new Map(cursors.map((_, number) => [number, { next: String(number + 1) }]))
+  for (let row = 0; row < 1_000; row += 1) {
+    const [first, last] = [row * 6, row * 6 + 23]
+    const part = shownPart(first, last)
+    told.add(JSON.stringify(part))
+    expect(pagesAround(part.first, part.last, cursors.length)).toEqual(pagesAround(first, last, cursors.length))
+    for (const known of [1, 2, 30, 60])
+      expect(knownPages(cursors.slice(0, known), ofPage, part.last)).toEqual(knownPages(cursors.slice(0, known), ofPage, last))
+  }
+  expect(told.size).toBeLessThanOrEqual(3 * 61)
 })
 
 test('a page that ends elsewhere than it did is followed by what comes behind it now', () => {

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { decodeG711, encodePcmu } from '#shared/media/g711.ts'
-import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
+import type { MediaUnit } from '#contract/media.ts'
 import type { RecordEnd, RecordPiece } from '#contract/record-piece.ts'
 import type { SoundFormat } from '#contract/sound.ts'
-import { aacOf } from '#tests/support/ffmpeg.ts'
+import { BEEP_EVERY, beepingSounds, film, FPS, SECONDS, shape, ZERO_US } from '#tests/support/beeping-film.ts'
 import { listenToFile, type HeardFile } from '#tests/support/listen-to-file.ts'
-import { loadClip } from '#tests/support/clip.ts'
 import { writeRecording } from '#tests/support/write-recording.ts'
 import { PastBuffer } from '#workers/media/past-buffer.ts'
 import { Recorder } from '#workers/media/recorder.ts'
@@ -13,84 +11,10 @@ import { Recorder } from '#workers/media/recorder.ts'
 /** What eyes and ears take for one moment. */
 const IN_SYNC_MS = 80
 const SAME_LENGTH_MS = 100
-const FPS = 15
-/** A tone begins once a second, with a picture. */
-const BEEP_EVERY = 15
-const SECONDS = 8
-const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
-const shape = { stream: 'main' as const, codec: 'avc1.4d4016', width: 640, height: 360, fps: FPS }
-/** The clock of the camera begins anywhere. */
-const ZERO_US = 77_000_000
-
-interface Sound {
-  format: SoundFormat
-  /** How far the first frame begins before the first picture. */
-  headUs: number
-  frameUs: number
-  frames: Uint8Array[]
-}
-
-const units = { aac: mediaCodecs.aac, pcmu: mediaCodecs.pcmu, pcma: mediaCodecs.pcma, opus: mediaCodecs.opus }
-
-function beeps(rateHz: number): Float32Array {
-  return Float32Array.from({ length: SECONDS * rateHz }, (_, at) => {
-    const second = (at / rateHz) % 1
-    return second < 0.1 ? 0.5 * Math.sin(2 * Math.PI * 1_000 * second) : 0
-  })
-}
-
-/** The sound of the test camera, as each kind of camera sends it: in A-law both ears hear the same. */
-function g711Sound(codec: 'pcmu' | 'pcma'): Sound {
-  const mu = encodePcmu(beeps(8_000))
-  const channels = codec === 'pcma' ? 2 : 1
-  const ear = codec === 'pcma' ? Uint8Array.from(decodeG711(mu, 'mu'), aByte) : mu
-  const bytes = Uint8Array.from({ length: ear.length * channels }, (_, at) => ear[Math.floor(at / channels)] ?? 0)
-  const length = 160 * channels
-  const frames = Array.from({ length: bytes.length / length }, (_, at) => bytes.subarray(at * length, (at + 1) * length))
-  return { format: { codec, sampleRateHz: 8_000, channels }, headUs: 0, frameUs: 20_000, frames }
-}
-
-/** The byte of A-law that sounds most like this sample. */
-function aByte(sample: number): number {
-  let best = 0
-  aTable.forEach((value, byte) => {
-    if (Math.abs(value - sample) < Math.abs((aTable[best] ?? 0) - sample)) best = byte
-  })
-  return best
-}
-const aTable = decodeG711(
-  Uint8Array.from({ length: 256 }, (_, byte) => byte),
-  'a',
-)
-
-function aacSound(): Sound {
-  const tone = `aevalsrc=0.5*sin(2*PI*1000*t)*lt(mod(t\\,1)\\,0.1):s=16000:d=${SECONDS}`
-  const frames = aacOf(tone, 16_000)
-  // An encoder's first frame is the time before it began.
-  return { format: { codec: 'aac', sampleRateHz: 16_000, channels: 1, description: 'FAg=' }, headUs: 64_000, frameUs: 64_000, frames }
-}
-
-let sounds: Record<'pcmu' | 'pcma' | 'aac', Sound>
+let sounds: ReturnType<typeof beepingSounds>
 beforeAll(() => {
-  sounds = { pcmu: g711Sound('pcmu'), pcma: g711Sound('pcma'), aac: aacSound() }
+  sounds = beepingSounds()
 })
-
-const silence = { isKey: false, isPreroll: false, channel: 1 }
-
-/** Pictures and sound of the camera in the order of their times. `timeOf`: when a picture is taken, s. */
-function film(sound: Sound, timeOf = (sequence: number) => sequence / FPS): MediaUnit[] {
-  const captureOf = (ptsUs: number) => 1_700_000_000_000 + (ptsUs - ZERO_US) / 1000
-  const pictures = Array.from({ length: SECONDS * FPS }, (_, sequence): MediaUnit => {
-    const { isKey, unit } = clip.pictures[sequence % clip.pictures.length] ?? { isKey: false, unit: new Uint8Array() }
-    const ptsUs = Math.round(ZERO_US + timeOf(sequence) * 1e6)
-    return { ...silence, kind: 'video', codec: mediaCodecs.h264, isKey, ptsUs, captureMs: captureOf(ptsUs), sequence, data: unit }
-  })
-  const frames = sound.frames.map((data, sequence): MediaUnit => {
-    const ptsUs = ZERO_US + sequence * sound.frameUs - sound.headUs
-    return { ...silence, kind: 'sound', codec: units[sound.format.codec], ptsUs, captureMs: captureOf(ptsUs), sequence, data }
-  })
-  return [...pictures, ...frames].toSorted((one, other) => one.ptsUs - other.ptsUs)
-}
 
 function record(taken: MediaUnit[], formatAt: (unit: MediaUnit) => SoundFormat | undefined, feedAt = (_unit: MediaUnit) => 1) {
   const pieces: RecordPiece[] = []

@@ -1,5 +1,6 @@
 import type { recordedPartCreate } from '#contract/calls/archive/recorded-part-create.ts'
 import type { InputOf } from '#contract/define-call.ts'
+import type { ListedDownload } from '#contract/core-api.ts'
 import type { DownloadTask } from '#contract/plugin/download-task.ts'
 import { downloadTaskTransitions } from '#contract/states/download-task.ts'
 import { mayBecome } from '#contract/states/state-machine.ts'
@@ -83,10 +84,10 @@ export class BrowserDownloads {
     this.#wake()
   }
 
-  async list(): Promise<DownloadTask[]> {
-    return (await this.#records.list()).map(({ task }) => {
-      const speedKbps = this.#transfers.speedKbps(task.taskId)
-      return task.status === 'continue' && speedKbps !== undefined ? { ...task, speedKbps } : task
+  async list(): Promise<(DownloadTask & Pick<ListedDownload, 'goesOn'>)[]> {
+    return (await this.#records.list()).map(({ task, restId }) => {
+      const speedKbps = task.status === 'continue' ? this.#transfers.speedKbps(task.taskId) : undefined
+      return { ...task, ...(speedKbps !== undefined && { speedKbps }), ...(restId !== undefined && { goesOn: true as const }) }
     })
   }
 
@@ -201,8 +202,10 @@ export class BrowserDownloads {
       await this.#records.change(taskId, (now) => ({ ...now, task: { ...now.task, progressPercent } }))
       return { kind: 'wait', ms: LOOK_MS }
     }
+    const { rest } = found.data
+    const task = rest === undefined ? record.task : await this.#addRest(record, rest)
     if (record.goal === 'plugin') {
-      if (await this.#needs.handOver(record.task)) {
+      if (await this.#needs.handOver(task)) {
         await this.delete(taskId)
         return over
       }
@@ -210,6 +213,16 @@ export class BrowserDownloads {
       await this.#records.change(taskId, (now) => ({ ...now, goal: 'browser' }))
     }
     return this.#transfer(record, found.data, signal)
+  }
+
+  /** The camera's pictures changed within the part: from there on it is a file of its own, and a task. Answers with the task as it is then. */
+  async #addRest({ task, goal, part, restId }: BrowserDownloadRecord, { partId, fromMs }: NonNullable<DownloadLink['rest']>) {
+    if (restId === partId) return task
+    const next = { ...task, taskId: partId, fileName: nextFileName(task.fileName), startTime: fromMs, status: 'prepare' as const }
+    const unmade = { ...next, progressPercent: 0, speedKbps: 0, sizeBytes: 0 }
+    if (!(await this.has(partId))) await this.add({ task: unmade, goal, ...(part && { part }) })
+    await this.#records.change(task.taskId, (now) => ({ ...now, restId: partId, task: { ...now.task, endTime: fromMs } }))
+    return { ...task, endTime: fromMs }
   }
 
   async #transfer(record: BrowserDownloadRecord, link: DownloadLink, signal: AbortSignal): Promise<Turn> {
@@ -222,4 +235,10 @@ export class BrowserDownloads {
     await this.#records.become(taskId, 'startFailed', { errorCode })
     return over
   }
+}
+
+/** “Yard.avi” goes on in “Yard (2).avi”, and that in “Yard (3).avi”. */
+function nextFileName(fileName: string): string {
+  const [, stem = fileName, number = '1', ending = ''] = /^(.*?)(?: \((\d+)\))?(\.[a-z0-9]+)?$/.exec(fileName) ?? []
+  return `${stem} (${Number(number) + 1})${ending}`
 }

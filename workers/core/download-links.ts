@@ -23,6 +23,8 @@ export interface DownloadLink {
   pieceSha256s?: string[]
   /** What the file is, when it is not MP4. */
   format?: 'avi' | 'mp4'
+  /** Of a part of a recording that ends early (epoch ms): which part goes on from there. */
+  rest?: { partId: string; fromMs: number }
 }
 
 /** What there is to fetch: a link, or a file that the service still makes. */
@@ -66,12 +68,13 @@ export class DownloadLinks {
   async #ofPart({ taskId }: Source): Promise<CallResult<ToFetch>> {
     const answer = await this.#calls.send(recordedPartGet, { partId: taskId })
     if (!answer.ok) return answer
-    const { status, progress, failCode, file, format } = answer.data
+    const { status, progress, failCode, file, format, endMs, restId } = answer.data
     if (status === archiveStatuses.fail) return failure(failCode ?? codeOf('recording-not-delivered'), 'the part could not be made')
     if (file === null) return { ok: true, data: { kind: 'being-made', progressPercent: progress } }
     const { url, sizeBytes, sha256, pieceSha256s, urlUntilMs } = file
     const goodForMs = this.#leftMs(urlUntilMs)
-    return { ok: true, data: { kind: 'link', url, sizeBytes, sha256, pieceSha256s, format, goodForMs } }
+    const rest = restId === null ? {} : { rest: { partId: restId, fromMs: endMs } }
+    return { ok: true, data: { kind: 'link', url, sizeBytes, sha256, pieceSha256s, format, goodForMs, ...rest } }
   }
 
   #leftMs(untilMs: number): number {

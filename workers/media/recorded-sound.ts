@@ -1,86 +1,12 @@
-import { G711_FRAME_SAMPLES, type RecordSound } from '#contract/record-piece.ts'
-import { frameRateHz, samplesIn, silentFrame } from '#contract/sound-frames.ts'
+import type { RecordSound } from '#contract/record-piece.ts'
 import type { SoundFormat } from '#contract/sound.ts'
+import { SoundLane } from '#shared/media/sound-lane.ts'
 
-/** A frame may stand so far from its time, or half its own length where that is more: the clocks of cameras are uneven. */
-const UNEVEN_US = 20_000
-
-/**
- * The sound of a recording, frame behind frame from its beginning on: what is missing is silence, what comes twice or too late is left out. So it
- * stays with the pictures in every file, also in those that know no times.
- */
-export class RecordedSound {
-  readonly format: SoundFormat
-  readonly #rateHz: number
-  readonly #isG711: boolean
-  #frames: { data: Uint8Array; samples: number }[] = []
-  /** What does not fill a frame of G.711 yet. */
-  #rest = new Uint8Array()
-  /** Of all that was laid down so far. */
-  #samples = 0
-
-  constructor(format: SoundFormat) {
-    this.format = format
-    this.#rateHz = frameRateHz(format)
-    this.#isG711 = format.codec === 'pcmu' || format.codec === 'pcma'
-  }
-
-  #us(samples: number): number {
-    return (samples * 1e6) / this.#rateHz
-  }
-
-  /** `timeUs`: since the recording's first picture. */
-  take(timeUs: number, data: Uint8Array): void {
-    const samples = samplesIn(this.format, data)
-    const mostOffUs = Math.max(UNEVEN_US, this.#us(samples) / 2)
-    const offUs = timeUs - this.#us(this.#samples)
-    if (offUs < -mostOffUs) return
-    if (offUs > mostOffUs) this.fillTo(timeUs)
-    this.#lay(data, samples)
-  }
-
-  /** Lays down silence up to this time. */
-  fillTo(timeUs: number): void {
-    const silent = silentFrame(this.format)
-    const count = Math.round((timeUs - this.#us(this.#samples)) / this.#us(silent.samples))
-    if (count <= 0) return
-    if (!this.#isG711) for (let frame = 0; frame < count; frame += 1) this.#lay(silent.data, silent.samples)
-    else this.#lay(new Uint8Array(count * silent.data.byteLength).fill(silent.data[0] ?? 0), count)
-  }
-
-  #lay(data: Uint8Array, samples: number): void {
-    this.#samples += samples
-    if (!this.#isG711) {
-      this.#frames.push({ data, samples })
-      return
-    }
-    const bytes = new Uint8Array(this.#rest.byteLength + data.byteLength)
-    bytes.set(this.#rest)
-    bytes.set(data, this.#rest.byteLength)
-    const length = G711_FRAME_SAMPLES * this.format.channels
-    let at = 0
-    for (; at + length <= bytes.byteLength; at += length)
-      this.#frames.push({ data: bytes.subarray(at, at + length), samples: G711_FRAME_SAMPLES })
-    this.#rest = bytes.slice(at)
-  }
-
-  /** Ends with the frame that is nearest to this time. */
-  end(timeUs: number): void {
-    this.fillTo(timeUs)
-    const open = this.#rest.byteLength / this.format.channels
-    if (open * 2 > G711_FRAME_SAMPLES) this.fillTo(this.#us(this.#samples - open + G711_FRAME_SAMPLES))
-    else this.#samples -= open
-    for (let last = this.#frames.at(-1); last !== undefined; last = this.#frames.at(-1)) {
-      if (this.#us(this.#samples - last.samples / 2) < timeUs) return
-      this.#frames.pop()
-      this.#samples -= last.samples
-    }
-  }
-
-  /** Whole frames that were laid down since they were taken last. */
-  takeFrames(): { sound: RecordSound; frames: Uint8Array[] } {
-    const frames = this.#frames
-    this.#frames = []
+/** The sound of a recording since its first picture, on a lane beside the pictures. */
+export class RecordedSound extends SoundLane<SoundFormat> {
+  /** Whole frames that were laid down since they were taken last, as a piece has them. */
+  takePiece(): { sound: RecordSound; frames: Uint8Array[] } {
+    const frames = this.takeFrames()
     const sizes = frames.map(({ data }) => data.byteLength)
     const samples = frames.map((frame) => frame.samples)
     return { sound: { format: this.format, sizes, samples }, frames: frames.map(({ data }) => data) }

@@ -133,7 +133,7 @@ export class Recorder {
   #send(): void {
     const samples = this.#samples
     if (this.#track === undefined || samples.length === 0) return
-    const { sound, frames = [] } = this.#sound?.takeFrames() ?? {}
+    const { sound, frames = [] } = this.#sound?.takePiece() ?? {}
     const pictures = samples.map(({ data }) => data)
     this.#listener.onPiece({
       track: this.#track,

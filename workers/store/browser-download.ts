@@ -8,7 +8,7 @@ import { pastPlace } from '#contract/recorded-media.ts'
  * `receivedBytes`, lies in files: one for each of the first `pieces` pieces of `pieceBytes`, which are whole and what the service has but
  * for those that are `missing`, and one more for the beginning of the next. Older builds have no `pieceBytes`: their files hold any part each. `sha256` of all of it in hexadecimal
  * digits, where the service tells it. `part`: what else
- * the service was asked for, where it is a part of a recording.
+ * the service was asked for, where it is a part of a recording, and `restId` the task that goes on where that ends early.
  */
 export const browserDownload = z.object({
   task: downloadTask,
@@ -20,5 +20,6 @@ export const browserDownload = z.object({
   receivedBytes: z.int(),
   sha256: z.optional(z.string()),
   part: z.optional(z.object({ from: pastPlace, format: partFormat })),
+  restId: z.optional(z.string()),
 })
 export type BrowserDownloadRecord = z.output<typeof browserDownload>

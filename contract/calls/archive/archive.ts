@@ -4,7 +4,8 @@ import { archiveStatus } from '../../states/archive.ts'
 
 /**
  * An archive: a clip of one camera that is kept (rule 3.9). Names are those of the moment when it was made. `startMs` and
- * `endMs`: the recorded time. `progress`: percent. `failCode`: why it failed, a code of the error table.
+ * `endMs`: the recorded time. Where the camera's pictures became others (codec or size), or its sound, it ends before what was asked for, and
+ * `restId` is the archive that goes on from there. `progress`: percent. `failCode`: why it failed, a code of the error table.
  */
 export const archive = z.object({
   archiveId: z.string(),
@@ -21,6 +22,7 @@ export const archive = z.object({
   status: archiveStatus,
   progress: z.int(),
   failCode: z.nullable(z.int()),
+  restId: z.nullable(z.string()),
   archivedBy: z.string(),
   createdAtMs: z.number(),
 })

@@ -24,7 +24,7 @@ export const partRange = [
 ] as const
 
 /**
- * A part of a camera's recording as one file. `status` and `failCode` as of an archive; `progress`: percent. `file` is there when it is made,
+ * A part of a camera's recording as one file. `status` and `failCode` as of an archive, and so are `endMs` and `restId`: the rest is a part of its own; `progress`: percent. `file` is there when it is made,
  * with a link (path and query on this service; ranges are served) that is good until `urlUntilMs`; `sha256` of all of it, and `pieceSha256s` of each
  * piece of `DOWNLOAD_PIECE_BYTES` in order, in hexadecimal digits.
  */
@@ -39,6 +39,7 @@ export const recordedPart = z.object({
   status: archiveStatus,
   progress: z.int(),
   failCode: z.nullable(z.int()),
+  restId: z.nullable(z.string()),
   /** Until when the service keeps it. */
   expiresAtMs: z.number(),
   file: z.nullable(

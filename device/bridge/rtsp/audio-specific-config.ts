@@ -1,4 +1,4 @@
-import { AAC_RATES_HZ } from '#contract/sound-frames.ts'
+import { AAC_RATES_HZ } from '#shared/media/sound-frames.ts'
 import { BitReader } from './bit-reader.ts'
 
 const EXPLICIT_RATE = 15

@@ -15,6 +15,8 @@ export interface ArchiveSchema {
 /**
  * A clip that is kept, or is to be. Names are those of the moment when it was asked for. What comes of its making (`size_bytes` to
  * `object_key`, and `piece_sha256s_json`: string[]) is null until it is made; a file that is older than those gets them when it is first downloaded. `lease_until_ms`: until when the process that makes it may be silent.
+ * Of a clip that ends early, where the camera's pictures become others, `reached_at_ms` says where, and `rest_id` which row goes on from there; `file_number`
+ * counts them from 1.
  * `part_…` are those of a part of a recording that is downloaded, which no list of archives shows; all null for an archive.
  */
 export interface ArchiveTable {
@@ -46,6 +48,9 @@ export interface ArchiveTable {
   part_format: Generated<PartFormat | null>
   part_sha256: Generated<string | null>
   part_expires_at_ms: Generated<number | null>
+  reached_at_ms: Generated<number | null>
+  rest_id: Generated<string | null>
+  file_number: Generated<number>
 }
 
 /** Archive rights that an administrator has saved: string[]. Who has no row has all. */

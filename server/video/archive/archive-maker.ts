@@ -11,6 +11,7 @@ import type { ResourceNews } from '../../push/resource-news.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveRow } from './archives.ts'
 import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
+import { earlyEnd } from './archive-rest.ts'
 import { FileHash } from './file-hash.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
 import { Places } from './places.ts'
@@ -130,8 +131,11 @@ export class ArchiveMaker {
     const watching = { signal, onUnit: this.#progress(row, log) }
     try {
       const made = await (row.part_expires_at_ms === null ? this.#archive(row, watching) : makePart(this.#parts, row, watching))
-      const isMade = await this.#finish(row, { status: changeState(archiveTransitions, processing, success), ...made, progress: 100 })
-      if (!isMade && made.object_key !== null) await objects.delete([made.object_key])
+      const end = earlyEnd(row, made.changedAtMs, this.#parts.now())
+      const reached = end && { reached_at_ms: end.reached_at_ms, rest_id: end.rest_id }
+      const done = { status: changeState(archiveTransitions, processing, success), progress: 100 }
+      const isMade = await this.#finish(row, { ...done, ...made.file, ...reached }, end?.rest)
+      if (!isMade && made.file.object_key !== null) await objects.delete([made.file.object_key])
     } catch (fault) {
       await this.#failed(row, fault, signal).catch((second: unknown) => log.error(second, 'The end of an archive could not be kept'))
     }
@@ -148,7 +152,7 @@ export class ArchiveMaker {
     hash.update(file)
     const { codec, width, height } = clip.format
     const piece_sha256s_json = JSON.stringify(hash.digest().pieceSha256s)
-    return { size_bytes: file.byteLength, codec, width, height, object_key, piece_sha256s_json }
+    return { file: { size_bytes: file.byteLength, codec, width, height, object_key, piece_sha256s_json }, changedAtMs: clip.changedAtMs }
   }
 
   async #failed(row: ArchiveRow, fault: unknown, signal: AbortSignal): Promise<void> {
@@ -162,10 +166,19 @@ export class ArchiveMaker {
     }
   }
 
-  /** False when the archive is no longer this job's to finish. */
-  async #finish({ id, organization_id, part_expires_at_ms }: ArchiveRow, changes: Partial<ArchiveRow>): Promise<boolean> {
-    const own = this.#parts.db.updateTable('archive').set(changes).where('id', '=', id).where('status', '=', processing)
-    if ((await own.returning('id').executeTakeFirst()) === undefined) return false
+  /** False when the archive is no longer this job's to finish. `rest`: what is to be made beside it. */
+  async #finish(
+    { id, organization_id, part_expires_at_ms }: ArchiveRow,
+    changes: Partial<ArchiveRow>,
+    rest?: ArchiveRow,
+  ): Promise<boolean> {
+    const isFinished = await this.#parts.db.transaction().execute(async (db) => {
+      const own = db.updateTable('archive').set(changes).where('id', '=', id).where('status', '=', processing)
+      if ((await own.returning('id').executeTakeFirst()) === undefined) return false
+      if (rest !== undefined) await db.insertInto('archive').values(rest).execute()
+      return true
+    })
+    if (!isFinished) return false
     // Whoever waits for a part asks.
     if (part_expires_at_ms === null) await this.#parts.news.tell(organization_id, 'archives')
     return true

@@ -6,6 +6,11 @@ import type { ArchiveRow } from './archives.ts'
 
 const LINK_MS = 10 * 60_000
 
+/** Where its file ends. */
+export function reachedMs({ reached_at_ms, end_at_ms }: Pick<ArchiveRow, 'reached_at_ms' | 'end_at_ms'>): number {
+  return reached_at_ms ?? end_at_ms
+}
+
 /** An archive row as the wire has it for this viewer. */
 export function toArchive(row: ArchiveRow, viewer: Viewer): Archive {
   return {
@@ -17,8 +22,9 @@ export function toArchive(row: ArchiveRow, viewer: Viewer): Archive {
     chlIndex: row.chl_index,
     cameraName: row.camera_name,
     startMs: row.start_at_ms,
-    endMs: row.end_at_ms,
-    durationMs: row.end_at_ms - row.start_at_ms,
+    endMs: reachedMs(row),
+    durationMs: reachedMs(row) - row.start_at_ms,
+    restId: row.rest_id,
     sizeBytes: row.size_bytes,
     status: row.status,
     progress: row.progress,
@@ -39,11 +45,11 @@ export function toVideo(row: ArchiveRow, links: ObjectLinks, limit: { nowMs: num
   if (object_key === null || size_bytes === null || codec === null || width === null || height === null) {
     throw new Error('A finished archive without a file')
   }
-  const wantedMs = Math.max(LINK_MS, row.end_at_ms - row.start_at_ms)
+  const wantedMs = Math.max(LINK_MS, reachedMs(row) - row.start_at_ms)
   // A link is good for up to twice its life.
   const leftMs = limit.endsAtMs === null ? wantedMs : Math.max(1, Math.floor((limit.endsAtMs - limit.nowMs) / 2))
   const url = links.linkTo(object_key, Math.min(wantedMs, leftMs))
   const urlUntilMs = Number(new URLSearchParams(url.split('?')[1]).get('until'))
-  const file = { fileName: archiveFileName(row), startMs: row.start_at_ms, endMs: row.end_at_ms, sizeBytes: size_bytes }
+  const file = { fileName: archiveFileName(row), startMs: row.start_at_ms, endMs: reachedMs(row), sizeBytes: size_bytes }
   return { ...file, codec, width, height, url, urlUntilMs }
 }

@@ -214,8 +214,17 @@ export class Archives {
   }
 }
 
-/** What an archive has where a part of a recording to be downloaded says what it is. */
-const noPart = { piece_sha256s_json: null, part_source: null, part_format: null, part_sha256: null, part_expires_at_ms: null }
+/** What an archive has where a part of a recording to be downloaded says what it is, and nothing yet of where it ends early. */
+const noPart = {
+  piece_sha256s_json: null,
+  part_source: null,
+  part_format: null,
+  part_sha256: null,
+  part_expires_at_ms: null,
+  reached_at_ms: null,
+  rest_id: null,
+  file_number: 1,
+}
 
 /** The `channelKey` of a row. */
 const camera = sql<string>`${sql.ref('sn')} || ' ' || ${sql.ref('chl_index')}`

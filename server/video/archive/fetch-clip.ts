@@ -10,10 +10,13 @@ import { ClipPace } from './clip-pace.ts'
 /** How often the pace is looked at. */
 const LOOK_MS = 250
 
-/** A part of a camera's past, whole. */
+/**
+ * A part of a camera's past, whole: pictures and frames of sound as they came. `changedAtMs`: it ends early, where the pictures become others.
+ */
 export interface Clip {
   format: StreamFormat
   units: MediaUnit[]
+  changedAtMs?: number | undefined
 }
 
 /** Why a clip cannot be had, as an error of the contract's table. */
@@ -59,19 +62,21 @@ export function fetchClip(links: Pick<DeviceLinks, 'requestClip'>, row: Wanted, 
     const fault = pace.fault()
     if (fault !== undefined) reject(new ClipUnavailable('recording-not-delivered', fault))
   }, LOOK_MS)
+  const take = (unit: MediaUnit) => {
+    pace.count(unit)
+    bytes += unit.data.byteLength
+    if (bytes > archiveLimits.clipBytes) return reject(new ClipUnavailable('recording-not-delivered', 'the clip is too large'))
+    units.push(unit)
+    onUnit(unit)
+  }
   const sink: ClipSink = {
     opened: (said) => (format = said),
-    unit: (unit) => {
-      pace.count(unit)
-      bytes += unit.data.byteLength
-      if (bytes > archiveLimits.clipBytes) return reject(new ClipUnavailable('recording-not-delivered', 'the clip is too large'))
-      units.push(unit)
-      onUnit(unit)
-    },
-    ended: () => {
-      if (format === undefined || !units.some((unit) => !unit.isPreroll))
+    unit: take,
+    sound: take,
+    ended: (changedAtMs) => {
+      if (format === undefined || !units.some(({ kind, isPreroll }) => kind === 'video' && !isPreroll))
         return reject(new ClipUnavailable('nothing-recorded', 'the clip is empty'))
-      resolve({ format, units })
+      resolve({ format, units, changedAtMs })
     },
     failed: (fault) => reject(new ClipUnavailable(errorOfFault[fault], `the device says ${fault}`)),
   }

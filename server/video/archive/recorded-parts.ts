@@ -97,6 +97,9 @@ export class RecordedParts {
       part_format: wish.format,
       part_sha256: null,
       part_expires_at_ms: nowMs + partLimits.keptMs,
+      reached_at_ms: null,
+      rest_id: null,
+      file_number: 1,
     }
     await this.#db.transaction().execute(async (db) => {
       await this.#requireRoom(db, who)
@@ -195,7 +198,8 @@ export async function toPart(row: ArchiveRow, links: ObjectLinks, pieceHashes: P
     sn: row.sn,
     chlIndex: row.chl_index,
     startMs: row.start_at_ms,
-    endMs: row.end_at_ms,
+    endMs: row.reached_at_ms ?? row.end_at_ms,
+    restId: row.rest_id,
     from: part_source,
     format: part_format,
     status: row.status,

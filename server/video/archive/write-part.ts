@@ -1,51 +1,99 @@
 import { EncodedPacket, EncodedVideoPacketSource, FilePathTarget, Mp4OutputFormat, Output } from 'mediabunny'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
-import { areAlike, type RecordedPicture } from '../recorded/cloud-pictures.ts'
+import { goesOn, type RecordedUnit } from '../recorded/cloud-pictures.ts'
+import { FileSound } from './file-sound.ts'
 
 const US = 1_000_000
 /** When there is one picture alone and its device does not say how many there are in a second. */
 const USUAL_FPS = 25
+/** Sound that is so far behind the pictures does not come any more: silence stands for it. */
+const SOUND_WAIT_MS = 2_000
+
+/** What stands in a file. `changedAtMs`: it ends there, epoch ms, since pictures or sound of another kind begin, which no file can hold together. */
+export interface WrittenPart {
+  format: RecordedUnit['format']
+  changedAtMs?: number | undefined
+}
 
 /**
- * Writes pictures into a new MP4 file as they come, so that an hour of them needs no memory. Pre-roll lies before time zero, and is written once
- * where several pieces begin with the same. Ends where the pictures become others, which no file can hold together. Undefined when there was
- * nothing to show. Throws when the pictures are none that could be written, or the file cannot be.
+ * Writes pictures and their sound into a new MP4 file as they come, so that an hour of them needs no memory. Pre-roll lies before time zero, and is
+ * written once where several pieces begin with the same. Undefined when there was nothing to show. Throws when the pictures are none that could be
+ * written, or the file cannot be.
  */
-export async function writePart(path: string, pictures: AsyncIterable<RecordedPicture>): Promise<RecordedPicture['format'] | undefined> {
+export async function writePart(
+  path: string,
+  recorded: AsyncGenerator<RecordedUnit, number | undefined>,
+): Promise<WrittenPart | undefined> {
   let writer: PartWriter | undefined
-  for await (const { format, unit } of pictures) {
+  let changedAtMs: number | undefined
+  for (let next = await recorded.next(); ; next = await recorded.next()) {
+    if (next.done === true) {
+      changedAtMs = next.value
+      break
+    }
+    const { format, unit } = next.value
+    // A file that begins late is told from its first picture on.
+    if (writer === undefined && unit.kind === 'sound') continue
     writer ??= new PartWriter(path, format, unit)
-    if (!areAlike(writer.format, format)) break
+    if (!writer.takes(format)) {
+      changedAtMs = Math.floor(Math.max(unit.captureMs, writer.lastMs))
+      await recorded.return(undefined)
+      break
+    }
     await writer.add(unit)
   }
-  return (await writer?.finish()) ? writer?.format : undefined
+  return writer !== undefined && (await writer.finish()) ? { format: writer.format, changedAtMs } : undefined
 }
 
 class PartWriter {
-  readonly format: RecordedPicture['format']
+  readonly format: RecordedUnit['format']
   readonly #output: Output
   readonly #source: EncodedVideoPacketSource
+  readonly #sound: FileSound | undefined
+  /** Sound that came before its time in the file is known. */
+  #heard: MediaUnit[] = []
   /** Those whose length, or whose time, is not known yet. */
   #waiting: MediaUnit[] = []
   #firstShownMs: number | undefined
   #lastMs = Number.NEGATIVE_INFINITY
   #written = 0
 
-  constructor(path: string, format: RecordedPicture['format'], { codec }: MediaUnit) {
+  constructor(path: string, format: RecordedUnit['format'], { codec }: MediaUnit) {
     this.format = format
     this.#output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(path) })
     this.#source = new EncodedVideoPacketSource(codec === mediaCodecs.h265 ? 'hevc' : 'avc')
     this.#output.addVideoTrack(this.#source)
+    this.#sound = FileSound.of(format.sound)
+    if (this.#sound !== undefined) this.#output.addAudioTrack(this.#sound.source, { name: this.#sound.name })
+  }
+
+  /** When the newest picture was taken. */
+  get lastMs(): number {
+    return this.#lastMs
+  }
+
+  /** Whether what is of this format can stand in the file. */
+  takes(format: RecordedUnit['format']): boolean {
+    return goesOn(this.format, format)
   }
 
   async add(unit: MediaUnit): Promise<void> {
+    if (unit.kind === 'sound') return this.#hear(unit)
     // The begin of a piece repeats what the end of the one before has shown. A clock that was set back does not make pictures vanish.
     if (unit.isPreroll && unit.captureMs <= this.#lastMs) return
     const captureMs = Math.max(unit.captureMs, this.#lastMs + 1 / 1000)
     this.#lastMs = captureMs
     this.#waiting.push({ ...unit, captureMs })
-    if (!unit.isPreroll) this.#firstShownMs ??= captureMs
+    if (!unit.isPreroll && this.#firstShownMs === undefined) {
+      this.#firstShownMs = captureMs
+      for (const frame of this.#heard.splice(0)) this.#hear(frame)
+    }
     if (this.#firstShownMs !== undefined) await this.#write(captureMs)
+  }
+
+  #hear(frame: MediaUnit): void {
+    if (this.#firstShownMs === undefined) this.#heard.push(frame)
+    else this.#sound?.take((frame.captureMs - this.#firstShownMs) * 1000, frame.data)
   }
 
   /** False when there is nothing in it. */
@@ -54,7 +102,9 @@ class PartWriter {
       await this.#output.cancel()
       return false
     }
-    await this.#write(this.#lastMs + 1000 / (this.format.fps > 0 ? this.format.fps : USUAL_FPS), true)
+    const endMs = this.#lastMs + 1000 / (this.format.fps > 0 ? this.format.fps : USUAL_FPS)
+    await this.#write(endMs, true)
+    await this.#sound?.end((endMs - this.#firstShownMs) * 1000)
     await this.#output.finalize()
     return true
   }
@@ -72,5 +122,6 @@ class PartWriter {
       await this.#source.add(packet, this.#written === 0 ? { decoderConfig: { codec, codedWidth: width, codedHeight: height } } : undefined)
       this.#written += 1
     }
+    if (!isEnd && this.#written > 0) await this.#sound?.write((nextMs - SOUND_WAIT_MS - (this.#firstShownMs ?? 0)) * 1000)
   }
 }

@@ -12,10 +12,11 @@ type Asked = Extract<PastAsk, { op: 'past' }> & { organizationId: string }
 export async function sendFromCloud(context: Pick<Context, 'db' | 'objects' | 'log'>, asked: Asked, piece: PastPiece): Promise<void> {
   const pictures = cloudPictures(context, asked, MOST_FILES)
   try {
+    const isHeard = asked.sound !== false && asked.pictures !== 'key'
     let isOpen = false
     for (let next = await pictures.next(); !piece.isOver; next = await pictures.next()) {
       if (next.done === true) return isOpen ? piece.ended(next.value) : piece.failed('no-recording')
-      if (!isOpen) piece.opened(next.value.format)
+      if (!isOpen) piece.opened({ ...next.value.format, ...(isHeard ? {} : { sound: undefined }) })
       isOpen = true
       await piece.send(next.value.unit)
     }

@@ -76,7 +76,7 @@ export function AddFromArchives({ onBack }: { onBack: () => void }) {
 function ArchiveRow({ archive, reason, onDownload }: { archive: Archive; reason: string | undefined; onDownload: () => void }) {
   const { i18n } = useLingui()
   const { noPlugin } = useReasons()
-  const { title, cameraName, startMs } = archive
+  const { title, cameraName, startMs, restId } = archive
   return (
     <li className={classes['item']} aria-label={title}>
       <div className={classes['what']}>
@@ -84,6 +84,11 @@ function ArchiveRow({ archive, reason, onDownload }: { archive: Archive; reason:
         <p className="sl-figures">
           {cameraName} · {dateTimeText(startMs, i18n.locale)}
         </p>
+        {restId !== null && (
+          <p>
+            <Trans>It ends where the camera changed its picture or its sound. The rest is the archive with the next number.</Trans>
+          </p>
+        )}
       </div>
       <div className={classes['buttons']}>
         <OnlineButton size="xs" variant="default" offlineReason={reason} onClick={onDownload}>

@@ -7,6 +7,16 @@ interface Page {
   next: string | null
 }
 
+/**
+ * What `pagesAround` and `knownPages` make of these places stays the same as long as this does: who is told of it hears a few times for each
+ * page, not of each row that comes into sight.
+ */
+export function shownPart(first: number, last: number): { first: number; last: number } {
+  const pageOf = (index: number) => index - (index % EVENTS_A_PAGE)
+  const nearEnd = pageOf(last) + EVENTS_A_PAGE - AHEAD
+  return { first: pageOf(first), last: last < nearEnd ? pageOf(last) : nearEnd }
+}
+
 /** The pages that are held, of `count` that are known: those on the screen, one more at both ends, and the first. */
 export function pagesAround(first: number, last: number, count: number): number[] {
   const from = Math.max(0, Math.floor(first / EVENTS_A_PAGE) - 1)

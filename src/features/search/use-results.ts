@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { EVENTS_A_PAGE, type EventFilter } from '#contract/calls/event/event-search-list.ts'
 import type { Event } from '#contract/calls/event/event.ts'
 import { eventsPageQuery } from '../../data/records/events.ts'
-import { knownPages, pagesAround } from './result-pages.ts'
+import { knownPages, pagesAround, shownPart } from './result-pages.ts'
 
 /** Places that are held free for a page that is on its way. */
 const COMING = 12
@@ -33,6 +33,7 @@ interface State {
   of: string
   /** Behind which event each page begins. */
   cursors: readonly string[]
+  /** As `shownPart` has them. */
   first: number
   last: number
 }
@@ -78,7 +79,8 @@ export function useResults(filter: EventFilter, isAsked: boolean): Results {
       return -1
     },
     onShown: (from, to) => {
-      if (from !== first || to !== last) setState({ of, cursors: next, first: from, last: to })
+      const part = shownPart(from, to)
+      if (part.first !== first || part.last !== last) setState({ of, cursors: next, ...part })
     },
     between: async (one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]

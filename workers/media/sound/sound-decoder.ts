@@ -1,5 +1,5 @@
 import { decodeG711 } from '#shared/media/g711.ts'
-import { aacConfig } from '#contract/sound-frames.ts'
+import { aacConfig } from '#shared/media/sound-frames.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 
 /** From frames of a codec to samples of one channel. */

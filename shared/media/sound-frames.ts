@@ -1,4 +1,10 @@
-import type { SoundFormat } from './sound.ts'
+/** The sound of a stream, as the contract has it. `description`: the AudioSpecificConfig of AAC, base64. */
+interface SoundFormat {
+  codec: 'aac' | 'pcmu' | 'pcma' | 'opus'
+  sampleRateHz: number
+  channels: number
+  description?: string | undefined
+}
 
 /** Every runtime has it, though not the library that this folder is checked with. */
 declare const atob: (base64: string) => string

@@ -1,5 +1,5 @@
-import { u16, u32, zeros } from '#shared/media/mp4-boxes.ts'
-import { G711_FRAME_SAMPLES } from '#contract/record-piece.ts'
+import { u16, u32, zeros } from './mp4-boxes.ts'
+import { G711_FRAME_SAMPLES } from './sound-lane.ts'
 
 /** FLAC's number for the 1,024 samples of each channel that a frame has. */
 const FRAME_SAMPLES_CODE = 10
@@ -50,14 +50,41 @@ export function flacFrame(frame: number, channels: number, samples: Float32Array
   return bytes
 }
 
+/** The samples of such a frame; undefined where it is packed in another way. */
+export function samplesOfFlac(frame: Uint8Array, channels: number): Int16Array<ArrayBuffer> | undefined {
+  const samples = new Int16Array(G711_FRAME_SAMPLES * channels)
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
+  let at = frame.byteLength - 2 - channels * (1 + 2 * G711_FRAME_SAMPLES)
+  if (at < SYNC.length + 3 || SYNC.some((byte, index) => byte !== frame[index])) return undefined
+  for (let channel = 0; channel < channels; channel += 1) {
+    if (frame[at] !== VERBATIM) return undefined
+    at += 1
+    for (let sample = channel; sample < samples.length; sample += channels, at += 2) samples[sample] = view.getInt16(at)
+  }
+  return samples
+}
+
+const tables = new Map<number, Uint16Array>()
+
+/** The remainder of each byte by a polynomial of 8 or 16 bits. */
+function tableOf(polynomial: number, bits: 8 | 16): Uint16Array {
+  const known = tables.get(polynomial)
+  if (known !== undefined) return known
+  const top = 1 << (bits - 1)
+  const table = Uint16Array.from({ length: 256 }, (_, byte) => {
+    let sum = byte << (bits - 8)
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum & top) === 0 ? sum << 1 : (sum << 1) ^ polynomial
+    return sum & ((top << 1) - 1)
+  })
+  tables.set(polynomial, table)
+  return table
+}
+
 /** The remainder of these bytes by a polynomial of 8 or 16 bits. */
 function crc(bytes: Iterable<number>, polynomial: number, bits: 8 | 16): number {
-  const top = 1 << (bits - 1)
+  const table = tableOf(polynomial, bits)
+  const mask = 2 ** bits - 1
   let sum = 0
-  for (const byte of bytes) {
-    sum ^= byte << (bits - 8)
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum & top) === 0 ? sum << 1 : (sum << 1) ^ polynomial
-    sum &= (top << 1) - 1
-  }
+  for (const byte of bytes) sum = ((sum << 8) ^ (table[(sum >> (bits - 8)) ^ byte] ?? 0)) & mask
   return sum
 }
