@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 /** What a person may ask of the running simulator, as they typed it. */
-export const controlRequest = z.discriminatedUnion('command', [
+const controlRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('list') }),
   z.object({ command: z.literal('pace'), pace: z.optional(z.string()) }),
   z.object({
