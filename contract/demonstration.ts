@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { eventAttributes, eventKind } from './event-attributes.ts'
 import { knownPerson, similarity } from './known-person.ts'
+import { objectBox } from './object-box.ts'
 import { plateNumber } from './plates.ts'
 import { serialNumber } from './rules.ts'
 
@@ -14,6 +15,7 @@ const reported = {
   plate: z.optional(plateNumber),
   similarity: z.optional(similarity),
   person: z.optional(knownPerson),
+  box: z.optional(objectBox),
   picture: z.string(),
 }
 const count = z.int().check(z.minimum(0))

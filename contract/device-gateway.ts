@@ -3,6 +3,7 @@ import { commandFault } from './device-commands.ts'
 import { channelStatus, clipFault, deviceType, streamFault, streamKind } from './enums.ts'
 import { eventAttributes, eventKind } from './event-attributes.ts'
 import { knownPerson, similarity } from './known-person.ts'
+import { objectBox } from './object-box.ts'
 import { plateNumber } from './plates.ts'
 import { pastPictures } from './recorded-media.ts'
 import { channelIndex, serialNumber, timeMs } from './rules.ts'
@@ -70,7 +71,7 @@ export const fromDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('talk-opened'), streamId }),
   /** Answers `open-talk`, or ends what was opened. */
   z.object({ kind: z.literal('talk-failed'), streamId, fault: talkFault }),
-  /** Something that the device saw on a channel. Attributes that it does not know are absent. */
+  /** Something that the device saw on a channel. Attributes that it does not know are absent. `box`: where it is in the snapshot, or in the whole picture without one. */
   z.object({
     kind: z.literal('event'),
     chlIndex: channelIndex,
@@ -80,6 +81,7 @@ export const fromDevice = z.discriminatedUnion('kind', [
     plate: z.optional(plateNumber),
     similarity: z.optional(similarity),
     person: z.optional(knownPerson),
+    box: z.optional(objectBox),
     snapshot: z.optional(jpegText),
   }),
   /**

@@ -68,6 +68,11 @@ export class DeviceAgent {
     this.#connection?.sendChannels()
   }
 
+  /** Whether the service hears what it reports: it is connected, and bound. */
+  get isHeard(): boolean {
+    return this.#connection?.isHeard === true
+  }
+
   /** Tells the service what a channel saw; lost while there is no connection, or the device is not bound. */
   report(event: DeviceEvent): void {
     this.#connection?.sendEvent(event)

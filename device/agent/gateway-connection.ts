@@ -90,6 +90,11 @@ export class GatewayConnection {
     this.#say({ kind: 'channels', channels })
   }
 
+  /** Whether the service takes what was seen. */
+  get isHeard(): boolean {
+    return this.#isBound && this.#socket.readyState === this.#socket.OPEN
+  }
+
   /** Tells the service what was seen. Dropped while nobody listens: before the welcome, and while the device is not bound. */
   sendEvent(event: DeviceEvent): void {
     if (this.#isBound) this.#say({ kind: 'event', ...event })

@@ -9,15 +9,15 @@ const words: Readonly<Record<string, string>> = { old: 'elderly', young: 'youth'
 
 /** What a camera's analytics says of a happening of its scene. */
 export function toDeviceEvent(
-  happening: Pick<Happening, 'kind' | 'plate' | 'attributes'>,
+  happening: Pick<Happening, 'kind' | 'plate' | 'attributes' | 'box'>,
 ): Omit<DeviceEvent, 'chlIndex' | 'atMs' | 'snapshot'> {
-  const { kind, plate, attributes = {} } = happening
+  const { kind, plate, attributes = {}, box } = happening
   const known = Object.entries(attributes).flatMap(([name, word]): [string, string][] => {
     const attribute = attributesOfKind[kind].find((one) => one === (names[name] ?? name))
     const value = words[word] ?? word
     const values: readonly string[] = attribute === undefined ? [] : attributeValues[attribute]
     return attribute !== undefined && values.includes(value) ? [[attribute, value]] : []
   })
-  const event = { event: kind, attributes: Object.fromEntries(known) as EventAttributes, ...recognize(happening) }
-  return plate === undefined ? event : { ...event, plate }
+  const said = Object.fromEntries(known) as EventAttributes
+  return { event: kind, attributes: said, ...recognize({ kind, plate, attributes: said }), ...(plate && { plate }), ...(box && { box }) }
 }

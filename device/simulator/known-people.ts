@@ -1,20 +1,20 @@
 import type { KnownPerson } from '#contract/known-person.ts'
-import type { Happening } from './happening.ts'
+import type { EventAttributes, EventKind } from '#contract/event-attributes.ts'
 
 interface Recognized {
   similarity: number
   person?: KnownPerson
 }
 
-/** Faces by what the scenes say of them. Nobody of these exists, and no document has such a number; one is a stranger. */
-const faces: readonly (Recognized & { looks: Readonly<Record<string, string>> })[] = [
+/** Faces by what is said of them. Nobody of these exists, and no document has such a number; one is a stranger. */
+const faces: readonly (Recognized & { looks: EventAttributes })[] = [
   {
-    looks: { gender: 'male', age: 'old' },
+    looks: { gender: 'male', age: 'elderly' },
     similarity: 93,
     person: { owner: 'Harm Veldkamp', birthday: '1957-03-14', nativePlace: 'Zwolle', idType: 'identity-card', idNumber: 'XD57031402' },
   },
   {
-    looks: { gender: 'female', age: 'young' },
+    looks: { gender: 'female', age: 'youth' },
     similarity: 88,
     person: { owner: '林晓雨', birthday: '1998-09-02', nativePlace: '浙江杭州', idType: 'passport', idNumber: 'XE09980217' },
   },
@@ -24,6 +24,12 @@ const faces: readonly (Recognized & { looks: Readonly<Record<string, string>> })
     person: { owner: 'Deniz Aksoy', birthday: '1979-11-23', nativePlace: 'Rotterdam', idType: 'staff-card', idNumber: 'HL-40817' },
   },
   { looks: { gender: 'male', age: 'midlife', glasses: 'no' }, similarity: 37 },
+  { looks: { gender: 'male', age: 'youth', mask: 'yes' }, similarity: 52 },
+  {
+    looks: { gender: 'female', age: 'midlife', glasses: 'yes' },
+    similarity: 96,
+    person: { owner: 'Sanne de Wit', birthday: '1975-05-17', nativePlace: 'Dordrecht', idType: 'residence-permit', idNumber: 'XV75051790' },
+  },
   {
     looks: { gender: 'male', age: 'midlife' },
     similarity: 74,
@@ -41,9 +47,10 @@ const owners: Readonly<Record<string, Recognized>> = {
 }
 
 /** Whom the analytics of a simulated camera takes this for. */
-export function recognize({ kind, plate, attributes = {} }: Pick<Happening, 'kind' | 'plate' | 'attributes'>): Recognized | undefined {
+export function recognize(seen: { kind: EventKind; plate?: string | undefined; attributes: EventAttributes }): Recognized | undefined {
+  const { kind, plate, attributes } = seen
   if (kind === 'plate') return owners[plate ?? '']
   if (kind !== 'face') return undefined
-  const found = faces.find(({ looks }) => Object.entries(looks).every(([name, word]) => attributes[name] === word))
+  const found = faces.find(({ looks }) => Object.entries(looks).every(([name, word]) => attributes[name as keyof EventAttributes] === word))
   return found && { similarity: found.similarity, ...(found.person && { person: found.person }) }
 }

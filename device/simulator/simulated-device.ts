@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { GatewayChannel } from '#contract/device-gateway.ts'
 import type { Log } from '#shared/log.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
-import type { DeviceDescription } from '#device/agent/gateway-connection.ts'
+import type { DeviceDescription, DeviceEvent } from '#device/agent/gateway-connection.ts'
+import { channelStatuses } from '#contract/enums.ts'
 import type { ClipLoop } from './clip-loop.ts'
 import { keepSecurityCode, type KnownDevice } from './devices-file.ts'
 import { PtzCamera, type PtzStore } from './ptz/ptz-camera.ts'
@@ -15,6 +16,7 @@ import { simulatedCommands } from './simulated-commands.ts'
 import type { SimulatedSource } from './simulated-source.ts'
 import { firstState } from './state/device-state.ts'
 import { StateFile } from './state/state-file.ts'
+import { SwitchedSource } from './switched-source.ts'
 
 interface SimulatedDeviceOptions {
   device: KnownDevice
@@ -38,6 +40,10 @@ export class SimulatedDevice {
   readonly recorder: DeviceRecorder
   readonly #options: SimulatedDeviceOptions
   readonly #state: StateFile
+  readonly #source: SwitchedSource
+  /** Channels that are offline, and what brings each of them back. */
+  readonly #lost = new Map<number, NodeJS.Timeout>()
+  #awayUntilMs = 0
 
   constructor(options: SimulatedDeviceOptions) {
     this.#options = options
@@ -46,7 +52,7 @@ export class SimulatedDevice {
     this.#state = new StateFile(dataFolder, sn, () => firstState({ ...device, channels: channels.length }, Date.now()))
     this.#state.change({}, `start, version ${this.#state.now.version}`)
     const cameras = new Map(ptzChannels.map((chlIndex) => [chlIndex, new PtzCamera(this.#memoryOf(chlIndex), Date.now)]))
-    const source = cameras.size === 0 ? options.source : new PtzSource(options.source, cameras, pacer)
+    this.#source = new SwitchedSource(cameras.size === 0 ? options.source : new PtzSource(options.source, cameras, pacer))
     const folder = join(dataFolder, 'simulator', 'recordings', sn)
     this.recorder = new DeviceRecorder({ folder, state: this.#state.now, loops, nowMs: Date.now() })
     options.source.recordedBy(this.recorder)
@@ -65,7 +71,68 @@ export class SimulatedDevice {
       },
     })
     const commands = { ...own, ...ptzHandlers(cameras) }
-    this.agent = new DeviceAgent({ url, description: this.#describe(), securityCode, channels, source, commands, log })
+    this.agent = new DeviceAgent({ url, description: this.#describe(), securityCode, channels, source: this.#source, commands, log })
+  }
+
+  get name(): string {
+    return this.#state.now.general.name
+  }
+
+  get sn(): string {
+    return this.#options.device.sn
+  }
+
+  get channelCount(): number {
+    return this.#options.channels.length
+  }
+
+  isLost(chlIndex: number): boolean {
+    return this.#lost.has(chlIndex)
+  }
+
+  /** Tells the service what a channel saw; a camera without a cable sees nothing. */
+  report(event: DeviceEvent): void {
+    if (!this.#lost.has(event.chlIndex)) this.agent.report(event)
+  }
+
+  /** Whether the service takes what it tells. */
+  get isHeard(): boolean {
+    return this.agent.isHeard
+  }
+
+  get isAway(): boolean {
+    return Date.now() < this.#awayUntilMs
+  }
+
+  /** Takes the whole device off the network for this time; false when it is off already. */
+  goAway(ms: number): boolean {
+    if (this.isAway) return false
+    this.#awayUntilMs = Date.now() + ms
+    this.#state.change({}, `network lost for ${Math.round(ms / 1000)} s`)
+    this.agent.goAway(ms)
+    return true
+  }
+
+  /** Takes one channel away for this time, anew when it is away already. */
+  loseChannel(chlIndex: number, ms: number): void {
+    clearTimeout(this.#lost.get(chlIndex))
+    const back = setTimeout(() => {
+      this.#lost.delete(chlIndex)
+      this.#source.switch(chlIndex, true)
+      this.#tellChannels()
+    }, ms)
+    this.#lost.set(chlIndex, back.unref())
+    this.#source.switch(chlIndex, false)
+    this.#state.change({}, `channel ${chlIndex + 1} lost for ${Math.round(ms / 1000)} s`)
+    this.#tellChannels()
+  }
+
+  #tellChannels(): void {
+    this.agent.setChannels(
+      this.#options.channels.map((channel) =>
+        this.#lost.has(channel.chlIndex) ? { ...channel, status: channelStatuses.offline } : channel,
+      ),
+    )
   }
 
   #memoryOf(chlIndex: number): PtzStore {

@@ -8,8 +8,8 @@ export function snapshotFile(picture: string): URL {
   return new URL(`./clips/snapshots/${picture}.jpg`, import.meta.url)
 }
 
-/** The picture of a scene at a time of its loop, a JPEG in base64; `undefined` when none was made. */
-export function readSnapshot(scene: string, atMs: number): string | undefined {
-  const file = snapshotFile(`${scene}-${atMs}`)
+/** A picture by its name, a JPEG in base64; `undefined` when none was made. */
+export function readSnapshot(picture: string): string | undefined {
+  const file = snapshotFile(picture)
   return existsSync(file) ? readFileSync(file).toString('base64') : undefined
 }

@@ -5,11 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createCanvas } from '@napi-rs/canvas'
 import { codecOf, splitAccessUnits, type ClipEntry } from '../simulator/clip.ts'
+import type { Happening, Visit } from '../simulator/happening.ts'
 import { encode } from './encode.ts'
+import { boxInView, boxOf } from './render/box-of.ts'
+import { SceneCamera } from './render/camera.ts'
 import { SceneRenderer } from './render/renderer.ts'
-import { gate } from './scenes/gate.ts'
+import { gate, visitorActors } from './scenes/gate.ts'
 import { parkingLot } from './scenes/parking-lot.ts'
-import type { Scene } from './scenes/parts/scene.ts'
+import type { Scene, SceneHappening } from './scenes/parts/scene.ts'
 import { shopFloor } from './scenes/shop-floor.ts'
 import { warehouse } from './scenes/warehouse.ts'
 
@@ -79,10 +82,35 @@ function makeStills(scene: Scene, times: readonly number[], to: string): void {
   }
 }
 
+function cameraOf(scene: Scene): SceneCamera {
+  const [{ width, height }] = streams
+  return new SceneCamera(scene.camera, width, height)
+}
+
+/** With the place of what it is about in the picture that is reported of it. Throws when nothing of it is to be seen. */
+function withBox(scene: Scene, { of, ...happening }: SceneHappening): Happening {
+  const { atMs, kind, view } = happening
+  const name = of ?? happening.plate
+  const actor = scene.actors(atMs / 1000).find((one) => one.name === name)
+  const whole = actor && boxOf(actor, cameraOf(scene), kind === 'face')
+  const box = whole && view ? boxInView(whole, view) : whole
+  if (box === undefined) throw new Error(`${scene.name} shows no ${name} at ${atMs} ms`)
+  return { ...happening, box }
+}
+
+function visitWithBox(visit: Visit, number: number): Visit {
+  const actor = visitorActors(number).find(({ name }) => name === visit.plate)
+  const box = actor && boxOf(actor, cameraOf(gate))
+  return { ...visit, ...(box && { box }) }
+}
+
 /** Describes all clips that lie in the folder, also those of earlier runs. */
 function writeIndex(): void {
   const entries: ClipEntry[] = []
-  for (const { name: scene, happenings, visits } of scenes) {
+  for (const of of scenes) {
+    const { name: scene } = of
+    const happenings = of.happenings.map((happening) => withBox(of, happening))
+    const visits = of.visits?.map((visit, number) => visitWithBox(visit, number))
     for (const { stream, width, height } of streams) {
       const file = join(folder, `${scene}-${stream}.h264`)
       if (!existsSync(file)) continue
@@ -96,8 +124,8 @@ function writeIndex(): void {
         frames: splitAccessUnits(bytes).length,
         keyFrameInterval,
         codec: codecOf(bytes),
-        happenings: [...happenings],
-        ...(visits === undefined ? {} : { visits: [...visits] }),
+        happenings,
+        ...(visits === undefined ? {} : { visits }),
       })
     }
   }

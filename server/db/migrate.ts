@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import * as firstLight from './migrations/0001-first-light.ts'
-import * as cloudStorage from './migrations/0051-cloud-storage.ts'
-import * as archive from './migrations/0050-archive.ts'
+import * as licence from './migrations/0010-licence.ts'
+import * as event from './migrations/0020-event.ts'
+import * as eventKind from './migrations/0021-event-kind.ts'
 import * as mail from './migrations/0030-1-mail.ts'
 import * as account from './migrations/0030-2-account.ts'
 import * as people from './migrations/0030-3-people.ts'
 import * as pictures from './migrations/0030-4-pictures.ts'
-import * as licence from './migrations/0010-licence.ts'
-import * as event from './migrations/0020-event.ts'
-import * as eventKind from './migrations/0021-event-kind.ts'
 import * as devices from './migrations/0040-devices.ts'
+import * as archive from './migrations/0050-archive.ts'
+import * as cloudStorage from './migrations/0051-cloud-storage.ts'
 import * as once from './migrations/0060-once.ts'
 import * as nodes from './migrations/0061-nodes.ts'
 import * as deviceByName from './migrations/0062-device-by-name.ts'
@@ -18,8 +18,8 @@ import * as rightsAnew from './migrations/0095-rights-anew.ts'
 import * as recordingRetry from './migrations/0096-recording-retry.ts'
 import * as brandingPictures from './migrations/0100-branding-pictures.ts'
 import * as sharedConfigs from './migrations/0110-shared-configs.ts'
-import * as placesOfAlarms from './migrations/0120-places-of-alarms.ts'
 import * as choices from './migrations/0120-choices.ts'
+import * as placesOfAlarms from './migrations/0120-places-of-alarms.ts'
 import * as tenantLimits from './migrations/0130-tenant-limits.ts'
 import * as recordedParts from './migrations/0140-recorded-parts.ts'
 import * as foundAlongIndexes from './migrations/0150-found-along-indexes.ts'
@@ -27,6 +27,7 @@ import * as folded from './migrations/0151-folded.ts'
 import * as cloudTriggers from './migrations/0152-cloud-triggers.ts'
 import * as knownPersons from './migrations/0160-known-persons.ts'
 import * as pieceHashes from './migrations/0170-piece-hashes.ts'
+import * as eventBox from './migrations/0230-event-box.ts'
 import * as archivesThatGoOn from './migrations/0240-archives-that-go-on.ts'
 import type { Schema } from './schema.ts'
 
@@ -34,12 +35,12 @@ import type { Schema } from './schema.ts'
 const migrations = {
   '0001-first-light': firstLight,
   '0010-licence': licence,
+  '0020-event': event,
+  '0021-event-kind': eventKind,
   '0030-1-mail': mail,
   '0030-2-account': account,
   '0030-3-people': people,
   '0030-4-pictures': pictures,
-  '0020-event': event,
-  '0021-event-kind': eventKind,
   '0040-devices': devices,
   '0050-archive': archive,
   '0051-cloud-storage': cloudStorage,
@@ -50,8 +51,8 @@ const migrations = {
   '0096-recording-retry': recordingRetry,
   '0100-branding-pictures': brandingPictures,
   '0110-shared-configs': sharedConfigs,
-  '0120-places-of-alarms': placesOfAlarms,
   '0120-choices': choices,
+  '0120-places-of-alarms': placesOfAlarms,
   '0130-tenant-limits': tenantLimits,
   '0140-recorded-parts': recordedParts,
   '0150-found-along-indexes': foundAlongIndexes,
@@ -59,6 +60,7 @@ const migrations = {
   '0152-cloud-triggers': cloudTriggers,
   '0160-known-persons': knownPersons,
   '0170-piece-hashes': pieceHashes,
+  '0230-event-box': eventBox,
   '0240-archives-that-go-on': archivesThatGoOn,
 }
 

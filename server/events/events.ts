@@ -96,6 +96,7 @@ export class Events {
         plate_key: event.plate === undefined ? null : comparablePlate(event.plate),
         attributes_json: JSON.stringify(attributes),
         person_json,
+        box_json: event.box === undefined ? null : JSON.stringify(event.box),
         snapshot_key: await this.#keep(place.organization_id, event.snapshot),
       })
       await this.#engine.consider(row, timeZone)

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
+import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { BridgeStand } from '#tests/support/bridge-stand.ts'
+import { loadClip } from '#tests/support/clip.ts'
 import { addOnvifCamera } from '#tests/support/onvif/add-onvif-camera.ts'
 import type { Notification } from '#tests/support/onvif/event-service.ts'
 import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
@@ -16,6 +19,8 @@ const HOUR_MS = 3_600_000
 const account = { username: 'viewer', password: 'pa55word' }
 const snapshot = readFileSync(join(import.meta.dirname, '..', '..', 'device', 'simulator', 'clips', 'snapshots', 'gate-3000.jpg'))
 
+const clip = loadClip(join(import.meta.dirname, '..', 'fixtures', 'counter-640x360-15.h264'))
+
 let service: TestService
 let admin: ServiceClient
 let stand: BridgeStand
@@ -26,10 +31,10 @@ let yard: OnvifTestCamera
 let sns: string[]
 
 beforeAll(async () => {
-  stand = await BridgeStand.start({ cameras: [] })
+  stand = await BridgeStand.start({ cameras: [{ path: '/yard', clip, fps: 15 }] })
   service = stand.service
   admin = stand.admin
-  // Nobody watches: of the streams only the addresses are needed.
+  // Nobody watches the gate: of its streams only the addresses are needed.
   const profile = {
     token: 'main',
     name: 'main',
@@ -49,7 +54,8 @@ beforeAll(async () => {
     hasMedia2: true,
     clockAheadMs: 3 * HOUR_MS,
   })
-  yard = await OnvifTestCamera.open({ name: 'Yard', serial: 'yard-1', account, profiles })
+  const filmed = profiles.map((one) => ({ ...one, streamUrl: stand.rtsp.url('/yard') }))
+  yard = await OnvifTestCamera.open({ name: 'Yard', serial: 'yard-1', account, profiles: filmed })
   const identities = [await addOnvifCamera(service.folder, gate), await addOnvifCamera(service.folder, yard)]
   await stand.startBridge()
   for (const identity of identities) await admin.call(deviceBind, { ...identity, siteId: 'harbor-gate' })
@@ -115,6 +121,87 @@ describe('what a camera that speaks ONVIF sees', () => {
     await expect.poll(() => kindsOf(sns[1])).toEqual(['line-crossing'])
     expect((await eventsOf(sns[1]))[0]?.pictureUrl).toBeNull()
   })
+})
+
+describe('what a camera tells of objects', () => {
+  test('people and vehicles come with what it says of them, and where they are in the picture', async () => {
+    const box = '<tt:Rectangle left="-0.5" top="0.5" right="0" bottom="-0.5"/>'
+    const looks =
+      '<tt:Object ObjectId="12"><tt:Appearance><tt:HumanFace><fc:Gender>Female</fc:Gender><fc:Accessory><fc:Hat><fc:Wear>true</fc:Wear>' +
+      '</fc:Hat></fc:Accessory></tt:HumanFace></tt:Appearance></tt:Object>'
+    yard.events.notify({
+      topic: 'RuleEngine/ObjectDetection/Object',
+      source: { VideoSource: 'sensor-1', Rule: 'Everything' },
+      data: { ClassTypes: 'Human Bicycle' },
+      elements: { BoundingBox: box, Object: looks },
+      atMs: yard.nowMs,
+    })
+    await expect.poll(() => kindsOf(sns[1])).toEqual(['line-crossing', 'person', 'vehicle'])
+    const events = await eventsOf(sns[1])
+    const place = { x: 0.25, y: 0.25, width: 0.25, height: 0.5 }
+    expect(events.find(({ kind }) => kind === 'person')).toMatchObject({ attributes: { gender: 'female', hat: 'yes' }, box: place })
+    expect(events.find(({ kind }) => kind === 'vehicle')).toMatchObject({ attributes: { vehicleType: 'bicycle' }, box: place })
+    expect(events.find(({ kind }) => kind === 'line-crossing')).toMatchObject({ attributes: {}, box: null })
+  })
+
+  test('plates come with their number and the vehicle, faces with whom they are like', async () => {
+    const plate = '<tt:LicensePlateInfo><tt:PlateNumber Likelihood="0.97">0471 XY</tt:PlateNumber></tt:LicensePlateInfo>'
+    const vehicle = '<tt:VehicleInfo><tt:Type Likelihood="0.9">Truck</tt:Type><tt:Brand Likelihood="0.8">Scania</tt:Brand></tt:VehicleInfo>'
+    yard.events.notify(
+      {
+        topic: 'RuleEngine/Recognition/LicensePlate',
+        data: { Likelihood: '0.97' },
+        elements: { LicensePlateInfo: plate, VehicleInfo: vehicle },
+        atMs: yard.nowMs,
+      },
+      {
+        topic: 'RuleEngine/Recognition/Face',
+        data: { Likelihood: '0.93', EnrollmentID: '17', Label: 'Anna Visser' },
+        atMs: yard.nowMs,
+      },
+    )
+    await expect.poll(() => kindsOf(sns[1])).toEqual(['face', 'line-crossing', 'person', 'plate', 'vehicle'])
+    const events = await eventsOf(sns[1])
+    expect(events.find(({ kind }) => kind === 'plate')).toMatchObject({
+      plate: '0471 XY',
+      attributes: { vehicleType: 'truck', brand: 'scania' },
+      similarity: null,
+    })
+    expect(events.find(({ kind }) => kind === 'face')).toMatchObject({ similarity: 93, person: { owner: 'Anna Visser' } })
+  })
+
+  test('areas, tampering and inputs are what they are by the names of other makers, too', async () => {
+    const told = (topic: string, data: Record<string, string>): Notification => ({ topic, data, operation: 'Changed', atMs: yard.nowMs })
+    yard.events.notify(
+      told('RuleEngine/IntrusionDetector/Intrusion', { IsIntrusion: 'true' }),
+      told('VideoSource/ImpairedVisibility', { State: 'true' }),
+      told('Device/IO/Port', { state: '1' }),
+      told('CameraApplicationPlatform/VMD/Camera1ProfileANY', { active: '1' }),
+      told('AudioAnalytics/Audio/DetectedSound', { isSoundDetected: 'true' }),
+    )
+    const all = ['face', 'input', 'intrusion', 'line-crossing', 'motion', 'person', 'plate', 'tampering', 'vehicle']
+    await expect.poll(() => kindsOf(sns[1])).toEqual(all)
+  })
+})
+
+test('a camera that tells that it has no picture any more is offline, with an alarm, until it tells that it has one', async () => {
+  const statusOf = async () => (await admin.call(siteChannelList, {})).channels.find(({ sn }) => sn === sns[1])?.status
+  const signal = (isLost: boolean): Notification => ({
+    topic: 'VideoSource/SignalLoss',
+    source: { Source: 'sensor-1' },
+    data: { State: String(isLost) },
+    operation: 'Changed',
+    atMs: yard.nowMs,
+  })
+  const alarm = async () => (await admin.call(alarmSearchList, { pageNum: 1, pageSize: 100 })).alarms.find(({ sn }) => sn === sns[1])
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe(1)
+  yard.events.notify(signal(true))
+  await expect.poll(statusOf).toBe(0)
+  service.advance(6_000)
+  await expect.poll(alarm, { timeout: 5_000 }).toMatchObject({ kind: 'channel-offline', recoveredAtMs: null })
+  yard.events.notify(signal(false))
+  await expect.poll(statusOf).toBe(1)
+  expect((await alarm())?.recoveredAtMs).not.toBeNull()
 })
 
 describe('a subscription that ends', () => {

@@ -2,67 +2,72 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deep } from '#tests/support/depth.ts'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
-import { pictureKinds } from '#contract/event-attributes.ts'
-import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
-import { listClips, readClip } from '#device/simulator/clip.ts'
-import { ClipLoop } from '#device/simulator/clip-loop.ts'
-import { EventReporter } from '#device/simulator/event-reporter.ts'
-import { toDeviceEvent } from '#device/simulator/happening-event.ts'
+import type { Event } from '#contract/calls/event/event.ts'
+import { eventKinds } from '#contract/event-attributes.ts'
+import { listClips } from '#device/simulator/clip.ts'
+import { Programme } from '#device/simulator/rhythm/programme.ts'
 import { readSnapshot, snapshotFile } from '#device/simulator/snapshot.ts'
 import { framesIn } from '#tests/support/ffmpeg.ts'
-import { channel, demoDevices, TestService } from '#tests/support/service.ts'
+import { TestService } from '#tests/support/service.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
+import { SimulatedFleet } from '#tests/support/simulated-fleet.ts'
 
 const HOUR_MS = 60 * 60_000
 const clips = listClips().filter(({ stream }) => stream === 'sub')
 /** Pictures are compared this small, in grey. */
 const small = { width: 64, height: 36 }
 let service: TestService
+let admin: ServiceClient
+let simulated: SimulatedFleet
 
 beforeAll(async () => {
   service = await TestService.start()
+  admin = await service.signIn('admin')
+  simulated = await SimulatedFleet.start(service, admin, ['gate', 'parking-north', 'shop', 'warehouse'])
 })
-afterAll(() => service.close())
+afterAll(async () => {
+  await simulated.stop()
+  await service.close()
+})
 
-test('events of every kind arrive with their attributes, and with the picture of the moment', async () => {
-  const admin = await service.signIn('admin')
-  const agent = await service.connectDevice(
-    demoDevices.gate,
-    clips.map((_, chlIndex) => channel(chlIndex)),
-  )
-  const startMs = Math.floor(service.now) - 6 * HOUR_MS
-  const reported: DeviceEvent[] = []
-  for (const [chlIndex, { scene, happenings }] of clips.entries()) {
-    const loop = new ClipLoop(readClip(scene, 'sub'), 0)
-    const report = (event: DeviceEvent) => {
-      reported.push(event)
-      agent.report(event)
-    }
-    const reporter = new EventReporter({ chlIndex, loop, report }, startMs)
-    for (let turn = 0; turn < happenings.length; turn += 1) reporter.run(reporter.dueMs)
+/** All events of these hours, the oldest first. */
+async function eventsOf(fromMs: number, toMs: number): Promise<Event[]> {
+  const found: Event[] = []
+  for (let after: string | undefined; ; ) {
+    const { events, next } = await admin.call(eventSearchList, { fromMs, toMs, pageSize: 100, after })
+    found.push(...events)
+    if (next === null) return found.toReversed()
+    after = next
   }
-  const search = () => admin.call(eventSearchList, { fromMs: startMs - HOUR_MS, toMs: service.now, pageSize: 100 })
-  await expect.poll(async () => (await search()).events.length).toBe(reported.length)
-  const { events } = await search()
-  expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(pictureKinds))
-  for (const [chlIndex, { scene, happenings }] of clips.entries()) {
-    for (const happening of happenings) {
-      const said = toDeviceEvent(happening)
-      const [match, ...others] = events.filter(
-        ({ atMs, ...event }) =>
-          event.chlIndex === chlIndex && reported.some((one) => one.atMs === atMs && one.snapshot === readSnapshot(scene, happening.atMs)),
-      )
-      expect(others).toEqual([])
-      expect(match).toMatchObject({
-        kind: said.event,
-        attributes: said.attributes,
-        plate: said.plate ?? null,
-        similarity: said.similarity ?? null,
-      })
-      if (said.person !== undefined) expect(match?.person).toEqual(said.person)
-      const answer = await fetch(service.url + match?.pictureUrl)
-      expect(answer.headers.get('content-type')).toBe('image/jpeg')
-      expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(readSnapshot(scene, happening.atMs))
-    }
+}
+
+test('a round of the rhythm arrives: events of every kind, each with its attributes, its place in the picture and the picture', async () => {
+  const { cameras } = simulated.fleet
+  const programme = new Programme(cameras, { seed: 3, roundMs: 600_000 })
+  const round = programme.roundAt(service.now - 6 * HOUR_MS)
+  const planned = programme.round(round)
+  for (const { camera, atMs, event, picture } of planned) {
+    const { device, chlIndex } = cameras[camera]!
+    device.report({ chlIndex, atMs, ...event, snapshot: readSnapshot(picture) })
+  }
+  const span = [round * programme.roundMs, (round + 1) * programme.roundMs] as const
+  await expect.poll(async () => (await eventsOf(...span)).length, { timeout: 10_000 }).toBe(planned.length)
+  const events = await eventsOf(...span)
+  expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(eventKinds))
+  for (const [place, { atMs, event, picture, camera }] of planned.entries()) {
+    const match = events.find((one) => one.atMs === atMs && one.sourceName === cameras[camera]?.name && one.kind === event.event)
+    expect(match, picture).toMatchObject({
+      attributes: event.attributes,
+      plate: event.plate ?? null,
+      similarity: event.similarity ?? null,
+      person: event.person ?? null,
+      box: event.box ?? null,
+    })
+    // They all go the same way.
+    if (place % 8 > 0) continue
+    const answer = await fetch(service.url + match?.pictureUrl)
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(readSnapshot(picture))
   }
 })
 

@@ -73,6 +73,7 @@ function eventsOf({ count, devices, channels, sites, fromMs, toMs, pictures = []
       plate_key: plate === null ? null : comparablePlate(plate),
       attributes_json: JSON.stringify(attributes),
       person_json: null,
+      box_json: null,
       snapshot_key: pictures[index % pictures.length] ?? `snapshots/${randomUUID()}.jpg`,
       site_name: 'Some site',
       source_name: 'Some camera',

@@ -60,13 +60,20 @@ interface DemoUser {
   role: string
 }
 
+/** What a command of a person's ended with. */
+interface Ran {
+  code: number
+  stdout: string
+  stderr: string
+}
+
 interface Part {
   entry: string
   args?: string[]
 }
 const parts = {
   service: { entry: 'server/main.ts' },
-  simulator: { entry: 'device/simulator/main.ts' },
+  simulator: { entry: 'device/simulator/main.ts', args: ['--pace', 'calm'] },
   bridge: { entry: 'device/bridge/main.ts' },
   plugin: { entry: 'plugin/main.ts' },
 } satisfies Record<string, Part>
@@ -143,7 +150,7 @@ export class Stack {
     const dist = this.#distFolder === undefined ? [] : ['--dist', this.#distFolder]
     const told = (file: string) => join(this.dataFolder, 'simulator', file)
     const history = this.#hasHistory ? ['--history', told('demonstration.json')] : []
-    const args = name === 'service' ? ['--demo', told('devices.json'), ...history, ...dist] : []
+    const args = name === 'service' ? ['--demo', told('devices.json'), ...history, ...dist] : ((parts[name] as Part).args ?? [])
     const execArgv = [...preload('names-here.ts'), ...(name === 'service' ? preload('movable-date.ts') : [])]
     const child = fork(join(root, parts[name].entry), args, { env: this.env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#running.set(name, child)
@@ -201,9 +208,18 @@ export class Stack {
   }
 
   /** Runs `npm run camera -- …` as a person would. */
-  camera(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  camera(...args: string[]): Promise<Ran> {
+    return this.#run('camera', args)
+  }
+
+  /** Runs `npm run simulate -- …` as a person would. */
+  simulate(...args: string[]): Promise<Ran> {
+    return this.#run('simulate', args)
+  }
+
+  #run(script: string, args: string[]): Promise<Ran> {
     return new Promise((resolve) => {
-      execFile('npm', ['run', '--silent', 'camera', '--', ...args], { cwd: root, env: this.env }, (error, stdout, stderr) => {
+      execFile('npm', ['run', '--silent', script, '--', ...args], { cwd: root, env: this.env }, (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr })
       })
     })

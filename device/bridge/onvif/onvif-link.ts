@@ -43,6 +43,7 @@ export class OnvifLink {
   readonly #stopped = new AbortController()
   readonly #book: PresetBook
   #functions: string[] = []
+  #hasSignal = true
   #head: OnvifHead | undefined
   #past: CameraPast | undefined
   #running: Promise<void> | undefined
@@ -68,6 +69,11 @@ export class OnvifLink {
   /** What the camera can do, as it said when it was there last. */
   get functions(): string[] {
     return this.#functions
+  }
+
+  /** False while the camera says that its sensor gives no picture. */
+  get hasSignal(): boolean {
+    return this.#hasSignal
   }
 
   start(): void {
@@ -113,6 +119,7 @@ export class OnvifLink {
       this.#head?.close()
       this.#head = undefined
       this.#past = undefined
+      this.#noteSignal(true)
       if (client !== undefined) await part(client)
       // One that has not answered yet is not waited for.
       else void connecting.then(part, () => {})
@@ -152,7 +159,25 @@ export class OnvifLink {
     }
     this.#functions = this.#head === undefined ? [] : [PTZ_FUNCTION]
     onChange()
-    return new CameraEyes({ client, profiles, source, label: `${sn} ONVIF`, log, report })
+    return new CameraEyes({
+      client,
+      profiles,
+      source,
+      label: `${sn} ONVIF`,
+      log,
+      report,
+      onSignal: (hasSignal) => this.#noteSignal(hasSignal),
+    })
+  }
+
+  #noteSignal(hasSignal: boolean): void {
+    if (this.#hasSignal === hasSignal) return
+    this.#hasSignal = hasSignal
+    this.#options.log(
+      'warn',
+      `${this.#options.sn} ONVIF: ${hasSignal ? 'its sensor gives a picture again' : 'its sensor gives no picture'}`,
+    )
+    this.#options.onChange()
   }
 
   async #withHead<T>({ chlIndex }: { chlIndex: number }, work: (head: OnvifHead) => T | Promise<T>): Promise<T> {

@@ -27,6 +27,8 @@ export interface Beam {
 }
 /** One moving thing as it is at the time of a frame. */
 export interface Actor {
+  /** What the scene calls it. */
+  name?: string
   mesh: Mesh
   footprint: Footprint
   glows: readonly Glow[]

@@ -6,8 +6,7 @@ import { visitors } from './gate-visitors.ts'
 import { grass, hedge, houseFront, lampPost, tree } from './parts/outdoors.ts'
 import { ScenePerson } from './parts/person.ts'
 import { during, progress, SceneRoute } from './parts/route.ts'
-import type { Happening } from '../../simulator/happening.ts'
-import type { Scene } from './parts/scene.ts'
+import type { Scene, SceneHappening } from './parts/scene.ts'
 import { line, mottle, surface, wear } from './parts/surfaces.ts'
 import { Vehicle, type VehicleLook } from './parts/vehicle.ts'
 import { walk } from './parts/walk.ts'
@@ -189,8 +188,16 @@ function leave({ vehicle, from }: Passage, seconds: number): Actor[] {
   return [vehicle.at(here.x, here.z, here.heading, here.along, Math.atan(here.curve * vehicle.shape.wheelbase))]
 }
 
-const guard = new ScenePerson({ heightMetres: 1.82, top: '#1f2a3d', trousers: '#1b212c', hair: '#1a1410', vest: true })
-const passer = new ScenePerson({ heightMetres: 1.7, top: '#8a2f3f', trousers: '#2b303a', hair: '#4a2f1b', longHair: true, bag: '#d5c7a4' })
+const guard = new ScenePerson({ name: 'guard', heightMetres: 1.82, top: '#1f2a3d', trousers: '#1b212c', hair: '#1a1410', vest: true })
+const passer = new ScenePerson({
+  name: 'passer',
+  heightMetres: 1.7,
+  top: '#8a2f3f',
+  trousers: '#2b303a',
+  hair: '#4a2f1b',
+  longHair: true,
+  bag: '#d5c7a4',
+})
 const guardWay = new SceneRoute([
   [4.2, 9.9],
   [2.7, 9.4],
@@ -219,7 +226,7 @@ function actors(seconds: number): Actor[] {
   const outOpen = leaving.reduce((open, { from }) => Math.max(open, during(seconds - from, 0.2, 5.6, 1.2)), 0)
   const guardLength = guardWay.lengthMetres
   return [
-    arm(2.4, 4.3, inOpen),
+    { ...arm(2.4, 4.3, inOpen), name: 'barrier' },
     arm(-2.95, 4.3, outOpen),
     ...entering.flatMap((one) => enter(one, seconds)),
     ...leaving.flatMap((one) => leave(one, seconds)),
@@ -255,9 +262,9 @@ function actors(seconds: number): Actor[] {
   ]
 }
 
-const happenings: Happening[] = [
+const happenings: SceneHappening[] = [
   ...entering.map(
-    ({ look, from }): Happening => ({
+    ({ look, from }): SceneHappening => ({
       atMs: (from + 5.5) * 1000,
       kind: 'plate',
       plate: look.plate,
@@ -265,42 +272,46 @@ const happenings: Happening[] = [
     }),
   ),
   ...leaving.map(
-    ({ look, from }): Happening => ({
+    ({ look, from }): SceneHappening => ({
       atMs: (from + 4) * 1000,
       kind: 'plate',
       plate: look.plate,
       attributes: { vehicleType: look.shape, direction: 'out' },
     }),
   ),
-  { atMs: 3000, kind: 'motion' },
+  { atMs: 3000, kind: 'motion', of: 'KV 482 T' },
   { atMs: 6500, kind: 'vehicle', plate: 'KV 482 T', attributes: { vehicleType: 'sedan', colour: 'blue', direction: 'in' } },
-  { atMs: 25500, kind: 'vehicle', attributes: { vehicleType: 'van', colour: 'white', direction: 'out' } },
-  { atMs: 9500, kind: 'motion' },
+  { atMs: 25500, kind: 'vehicle', attributes: { vehicleType: 'van', colour: 'white', direction: 'out' }, of: 'SX 137 B' },
+  { atMs: 9500, kind: 'motion', of: 'KV 482 T' },
+  { atMs: 8500, kind: 'line-crossing', of: 'KV 482 T' },
+  { atMs: 32000, kind: 'input', of: 'barrier' },
   {
     atMs: 19500,
     kind: 'face',
     attributes: { gender: 'female', age: 'young', hat: 'no' },
+    of: 'passer',
     view: { left: 0.66, top: 0.19, size: 0.3 },
   },
   {
     atMs: 30000,
     kind: 'face',
     attributes: { gender: 'male', age: 'midlife', glasses: 'no' },
+    of: 'guard',
     view: { left: 0.7, top: 0.26, size: 0.3 },
   },
-  { atMs: 18500, kind: 'person', attributes: { gender: 'female', clothingColour: 'red' } },
-  { atMs: 27500, kind: 'person', attributes: { gender: 'male', clothingColour: 'yellow' } },
+  { atMs: 18500, kind: 'person', attributes: { gender: 'female', clothingColour: 'red' }, of: 'passer' },
+  { atMs: 27500, kind: 'person', attributes: { gender: 'male', clothingColour: 'yellow' }, of: 'guard' },
 ]
+
+/** What the gate shows while this visitor waits before the barrier. */
+export function visitorActors(number: number): Actor[] {
+  const { look } = visitors[number]!
+  return [arm(2.4, 4.3, 0), arm(-2.95, 4.3, 0), ...enter(passage(look, 0), 5.5)]
+}
 
 /** The gate while one of the visitors waits before the barrier; `actors` takes its number in place of a time. */
 export function gateOfVisitors(): Scene {
-  return {
-    ...gate,
-    actors: (number) => {
-      const { look } = visitors[number]!
-      return [arm(2.4, 4.3, 0), arm(-2.95, 4.3, 0), ...enter(passage(look, 0), 5.5)]
-    },
-  }
+  return { ...gate, actors: visitorActors }
 }
 
 export const gate: Scene = {

@@ -102,9 +102,17 @@ function still(): Mesh {
 
 const red = new Vehicle({ shape: 'hatchback', color: '#b3161b', plate: 'KV 482 T' })
 const delivery = new Vehicle({ shape: 'van', color: '#f0f0ec', plate: 'SX 137 B' })
-const driver = new ScenePerson({ heightMetres: 1.8, top: '#27405f', trousers: '#2a2b2f', hair: '#2a1d14' })
-const driverWithBag = new ScenePerson({ heightMetres: 1.8, top: '#27405f', trousers: '#2a2b2f', hair: '#2a1d14', bag: '#d8c9a6' })
+const driver = new ScenePerson({ name: 'driver', heightMetres: 1.8, top: '#27405f', trousers: '#2a2b2f', hair: '#2a1d14' })
+const driverWithBag = new ScenePerson({
+  name: 'driver',
+  heightMetres: 1.8,
+  top: '#27405f',
+  trousers: '#2a2b2f',
+  hair: '#2a1d14',
+  bag: '#d8c9a6',
+})
 const woman = new ScenePerson({
+  name: 'woman',
   heightMetres: 1.68,
   top: '#a3283c',
   trousers: '#23242a',
@@ -113,6 +121,7 @@ const woman = new ScenePerson({
   skirt: '#26272d',
 })
 const student = new ScenePerson({
+  name: 'student',
   heightMetres: 1.76,
   top: '#e0c648',
   trousers: '#3a4c66',
@@ -267,13 +276,15 @@ export const parkingLot: Scene = {
   actors,
   happenings: [
     { atMs: 5000, kind: 'vehicle', plate: 'KV 482 T', attributes: { vehicleType: 'hatchback', colour: 'red' } },
-    { atMs: 7500, kind: 'motion' },
-    { atMs: 11000, kind: 'person', attributes: { gender: 'female', clothing: 'skirt', clothingColour: 'red' } },
-    { atMs: 16000, kind: 'person', attributes: { gender: 'male', clothingColour: 'yellow', backpack: 'yes' } },
-    { atMs: 17000, kind: 'person', attributes: { gender: 'male', clothingColour: 'blue' } },
+    { atMs: 7500, kind: 'motion', of: 'KV 482 T' },
+    { atMs: 19500, kind: 'line-crossing', of: 'student' },
+    { atMs: 14000, kind: 'intrusion', of: 'driver' },
+    { atMs: 11000, kind: 'person', attributes: { gender: 'female', clothing: 'skirt', clothingColour: 'red' }, of: 'woman' },
+    { atMs: 16000, kind: 'person', attributes: { gender: 'male', clothingColour: 'yellow', backpack: 'yes' }, of: 'student' },
+    { atMs: 17000, kind: 'person', attributes: { gender: 'male', clothingColour: 'blue' }, of: 'driver' },
     { atMs: 17500, kind: 'vehicle', plate: 'SX 137 B', attributes: { vehicleType: 'van', colour: 'white' } },
-    { atMs: 23000, kind: 'person', attributes: { gender: 'male', clothingColour: 'blue' } },
-    { atMs: 24500, kind: 'motion' },
+    { atMs: 23000, kind: 'person', attributes: { gender: 'male', clothingColour: 'blue' }, of: 'driver' },
+    { atMs: 24500, kind: 'motion', of: 'woman' },
     { atMs: 34500, kind: 'vehicle', plate: 'KV 482 T', attributes: { vehicleType: 'hatchback', colour: 'red' } },
   ],
 }

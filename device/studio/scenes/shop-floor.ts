@@ -85,6 +85,7 @@ function still(): Mesh {
 }
 
 const shopper = new ScenePerson({
+  name: 'shopper',
   heightMetres: 1.67,
   top: '#2f7d6b',
   trousers: '#262a33',
@@ -92,10 +93,11 @@ const shopper = new ScenePerson({
   longHair: true,
   bag: '#b5402f',
 })
-const man = new ScenePerson({ heightMetres: 1.82, top: '#3d4f7a', trousers: '#6b6253', hair: '#1d1611', longSleeves: false })
-const elder = new ScenePerson({ heightMetres: 1.66, top: '#7b6a55', trousers: '#4a4a4c', hair: '#b9b6b0', bag: '#3d5a80' })
-const clerk = new ScenePerson({ heightMetres: 1.75, top: '#b32025', trousers: '#1d1f24', hair: '#3a2415', parcel: true })
+const man = new ScenePerson({ name: 'man', heightMetres: 1.82, top: '#3d4f7a', trousers: '#6b6253', hair: '#1d1611', longSleeves: false })
+const elder = new ScenePerson({ name: 'elder', heightMetres: 1.66, top: '#7b6a55', trousers: '#4a4a4c', hair: '#b9b6b0', bag: '#3d5a80' })
+const clerk = new ScenePerson({ name: 'clerk', heightMetres: 1.75, top: '#b32025', trousers: '#1d1f24', hair: '#3a2415', parcel: true })
 const girl = new ScenePerson({
+  name: 'girl',
   heightMetres: 1.6,
   top: '#e8c2cd',
   trousers: '#34507c',
@@ -285,14 +287,21 @@ export const shopFloor: Scene = {
   still,
   actors,
   happenings: [
-    { atMs: 1500, kind: 'person', attributes: { gender: 'male', clothingColour: 'blue' } },
-    { atMs: 5000, kind: 'motion' },
-    { atMs: 10500, kind: 'person', attributes: { gender: 'female', clothingColour: 'green' } },
-    { atMs: 23500, kind: 'person', attributes: { gender: 'female', age: 'child', clothingColour: 'pink', backpack: 'yes' } },
-    { atMs: 24500, kind: 'face', attributes: { gender: 'male', age: 'old', glasses: 'no' }, view: { left: 0.59, top: 0.47, size: 0.26 } },
-    { atMs: 26000, kind: 'person', attributes: { age: 'old', clothingColour: 'brown' } },
-    { atMs: 26500, kind: 'person', attributes: { clothingColour: 'red' } },
-    { atMs: 28000, kind: 'face', attributes: { gender: 'male', age: 'midlife' }, view: { left: 0.37, top: 0.53, size: 0.26 } },
-    { atMs: 31000, kind: 'motion' },
+    { atMs: 1500, kind: 'person', attributes: { gender: 'male', clothingColour: 'blue' }, of: 'man' },
+    { atMs: 5000, kind: 'motion', of: 'man' },
+    { atMs: 10500, kind: 'person', attributes: { gender: 'female', clothingColour: 'green' }, of: 'shopper' },
+    { atMs: 23500, kind: 'person', attributes: { gender: 'female', clothingColour: 'pink', backpack: 'yes' }, of: 'girl' },
+    {
+      atMs: 24500,
+      kind: 'face',
+      attributes: { gender: 'male', age: 'old', glasses: 'no' },
+      of: 'elder',
+      view: { left: 0.59, top: 0.47, size: 0.26 },
+    },
+    { atMs: 26000, kind: 'person', attributes: { age: 'old', clothingColour: 'brown' }, of: 'elder' },
+    { atMs: 26500, kind: 'person', attributes: { clothingColour: 'red' }, of: 'clerk' },
+    { atMs: 28000, kind: 'face', attributes: { gender: 'male', age: 'midlife' }, of: 'clerk', view: { left: 0.37, top: 0.53, size: 0.26 } },
+    { atMs: 31000, kind: 'motion', of: 'man' },
+    { atMs: 29500, kind: 'intrusion', of: 'clerk' },
   ],
 }

@@ -91,9 +91,33 @@ const back = new SceneRoute([
   [-0.4, 20],
   [-0.4, 36],
 ])
-const picker = new ScenePerson({ heightMetres: 1.8, top: '#2f3b4c', trousers: '#27303c', hair: '#241811', vest: true, helmet: '#2f6fc4' })
-const carrier = new ScenePerson({ heightMetres: 1.7, top: '#7a2f2a', trousers: '#34383d', hair: '#3a2415', vest: false, parcel: true })
-const checker = new ScenePerson({ heightMetres: 1.74, top: '#3d4148', trousers: '#2a3140', hair: '#15110e', vest: true, helmet: '#f0f0ea' })
+const picker = new ScenePerson({
+  name: 'picker',
+  heightMetres: 1.8,
+  top: '#2f3b4c',
+  trousers: '#27303c',
+  hair: '#241811',
+  vest: true,
+  helmet: '#2f6fc4',
+})
+const carrier = new ScenePerson({
+  name: 'carrier',
+  heightMetres: 1.7,
+  top: '#7a2f2a',
+  trousers: '#34383d',
+  hair: '#3a2415',
+  vest: false,
+  parcel: true,
+})
+const checker = new ScenePerson({
+  name: 'checker',
+  heightMetres: 1.74,
+  top: '#3d4148',
+  trousers: '#2a3140',
+  hair: '#15110e',
+  vest: true,
+  helmet: '#f0f0ea',
+})
 const pickerWay = new SceneRoute([
   [-8, 3.6],
   [-3, 3.7],
@@ -229,13 +253,21 @@ export const warehouse: Scene = {
   still,
   actors,
   happenings: [
-    { atMs: 6000, kind: 'motion' },
-    { atMs: 7000, kind: 'person', attributes: { gender: 'male', hat: 'yes', clothingColour: 'yellow' } },
-    { atMs: 8000, kind: 'vehicle', attributes: { vehicleType: 'forklift', colour: 'yellow' } },
-    { atMs: 21000, kind: 'motion' },
-    { atMs: 24000, kind: 'vehicle', attributes: { vehicleType: 'forklift', colour: 'yellow' } },
-    { atMs: 27000, kind: 'person', attributes: { gender: 'male', clothingColour: 'red' } },
-    { atMs: 28000, kind: 'face', attributes: { gender: 'male', age: 'midlife', hat: 'yes' }, view: { left: 0.52, top: 0.42, size: 0.26 } },
-    { atMs: 28500, kind: 'person', attributes: { gender: 'male', hat: 'yes', clothingColour: 'yellow' } },
+    { atMs: 6000, kind: 'motion', of: 'forklift' },
+    { atMs: 7000, kind: 'person', attributes: { gender: 'male', hat: 'yes', clothingColour: 'yellow' }, of: 'picker' },
+    { atMs: 8000, kind: 'vehicle', attributes: { vehicleType: 'forklift', colour: 'yellow' }, of: 'forklift' },
+    { atMs: 21000, kind: 'motion', of: 'forklift' },
+    { atMs: 26000, kind: 'line-crossing', of: 'carrier' },
+    { atMs: 14000, kind: 'intrusion', of: 'picker' },
+    { atMs: 24000, kind: 'vehicle', attributes: { vehicleType: 'forklift', colour: 'yellow' }, of: 'forklift' },
+    { atMs: 27000, kind: 'person', attributes: { gender: 'male', clothingColour: 'red' }, of: 'carrier' },
+    {
+      atMs: 28000,
+      kind: 'face',
+      attributes: { gender: 'male', age: 'midlife', hat: 'yes' },
+      of: 'checker',
+      view: { left: 0.52, top: 0.42, size: 0.26 },
+    },
+    { atMs: 28500, kind: 'person', attributes: { gender: 'male', hat: 'yes', clothingColour: 'yellow' }, of: 'checker' },
   ],
 }

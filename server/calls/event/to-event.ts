@@ -20,6 +20,7 @@ export function toEvent(row: EventRow, links: ObjectLinks, viewer: Viewer | unde
     plate: row.plate,
     similarity: similarityIn(row.traits) ?? null,
     person: viewer === undefined ? null : personFor(viewer, row),
+    box: row.box_json === null ? null : JSON.parse(row.box_json),
     pictureUrl: row.snapshot_key === null ? null : links.linkTo(row.snapshot_key),
   }
 }

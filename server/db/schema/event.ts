@@ -16,7 +16,7 @@ export interface EventSchema {
 /**
  * `id` is the time of the event, epoch ms × 1000, and a number within that millisecond: order and span of time need no other column.
  * `traits`: the attributes and the similarity packed for searching (`server/events/traits.ts`); `attributes_json`: as they are answered. `person_json`: whom
- * the device has recognized, as it told it. `plate_key`: the plate as
+ * the device has recognized, as it told it. `box_json`: where it is in the picture. `plate_key`: the plate as
  * it is compared. Names are those of the moment of the event.
  */
 export interface EventTable {
@@ -31,6 +31,7 @@ export interface EventTable {
   plate_key: string | null
   attributes_json: string
   person_json: string | null
+  box_json: string | null
   snapshot_key: string | null
   site_name: string
   source_name: string

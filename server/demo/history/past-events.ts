@@ -98,7 +98,7 @@ function eventIn({ channel, startMs, hour }: Slot, nowMs: number, draw: Seeded):
   if (atMs >= nowMs) return undefined
   const visits = scene.visits.filter(({ event }) => event === kind)
   const isVisit = visits.length > 0 && atMs < nowMs - RECORDED_MS && draw.share() < VISITS
-  const { event, attributes, plate, similarity, person, picture } = isVisit ? draw.pick(visits) : happening
+  const { event, attributes, plate, similarity, person, box, picture } = isVisit ? draw.pick(visits) : happening
   const known = fittingPerson({ event, similarity, person })
   return {
     id: Math.floor(atMs) * IDS_PER_MS + draw.below(IDS_PER_MS),
@@ -109,6 +109,7 @@ function eventIn({ channel, startMs, hour }: Slot, nowMs: number, draw: Seeded):
     plate_key: plate === undefined ? null : comparablePlate(plate),
     attributes_json: JSON.stringify(attributes),
     person_json: known.person_json,
+    box_json: box === undefined ? null : JSON.stringify(box),
     snapshot_key: pictureKey(picture),
   }
 }

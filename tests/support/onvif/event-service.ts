@@ -5,6 +5,8 @@ export interface Notification {
   topic: string
   source?: Record<string, string>
   data?: Record<string, string>
+  /** Elements among the data, by their names: XML as the camera writes it. */
+  elements?: Record<string, string>
   operation?: 'Initialized' | 'Changed' | 'Deleted'
   /** by the clock of the camera; NaN: it says nonsense */
   atMs: number
@@ -93,16 +95,19 @@ export class StandInEvents {
   }
 }
 
-function messageXml({ topic, source = {}, data = {}, operation, atMs }: Notification): string {
+function messageXml({ topic, source = {}, data = {}, elements = {}, operation, atMs }: Notification): string {
   const items = (list: Record<string, string>) =>
     Object.entries(list)
       .map(([name, value]) => `<tt:SimpleItem Name="${name}" Value="${escapeXml(value)}"/>`)
       .join('')
+  const inner = Object.entries(elements)
+    .map(([name, xml]) => `<tt:ElementItem Name="${name}">${xml}</tt:ElementItem>`)
+    .join('')
   const property = operation === undefined ? '' : ` PropertyOperation="${operation}"`
   return (
     '<wsnt:NotificationMessage><wsnt:Topic Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">' +
     `tns1:${topic}</wsnt:Topic><wsnt:Message><tt:Message UtcTime="${Number.isNaN(atMs) ? 'soon' : new Date(atMs).toISOString()}"${property}>` +
-    `<tt:Source>${items(source)}</tt:Source><tt:Data>${items(data)}</tt:Data></tt:Message></wsnt:Message></wsnt:NotificationMessage>`
+    `<tt:Source>${items(source)}</tt:Source><tt:Data>${items(data)}${inner}</tt:Data></tt:Message></wsnt:Message></wsnt:NotificationMessage>`
   )
 }
 

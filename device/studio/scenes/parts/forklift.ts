@@ -88,5 +88,10 @@ export function forklift(x: number, z: number, heading: number, rolled: number, 
   // The driver sits: legs hidden by the body, so a standing figure set low will do.
   const seated = driver.at({ x: 0, z: 0, heading: 0, phase: 0, stride: 0, carry: 0.8 })
   mesh.append(seated.mesh, chain(place, shift(-0.3, 0.34, 0)))
-  return { mesh, footprint: { x, z, heading, halfLength: 1.2, halfWidth: 0.45, strength: 0.75, fadeMetres: 0.3 }, glows: [] }
+  return {
+    name: 'forklift',
+    mesh,
+    footprint: { x, z, heading, halfLength: 1.2, halfWidth: 0.45, strength: 0.75, fadeMetres: 0.3 },
+    glows: [],
+  }
 }

@@ -4,6 +4,8 @@ import type { Actor } from '../../render/actor.ts'
 import { add, chain, cross, normalize, scale, shift, subtract, turnY, type Vec3 } from '../../render/vector.ts'
 
 export interface PersonLook {
+  /** What a scene calls them when it says who is seen. */
+  name?: string
   heightMetres: number
   top: string
   trousers: string
@@ -13,8 +15,16 @@ export interface PersonLook {
   longSleeves?: boolean
   longHair?: boolean
   skirt?: string
-  vest?: boolean
+  /** The top goes down to the knees: a coat, or over bare legs a dress. */
+  long?: 'coat' | 'dress'
+  /** Bare shins. */
+  shorts?: boolean
+  /** True: the yellow one of people at work. */
+  vest?: boolean | string
   helmet?: string
+  cap?: string
+  glasses?: boolean
+  mask?: boolean
   backpack?: string
   bag?: string
   /** Carries a cardboard box before the body; wants a pose with `carry`. */
@@ -34,12 +44,16 @@ export interface Pose {
   reach?: number
   /** 0..1: both forearms forward, pushing or carrying. */
   carry?: number
+  /** Thighs forward, as on a saddle. */
+  isSeated?: boolean
 }
 
 /** Metres walked in two steps, for a person of 1.75 m. */
 export const strideMetres = 1.42
 const vestYellow = material('#c8e01e', 0, 0.12)
 const reflective = material('#e8ebee', 0.3, 0.15)
+const maskBlue = material('#9fc4d8')
+const frames = material('#101214', 0.8)
 const shoes = material('#1d1a19', 0.2)
 
 /** A round body part through middle points with half depths and half widths. */
@@ -121,7 +135,8 @@ export class ScenePerson {
     this.#hair = material(look.hair, 0.2)
   }
 
-  at(pose: Pose): Actor {
+  /** Its soles are on the ground, or so many metres `above` it. */
+  at(pose: Pose, above = 0): Actor {
     const model = new Mesh()
     const lowest = this.#legs(model, pose)
     this.#trunk(model)
@@ -131,8 +146,13 @@ export class ScenePerson {
     model.smooth(75)
     const size = this.#look.heightMetres / 1.75
     const mesh = new Mesh()
-    mesh.append(model, chain(shift(pose.x, -lowest * size, pose.z), turnY(pose.heading), [size, 0, 0, 0, 0, size, 0, 0, 0, 0, size, 0]))
+    mesh.append(
+      model,
+      chain(shift(pose.x, above - lowest * size, pose.z), turnY(pose.heading), [size, 0, 0, 0, 0, size, 0, 0, 0, 0, size, 0]),
+    )
+    const { name } = this.#look
     return {
+      ...(name === undefined ? {} : { name }),
       mesh,
       footprint: { x: pose.x, z: pose.z, heading: pose.heading, halfLength: 0.1, halfWidth: 0.14, strength: 0.62, fadeMetres: 0.2 },
       glows: [],
@@ -144,14 +164,16 @@ export class ScenePerson {
     let lowest = 1
     for (const side of [-1, 1]) {
       const phase = pose.phase + (side > 0 ? 0 : Math.PI)
-      const swing = 0.44 * Math.sin(phase) * pose.stride
-      const bend = (0.06 + 0.95 * Math.max(0, Math.cos(phase)) ** 1.5) * pose.stride + 0.02
+      const swing = pose.isSeated ? 0.75 + 0.25 * Math.sin(phase) : 0.44 * Math.sin(phase) * pose.stride
+      const bend = pose.isSeated ? 1.3 : (0.06 + 0.95 * Math.max(0, Math.cos(phase)) ** 1.5) * pose.stride + 0.02
       const hip: Vec3 = [0, 0.93, side * 0.095]
       const knee = down(hip, swing + bend * 0.25, 0.44)
       const ankle = down(knee, swing - bend * 0.75, 0.42)
       const toe = swing - bend * 0.75
-      limb(mesh, hip, knee, 0.088, 0.062, this.#look.skirt ? this.#skin : this.#trousers)
-      limb(mesh, knee, ankle, 0.062, 0.045, this.#look.skirt ? this.#skin : this.#trousers)
+      const { skirt, long, shorts } = this.#look
+      const isBare = skirt !== undefined || long === 'dress'
+      limb(mesh, hip, knee, shorts ? 0.1 : 0.088, shorts ? 0.085 : 0.062, isBare ? this.#skin : this.#trousers)
+      limb(mesh, knee, ankle, 0.062, 0.045, isBare || shorts ? this.#skin : this.#trousers)
       const heel: Vec3 = [ankle[0] - 0.05 * Math.cos(toe), ankle[1] - 0.03 - 0.05 * Math.sin(toe), ankle[2]]
       const tip: Vec3 = [ankle[0] + 0.16 * Math.cos(toe), ankle[1] - 0.045 + 0.14 * Math.sin(toe), ankle[2]]
       limb(mesh, heel, tip, 0.042, 0.036, shoes)
@@ -174,14 +196,15 @@ export class ScenePerson {
       [1.475, 0.06, 0.075],
     ]
     const rings = sections.map(([y, deep, wide]): [Vec3, number, number] => [[0, y, 0], deep, wide])
-    const { vest } = this.#look
+    const { vest, long } = this.#look
+    const vestOf = typeof vest === 'string' ? material(vest, 0, 0.12) : vestYellow
     ringed(
       mesh,
       rings,
       (ring) => {
-        if (ring < 2) return this.#trousers
+        if (ring < 2) return long ? this.#top : this.#trousers
         if (!vest) return this.#top
-        return ring === 3 || ring === 5 ? reflective : vestYellow
+        return ring === 3 || ring === 5 ? reflective : vestOf
       },
       16,
     )
@@ -194,6 +217,17 @@ export class ScenePerson {
           [[0, 0.58, 0], 0.2, 0.225],
         ],
         material(this.#look.skirt),
+        16,
+      )
+    if (long)
+      ringed(
+        mesh,
+        [
+          [[0, 1.12, 0], 0.122, 0.168],
+          [[0, 0.9, 0], 0.15, 0.2],
+          [[0, 0.5, 0], long === 'dress' ? 0.24 : 0.19, long === 'dress' ? 0.27 : 0.225],
+        ],
+        this.#top,
         16,
       )
   }
@@ -236,6 +270,7 @@ export class ScenePerson {
         ],
         this.#hair,
       )
+    this.#onFace(mesh)
     if (this.#look.helmet) {
       const shell = material(this.#look.helmet, 0.6)
       ringed(
@@ -251,6 +286,32 @@ export class ScenePerson {
         16,
       )
     }
+  }
+
+  #onFace(mesh: Mesh): void {
+    const { cap, glasses, mask } = this.#look
+    if (mask) ball(mesh, [0.062, 1.575, 0], 0.075, 0.055, 0.074, maskBlue)
+    if (glasses) {
+      for (const side of [-1, 1]) {
+        ball(mesh, [0.116, 1.64, side * 0.036], 0.01, 0.024, 0.03, frames)
+        mesh.box([-0.02, 1.638, side * 0.086 - 0.004], [0.116, 1.646, side * 0.086 + 0.004], frames)
+      }
+      mesh.box([0.112, 1.64, -0.014], [0.122, 1.648, 0.014], frames)
+    }
+    if (!cap) return
+    const cloth = material(cap)
+    ringed(
+      mesh,
+      [
+        [[0.005, 1.695, 0], 0.116, 0.099],
+        [[0.005, 1.74, 0], 0.112, 0.096],
+        [[0.005, 1.785, 0], 0.075, 0.066],
+        [[0.005, 1.8, 0], 0.01, 0.01],
+      ],
+      cloth,
+      16,
+    )
+    mesh.box([0.09, 1.692, -0.07], [0.21, 1.704, 0.07], cloth)
   }
 
   #things(mesh: Mesh): void {

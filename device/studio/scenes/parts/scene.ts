@@ -6,6 +6,11 @@ import type { Mesh } from '../../render/mesh.ts'
 import type { Actor } from '../../render/actor.ts'
 import type { Vec3 } from '../../render/vector.ts'
 
+/** Something that is reported, and what the actor is called that it is about: the plate of a vehicle unless `of` says another name. */
+export interface SceneHappening extends Omit<Happening, 'box'> {
+  of?: string
+}
+
 export interface Scene {
   name: SceneName
   camera: CameraPlace
@@ -18,6 +23,6 @@ export interface Scene {
   coarser?: number
   still(): Mesh
   actors(seconds: number): Actor[]
-  happenings: readonly Happening[]
+  happenings: readonly SceneHappening[]
   visits?: readonly Visit[]
 }

@@ -15,9 +15,11 @@ export interface Shape {
   /** No windows behind the front doors. */
   closedRear: boolean
   box?: { front: number; height: number }
+  /** An open bed behind the cabin: where it ends, and how high its edge is. */
+  bed?: { front: number; height: number }
 }
 
-export type ShapeName = 'sedan' | 'hatchback' | 'suv' | 'van' | 'truck'
+export type ShapeName = 'sedan' | 'hatchback' | 'suv' | 'van' | 'truck' | 'pickup' | 'minibus' | 'bus'
 
 export const shapes: Record<ShapeName, Shape> = {
   sedan: {
@@ -119,5 +121,62 @@ export const shapes: Record<ShapeName, Shape> = {
     seams: [2.4, 1.3],
     closedRear: false,
     box: { front: 0.95, height: 2.85 },
+  },
+  pickup: {
+    length: 5.3,
+    width: 1.9,
+    height: 1.8,
+    wheelbase: 3.1,
+    deck: [
+      [-2.65, 1.0],
+      [-2.5, 1.1],
+      [0.9, 1.1],
+      [1.7, 1.06],
+      [2.4, 0.98],
+      [2.65, 0.84],
+    ],
+    cabin: { belt: 1.12, screenFoot: 1.4, screenTop: 0.78, rearTop: -0.62, rearFoot: -0.75 },
+    lampTop: 0.95,
+    rearPlate: 0.66,
+    seams: [1.15, 0.2],
+    closedRear: false,
+    bed: { front: -0.8, height: 1.12 },
+  },
+  minibus: {
+    length: 5.9,
+    width: 2.0,
+    height: 2.45,
+    wheelbase: 3.6,
+    deck: [
+      [-2.95, 1.12],
+      [-2.8, 1.2],
+      [1.9, 1.16],
+      [2.5, 1.06],
+      [2.8, 0.96],
+      [2.95, 0.8],
+    ],
+    cabin: { belt: 1.18, screenFoot: 2.4, screenTop: 1.6, rearTop: -2.74, rearFoot: -2.88 },
+    lampTop: 0.96,
+    rearPlate: 0.62,
+    seams: [1.9, 0.6, -0.9],
+    closedRear: false,
+  },
+  bus: {
+    length: 10.5,
+    width: 2.5,
+    height: 3.1,
+    wheelbase: 5.8,
+    deck: [
+      [-5.25, 1.3],
+      [-5.1, 1.42],
+      [4.9, 1.42],
+      [5.15, 1.36],
+      [5.25, 1.2],
+    ],
+    cabin: { belt: 1.42, screenFoot: 5.12, screenTop: 4.92, rearTop: -5.05, rearFoot: -5.16 },
+    lampTop: 1.0,
+    rearPlate: 0.7,
+    seams: [3.9, 2.7, -0.6],
+    closedRear: false,
   },
 }

@@ -124,6 +124,7 @@ function trim(shape: Shape, look: VehicleLook): Mesh {
   const high = shape.rearPlate
   mesh.quad([rear, high + 0.127, 0.3], [rear, high + 0.127, -0.3], [rear, high, -0.3], [rear, high, 0.3], plate)
   if (shape.box) mesh.box([-half - 0.02, 0.62, -wide - 0.08], [shape.box.front, shape.box.height, wide + 0.08], cargo)
+  if (shape.bed) mesh.box([-half + 0.12, shape.bed.height, -wide + 0.1], [shape.bed.front, shape.bed.height + 0.04, wide - 0.1], seam)
   return mesh
 }
 
@@ -150,16 +151,18 @@ const wheels = wheel()
 export class Vehicle {
   readonly shape: Shape
   readonly #lit: boolean
+  readonly #name: string
   readonly #shell = new Mesh()
 
   constructor(look: VehicleLook) {
     this.shape = shapes[look.shape]
     this.#lit = look.lights === 'on'
+    this.#name = look.plate
     this.#shell.append(body(this.shape, material(look.color, 1)), identity)
     this.#shell.append(trim(this.shape, look), identity)
   }
 
-  /** The vehicle with its rear axle at a place. `rolled` metres turn its wheels, `steer` is the front wheels' angle. */
+  /** The vehicle, named after its plate, with its rear axle at a place. `rolled` metres turn its wheels, `steer` is the front wheels' angle. */
   at(x: number, z: number, heading: number, rolled = 0, steer = 0): Actor {
     const { wheelbase, length, width } = this.shape
     const place = chain(shift(x, 0, z), turnY(heading), shift(wheelbase / 2, 0, 0))
@@ -189,7 +192,7 @@ export class Vehicle {
       strength: 0.85,
       fadeMetres: 0.3,
     }
-    if (!this.#lit) return { mesh, footprint, glows: [] }
+    if (!this.#lit) return { name: this.#name, mesh, footprint, glows: [] }
     const glows: Glow[] = []
     for (const side of [-1, 1]) {
       const z1 = side * 0.68 * (width / 2)
@@ -197,6 +200,6 @@ export class Vehicle {
       glows.push({ position: apply(place, [-length / 2 - 0.05, this.shape.lampTop, z1]), color: [0.7, 0.05, 0.03], radiusMetres: 0.1 })
     }
     const nose = apply(place, [length / 2, 0, 0])
-    return { mesh, footprint, glows, beam: { x: nose[0], z: nose[2], heading, lengthMetres: 11, strength: 2.6 } }
+    return { name: this.#name, mesh, footprint, glows, beam: { x: nose[0], z: nose[2], heading, lengthMetres: 11, strength: 2.6 } }
   }
 }

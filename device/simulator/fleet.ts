@@ -1,0 +1,100 @@
+import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
+import type { GatewayChannel } from '#contract/device-gateway.ts'
+import { channelStatuses, type StreamKind } from '#contract/enums.ts'
+import { PTZ_FUNCTION } from '#contract/ptz.ts'
+import { INTERCOM_FUNCTION } from '#contract/sound.ts'
+import type { Log } from '#shared/log.ts'
+import type { CastChannel, CastDevice } from './cast.ts'
+import { readClip, type Clip } from './clip.ts'
+import { ClipLoop } from './clip-loop.ts'
+import type { Pacer } from './pacer.ts'
+import { movingFormats } from './ptz/ptz-source.ts'
+import type { SimulatedCamera } from './simulated-camera.ts'
+import { SimulatedDevice } from './simulated-device.ts'
+import { SimulatedSource, type SimulatedChannel } from './simulated-source.ts'
+import { ChannelSound } from './sound/channel-sound.ts'
+import { sceneSound } from './sound/scene-sound.ts'
+
+interface FleetOptions {
+  cast: readonly CastDevice[]
+  pacer: Pacer
+  dataFolder: string
+  /** `ws://…/device-ws` */
+  url: string
+  log: Log
+}
+
+/** All simulated devices, with their cameras in the order of the cast. */
+export class Fleet {
+  readonly devices: readonly SimulatedDevice[]
+  readonly cameras: readonly SimulatedCamera[]
+  readonly #clips = new Map<string, Clip>()
+  readonly #sounds = new Map<string, Uint8Array>()
+
+  constructor(options: FleetOptions) {
+    const parts = options.cast.map((one) => this.#build(one, options))
+    this.devices = parts.map(({ device }) => device)
+    this.cameras = parts.flatMap(({ cameras }) => cameras)
+  }
+
+  #build({ device, model, channels: cast }: CastDevice, { pacer, dataFolder, url, log }: FleetOptions) {
+    const channels = cast.map((one) => this.#channelOf(one))
+    const built = new SimulatedDevice({
+      url,
+      device,
+      model,
+      dataFolder,
+      channels: channels.map((streams, chlIndex) => describe(chlIndex, cast[chlIndex] ?? { name: device.name }, streams)),
+      loops: channels.map(({ main }) => main),
+      source: new SimulatedSource(channels, pacer),
+      ptzChannels: cast.flatMap(({ isPtz }, chlIndex) => (isPtz ? [chlIndex] : [])),
+      pacer,
+      log,
+    })
+    pacer.add(built.recorder)
+    const cameras = channels.map(({ main }, chlIndex) => ({
+      name: cast[chlIndex]?.name ?? device.name,
+      device: built,
+      chlIndex,
+      loop: main,
+    }))
+    return { device: built, cameras }
+  }
+
+  #channelOf(cast: CastChannel): SimulatedChannel {
+    const { scene, offsetMs, hasSound, hasIntercom } = cast
+    const loop = (stream: StreamKind) => new ClipLoop(this.#clipOf(scene, stream), offsetMs)
+    const [main, sub] = [loop('main'), loop('sub')]
+    return { main, sub, ...(hasSound && { sound: this.#soundOf(cast, main.clip) }), hasIntercom }
+  }
+
+  #clipOf(scene: string, stream: StreamKind): Clip {
+    const clip = this.#clips.get(`${scene} ${stream}`) ?? readClip(scene, stream)
+    this.#clips.set(`${scene} ${stream}`, clip)
+    return clip
+  }
+
+  #soundOf({ scene, offsetMs }: CastChannel, clip: Clip): ChannelSound {
+    const sound = this.#sounds.get(scene) ?? sceneSound(clip)
+    this.#sounds.set(scene, sound)
+    return new ChannelSound(sound, offsetMs)
+  }
+}
+
+function describe(
+  chlIndex: number,
+  { name, isPtz, hasIntercom }: Pick<CastChannel, 'name' | 'isPtz' | 'hasIntercom'>,
+  streams: Record<StreamKind, ClipLoop>,
+): GatewayChannel {
+  const describeStream = (stream: StreamKind) => {
+    const { codec, width, height, fps } = isPtz ? movingFormats[stream] : streams[stream].clip
+    return { stream, codec, width, height, fps }
+  }
+  return {
+    chlIndex,
+    name,
+    status: channelStatuses.online,
+    supportFun: [RECORDINGS_FUNCTION, ...(isPtz ? [PTZ_FUNCTION] : []), ...(hasIntercom ? [INTERCOM_FUNCTION] : [])],
+    streams: [describeStream('main'), describeStream('sub')],
+  }
+}

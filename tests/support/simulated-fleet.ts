@@ -1,0 +1,43 @@
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { GATEWAY_PATH } from '#contract/device-gateway.ts'
+import { castDevices } from '#device/simulator/cast.ts'
+import { Commander } from '#device/simulator/control/commander.ts'
+import { prepareDevices } from '#device/simulator/devices-file.ts'
+import { Fleet } from '#device/simulator/fleet.ts'
+import { Pacer } from '#device/simulator/pacer.ts'
+import { Conductor } from '#device/simulator/rhythm/conductor.ts'
+import type { TestService } from './service.ts'
+import type { ServiceClient } from './service-client.ts'
+
+/** Some devices of the simulator, as its process runs them, connected to a service and bound to an organization. Nothing happens by itself. */
+export class SimulatedFleet {
+  readonly fleet: Fleet
+  readonly commander: Commander
+
+  private constructor(fleet: Fleet, commander: Commander) {
+    this.fleet = fleet
+    this.commander = commander
+  }
+
+  /** `plans`: which of `demo-devices.ts`; each goes to its own site. */
+  static async start(service: TestService, admin: ServiceClient, plans: readonly string[]): Promise<SimulatedFleet> {
+    const devices = prepareDevices(service.folder).filter(({ plan }) => plans.includes(plan))
+    const pacer = new Pacer()
+    const url = `${service.url.replace('http', 'ws')}${GATEWAY_PATH}`
+    const fleet = new Fleet({ cast: castDevices(devices), pacer, dataFolder: service.folder, url, log: () => {} })
+    for (const { agent } of fleet.devices) agent.start()
+    await Promise.all(fleet.devices.map(({ agent }) => agent.firstAttempt))
+    for (const { sn, securityCode, site } of devices) await admin.call(deviceBind, { sn, securityCode, siteId: `harbor-${site}` })
+    return new SimulatedFleet(fleet, new Commander(fleet, new Conductor(fleet.cameras, pacer), () => service.now))
+  }
+
+  /** Has a camera tell something, as `npm run simulate -- KIND --camera …` does; answers with the lines that it prints. */
+  tell(kind: string, camera: string, more: { attributes?: string[]; plate?: string; similarity?: string; person?: string } = {}): string[] {
+    return this.commander.obey({ command: 'event', kind, camera, attributes: [], ...more })
+  }
+
+  async stop(): Promise<void> {
+    for (const { recorder } of this.fleet.devices) recorder.dueMs = Number.POSITIVE_INFINITY
+    await Promise.all(this.fleet.devices.map(({ agent }) => agent.stop()))
+  }
+}
