@@ -324,6 +324,7 @@ it('every call that may wait in the outbox has a rule for it', () => {
   const inputs: Record<string, unknown> = {
     [registry.userConfigsPut.path]: { configType: 'layout', configName: 'x', configValue: {} },
     [registry.siteEdit.path]: { siteId: 's', site: {} },
+    [registry.alarmHandle.path]: { alarms: [], change: { state: 'open' } },
   }
   const waiting = Object.values(registry).filter(({ offline }) => offline === 'queue')
   expect(waiting.length).toBeGreaterThan(5)
