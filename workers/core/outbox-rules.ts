@@ -127,7 +127,7 @@ rule(alarmHandle, ({ alarms, change }) => {
   const isAsWanted = (now: ObjectFields) => Object.entries(wanted).every(([name, value]) => now[name] === value)
   return {
     object: alarms.length === 1 ? `alarm ${alarms[0]?.alarmId}` : 'alarms',
-    mine: wanted,
+    mine: { ...wanted, byName: null },
     left: (answer) => {
       const { overtaken } = answer as OutputOf<typeof alarmHandle>
       const others = overtaken.filter((alarm) => !isAsWanted(fieldsNow(alarm)))

@@ -15,9 +15,8 @@ import { PlaceFilter } from '../../ui/filters/place-filter.tsx'
 import { TimeFilter } from '../../ui/filters/time-filter.tsx'
 import { lastingMs } from '../../ui/filters/time-presets.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
-import { alarmKindNames } from '../../ui/text/alarm-kind-names.ts'
+import { alarmKindNames, alarmStateNames } from '../../ui/text/alarm-names.ts'
 import { alarmFilterCount, noAlarmFilter, type AlarmsSearch } from './alarms-search.ts'
-import { stateNames } from './handling-words.ts'
 
 interface AlarmFiltersProps {
   search: AlarmsSearch
@@ -55,7 +54,7 @@ export function AlarmFilters({ search, alarms, trouble, onChange, onClose }: Ala
             label={t`Handling`}
             values={alarmStates}
             chosen={search.states ?? []}
-            nameOf={(state) => i18n._(stateNames[state as AlarmState])}
+            nameOf={(state) => i18n._(alarmStateNames[state as AlarmState])}
             onChange={(states) => onChange({ states: some(states as AlarmState[]) })}
           />
           <Checkbox

@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { usePicture } from '../../data/records/use-picture.ts'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
-import { alarmKindNames } from '../../ui/text/alarm-kind-names.ts'
+import { alarmKindNames, alarmStateNames } from '../../ui/text/alarm-names.ts'
 import { agoText, dateTimeText, durationText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
-import { stateNames } from './handling-words.ts'
 import classes from './alarms.module.css'
 
 /** What the camera saw; also without a network, if it was seen before. */
@@ -43,7 +42,7 @@ export function Handling({ alarms }: { alarms: readonly [Alarm, ...Alarm[]] }) {
     <span className={classes['handling']} data-state={isAlike ? first.state : undefined}>
       <span>
         {isAlike ? (
-          i18n._(stateNames[first.state])
+          i18n._(alarmStateNames[first.state])
         ) : (
           <Trans>
             {handled} of {total} handled

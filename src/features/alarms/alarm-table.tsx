@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import type { Column } from '../../ui/controls/table/column.ts'
 import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import tables from '../../ui/controls/table/table.module.css'
-import { alarmKindNames } from '../../ui/text/alarm-kind-names.ts'
+import { alarmKindNames } from '../../ui/text/alarm-names.ts'
 import { AlarmName, AlarmPicture, Handling, Recovered, Started } from './alarm-parts.tsx'
 import { chosenBy, isChosen, type AlarmRow } from './bursts.ts'
 import { handle } from './handle.ts'
@@ -39,7 +39,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
       id: 'alarm',
       name: t`Alarm`,
       kind: 'main',
-      widthPx: 320,
+      widthPx: 300,
       cell: (row) => {
         const [alarm] = row.alarms
         return (
@@ -58,9 +58,9 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
     },
     { id: 'source', name: t`Source`, widthPx: 220, title: source, cell: source },
     { id: 'site', name: t`Site`, widthPx: 180, title: site, cell: site },
-    { id: 'time', name: t`Started`, widthPx: 190, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} /> },
+    { id: 'time', name: t`Started`, widthPx: 220, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} /> },
     { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 130, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
-    { id: 'handling', name: t`Handling`, narrow: 'none', widthPx: 200, cell: ({ alarms }) => <Handling alarms={alarms} /> },
+    { id: 'handling', name: t`Handling`, narrow: 'none', widthPx: 190, cell: ({ alarms }) => <Handling alarms={alarms} /> },
     {
       id: 'actions',
       name: t`Actions`,

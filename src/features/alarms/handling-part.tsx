@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { AssignForm } from './assign-form.tsx'
 import { handle } from './handle.ts'
-import { stateNames } from './handling-words.ts'
+import { alarmStateNames } from '../../ui/text/alarm-names.ts'
 import { NoteForm } from './note-form.tsx'
 import classes from './panel.module.css'
 
@@ -22,7 +22,7 @@ export function HandlingPart({ alarm, history }: { alarm: Alarm; history: readon
         <Trans>Handling</Trans>
       </h3>
       <p className={classes['state']} role="status">
-        {i18n._(stateNames[state])}
+        {i18n._(alarmStateNames[state])}
         {byName !== null && atMs !== null && (
           <>
             {' '}
@@ -73,7 +73,7 @@ function History({ steps }: { steps: readonly HandlingStep[] }) {
     <ol className={classes['history']} aria-label={t`What was done`} tabIndex={0}>
       {steps.map((step) => (
         <li key={step.version}>
-          {step.state && <span>{i18n._(stateNames[step.state])}</span>}
+          {step.state && <span>{i18n._(alarmStateNames[step.state])}</span>}
           {step.assigneeName === null && <Trans>Assigned to nobody</Trans>}
           {step.assigneeName && <Trans>Assigned to {step.assigneeName}</Trans>}
           {step.note === '' && <Trans>Note removed</Trans>}

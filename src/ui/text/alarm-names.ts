@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { AlarmState } from '#contract/calls/event/alarm-handling.ts'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
 import { eventKindNames } from './event-kind-names.ts'
 
@@ -9,4 +10,11 @@ export const alarmKindNames: Record<AlarmKind, MessageDescriptor> = {
   'channel-offline': msg`Camera offline`,
   ...eventKindNames,
   combination: msg`Combined alarm`,
+}
+
+/** How far people have come with an alarm. */
+export const alarmStateNames: Record<AlarmState, MessageDescriptor> = {
+  open: msg`Unhandled`,
+  acknowledged: msg`Acknowledged`,
+  'false-alarm': msg`False alarm`,
 }
