@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { BURST_GAP_MS, chosenBy, groupBursts, MOST_IN_BURST, rowsOf } from '#src/features/alarms/bursts.ts'

@@ -10,7 +10,7 @@ import { channelRef, timeSpanRule } from './event-filter.ts'
 export const ALARMS_A_PAGE = 100
 
 /** A place in the list: behind this alarm, which need not be there any more. */
-export const alarmPlace = z.object({ startedAtMs: timeMs, alarm: identifier })
+const alarmPlace = z.object({ startedAtMs: timeMs, alarm: identifier })
 export type AlarmPlace = z.output<typeof alarmPlace>
 
 /**

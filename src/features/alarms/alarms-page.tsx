@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
-import { lazy, Suspense, useMemo, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
 import { useHasNoRights } from '../../data/person/roles.ts'
@@ -20,7 +20,7 @@ import { AlarmTable } from './alarm-table.tsx'
 import { alarmFilterCount, alarmFilterOf, noAlarmFilter, type AlarmsSearch } from './alarms-search.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useAlarmList } from './use-alarm-list.ts'
-import { useBusy } from './use-busy.ts'
+import { useBusy, useEscape } from './use-busy.ts'
 import classes from './alarms.module.css'
 
 const AlarmPanel = lazy(() => import('./alarm-panel.tsx').then(({ AlarmPanel }) => ({ default: AlarmPanel })))
@@ -40,6 +40,8 @@ export function AlarmsPage() {
   const [chosen, setChosen] = useState(none)
   const [isFiltering, setFiltering] = useState(false)
   const [element, setElement] = useState<HTMLDivElement | null>(null)
+  const clear = useCallback(() => setChosen(none), [])
+  useEscape(element, clear)
   const isBusy = useBusy(element) || search.alarm !== undefined || chosen.size > 0
   const list = useAlarmList(filter, trouble === undefined, isBusy)
   const age = useAnswerAge(alarmsQuery(filter).queryKey)
@@ -54,9 +56,6 @@ export function AlarmsPage() {
   function change(next: Partial<AlarmsSearch>) {
     setChosen(none)
     void navigate({ search: (now) => ({ ...now, alarm: undefined, ...next }), replace: true })
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && chosen.size > 0) setChosen(none)
   }
   const count = alarmFilterCount(search)
 
@@ -96,9 +95,9 @@ export function AlarmsPage() {
             <Trans>Mark all as read</Trans>
           </Button>
         }
-        foot={chosenAlarms.length > 0 && <SelectionBar alarms={chosenAlarms} onClear={() => setChosen(none)} />}
+        foot={chosenAlarms.length > 0 && <SelectionBar alarms={chosenAlarms} onClear={clear} />}
       >
-        <div ref={setElement} onKeyDown={onKeyDown}>
+        <div ref={setElement}>
           {list.newer > 0 && (
             <button
               type="button"

@@ -26,3 +26,14 @@ export function useBusy(list: HTMLElement | null): boolean {
   }, [list])
   return busy.isOver || busy.isFocused || busy.isScrolled
 }
+
+/** Hears Escape within a list. */
+export function useEscape(list: HTMLElement | null, onEscape: () => void): void {
+  useEffect(() => {
+    const listener = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onEscape()
+    }
+    list?.addEventListener('keydown', listener)
+    return () => list?.removeEventListener('keydown', listener)
+  }, [list, onEscape])
+}

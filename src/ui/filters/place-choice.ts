@@ -18,7 +18,7 @@ export function cameraText({ sn, chlIndex }: ChannelRef): string {
   return `${sn}.${chlIndex}`
 }
 
-export function cameraOf(text: string): ChannelRef {
+function cameraOf(text: string): ChannelRef {
   const [sn = '', index = ''] = text.split('.')
   return { sn, chlIndex: Number(index) }
 }

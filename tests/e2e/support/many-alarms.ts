@@ -38,3 +38,19 @@ export async function addManyAlarms(stack: Stack, count: number): Promise<{ sour
     },
   }
 }
+
+/** Writes an alarm of the camera with this name, as if it had been raised then. */
+export async function addAlarmOf(stack: Stack, cameraName: string, startedAtMs: number): Promise<void> {
+  const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
+  const camera = await db
+    .selectFrom('channel')
+    .innerJoin('device', 'device.sn', 'channel.sn')
+    .innerJoin('site', 'site.id', 'device.site_id')
+    .where('channel.name', '=', cameraName)
+    .select(['channel.sn', 'channel.chl_index', 'site.id as site_id', 'site.name as site_name', 'site.organization_id'])
+    .executeTakeFirstOrThrow()
+  const times = { started_at_ms: startedAtMs, recovered_at_ms: startedAtMs }
+  const alarm = { ...camera, ...times, id: `of-${cameraName}-${startedAtMs}`, kind: 'motion' as const, source_name: cameraName }
+  await db.insertInto('alarm').values(alarm).execute()
+  await db.destroy()
+}
