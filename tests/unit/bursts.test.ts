@@ -80,3 +80,15 @@ test('a burst that is unfolded stays so while it grows at both ends, and is chos
   // Without one of them the burst is not chosen any more, the others are.
   expect([...chosenBy(rows, all, new Set(['burst 1', '3', '1']))].toSorted()).toEqual(['1', '3'])
 })
+
+test('rows to which nothing happened are the same objects, whatever comes before and behind them', () => {
+  fc.assert(
+    fc.property(lists, fc.nat(20), (alarms, count) => {
+      const before = new Map(rowsOf(groupBursts(alarms.slice(count)), new Set()).map((row) => [row.id, row]))
+      for (const row of rowsOf(groupBursts(alarms), new Set())) {
+        const known = before.get(row.id)
+        if (known && names(known.alarms).join() === names(row.alarms).join()) expect(row).toBe(known)
+      }
+    }),
+  )
+})

@@ -33,43 +33,46 @@ const of = (text: (alarm: Alarm) => string) => (row: AlarmRow) => text(row.alarm
 
 function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
   const { t } = useLingui()
-  const [source, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
-  return [
-    {
-      id: 'alarm',
-      name: t`Alarm`,
-      kind: 'main',
-      widthPx: 300,
-      cell: (row) => {
-        const [alarm] = row.alarms
-        return (
-          <span className={tables['status']} data-member={row.kind === 'member' || undefined}>
-            {alarm.pictureUrl === null ? <span className={classes['unpictured']} /> : <AlarmPicture alarm={alarm} />}
-            <AlarmName alarm={alarm} />
-            {row.kind === 'burst' && <BurstButton row={row} onPress={() => unfold(row)} />}
-            {!isRead(row) && (
-              <span className={`${classes['unread']} sl-unseen-narrow`}>
-                <Trans>New</Trans>
-              </span>
-            )}
-          </span>
-        )
+  // The same as long as nothing of it changes: rows that are drawn already are not drawn again.
+  return useMemo((): Column<AlarmRow>[] => {
+    const [source, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
+    return [
+      {
+        id: 'alarm',
+        name: t`Alarm`,
+        kind: 'main',
+        widthPx: 300,
+        cell: (row) => {
+          const [alarm] = row.alarms
+          return (
+            <span className={tables['status']} data-member={row.kind === 'member' || undefined}>
+              {alarm.pictureUrl === null ? <span className={classes['unpictured']} /> : <AlarmPicture alarm={alarm} />}
+              <AlarmName alarm={alarm} />
+              {row.kind === 'burst' && <BurstButton row={row} onPress={() => unfold(row)} />}
+              {!isRead(row) && (
+                <span className={`${classes['unread']} sl-unseen-narrow`}>
+                  <Trans>New</Trans>
+                </span>
+              )}
+            </span>
+          )
+        },
       },
-    },
-    { id: 'source', name: t`Source`, widthPx: 220, title: source, cell: source },
-    { id: 'site', name: t`Site`, widthPx: 180, title: site, cell: site },
-    { id: 'time', name: t`Started`, widthPx: 220, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} /> },
-    { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 130, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
-    { id: 'handling', name: t`Handling`, narrow: 'none', widthPx: 190, cell: ({ alarms }) => <Handling alarms={alarms} /> },
-    {
-      id: 'actions',
-      name: t`Actions`,
-      isNameHidden: true,
-      kind: 'actions',
-      widthPx: 88,
-      cell: (row) => <RowActions row={row} />,
-    },
-  ]
+      { id: 'source', name: t`Source`, widthPx: 220, title: source, cell: source },
+      { id: 'site', name: t`Site`, widthPx: 180, title: site, cell: site },
+      { id: 'time', name: t`Started`, widthPx: 220, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} /> },
+      { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 130, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
+      { id: 'handling', name: t`Handling`, narrow: 'none', widthPx: 190, cell: ({ alarms }) => <Handling alarms={alarms} /> },
+      {
+        id: 'actions',
+        name: t`Actions`,
+        isNameHidden: true,
+        kind: 'actions',
+        widthPx: 88,
+        cell: (row) => <RowActions row={row} />,
+      },
+    ]
+  }, [t, unfold])
 }
 
 /** How many alarms a burst has; a press shows them all. */

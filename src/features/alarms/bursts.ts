@@ -46,16 +46,31 @@ export interface AlarmRow {
   isUnfolded: boolean
 }
 
+/** Rows by the alarm that they begin with: the same as long as nothing of them changes, so that they need not be drawn again. */
+const known = { single: new WeakMap<Alarm, AlarmRow>(), burst: new WeakMap<Alarm, AlarmRow>(), member: new WeakMap<Alarm, AlarmRow>() }
+
+function rowOf(row: AlarmRow): AlarmRow {
+  const [first] = row.alarms
+  const before = known[row.kind].get(first)
+  const isSame =
+    before !== undefined &&
+    before.isUnfolded === row.isUnfolded &&
+    before.alarms.length === row.alarms.length &&
+    before.alarms.every((alarm, index) => alarm === row.alarms[index])
+  if (isSame) return before
+  known[row.kind].set(first, row)
+  return row
+}
+
 /** The rows of bursts. A burst is unfolded as long as one of its alarms is in `unfolded`, however many alarms it gets at either end. */
 export function rowsOf(bursts: readonly Burst[], unfolded: ReadonlySet<string>): AlarmRow[] {
   return bursts.flatMap((alarms): AlarmRow[] => {
     const [newest] = alarms
-    if (alarms.length === 1) return [{ id: newest.alarmId, alarms, kind: 'single', isUnfolded: false }]
+    if (alarms.length === 1) return [rowOf({ id: newest.alarmId, alarms, kind: 'single', isUnfolded: false })]
     const isUnfolded = unfolded.size > 0 && alarms.some(({ alarmId }) => unfolded.has(alarmId))
-    const head: AlarmRow = { id: `burst ${alarms.at(-1)?.alarmId}`, alarms, kind: 'burst', isUnfolded }
-    return isUnfolded
-      ? [head, ...alarms.map((alarm): AlarmRow => ({ id: alarm.alarmId, alarms: [alarm], kind: 'member', isUnfolded: false }))]
-      : [head]
+    const head = rowOf({ id: `burst ${alarms.at(-1)?.alarmId}`, alarms, kind: 'burst', isUnfolded })
+    if (!isUnfolded) return [head]
+    return [head, ...alarms.map((alarm) => rowOf({ id: alarm.alarmId, alarms: [alarm], kind: 'member', isUnfolded: false }))]
   })
 }
 

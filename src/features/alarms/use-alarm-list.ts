@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import type { AlarmFilter } from '#contract/calls/event/alarm-search-list.ts'
 import { alarmsQuery } from '../../data/records/alarms.ts'
@@ -42,6 +42,14 @@ export function useAlarmList(filter: AlarmFilter, isAsked: boolean, isBusy: bool
   const { alarms, newer, showNewer } = useHeldList(latest, isPlaceholderData ? '' : JSON.stringify(filter), isBusy)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => alarms && rowsOf(groupBursts(alarms), unfolded), [alarms, unfolded])
+  const unfold = useCallback((row: AlarmRow) => {
+    setUnfolded((before) => {
+      const next = new Set(before)
+      if (row.isUnfolded) for (const { alarmId } of row.alarms) next.delete(alarmId)
+      else next.add(row.alarms[0].alarmId)
+      return next
+    })
+  }, [])
   const mayGoOn = hasNextPage && !isFetching && !isPlaceholderData
   // Few rows may stand for many alarms: then nobody has to scroll for some more.
   const isShort = rows !== undefined && rows.length < ROWS_AHEAD && (data?.pages.length ?? 0) < MOST_UNASKED
@@ -55,12 +63,7 @@ export function useAlarmList(filter: AlarmFilter, isAsked: boolean, isBusy: bool
     total: data?.pages[0]?.total ?? 0,
     newer,
     showNewer,
-    unfold: (row) => {
-      const next = new Set(unfolded)
-      if (row.isUnfolded) for (const { alarmId } of row.alarms) next.delete(alarmId)
-      else next.add(row.alarms[0].alarmId)
-      setUnfolded(next)
-    },
+    unfold,
     onShown: (_first, last) => {
       if (rows !== undefined && last >= rows.length - ROWS_AHEAD && mayGoOn && !isFetchNextPageError) void fetchNextPage()
     },
