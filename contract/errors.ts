@@ -161,6 +161,7 @@ export const errors = {
   'contact-name-taken': { code: 33074, kind: 'show', meaning: 'contact name taken' },
   'too-many-contacts': { code: 33075, kind: 'show', meaning: 'too many contacts' },
   'daily-mail-spent': { code: 33076, kind: 'show', meaning: 'the mail of today is used up' },
+  'assignee-cannot-see': { code: 33077, kind: 'show', meaning: 'the assignee does not see the alarm' },
   'imported-text-too-long': { code: 33083, kind: 'show', meaning: 'imported text over 32 characters' },
   'plate-too-frequent': { code: 33085, kind: 'show', meaning: 'plate calls too frequent' },
   'upgrade-adds-nothing': { code: 33115, kind: 'show', meaning: 'an upgrade must add cameras' },

@@ -1,5 +1,6 @@
 import { expressionBuilder, type Expression } from 'kysely'
 import { channelRights, rightsOfRole, type ChannelRight, type Role } from '#contract/access.ts'
+import { userStatuses } from '#contract/states/user.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Db } from '../db/open.ts'
@@ -162,20 +163,34 @@ export class Rights {
   }
 
   /** Users whose list of alarms shows one about this channel, or about the whole device when there is no index. */
-  async watchersOfAlarm({ organization_id, sn, chl_index }: { organization_id: string; sn: string; chl_index: number | null }) {
+  async watchersOfAlarm(alarm: AlarmPlace): Promise<string[]> {
+    return (await this.#seeingAlarm(alarm).select('user.id').execute()).map(({ id }) => id)
+  }
+
+  /** To whom an alarm can be given: active people who see it, as a query of `user`; nobody's installer, who comes and goes. */
+  assigneesOfAlarm(alarm: AlarmPlace) {
+    return this.#seeingAlarm(alarm).where('user.status', '=', userStatuses.activated).where('user.is_installer', '=', 0)
+  }
+
+  #seeingAlarm({ organization_id, sn, chl_index }: AlarmPlace) {
     const ofDevice = channelsSeen(anyUser).where('channel.sn', '=', sn)
     const seen = chl_index === null ? ofDevice : ofDevice.where('channel.chl_index', '=', chl_index)
-    const people = this.#db
+    return this.#db
       .selectFrom('user')
       .where('user.organization_id', '=', organization_id)
       .where(({ or, eb, exists }) => or([eb('user.role', '=', 'administrator'), exists(seen.select('channel.sn'))]))
-    return (await people.select('user.id').execute()).map(({ id }) => id)
   }
 }
 
 const { ref } = expressionBuilder<Schema, 'user'>()
 /** Each user of a query: who sees something, the other way round. Administrators are told apart by their role. */
 const anyUser: Asker = { userId: ref('user.id'), organizationId: ref('user.organization_id'), isAdministrator: false }
+
+interface AlarmPlace {
+  organization_id: string
+  sn: string
+  chl_index: number | null
+}
 
 interface ChannelRef {
   sn: string

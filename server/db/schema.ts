@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#contract/access.ts'
+import type { AlarmState } from '#contract/calls/event/alarm-handling.ts'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
 import type { ConfigStatus } from '#contract/states/device.ts'
 import type { ChannelStatus, DeviceStatus, DeviceType, Language, ThemeChoice } from '#contract/enums.ts'
@@ -43,6 +44,7 @@ export interface Schema
   channel: ChannelTable
   alarm: AlarmTable
   alarm_read: AlarmReadTable
+  alarm_step: AlarmStepTable
   user_config: UserConfigTable
   audit: AuditTable
 }
@@ -221,6 +223,22 @@ export interface AlarmTable {
   plate: Generated<string | null>
   snapshot_key: Generated<string | null>
   event_ids_json: Generated<string | null>
+  handling_state: Generated<AlarmState>
+  handling_version: Generated<number>
+  handled_by_name: Generated<string | null>
+  handled_at_ms: Generated<number | null>
+  assignee_id: Generated<string | null>
+  assignee_name: Generated<string | null>
+  note: Generated<string>
+}
+
+/** What was done about an alarm, change by change. `change_json`: what it set, as the contract has it. */
+interface AlarmStepTable {
+  alarm_id: string
+  version: number
+  at_ms: number
+  by_name: string
+  change_json: string
 }
 
 interface AlarmReadTable {

@@ -1,4 +1,5 @@
 import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
+import type { AlarmHandling } from '#contract/calls/event/alarm-handling.ts'
 import type { Alarm, AlarmKind } from '#contract/calls/event/alarm.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Now, Sweeper } from '../runtime/clock.ts'
@@ -246,8 +247,22 @@ export function toAlarm(row: Selectable<AlarmTable>, isRead: boolean, links: Obj
     startedAtMs: row.started_at_ms,
     recoveredAtMs: row.recovered_at_ms,
     isRead,
+    ruleId: row.rule_id,
     ruleName: row.rule_name,
     plate: row.plate,
     pictureUrl: row.snapshot_key === null ? null : links.linkTo(row.snapshot_key),
+    handling: handlingOf(row),
+  }
+}
+
+function handlingOf(row: Selectable<AlarmTable>): AlarmHandling {
+  return {
+    state: row.handling_state,
+    version: row.handling_version,
+    byName: row.handled_by_name,
+    atMs: row.handled_at_ms,
+    // Whoever has left the organization since has it no more.
+    assignee: row.assignee_id === null ? null : { userId: row.assignee_id, name: row.assignee_name ?? '' },
+    note: row.note,
   }
 }

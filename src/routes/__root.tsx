@@ -1,9 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches, type ParsedLocation } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useBranding } from '../data/organization/branding.ts'
+import { unreadAlarmsQuery } from '../data/records/alarms.ts'
 import { onCallError } from '../data/core/announce.ts'
 import { coreState } from '../data/core/core.ts'
 import { errorText } from '../ui/text/error-text.ts'
@@ -40,7 +41,10 @@ function Root() {
   const { _ } = useLingui()
   const heading = useSnapshot(shownHeading).text
   const brand = branding?.pageTitle ?? 'Sightline'
-  useDocumentHead({ title: brand, page: heading ?? (page && _(pageNames[page])), favicon: branding?.faviconUrl, scheme })
+  // The frame asks for it.
+  const { data: known } = useQuery({ ...unreadAlarmsQuery, enabled: false })
+  const unread = session === 'signed-in' ? known?.count : 0
+  useDocumentHead({ title: brand, page: heading ?? (page && _(pageNames[page])), unread, favicon: branding?.faviconUrl, scheme })
   useLayoutEffect(() => {
     if (session === 'signed-out') forgetTheme()
   }, [session])

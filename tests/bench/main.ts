@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME`: runs one benchmark. Each prints a table and ends with one line of JSON holding its figures. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  alarms: () => import('./alarms/alarms.ts'),
   calls: () => import('./calls.ts'),
   crash: () => import('./crash.ts'),
   download: () => import('./download/download.ts'),

@@ -72,8 +72,8 @@ function questions(): Record<string, (client: ServiceClient, person: number) => 
   const nowMs = Date.now()
   const span = { fromMs: nowMs - 30 * DAY_MS, toMs: nowMs }
   return {
-    'alarm list': (client) => client.call(alarmSearchList, { pageNum: 1, pageSize: 20 }),
-    'alarm list, one kind': (client) => client.call(alarmSearchList, { pageNum: 1, pageSize: 20, kinds: ['device-offline'] }),
+    'alarm list': (client) => client.call(alarmSearchList, { pageSize: 20 }),
+    'alarm list, one kind': (client) => client.call(alarmSearchList, { pageSize: 20, kinds: ['device-offline'] }),
     'unread alarms': (client) => client.call(alarmUnreadCount, undefined),
     'event search': (client) => client.call(eventSearchList, { ...span, pageSize: 20 }),
     'event search, attributes': (client) =>

@@ -114,7 +114,7 @@ test('alarms are chosen by their boxes and read together, and one is opened with
   await rows.nth(1).getByRole('checkbox').check()
   await expect(page.getByRole('checkbox', { name: 'Select all' })).toHaveJSProperty('indeterminate', true)
   await expectSoundEverywhere(page, 'alarms that are chosen')
-  await page.getByRole('button', { name: 'Mark 2 as read' }).click()
+  await page.getByRole('group', { name: 'What is chosen' }).getByRole('button', { name: 'Mark as read' }).click()
   for (const place of [0, 1]) await expect(rows.nth(place)).toHaveAttribute('data-dim', 'true')
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   await rows.nth(2).locator('td[data-column="source"]').click()

@@ -2,6 +2,7 @@ import { loadClip } from '#tests/support/clip.ts'
 import { recordCameras } from '#tests/support/recorded-cameras.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSound, look } from './support/axe.ts'
+import { addAlarmOf } from './support/many-alarms.ts'
 import { counterOnScreen } from './support/pixels.ts'
 import { expect, openCamera, pressTool, test as base, windowOf } from './support/test.ts'
 
@@ -70,4 +71,29 @@ test('one window of the wall looks ten seconds back while the other stays live, 
   await expect(first.locator('[data-shows]')).toHaveCount(0)
   await expect(first).toHaveAccessibleName(/Live$/)
   await expect.poll(async () => (await ageMs(1)) ?? loopMs).toBeLessThan(1_500)
+})
+
+test('an alarm plays at once what was recorded around it, up to its end, and leads to the live picture of its camera', async ({
+  people,
+  recorded,
+  stack,
+}) => {
+  const atMs = recorded.startMs + 7_000
+  await addAlarmOf(stack, 'Yard', atMs)
+  const page = await people.enter('/alerts?kinds=%5B"motion"%5D')
+  await page.getByRole('row').filter({ hasText: 'Yard' }).locator('td[data-column="source"]').click()
+  const panel = page.getByRole('dialog')
+  const past = panel.locator('[data-shows]')
+  await expect(past).toHaveAttribute('data-shows', 'picture')
+  const pictureMs = async () => Number(await past.getAttribute('data-picture-ms'))
+  // From before the alarm on, and past it.
+  expect(await pictureMs()).toBeLessThan(atMs)
+  await expect.poll(pictureMs).toBeGreaterThan(atMs)
+  await look(page, 'alarm-clip')
+  await expect(panel.getByRole('button', { name: 'Play again' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Play again' }).click()
+  await expect.poll(pictureMs).toBeLessThan(atMs)
+  await panel.getByRole('button', { name: 'Go to live' }).click()
+  await expect(windowOf(page, 1)).toHaveAccessibleName(/Yard.*Live$/)
+  await expect(page).not.toHaveURL(/camera=/)
 })

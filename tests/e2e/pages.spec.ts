@@ -226,7 +226,7 @@ test('on a phone five places are at the foot, and the last of them leads to all 
   await expectSound(page, 'the other pages')
   await look(page, 'more-pages')
   await sheet.getByRole('link', { name: 'Devices' }).click()
-  await expect(page).toHaveTitle(/^Devices – /)
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Devices – /)
   await expect(sheet).toBeHidden()
   await expect(more).toHaveAttribute('aria-current', 'true')
   await menu.getByRole('link', { name: 'Video' }).click()

@@ -40,7 +40,7 @@ test('a payment that went well is thanked for, with what it was for, also to who
   await openCheckout(page, house)
   await payWith(page, GOOD_CARD)
   await expect(heading(page, 'Payment received')).toBeVisible()
-  await expect(page).toHaveTitle(/^Payment received – /)
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Payment received – /)
   await expect(page.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible()
   await expect(page.getByText(String(chlNum), { exact: true })).toBeVisible()
   await expectSoundEverywhere(page, 'Payment received')

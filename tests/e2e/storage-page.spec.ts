@@ -24,7 +24,7 @@ test('the storage page tells what is kept and how large it is, and clears one ki
   await serviceWorkerReady(page)
   await page.getByRole('link', { name: 'Storage', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveTitle(/^Storage on this computer – /)
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Storage on this computer – /)
   await expect(row(page, 'Lists and pages')).toContainText(/\d+ items?, \d/)
   await expect(row(page, 'The app itself')).toContainText(/\d+ items, [\d.]+ MB/)
   await expect(row(page, 'Changes not sent yet')).toContainText('Nothing')

@@ -23,7 +23,7 @@ import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
 const { gate, shop, warehouse } = demoDevices
-const page = { pageNum: 1, pageSize: 20 }
+const page = { pageSize: 20 }
 let service: TestService
 let admin: ServiceClient
 

@@ -178,14 +178,14 @@ describe('its thirty days', () => {
     const { rules } = await admin.call(eventRuleList, {})
     expect(new Set(rules.map(({ trigger }) => trigger.kind))).toEqual(new Set(ruleKinds))
     expect((await admin.call(contactList, all)).contacts.length).toBeGreaterThan(3)
-    const { alarms, total } = await admin.call(alarmSearchList, all)
+    const { alarms, total } = await admin.call(alarmSearchList, { pageSize: 100 })
     expect(total).toBeGreaterThan(80)
     expect(alarms.every(({ recoveredAtMs, startedAtMs }) => recoveredAtMs !== null && recoveredAtMs >= startedAtMs)).toBe(true)
     const unread = (await admin.call(alarmUnreadCount, null)).count
     expect(unread).toBeGreaterThan(2)
-    expect(unread).toBeLessThan(total / 2)
+    expect(unread).toBeLessThan((total ?? 0) / 2)
     for (const kind of ['combination', 'channel-offline', 'motion', 'plate'] as const)
-      expect((await admin.call(alarmSearchList, { ...all, kinds: [kind] })).total, kind).toBeGreaterThan(0)
+      expect((await admin.call(alarmSearchList, { pageSize: 1, kinds: [kind] })).total, kind).toBeGreaterThan(0)
   })
 
   test('archives play, one has failed, and some are shared @deep', async () => {

@@ -13,7 +13,7 @@ import { jpegOf, report } from '#tests/support/seen-events.ts'
 import { demoDevices, TestService, type PersonName } from '#tests/support/service.ts'
 
 const MOST_BYTES = 4_096
-const page = { pageNum: 1, pageSize: 100 }
+const page = { pageSize: 100 }
 const { gate, shop, warehouse } = demoDevices
 let service: TestService
 
@@ -133,7 +133,7 @@ test('what decides on a screen whether a list shows an alarm decides as the serv
     ).toEqual(expected.map(({ alarmId }) => alarmId))
     // In any order, as messages may come.
     const news = { alarms: all.map((alarm) => ({ alarm, isNew: true })).toReversed(), read: [] }
-    const { alarms, total } = pageWithNews(search, { total: 0, alarms: [] }, news)
+    const { alarms, total } = pageWithNews(search, { total: 0, alarms: [], next: null }, news)
     expect([alarms.map(({ alarmId }) => alarmId), total]).toEqual([found.alarms.map(({ alarmId }) => alarmId), found.total])
   }
 })
@@ -155,7 +155,7 @@ test('what a person reads at one place is told to all places of that person, and
   const told = await there.push.next('alarms-read')
   expect(told.infoContent).toEqual(rest)
   expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(MOST_BYTES)
-  const read = { total: 100, alarms: (await colleague.client.call(alarmSearchList, page)).alarms }
+  const read = await colleague.client.call(alarmSearchList, page)
   const shown = pageWithNews(page, read, { alarms: [], read: [one, rest] })
   expect(shown.alarms.every(({ isRead }) => isRead)).toBe(true)
   expect((await here.client.call(alarmSearchList, page)).alarms.every(({ isRead }) => isRead)).toBe(true)
@@ -181,5 +181,4 @@ test('the count of unread alarms names the newest of them, those that it counts'
   const { count, latest } = await client.call(alarmUnreadCount, undefined)
   expect(count).toBe(MOST_NAMED + 5)
   expect(latest).toEqual(Array.from({ length: MOST_NAMED }, (_, index) => `past-${index}`))
-  expect(await client.call(alarmSearchList, { pageNum: 9, pageSize: 20 })).toEqual({ total: MOST_NAMED + 5, alarms: [] })
 })

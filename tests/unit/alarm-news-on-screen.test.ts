@@ -1,18 +1,21 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AlarmNews } from '#contract/alarm-news.ts'
+import { placeOf, type AlarmNews } from '#contract/alarm-news.ts'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
-import { takeAlarmNews } from '#src/data/records/alarm-news.ts'
-import { alarmOf } from '#tests/support/told-alarms.ts'
+import { shortenAlarmLists, takeAlarmNews, type AlarmPages } from '#src/data/records/alarm-news.ts'
+import { alarmOf, unhandled } from '#tests/support/told-alarms.ts'
 
-interface Page {
-  total: number
-  alarms: Alarm[]
-}
-
-const search = { pageNum: 1, pageSize: 2 }
-const listKey = ['alarms', 'page', search]
+const search = { pageSize: 2 }
+const listKey = ['alarms', 'list', search]
 const countKey = ['alarms', 'unread']
+const listOf = (total: number, ...pages: Alarm[][]): AlarmPages => ({
+  pages: pages.map((alarms, index) => ({
+    total: index === 0 ? total : null,
+    alarms,
+    next: pages[index + 1] && alarms.at(-1) ? placeOf(alarms.at(-1) as Alarm) : null,
+  })),
+  pageParams: pages.map((_, index) => (index === 0 ? undefined : placeOf(pages[index - 1]?.at(-1) as Alarm))),
+})
 const [old, older, newer] = [2, 1, 3].map((startedAtMs) => alarmOf({ alarmId: `${startedAtMs}`, startedAtMs })) as [Alarm, Alarm, Alarm]
 const raised: AlarmNews = { alarms: [{ alarm: newer, isNew: true }], read: [] }
 let client: QueryClient
@@ -24,27 +27,27 @@ beforeEach(() => {
 })
 afterEach(() => client.clear())
 
-const shown = (key = listKey) => client.getQueryData<Page>(key)?.alarms.map(({ alarmId }) => alarmId)
+const shown = (key = listKey) =>
+  client.getQueryData<AlarmPages>(key)?.pages.map(({ alarms }) => alarms.map(({ alarmId }) => alarmId).join(' '))
 
 /** A list that somebody looks at; its questions are answered when the test says so. */
 function show(queryKey: unknown[]) {
-  const answers: ((page: Page) => void)[] = []
+  const answers: ((list: AlarmPages) => void)[] = []
   const queryFn = () => {
     asked.push(JSON.stringify(queryKey))
-    return new Promise<Page>((resolve) => answers.push(resolve))
+    return new Promise<AlarmPages>((resolve) => answers.push(resolve))
   }
-  let renders = 0
-  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => (renders += 1))
-  return { answers, stop, renders: () => renders }
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {})
+  return { answers, stop }
 }
 
 test('an alarm comes into the lists and the count that a tab has, and nothing is asked', () => {
-  client.setQueryData(listKey, { total: 2, alarms: [old, older] })
+  client.setQueryData(listKey, listOf(2, [old, older]))
   client.setQueryData(countKey, { count: 2, latest: [] })
   const list = show(listKey)
   takeAlarmNews(client, raised)
   takeAlarmNews(client, raised)
-  expect(shown()).toEqual(['3', '2'])
+  expect(shown()).toEqual(['3 2 1'])
   expect(client.getQueryData(countKey)).toEqual({ count: 3, latest: ['3'] })
   expect(asked).toEqual([])
   list.stop()
@@ -53,36 +56,43 @@ test('an alarm comes into the lists and the count that a tab has, and nothing is
 test('a list that is on its way has the alarm when it is there, whichever of the two is heard first', async () => {
   const list = show(listKey)
   takeAlarmNews(client, raised)
-  list.answers[0]?.({ total: 1, alarms: [old] })
-  await expect.poll(() => shown()).toEqual(['3', '2'])
+  list.answers[0]?.(listOf(1, [old]))
+  await expect.poll(() => shown()).toEqual(['3 2'])
   list.stop()
 })
 
 test('a list that is to be asked for anew stays so', () => {
-  client.setQueryData(listKey, { total: 1, alarms: [old] })
+  client.setQueryData(listKey, listOf(1, [old]))
   void client.invalidateQueries({ queryKey: listKey })
   takeAlarmNews(client, raised)
   expect(client.getQueryState(listKey)?.isInvalidated).toBe(true)
 })
 
-test('a later page stands still under who reads it, and is asked for when it is opened again', () => {
-  const secondKey = ['alarms', 'page', { pageNum: 2, pageSize: 1 }]
-  client.setQueryData(secondKey, { total: 2, alarms: [older] })
-  const second = show(secondKey)
+test('pages further down stand still under who reads them, while what is raised comes into the first', () => {
+  client.setQueryData(listKey, listOf(2, [old], [older]))
+  const list = show(listKey)
   takeAlarmNews(client, raised)
-  expect([shown(secondKey), asked]).toEqual([['1'], []])
-  second.stop()
-  show(secondKey).stop()
-  expect(asked).toHaveLength(1)
+  expect([shown(), asked]).toEqual([['3 2', '1'], []])
+  list.stop()
 })
 
-test('unread alarms that come up when others are read are asked for, once', () => {
-  const unreadKey = ['alarms', 'page', { pageNum: 1, pageSize: 2, unreadOnly: true }]
-  client.setQueryData(unreadKey, { total: 9, alarms: [newer, old] })
-  const list = show(unreadKey)
-  const read = { alarmIds: ['3'], untilMs: null, unread: { count: 8, latest: [] } }
-  takeAlarmNews(client, { alarms: [], read: [read] })
-  takeAlarmNews(client, { alarms: [], read: [read] })
-  expect([shown(unreadKey), asked.length]).toEqual([['2'], 1])
-  list.stop()
+test('an alarm that is looked at is handled as soon as a colleague has done so, and its history is asked for', () => {
+  const detail = { alarm: old, events: [], vehicle: null, history: [] }
+  const key = ['alarm-detail', old.alarmId]
+  client.setQueryData(key, detail)
+  const panel = show(key)
+  takeAlarmNews(client, raised)
+  expect([client.getQueryData(key), asked]).toEqual([detail, []])
+  const handling = { ...unhandled, state: 'acknowledged' as const, version: 1, byName: 'Ann', atMs: 9 }
+  takeAlarmNews(client, { alarms: [{ alarm: { ...old, handling }, isNew: false }], read: [] })
+  expect(client.getQueryData<typeof detail>(key)?.alarm.handling).toEqual(handling)
+  expect(asked).toHaveLength(1)
+  panel.stop()
+})
+
+test('a list of which much is loaded is asked for anew as far as five pages', () => {
+  const pages = Array.from({ length: 9 }, (_, index) => [alarmOf({ alarmId: `${index}`, startedAtMs: 100 - index })])
+  client.setQueryData(listKey, listOf(9, ...pages))
+  shortenAlarmLists(client)
+  expect(shown()).toEqual(['0', '1', '2', '3', '4'])
 })

@@ -9,12 +9,12 @@ import { it as signedIn } from '#tests/support/core/signed-in-core.ts'
 import { alarmOf } from '#tests/support/told-alarms.ts'
 import { until } from '#tests/support/until.ts'
 
-const search = { pageNum: 1, pageSize: 50 }
+const search = { pageSize: 50 }
 const before = alarmOf({ alarmId: 'before', startedAtMs: 1 })
 
 /** A core that has asked for the alarms and their count, and a push connection that says what the test says. */
 const it = signedIn.extend('alarms', async ({ profile, ports, api }) => {
-  profile.otherEnd.on(alarmSearchList.path, () => ({ data: { total: 1, alarms: [before] } }))
+  profile.otherEnd.on(alarmSearchList.path, () => ({ data: { total: 1, alarms: [before], next: null } }))
   profile.otherEnd.on(alarmUnreadCount.path, () => ({ data: { count: 1, latest: ['before'] } }))
   let socket: PlayedSocket
   let seq = 0
@@ -77,7 +77,7 @@ describe('an alarm that is pushed', () => {
 
   it('while the list is on its way stands in that too', async ({ profile, api, alarms }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const body = JSON.stringify({ basic: { code: 200, msg: '' }, data: { total: 1, alarms: [before] } })
+    const body = JSON.stringify({ basic: { code: 200, msg: '' }, data: { total: 1, alarms: [before], next: null } })
     const response = new Response(
       new ReadableStream({
         async start(controller) {

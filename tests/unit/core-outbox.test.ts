@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
+import { alarmHandle } from '#contract/calls/event/alarm-handle.ts'
+import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
@@ -12,6 +14,7 @@ import { ruleFor } from '#workers/core/outbox-rules.ts'
 import type { Asked } from '#tests/support/core/other-end.ts'
 import { serveSessions } from '#tests/support/core/session-service.ts'
 import { person, TestProfile } from '#tests/support/core/test-ports.ts'
+import { alarmOf, unhandled } from '#tests/support/told-alarms.ts'
 
 let profile: TestProfile
 /** The person as the service has them. */
@@ -267,6 +270,50 @@ describe('a change that waited', () => {
   })
 })
 
+describe('alarms that were handled without a network', () => {
+  const change = { state: 'acknowledged' as const }
+  const handledBy = (alarmId: string, state: 'acknowledged' | 'false-alarm') =>
+    alarmOf({ alarmId, handling: { ...unhandled, state, version: 3, byName: 'Ann', atMs: 9 } })
+
+  /** What two alarms have become at the hands of a colleague, who was faster. */
+  async function meet(...overtaken: Alarm[]): Promise<CoreApi> {
+    const read = { alarmIds: ['one'], untilMs: null, unread: { count: 0, latest: [] } }
+    profile.otherEnd.on(alarmHandle.path, ({ data }) => {
+      const { alarms } = data as { alarms: { alarmId: string; version: number }[] }
+      const left = overtaken.filter(({ alarmId }) => alarms.some((one) => one.alarmId === alarmId && one.version < 3))
+      return { data: { alarms: [], overtaken: left, read } }
+    })
+    const api = await signedIn()
+    profile.otherEnd.isReachable = false
+    const alarms = ['one', 'two'].map((alarmId) => ({ alarmId, version: 0 }))
+    const kept = api.change(alarmHandle.path, { alarms, change }, 'Handled')
+    await vi.waitFor(async () => expect(await api.outbox()).toHaveLength(1))
+    profile.clock.advance(10_000)
+    expect((await kept).kind).toBe('queued')
+    await goOnline(api)
+    return api
+  }
+
+  it('are held where a colleague has found something else, and those alone are sent on the person’s word', async () => {
+    const api = await meet(handledBy('one', 'false-alarm'), handledBy('two', 'acknowledged'))
+    const [item] = await stateOf(api, 1, 'conflict')
+    expect(item?.state).toMatchObject({
+      mine: { alarmState: 'acknowledged' },
+      now: { alarmState: 'false-alarm', byName: 'Ann' },
+    })
+    await api.retryChange(item?.id ?? '')
+    await stateOf(api, 0, '')
+    const asked = profile.otherEnd.askedFor(alarmHandle.path).map(({ data }) => (data as { alarms: unknown }).alarms)
+    expect(asked.at(-1)).toEqual([{ alarmId: 'one', version: 3 }])
+  })
+
+  it('are done where colleagues have done the same', async () => {
+    const api = await meet(handledBy('one', 'acknowledged'), handledBy('two', 'acknowledged'))
+    await stateOf(api, 0, '')
+    expect(profile.otherEnd.askedFor(alarmHandle.path)).toHaveLength(1)
+  })
+})
+
 describe('a layout', () => {
   const config = (configName: string) => ({
     configId: 'c1',
@@ -324,6 +371,7 @@ it('every call that may wait in the outbox has a rule for it', () => {
   const inputs: Record<string, unknown> = {
     [registry.userConfigsPut.path]: { configType: 'layout', configName: 'x', configValue: {} },
     [registry.siteEdit.path]: { siteId: 's', site: {} },
+    [registry.alarmHandle.path]: { alarms: [], change: { state: 'open' } },
   }
   const waiting = Object.values(registry).filter(({ offline }) => offline === 'queue')
   expect(waiting.length).toBeGreaterThan(5)

@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, test } from 'vitest'
 import { attributeNames, attributeValues } from '#contract/event-attributes.ts'
-import { brandName } from '#src/features/search/brand-name.ts'
-import { valueName } from '#src/features/search/event-words.ts'
+import { brandName } from '#src/ui/event/brand-name.ts'
+import { valueName } from '#src/ui/event/event-words.ts'
 import { gridStep } from '#src/features/search/grid-keys.ts'
-import { momentOf } from '#src/features/search/moment.ts'
+import { momentOf } from '#src/ui/filters/moment.ts'
 import { knownPages, pagesAround, shownPart } from '#src/features/search/result-pages.ts'
-import { timeTrouble } from '#src/features/search/time-trouble.ts'
+import { timeTrouble } from '#src/ui/filters/time-trouble.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 
 beforeAll(() => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { attributeValues, type AttributeName } from '#contract/event-attributes.ts'
-import { filterOf, lastingMs, readEventSearch } from '#src/features/search/event-search.ts'
-import { placesChosen, withCamera, withSite } from '#src/features/search/place-choice.ts'
+import { filterOf, readEventSearch } from '#src/features/search/event-search.ts'
+import { lastingMs } from '#src/ui/filters/time-presets.ts'
+import { placesChosen, withCamera, withSite } from '#src/ui/filters/place-choice.ts'
 import { savedOf, searchOf } from '#src/features/search/saved-search.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 

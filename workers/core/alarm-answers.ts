@@ -1,6 +1,16 @@
 import type * as z from 'zod/mini'
-import { joinNews, laterOf, pageWithNews, unreadWithNews, whenRead, type AlarmNews, type ToldAlarm } from '#contract/alarm-news.ts'
-import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
+import {
+  cutPage,
+  isSameAlarm,
+  joinNews,
+  laterOf,
+  pageWithNews,
+  unreadWithNews,
+  whenRead,
+  type AlarmNews,
+  type ToldAlarm,
+} from '#contract/alarm-news.ts'
+import { ALARMS_A_PAGE, alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
 import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
 import type { CallResult } from '#contract/core-api.ts'
 import type { Call } from '#contract/define-call.ts'
@@ -14,6 +24,8 @@ const EVERY_MS = 300
 const MOST_FOLLOWED = 20
 /** Alarms that are known to have been told. */
 const MOST_KNOWN = 1_000
+/** A first page grows by what is raised; more of it is not kept. */
+const MOST_KEPT = 2 * ALARMS_A_PAGE
 /** More alarms at once are not told one by one: all is asked for anew. */
 const MOST_AT_ONCE = 500
 
@@ -148,11 +160,12 @@ export class AlarmAnswers {
 }
 
 function isSame(one: ToldAlarm, other: ToldAlarm): boolean {
-  return one.isNew === other.isNew && one.alarm.isRead === other.alarm.isRead && one.alarm.recoveredAtMs === other.alarm.recoveredAtMs
+  return one.isNew === other.isNew && isSameAlarm(one.alarm, other.alarm)
 }
 
 /** The answer was parsed by the very call's schema, and the question is a tab's own. */
 function withNews({ call, input }: Question, answer: unknown, news: AlarmNews): unknown {
   if (call.path === alarmUnreadCount.path) return unreadWithNews(answer as z.output<typeof alarmUnreadCount.output>, news)
-  return pageWithNews(input as z.output<typeof alarmSearchList.input>, answer as z.output<typeof alarmSearchList.output>, news)
+  const page = pageWithNews(input as z.output<typeof alarmSearchList.input>, answer as z.output<typeof alarmSearchList.output>, news)
+  return cutPage(page, MOST_KEPT)
 }

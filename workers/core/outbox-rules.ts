@@ -7,7 +7,11 @@ import { deviceEdit } from '#contract/calls/device/device-edit.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { siteEdit } from '#contract/calls/device/site-edit.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
+import { whenHandled } from '#contract/alarm-news.ts'
+import { alarmDetail } from '#contract/calls/event/alarm-detail.ts'
+import { alarmHandle } from '#contract/calls/event/alarm-handle.ts'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
+import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
 import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
 import { opLogsPut } from '#contract/calls/log/op-logs-put.ts'
@@ -34,6 +38,8 @@ export interface OutboxRule {
   look?: Look
   /** A refusal that says that it is as the person wants it already. */
   doneBy?: number
+  /** What of a change that waited the service answered not to have done, as others were faster, and how it is now. */
+  left?: (answer: unknown) => { input: unknown; now: ObjectFields } | undefined
   /** Puts the change into kept answers. */
   show?: (call: Call, answer: unknown) => unknown
 }
@@ -106,6 +112,32 @@ rule(alarmUpdateReadStatus, ({ alarmIds }) => {
     latest: latest.filter((alarmId) => !isMeant(alarmId)),
   }))
   return { object: 'alarms', show: (call, answer) => inCount(call, inList(call, answer)) }
+})
+
+rule(alarmHandle, ({ alarms, change }) => {
+  const versions = new Map(alarms.map(({ alarmId, version }) => [alarmId, version]))
+  const handled = (alarm: Alarm) => (versions.get(alarm.alarmId) === alarm.handling.version ? whenHandled(alarm, change) : alarm)
+  const inList = showIn(alarmSearchList, (answer) => ({ ...answer, alarms: answer.alarms.map(handled) }))
+  const inDetail = showIn(alarmDetail, (answer) => ({ ...answer, alarm: handled(answer.alarm) }))
+  const { state, note, assignee } = change
+  const wanted = fieldsOf({ alarmState: state, note, assignee: assignee && (assignee.name ?? '') })
+  const fieldsNow = ({ handling: { state, note, assignee, byName } }: Alarm) =>
+    fieldsOf({ alarmState: state, note, assignee: assignee?.name ?? null, byName })
+  // Colleagues who wanted the same have done it: there is nothing to decide.
+  const isAsWanted = (now: ObjectFields) => Object.entries(wanted).every(([name, value]) => now[name] === value)
+  return {
+    object: alarms.length === 1 ? `alarm ${alarms[0]?.alarmId}` : 'alarms',
+    mine: { ...wanted, byName: null },
+    left: (answer) => {
+      const { overtaken } = answer as OutputOf<typeof alarmHandle>
+      const others = overtaken.filter((alarm) => !isAsWanted(fieldsNow(alarm)))
+      const [first] = others
+      if (first === undefined) return undefined
+      const named = others.map(({ alarmId, handling: { version } }) => ({ alarmId, version }))
+      return { input: { alarms: named, change }, now: fieldsNow(first) }
+    },
+    show: (call, answer) => inDetail(call, inList(call, answer)),
+  }
 })
 
 rule(siteEdit, ({ siteId, site }) => ({

@@ -27,7 +27,7 @@ export interface OutboxSurroundings {
 /**
  * Changes on their way to the service. Each is written down before it is sent, with the id that makes the service do it once; it is
  * gone when the service has answered, and waits here while the service is out of reach. Changes of one object go in their
- * order. One that waited is sent only if the object is still what the person saw; else both are shown and the person decides.
+ * order. One that waited is sent only if the object is still what the person saw, or says itself what that was; else both are shown and the person decides.
  */
 export class Outbox {
   readonly #ports: Ports
@@ -194,6 +194,9 @@ export class Outbox {
       const { code, message, detail } = result
       if (!this.#waiting.has(entry.id)) return this.#stop(entry, { kind: 'refused', code, message, detail })
     }
+    // Whoever waits for the answer reads in it what was left.
+    const left = result.ok && !this.#waiting.has(entry.id) ? rule.left?.(result.data) : undefined
+    if (left !== undefined) return this.#stop({ ...entry, input: left.input }, { kind: 'conflict', now: left.now })
     await this.discard(entry.id)
     this.#answer(entry.id, { kind: 'answered', result: result.ok || result.code !== rule.doneBy ? result : done })
     return { kind: 'sent' }

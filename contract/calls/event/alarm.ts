@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { eventKinds } from '../../event-attributes.ts'
 import { channelIndex } from '../../rules.ts'
+import { alarmHandling } from './alarm-handling.ts'
 
 /** Alarms about the health of devices and channels (rule 1.6). They last until the outage ends. */
 export const healthKinds = ['device-offline', 'channel-offline'] as const
@@ -10,7 +11,7 @@ export type AlarmKind = (typeof alarmKinds)[number]
 
 /**
  * An alarm record (rule 3.11). `recoveredAtMs` is null while it lasts; that of an event is its own time. `pictureUrl`: a link,
- * good for some minutes. `ruleName`: the rule that raised it, as it was named then; null for health that no rule speaks of.
+ * good for some minutes. `ruleId`, `ruleName`: the rule that raised it, as it was named then; null for health that no rule speaks of.
  */
 export const alarm = z.object({
   alarmId: z.string(),
@@ -23,8 +24,10 @@ export const alarm = z.object({
   startedAtMs: z.number(),
   recoveredAtMs: z.nullable(z.number()),
   isRead: z.boolean(),
+  ruleId: z.nullable(z.string()),
   ruleName: z.nullable(z.string()),
   plate: z.nullable(z.string()),
   pictureUrl: z.nullable(z.string()),
+  handling: alarmHandling,
 })
 export type Alarm = z.output<typeof alarm>

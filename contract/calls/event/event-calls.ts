@@ -1,4 +1,6 @@
+import { alarmAssigneeList } from './alarm-assignee-list.ts'
 import { alarmDetail } from './alarm-detail.ts'
+import { alarmHandle } from './alarm-handle.ts'
 import { alarmSearchList } from './alarm-search-list.ts'
 import { alarmSearch } from './alarm-search.ts'
 import { alarmUnreadCount } from './alarm-unread-count.ts'
@@ -17,7 +19,9 @@ import { eventVideoSearch } from './event-video-search.ts'
 
 /** Calls of events, alarm rules and the notifications of devices. */
 export const eventCalls = {
+  alarmAssigneeList,
   alarmDetail,
+  alarmHandle,
   alarmSearchList,
   alarmSearch,
   alarmUnreadCount,

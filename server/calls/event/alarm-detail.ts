@@ -2,6 +2,7 @@ import { alarmDetail as call } from '#contract/calls/event/alarm-detail.ts'
 import { comparablePlate } from '#contract/plates.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { toAlarm } from '../../events/alarms.ts'
+import { stepsOf } from '../../events/handle-alarms.ts'
 import type { EventRow } from '../../events/event-search.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
@@ -36,5 +37,6 @@ export const alarmDetail = handler(call, async ({ alarmId }, context, caller) =>
     alarm: toAlarm(row, row.reader !== null, objectLinks),
     events: events.map((event) => toEvent(event, objectLinks, viewerOf(event))),
     vehicle: vehicle === undefined ? null : toPlate(vehicle),
+    history: await stepsOf(db, alarmId),
   }
 })

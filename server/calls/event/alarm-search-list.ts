@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
-import { alarmSearchList as call } from '#contract/calls/event/alarm-search-list.ts'
+import { placeOf } from '#contract/alarm-news.ts'
+import { alarmSearchList as call, type AlarmFilter, type AlarmPlace } from '#contract/calls/event/alarm-search-list.ts'
 import { toAlarm } from '../../events/alarms.ts'
 import { handler } from '../handler.ts'
-import { allVisibleAlarms, countAll, findOnce } from './visible-alarms.ts'
+import { allVisibleAlarms, countAll, findOnce, type visibleAlarms } from './visible-alarms.ts'
 
-export const alarmSearchList = handler(call, async ({ pageNum, pageSize, unreadOnly, ...filter }, context, caller) => {
-  const { kinds, siteIds, channels, fromMs, toMs } = filter
-  if ([channels, siteIds, kinds].some((wanted) => wanted?.length === 0)) return { total: 0, alarms: [] }
-  let query = allVisibleAlarms(context, caller, unreadOnly === true)
-  if (kinds !== undefined) query = query.where('alarm.kind', 'in', kinds)
-  if (siteIds !== undefined) query = query.where('alarm.site_id', 'in', siteIds)
-  if (fromMs !== undefined) query = query.where('alarm.started_at_ms', '>=', fromMs)
-  if (toMs !== undefined) query = query.where('alarm.started_at_ms', '<=', toMs)
-  if (channels !== undefined) {
-    const named = channels.map(({ sn, chlIndex }) => sql`(${sn}, cast(${chlIndex} as integer))`)
-    query = query.where(sql<boolean>`(alarm.sn, alarm.chl_index) in (values ${sql.join(named)})`)
+type Alarms = ReturnType<typeof visibleAlarms>
+
+export const alarmSearchList = handler(call, async ({ after, pageSize, unreadOnly, ...filter }, context, caller) => {
+  const { kinds, siteIds, channels, ruleIds, states } = filter
+  const isFirst = after === undefined
+  if ([channels, siteIds, kinds, ruleIds, states].some((wanted) => wanted?.length === 0)) {
+    return { total: isFirst ? 0 : null, alarms: [], next: null }
   }
-  const found = findOnce(context.db, caller, query)
+  const query = narrowed(allVisibleAlarms(context, caller, unreadOnly === true), filter)
+  const found = findOnce(context.db, caller, isFirst ? query : behind(query, after))
   const rows = await found
     .with('page', (db) =>
       db
@@ -24,21 +22,46 @@ export const alarmSearchList = handler(call, async ({ pageNum, pageSize, unreadO
         .select(['found.id'])
         .orderBy('found.started_at_ms', 'desc')
         .orderBy('found.id')
-        .limit(pageSize)
-        .offset((pageNum - 1) * pageSize),
+        // One more than the page holds tells whether there is a next one.
+        .limit(pageSize + 1),
     )
     .selectFrom('page')
     .innerJoin('alarm', 'alarm.id', 'page.id')
     .leftJoin('alarm_read', (join) => join.onRef('alarm_read.alarm_id', '=', 'alarm.id').on('alarm_read.user_id', '=', caller.userId))
     .selectAll('alarm')
-    .select(['alarm_read.user_id as reader', ({ selectFrom }) => selectFrom('found').select(countAll).as('total')])
+    .select('alarm_read.user_id as reader')
+    .$if(isFirst, (page) => page.select(({ selectFrom }) => selectFrom('found').select(countAll).as('total')))
     .orderBy('alarm.started_at_ms', 'desc')
     .orderBy('alarm.id')
     .execute()
-  const onNoPage = rows.length === 0 && pageNum > 1
-  const total = onNoPage ? await found.selectFrom('found').select(countAll).executeTakeFirst() : rows[0]
+  const alarms = rows.slice(0, pageSize).map((row) => toAlarm(row, row.reader !== null, context.objectLinks))
+  const last = rows.length > pageSize ? alarms.at(-1) : undefined
   return {
-    total: Number(total?.total ?? 0),
-    alarms: rows.map((row) => toAlarm(row, row.reader !== null, context.objectLinks)),
+    total: isFirst ? Number(rows[0]?.total ?? 0) : null,
+    alarms,
+    next: last === undefined ? null : placeOf(last),
   }
 })
+
+function narrowed(alarms: Alarms, { kinds, siteIds, channels, ruleIds, states, assignedTo, fromMs, toMs }: AlarmFilter): Alarms {
+  let query = alarms
+  if (kinds !== undefined) query = query.where('alarm.kind', 'in', kinds)
+  if (siteIds !== undefined) query = query.where('alarm.site_id', 'in', siteIds)
+  if (ruleIds !== undefined) query = query.where('alarm.rule_id', 'in', ruleIds)
+  if (states !== undefined) query = query.where('alarm.handling_state', 'in', states)
+  if (assignedTo !== undefined) query = query.where('alarm.assignee_id', '=', assignedTo)
+  if (fromMs !== undefined) query = query.where('alarm.started_at_ms', '>=', fromMs)
+  if (toMs !== undefined) query = query.where('alarm.started_at_ms', '<=', toMs)
+  if (channels !== undefined) {
+    const named = channels.map(({ sn, chlIndex }) => sql`(${sn}, cast(${chlIndex} as integer))`)
+    query = query.where(sql<boolean>`(alarm.sn, alarm.chl_index) in (values ${sql.join(named)})`)
+  }
+  return query
+}
+
+/** Those that stand behind a place of the list. */
+function behind(alarms: Alarms, { startedAtMs, alarm }: AlarmPlace): Alarms {
+  return alarms
+    .where('alarm.started_at_ms', '<=', startedAtMs)
+    .where(({ eb, or }) => or([eb('alarm.started_at_ms', '<', startedAtMs), eb('alarm.id', '>', alarm)]))
+}

@@ -1,6 +1,8 @@
 import type { eventCalls } from '#contract/calls/event/event-calls.ts'
 import type { Handlers } from '../handler.ts'
+import { alarmAssigneeList } from './alarm-assignee-list.ts'
 import { alarmDetail } from './alarm-detail.ts'
+import { alarmHandle } from './alarm-handle.ts'
 import { alarmSearchList } from './alarm-search-list.ts'
 import { alarmSearch } from './alarm-search.ts'
 import { alarmUnreadCount } from './alarm-unread-count.ts'
@@ -19,7 +21,9 @@ import { eventVideoSearch } from './event-video-search.ts'
 
 /** What answers the calls of events and alarm rules. */
 export const eventHandlers: Handlers<typeof eventCalls> = {
+  alarmAssigneeList,
   alarmDetail,
+  alarmHandle,
   alarmSearchList,
   alarmSearch,
   alarmUnreadCount,

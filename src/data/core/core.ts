@@ -30,6 +30,11 @@ export const coreState = proxy<CoreState & { link: LinkState }>({
   outbox: { waiting: 0, stopped: 0 },
 })
 
+/** What the service's clock shows now, epoch ms. */
+export function serviceNowMs(): number {
+  return Date.now() + coreState.clockOffsetMs
+}
+
 const NETWORK_FAILURE = codeOf('network-failure')
 
 type Told = Extract<CoreEvent, { kind: 'push' }>['message']

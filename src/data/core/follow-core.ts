@@ -2,7 +2,7 @@ import { subscribeKey } from 'valtio/utils'
 import type { CoreEvent } from '#contract/core-api.ts'
 import type { Resource } from '#contract/resources.ts'
 import { setChannelStatus } from '../places/channels.ts'
-import { takeAlarmNews } from '../records/alarm-news.ts'
+import { shortenAlarmLists, takeAlarmNews } from '../records/alarm-news.ts'
 import { coreState, onAlarms, onMediaFiles, onOutbox, onPush, onRefresh } from './core.ts'
 import { isForEverybody } from './for-everybody.ts'
 import { queryClient } from '../query/query-client.ts'
@@ -67,7 +67,10 @@ function personId(): string | undefined {
 export function followCore(): void {
   onPush(onMessage)
   onAlarms((news) => takeAlarmNews(queryClient, news))
-  onRefresh(() => void queryClient.invalidateQueries())
+  onRefresh(() => {
+    shortenAlarmLists(queryClient)
+    void queryClient.invalidateQueries()
+  })
   onOutbox(() => void queryClient.invalidateQueries({ queryKey: ['outbox'] }))
   onMediaFiles(() => void queryClient.invalidateQueries({ queryKey: ['media-files'] }))
   let shown = personId()

@@ -17,7 +17,7 @@ const PICTURES = 20
 
 /** The first pages as their addresses without search parameters ask for them. */
 const devices = devicesQuery({ pageNum: 1, pageSize: 20, search: undefined })
-const alarms = alarmsQuery({ pageNum: 1, pageSize: 50, unreadOnly: undefined })
+const alarms = alarmsQuery({})
 
 /**
  * Asks once, when somebody is signed in, for what must open without a network though its page was never visited; the core keeps
@@ -42,9 +42,9 @@ async function askAll(): Promise<void> {
     queryClient.prefetchQuery(profileQuery),
     queryClient.prefetchQuery(unreadAlarmsQuery),
     queryClient.prefetchQuery(devices),
-    queryClient.prefetchQuery(alarms),
+    queryClient.prefetchInfiniteQuery(alarms),
   ])
-  const links = queryClient.getQueryData(alarms.queryKey)?.alarms.map(({ pictureUrl }) => pictureUrl)
+  const links = queryClient.getQueryData(alarms.queryKey)?.pages[0]?.alarms.map(({ pictureUrl }) => pictureUrl)
   for (const link of links?.filter((one) => one !== null).slice(0, PICTURES) ?? []) await askCore('picture', link)
   performance.mark(READY_MARK)
 }

@@ -1,46 +1,81 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
-import { useHoldsRight } from '../../data/person/roles.ts'
-import { alarmDetailQuery } from '../../data/records/alarms.ts'
+import { channelsQuery } from '../../data/places/channels.ts'
+import { alarmDetailQuery, markAlarmsRead } from '../../data/records/alarms.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Facts } from '../../ui/controls/facts.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
+import { attributeFacts } from '../../ui/event/event-words.ts'
 import { PersonFacts } from '../../ui/event/person-facts.tsx'
-import { PlaybackLink } from '../../ui/page/playback-link.tsx'
-import { AlarmName, AlarmPicture, kindNames, Recovered, Started } from './alarm-parts.tsx'
-import classes from './alarms.module.css'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { useSteps } from '../../ui/page/use-steps.ts'
+import { alarmKindNames } from '../../ui/text/alarm-names.ts'
+import { AlarmActions } from './alarm-actions.tsx'
+import { AlarmClip } from './alarm-clip.tsx'
+import { AlarmName, AlarmPicture, Recovered, Started } from './alarm-parts.tsx'
+import { HandlingPart } from './handling-part.tsx'
+import classes from './panel.module.css'
+import alarms from './alarms.module.css'
 
-/** One alarm beside the list: its whole picture, and all that is known of it and of whom its events show. */
-export function AlarmPanel({ alarm, onRead, onClose }: { alarm: Alarm; onRead: () => void; onClose: () => void }) {
-  const { i18n } = useLingui()
-  const mayLookBack = useHoldsRight('playback')
-  // Health has no events.
-  const { data: detail } = useQuery({ ...alarmDetailQuery(alarm.alarmId), enabled: alarm.recoveredAtMs === alarm.startedAtMs })
+interface AlarmPanelProps {
+  alarmId: string
+  /** Those of the list, the newest first. */
+  alarms: readonly Alarm[]
+  onShow: (alarmId: string) => void
+  onClose: () => void
+}
+
+/**
+ * One alarm beside the list: what was recorded around it, its whole picture, all that is known of it and of whom its events show, and what is
+ * done about it. Left and right, or k and j, go to the next one.
+ */
+export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPanelProps) {
+  const { t, i18n } = useLingui()
+  const index = list.findIndex((alarm) => alarm.alarmId === alarmId)
+  const { data: detail, isError } = useQuery(alarmDetailQuery(alarmId))
+  const { data: channels } = useQuery(channelsQuery)
+  // It may have left the list, as it was read or handled.
+  const alarm = list[index] ?? (detail?.alarm.alarmId === alarmId ? detail.alarm : undefined)
+  const [newer, older] = [index > 0 ? list[index - 1] : undefined, index >= 0 ? list[index + 1] : undefined]
+  useSteps((step) => {
+    const next = step < 0 ? newer : older
+    if (next) onShow(next.alarmId)
+  })
+  if (alarm === undefined) {
+    if (!isError) return null
+    return (
+      <SidePanel title={<Trans>Alarm</Trans>} onClose={onClose}>
+        <Notice drawing="bell" title={<Trans>This alarm is not there any more, or you may not see it.</Trans>} />
+      </SidePanel>
+    )
+  }
+  const { chlIndex } = alarm
+  const channel = channels?.channels.find((one) => one.sn === alarm.sn && one.chlIndex === chlIndex)
   return (
-    <SidePanel
-      title={i18n._(kindNames[alarm.kind])}
-      onClose={onClose}
-      actions={
-        <>
-          {alarm.chlIndex !== null && mayLookBack && (
-            <PlaybackLink camera={{ ...alarm, chlIndex: alarm.chlIndex }} atMs={alarm.startedAtMs} />
-          )}
-          {!alarm.isRead && (
-            <Button onClick={onRead}>
-              <Trans>Mark as read</Trans>
-            </Button>
-          )}
-        </>
-      }
-    >
+    <SidePanel title={i18n._(alarmKindNames[alarm.kind])} onClose={onClose}>
+      {chlIndex !== null && channel?.rights.includes('playback') && (
+        <AlarmClip camera={{ sn: alarm.sn, chlIndex }} atMs={alarm.startedAtMs} />
+      )}
       <AlarmPicture alarm={alarm} isLarge />
+      <div className={classes['steps']}>
+        <IconButton label={t`Newer alarm`} hotkey="k" isDisabled={newer === undefined} onClick={() => newer && onShow(newer.alarmId)}>
+          <IconChevronLeft size={18} stroke={1.5} aria-hidden />
+        </IconButton>
+        <IconButton label={t`Older alarm`} hotkey="j" isDisabled={older === undefined} onClick={() => older && onShow(older.alarmId)}>
+          <IconChevronRight size={18} stroke={1.5} aria-hidden />
+        </IconButton>
+      </div>
+      <HandlingPart alarm={alarm} history={detail?.history ?? []} />
       <Facts
         facts={[
           {
             name: <Trans>Alarm</Trans>,
             value: (
-              <span className={classes['what']}>
+              <span className={alarms['what']}>
                 <AlarmName alarm={alarm} />
               </span>
             ),
@@ -56,8 +91,19 @@ export function AlarmPanel({ alarm, onRead, onClose }: { alarm: Alarm; onRead: (
         ]}
       />
       {detail?.events.map((event) => (
-        <PersonFacts key={event.eventId} event={event} />
+        <div key={event.eventId} className={classes['part']}>
+          <Facts facts={attributeFacts(event.attributes)} />
+          <PersonFacts event={event} />
+        </div>
       ))}
+      <AlarmActions alarm={alarm} event={detail?.events[0]} channel={channel} />
+      {!alarm.isRead && (
+        <div className={classes['actions']}>
+          <Button variant="default" onClick={() => void markAlarmsRead([alarm.alarmId])}>
+            <Trans>Mark as read</Trans>
+          </Button>
+        </div>
+      )}
     </SidePanel>
   )
 }

@@ -1,20 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { usePicture } from '../../data/records/use-picture.ts'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
-import { eventKindNames } from '../../ui/text/event-kind-names.ts'
+import { alarmKindNames, alarmStateNames } from '../../ui/text/alarm-names.ts'
 import { agoText, dateTimeText, durationText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import classes from './alarms.module.css'
-
-export const kindNames: Record<Alarm['kind'], MessageDescriptor> = {
-  'device-offline': msg`Device offline`,
-  'channel-offline': msg`Camera offline`,
-  ...eventKindNames,
-  combination: msg`Combined alarm`,
-}
 
 /** What the camera saw; also without a network, if it was seen before. */
 export function AlarmPicture({ alarm, isLarge }: { alarm: Alarm; isLarge?: boolean }) {
@@ -33,9 +24,33 @@ export function AlarmName({ alarm }: { alarm: Alarm }) {
     <>
       <StatusDot status={isOver ? 'offline' : 'alarm'} word={isOver ? t`Over` : t`Active`} />
       <span>
-        {i18n._(kindNames[alarm.kind])} {alarm.plate && <span className={`${classes['plate']} sl-figures`}>{alarm.plate}</span>}
+        {i18n._(alarmKindNames[alarm.kind])} {alarm.plate && <span className={`${classes['plate']} sl-figures`}>{alarm.plate}</span>}
       </span>
     </>
+  )
+}
+
+/** What people have done about alarms; of several what they have in common. */
+export function Handling({ alarms }: { alarms: readonly [Alarm, ...Alarm[]] }) {
+  const { i18n } = useLingui()
+  const [{ handling: first }, ...others] = alarms
+  const isAlike = others.every(({ handling }) => handling.state === first.state)
+  const assignee = others.every(({ handling }) => handling.assignee?.userId === first.assignee?.userId) ? first.assignee : null
+  const handled = alarms.filter(({ handling }) => handling.state !== 'open').length
+  const total = alarms.length
+  return (
+    <span className={classes['handling']} data-state={isAlike ? first.state : undefined}>
+      <span>
+        {isAlike ? (
+          i18n._(alarmStateNames[first.state])
+        ) : (
+          <Trans>
+            {handled} of {total} handled
+          </Trans>
+        )}
+      </span>
+      {assignee && <small title={assignee.name}>{assignee.name}</small>}
+    </span>
   )
 }
 

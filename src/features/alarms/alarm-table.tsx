@@ -1,91 +1,143 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import { useCallback, type ReactNode } from 'react'
+import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
+import { markAlarmsRead } from '../../data/records/alarms.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import type { Column } from '../../ui/controls/table/column.ts'
 import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import tables from '../../ui/controls/table/table.module.css'
-import { AlarmName, AlarmPicture, kindNames, Recovered, Started } from './alarm-parts.tsx'
+import { alarmKindNames } from '../../ui/text/alarm-names.ts'
+import { AlarmName, AlarmPicture, Handling, Recovered, Started } from './alarm-parts.tsx'
+import { chosenBy, isChosen, type AlarmRow } from './bursts.ts'
+import { handle } from './handle.ts'
+import type { AlarmList } from './use-alarm-list.ts'
 import classes from './alarms.module.css'
 
 interface AlarmTableProps {
-  alarms: readonly Alarm[] | undefined
-  error: Error | null
+  list: AlarmList
   empty: ReactNode
   /** The alarm whose panel is open. */
   openId: string | undefined
+  /** Identifiers of alarms. */
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
-  onRetry: () => void
   onOpen: (alarm: Alarm) => void
-  onRead: (alarmId: string) => void
 }
 
-const idOf = ({ alarmId }: Alarm) => alarmId
-const isRead = (alarm: Alarm) => alarm.isRead
+const idOf = ({ id }: AlarmRow) => id
+const isRead = ({ alarms }: AlarmRow) => alarms.every((alarm) => alarm.isRead)
+const of = (text: (alarm: Alarm) => string) => (row: AlarmRow) => text(row.alarms[0])
 
-function useColumns(onRead: (alarmId: string) => void): Column<Alarm>[] {
+function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
   const { t } = useLingui()
-  return [
-    {
-      id: 'alarm',
-      name: t`Alarm`,
-      kind: 'main',
-      widthPx: 280,
-      cell: (alarm) => (
-        <span className={tables['status']}>
-          {alarm.pictureUrl === null ? <span className={classes['unpictured']} /> : <AlarmPicture alarm={alarm} />}
-          <AlarmName alarm={alarm} />
-          {!alarm.isRead && (
-            <span className={`${classes['unread']} sl-unseen-narrow`}>
-              <Trans>New</Trans>
+  // The same as long as nothing of it changes: rows that are drawn already are not drawn again.
+  return useMemo((): Column<AlarmRow>[] => {
+    const [source, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
+    return [
+      {
+        id: 'alarm',
+        name: t`Alarm`,
+        kind: 'main',
+        widthPx: 300,
+        cell: (row) => {
+          const [alarm] = row.alarms
+          return (
+            <span className={tables['status']} data-member={row.kind === 'member' || undefined}>
+              {alarm.pictureUrl === null ? <span className={classes['unpictured']} /> : <AlarmPicture alarm={alarm} />}
+              <AlarmName alarm={alarm} />
+              {row.kind === 'burst' && <BurstButton row={row} onPress={() => unfold(row)} />}
+              {!isRead(row) && (
+                <span className={`${classes['unread']} sl-unseen-narrow`}>
+                  <Trans>New</Trans>
+                </span>
+              )}
             </span>
-          )}
-        </span>
-      ),
-    },
-    { id: 'source', name: t`Source`, widthPx: 240, title: ({ sourceName }) => sourceName, cell: ({ sourceName }) => sourceName },
-    { id: 'site', name: t`Site`, widthPx: 200, title: ({ siteName }) => siteName, cell: ({ siteName }) => siteName },
-    { id: 'time', name: t`Started`, widthPx: 200, cell: (alarm) => <Started alarm={alarm} /> },
-    { id: 'recovered', name: t`Recovered`, narrow: 'none', cell: (alarm) => <Recovered alarm={alarm} /> },
-    {
-      id: 'actions',
-      name: t`Actions`,
-      isNameHidden: true,
-      kind: 'actions',
-      cell: ({ alarmId, sourceName: source, isRead: isKnown }) =>
-        !isKnown && (
-          <IconButton label={t`Mark “${source}” as read`} onClick={() => onRead(alarmId)}>
-            <IconCheck size={16} stroke={1.5} aria-hidden />
-          </IconButton>
-        ),
-    },
-  ]
+          )
+        },
+      },
+      { id: 'source', name: t`Source`, widthPx: 220, title: source, cell: source },
+      { id: 'site', name: t`Site`, widthPx: 180, title: site, cell: site },
+      { id: 'time', name: t`Started`, widthPx: 220, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} /> },
+      { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 130, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
+      { id: 'handling', name: t`Handling`, narrow: 'none', widthPx: 190, cell: ({ alarms }) => <Handling alarms={alarms} /> },
+      {
+        id: 'actions',
+        name: t`Actions`,
+        isNameHidden: true,
+        kind: 'actions',
+        widthPx: 88,
+        cell: (row) => <RowActions row={row} />,
+      },
+    ]
+  }, [t, unfold])
 }
 
-/** The alarms of a page. */
-export function AlarmTable({ alarms, error, empty, openId, chosen, onChoose, onRetry, onOpen, onRead }: AlarmTableProps) {
+/** How many alarms a burst has; a press shows them all. */
+function BurstButton({ row: { alarms, isUnfolded }, onPress }: { row: AlarmRow; onPress: () => void }) {
+  const { length } = alarms
+  return (
+    <button type="button" className={classes['burst']} aria-expanded={isUnfolded} onClick={onPress}>
+      <IconChevronRight size={14} stroke={1.5} aria-hidden />
+      <Plural value={length} one="# alarm" other="# alarms" />
+    </button>
+  )
+}
+
+function RowActions({ row: { alarms } }: { row: AlarmRow }) {
+  const { t } = useLingui()
+  const source = alarms[0].sourceName
+  const open = alarms.filter(({ handling }) => handling.state === 'open')
+  const unread = alarms.filter((alarm) => !alarm.isRead).map(({ alarmId }) => alarmId)
+  return (
+    <span className={classes['rowActions']}>
+      {unread.length > 0 && (
+        <IconButton label={t`Mark “${source}” as read`} onClick={() => void markAlarmsRead(unread)}>
+          <IconCheck size={16} stroke={1.5} aria-hidden />
+        </IconButton>
+      )}
+      {open.length > 0 && (
+        <IconButton label={t`Acknowledge “${source}”`} onClick={() => void handle(open, { state: 'acknowledged' })}>
+          <IconChecks size={16} stroke={1.5} aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  )
+}
+
+/** The alarms that are loaded: single ones, and bursts of one cause that open to theirs. */
+export function AlarmTable({ list, empty, openId, chosen, onChoose, onOpen }: AlarmTableProps) {
   const { t, i18n } = useLingui()
-  const nameOf = useCallback((alarm: Alarm) => `${i18n._(kindNames[alarm.kind])}, ${alarm.sourceName}`, [i18n])
-  const columns = useColumns(onRead)
+  const nameOf = useCallback(
+    ({ alarms: [alarm, ...others] }: AlarmRow) => {
+      const name = `${i18n._(alarmKindNames[alarm.kind])}, ${alarm.sourceName}`
+      return others.length === 0 ? name : `${name}, ${i18n.number(others.length + 1)}`
+    },
+    [i18n],
+  )
+  const { rows, unfold } = list
+  const columns = useColumns(unfold)
+  const ticked = useMemo(() => new Set(rows?.filter((row) => isChosen(row, chosen)).map(idOf)), [rows, chosen])
   return (
     <DataTable
       id="alarms"
       label={t`Alarms`}
       className={classes['alarms']}
       columns={columns}
-      rows={alarms}
+      rows={rows}
       rowId={idOf}
       rowName={nameOf}
-      error={error}
+      error={list.error}
       failed={<Trans>The alarms could not be loaded.</Trans>}
-      onRetry={onRetry}
+      onRetry={list.retry}
       empty={empty}
       isDim={isRead}
       openId={openId}
-      onOpen={onOpen}
-      selection={{ chosen, onChoose }}
+      onOpen={(row) => (row.kind === 'burst' ? unfold(row) : onOpen(row.alarms[0]))}
+      selection={{ chosen: ticked, onChoose: (now) => onChoose(chosenBy(rows ?? [], chosen, now)) }}
+      onShown={list.onShown}
     />
   )
 }

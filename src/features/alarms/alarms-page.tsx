@@ -1,115 +1,164 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { alarmsQuery, markAlarmsRead, unreadAlarmsQuery } from '../../data/records/alarms.ts'
-import { useAnswerAge } from '../../data/query/answer-age.ts'
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { coreState } from '../../data/core/core.ts'
 import { useHasNoRights } from '../../data/person/roles.ts'
+import { useAnswerAge } from '../../data/query/answer-age.ts'
+import { alarmsQuery, markAlarmsRead, unreadAlarmsQuery } from '../../data/records/alarms.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
+import { timeTrouble } from '../../ui/filters/time-trouble.ts'
 import { AsOf } from '../../ui/notice/as-of.tsx'
-import { NoneAssigned } from '../../ui/page/none-assigned.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { Mantine } from '../../ui/theme/mantine.tsx'
+import { NoneAssigned } from '../../ui/page/none-assigned.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { Pager } from '../../ui/controls/pager.tsx'
+import { Mantine } from '../../ui/theme/mantine.tsx'
 import { AlarmTable } from './alarm-table.tsx'
-import { useHeldList } from './use-held-list.ts'
+import { alarmFilterCount, alarmFilterOf, noAlarmFilter, type AlarmsSearch } from './alarms-search.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useAlarmList } from './use-alarm-list.ts'
+import { useBusy, useEscape } from './use-busy.ts'
 import classes from './alarms.module.css'
 
 const AlarmPanel = lazy(() => import('./alarm-panel.tsx').then(({ AlarmPanel }) => ({ default: AlarmPanel })))
+const AlarmFilters = lazy(() => import('./alarm-filters.tsx').then(({ AlarmFilters }) => ({ default: AlarmFilters })))
 
-const PAGE_SIZE = 50
 const none: ReadonlySet<string> = new Set()
 
+/** The alarms, the newest first, without an end: who looks into them, what was found, and what is new. The address holds what is listed. */
 export function AlarmsPage() {
-  const { t, i18n } = useLingui()
-  const { page = 1, unread: unreadOnly, alarm: openId } = useSearch({ from: '/_home/alerts' })
+  const { t } = useLingui()
+  const search = useSearch({ from: '/_home/alerts' })
   const navigate = useNavigate({ from: '/alerts' })
-  const asked = alarmsQuery({ pageNum: page, pageSize: PAGE_SIZE, unreadOnly })
-  const query = useQuery(asked)
-  const age = useAnswerAge(asked.queryKey)
+  const { session } = useSnapshot(coreState)
+  const filter = alarmFilterOf(search, session.kind === 'signed-in' ? session.user.userId : '')
+  const { fromMs, toMs } = filter
+  const trouble = fromMs !== undefined && toMs !== undefined ? timeTrouble({ fromMs, toMs }) : undefined
+  const [chosen, setChosen] = useState(none)
+  const [isFiltering, setFiltering] = useState(false)
+  const [element, setElement] = useState<HTMLDivElement | null>(null)
+  const clear = useCallback(() => setChosen(none), [])
+  useEscape(element, clear)
+  const isBusy = useBusy(element) || search.alarm !== undefined || chosen.size > 0
+  const list = useAlarmList(filter, trouble === undefined, isBusy)
+  const age = useAnswerAge(alarmsQuery(filter).queryKey)
   const hasNoRights = useHasNoRights()
   const { data: unread } = useQuery(unreadAlarmsQuery)
-  const { alarms, newer, showNewer } = useHeldList(query.data?.alarms, `${page} ${unreadOnly}`)
-  const [chosen, setChosen] = useState(none)
-  const chosenUnread = alarms?.filter(({ alarmId, isRead }) => chosen.has(alarmId) && !isRead).map(({ alarmId }) => alarmId) ?? []
-  const chosenCount = i18n.number(chosenUnread.length)
-  const opened = alarms?.find(({ alarmId }) => alarmId === openId)
-  const open = (alarmId?: string) => void navigate({ search: (now) => ({ ...now, alarm: alarmId }) })
-  function readChosen() {
+  const chosenAlarms = useMemo(
+    () => (chosen.size === 0 ? [] : list.alarms.filter(({ alarmId }) => chosen.has(alarmId))),
+    [list.alarms, chosen],
+  )
+  const open = (alarmId?: string) =>
+    void navigate({ search: (now) => ({ ...now, alarm: alarmId }), replace: search.alarm !== undefined && alarmId !== undefined })
+  function change(next: Partial<AlarmsSearch>) {
     setChosen(none)
-    void markAlarmsRead(chosenUnread)
+    void navigate({ search: (now) => ({ ...now, alarm: undefined, ...next }), replace: true })
   }
+  const count = alarmFilterCount(search)
 
   return (
     <Mantine>
       <Page
         title={<Trans>Alarms</Trans>}
         filters={
-          <>
+          <div className={classes['head']}>
             <ChoiceBar
               label={t`Which alarms`}
               choices={[
                 { id: 'all', name: t`All` },
                 { id: 'unread', name: t`Unread` },
               ]}
-              value={unreadOnly ? 'unread' : 'all'}
-              onChoose={(which) => void navigate({ search: which === 'unread' ? { unread: true } : {} })}
+              value={search.unread ? 'unread' : 'all'}
+              onChoose={(which) => change({ unread: which === 'unread' ? true : undefined })}
             />
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconFilter size={16} stroke={1.5} aria-hidden />}
+              onClick={() => setFiltering(true)}
+            >
+              {count > 0 ? <Trans>Filters ({count})</Trans> : <Trans>Filters</Trans>}
+            </Button>
+            {list.rows !== undefined && trouble === undefined && (
+              <span className={`${classes['count']} sl-figures`} role="status">
+                <Plural value={list.total} one="# alarm" other="# alarms" />
+              </span>
+            )}
             <AsOf timeMs={age} />
-          </>
+          </div>
         }
         action={
-          chosenUnread.length > 0 ? (
-            <Button variant="default" onClick={readChosen}>
-              <Trans>Mark {chosenCount} as read</Trans>
-            </Button>
-          ) : (
-            <Button variant="default" disabled={!unread?.count} onClick={() => void markAlarmsRead('all')}>
-              <Trans>Mark all as read</Trans>
-            </Button>
-          )
+          <Button variant="default" disabled={!unread?.count} onClick={() => void markAlarmsRead('all')}>
+            <Trans>Mark all as read</Trans>
+          </Button>
         }
-        foot={
-          <Pager
-            total={query.data?.total ?? 0}
-            page={page}
-            size={PAGE_SIZE}
-            sizes={[PAGE_SIZE]}
-            onPage={(next) => void navigate({ search: (now) => ({ ...now, alarm: undefined, page: next }) })}
-          />
-        }
+        foot={chosenAlarms.length > 0 && <SelectionBar alarms={chosenAlarms} onClear={clear} />}
       >
-        {newer > 0 && (
-          <button type="button" className={classes['newer']} onClick={showNewer}>
-            <Plural value={newer} one="# new alarm" other="# new alarms" />
-          </button>
-        )}
-        <AlarmTable
-          alarms={alarms}
-          error={query.error}
-          empty={
-            hasNoRights ? (
-              <NoneAssigned drawing="bell" />
-            ) : (
-              <Notice
-                drawing="bell"
-                title={unreadOnly ? <Trans>No unread alarms.</Trans> : <Trans>No alarms. All devices and cameras answer.</Trans>}
-              />
-            )
-          }
-          openId={opened?.alarmId}
-          chosen={chosen}
-          onChoose={setChosen}
-          onRetry={() => void query.refetch()}
-          onOpen={({ alarmId }) => open(alarmId)}
-          onRead={(alarmId) => void markAlarmsRead([alarmId])}
-        />
+        <div ref={setElement}>
+          {list.newer > 0 && (
+            <button
+              type="button"
+              className={classes['newer']}
+              onClick={() => {
+                element?.parentElement?.scrollTo(0, 0)
+                list.showNewer()
+              }}
+            >
+              <Plural value={list.newer} one="# new alarm" other="# new alarms" />
+            </button>
+          )}
+          {trouble === undefined ? (
+            <AlarmTable
+              list={list}
+              empty={hasNoRights ? <NoneAssigned drawing="bell" /> : <NoAlarms search={search} onClear={change} />}
+              openId={search.alarm}
+              chosen={chosen}
+              onChoose={setChosen}
+              onOpen={({ alarmId }) => open(alarmId)}
+            />
+          ) : (
+            <Notice drawing="bell" title={trouble} />
+          )}
+          {list.more && trouble === undefined && (
+            <div className={classes['more']}>
+              <Button variant="default" size="compact-md" onClick={list.more}>
+                <Trans>Show older alarms</Trans>
+              </Button>
+            </div>
+          )}
+        </div>
         <Suspense>
-          {opened && <AlarmPanel alarm={opened} onRead={() => void markAlarmsRead([opened.alarmId])} onClose={() => open()} />}
+          {isFiltering && (
+            <AlarmFilters search={search} alarms={list.alarms} trouble={trouble} onChange={change} onClose={() => setFiltering(false)} />
+          )}
+          {search.alarm !== undefined && <AlarmPanel alarmId={search.alarm} alarms={list.alarms} onShow={open} onClose={() => open()} />}
         </Suspense>
       </Page>
     </Mantine>
+  )
+}
+
+function NoAlarms({ search, onClear }: { search: AlarmsSearch; onClear: (change: Partial<AlarmsSearch>) => void }) {
+  if (alarmFilterCount(search) > 0) {
+    return (
+      <Notice
+        drawing="bell"
+        title={<Trans>No alarm is like that.</Trans>}
+        step={
+          <Button variant="default" onClick={() => onClear(noAlarmFilter)}>
+            <Trans>Clear all filters</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Notice
+      drawing="bell"
+      title={search.unread ? <Trans>No unread alarms.</Trans> : <Trans>No alarms. All devices and cameras answer.</Trans>}
+    />
   )
 }

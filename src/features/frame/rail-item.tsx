@@ -12,6 +12,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { Icon } from '@tabler/icons-react'
 import { unreadAlarmsQuery } from '../../data/records/alarms.ts'
 import { barNames, pageNames, type MenuPage } from '../../ui/page/page-names.ts'
+import { UnreadBadge } from './unread-badge.tsx'
 import classes from './frame.module.css'
 
 /** Where the pages of the menu are, and how they are drawn. */
@@ -25,7 +26,6 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   alerts: { to: '/alerts', icon: IconBell },
   account: { to: '/account', icon: IconUserCircle },
 }
-const MOST_ON_BADGE = 99
 
 /** What the address of a page asked for when the page was left, while that is kept: the menu leads back to it as it was. */
 export type SearchOf = (path: string) => object | undefined
@@ -64,12 +64,8 @@ export function RailItem({
       >
         <PageIcon size={20} stroke={1.5} aria-hidden />
         <span className={classes['label']}>{barName ? i18n._(barName) : label}</span>
-        {count > 0 && (
-          <span className={classes['badge']} aria-hidden>
-            {count > MOST_ON_BADGE ? `${MOST_ON_BADGE}+` : count}
-          </span>
-        )}
       </Link>
+      {count > 0 && <UnreadBadge count={count} />}
     </li>
   )
 }

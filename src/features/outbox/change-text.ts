@@ -4,6 +4,7 @@ import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { deviceEdit } from '#contract/calls/device/device-edit.ts'
 import { siteEdit } from '#contract/calls/device/site-edit.ts'
+import { alarmHandle } from '#contract/calls/event/alarm-handle.ts'
 import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
 import { opLogsPut } from '#contract/calls/log/op-logs-put.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
@@ -29,6 +30,14 @@ text(alarmUpdateReadStatus, ({ alarmIds }) =>
     ? t`Mark all alarms as read`
     : plural(alarmIds.length, { one: 'Mark # alarm as read', other: 'Mark # alarms as read' }),
 )
+text(alarmHandle, ({ alarms: { length }, change: { state, assignee } }) => {
+  if (state === 'acknowledged') return plural(length, { one: 'Acknowledge # alarm', other: 'Acknowledge # alarms' })
+  if (state === 'false-alarm') return plural(length, { one: 'Mark # alarm as false', other: 'Mark # alarms as false' })
+  if (state === 'open') return plural(length, { one: 'Open # alarm again', other: 'Open # alarms again' })
+  return assignee === undefined
+    ? plural(length, { one: 'Note something about # alarm', other: 'Note something about # alarms' })
+    : plural(length, { one: 'Assign # alarm', other: 'Assign # alarms' })
+})
 text(siteEdit, ({ site: { siteName } }) => t`Change the site “${siteName}”`)
 text(deviceEdit, ({ sn, name = sn }) => t`Change the device “${name}”`)
 text(opLogsPut, () => t`Note in the log what was done on this computer`)

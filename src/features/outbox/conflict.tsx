@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { AlarmState } from '#contract/calls/event/alarm-handling.ts'
 import type { ObjectFields } from '#contract/core-api.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
+import { alarmStateNames } from '../../ui/text/alarm-names.ts'
 import { fieldNames } from './field-text.ts'
 import classes from './outbox.module.css'
 
@@ -49,7 +51,7 @@ export function Conflict({ mine, now }: { mine: ObjectFields | null; now: Object
 
 /** Values as people know them: sites and cameras by their names. */
 function useFieldText(): (name: string, value: ObjectFields[string] | undefined) => string {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { data: sites } = useQuery(sitesQuery)
   const { data: channels } = useQuery(channelsQuery)
   function cameraNames(value: string): string {
@@ -63,6 +65,7 @@ function useFieldText(): (name: string, value: ObjectFields[string] | undefined)
     if (value === undefined || value === null || value === '' || value === '[]') return '–'
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`
     if (name === 'playChlList') return cameraNames(String(value))
+    if (name === 'alarmState') return i18n._(alarmStateNames[value as AlarmState])
     if (name === 'siteId') return sites?.sites.find(({ siteId }) => siteId === value)?.siteName ?? String(value)
     return String(value)
   }

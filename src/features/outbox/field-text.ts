@@ -3,6 +3,10 @@ import type { MessageDescriptor } from '@lingui/core'
 
 /** Names of the fields that two versions of an object may differ in, as their forms have them. */
 export const fieldNames: Record<string, MessageDescriptor> = {
+  alarmState: msg`Status`,
+  assignee: msg`Assigned to`,
+  note: msg`Note`,
+  byName: msg`Handled by`,
   configName: msg`Name`,
   splitNum: msg`Windows`,
   isDefault: msg`Opens first`,

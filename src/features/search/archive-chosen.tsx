@@ -5,7 +5,7 @@ import { archiveClip } from '../../data/records/archive-clip.ts'
 import forms from '../../ui/form/form.module.css'
 import { Question } from '../../ui/form/question.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
-import { clipsMs, clipTitle } from './clip-title.ts'
+import { clipsMs, clipTitle } from '../../ui/event/clip-title.ts'
 import type { Places } from './use-places.ts'
 
 /** The clips of all people wait in one queue: nobody fills it alone. */

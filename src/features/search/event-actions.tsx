@@ -6,9 +6,10 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Event } from '#contract/calls/event/event.ts'
 import { coreState } from '../../data/core/core.ts'
+import { archiveClip } from '../../data/records/archive-clip.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
-import { ArchiveClip } from './archive-clip.tsx'
+import { ArchiveClip } from '../../ui/event/archive-clip.tsx'
 import { savePictures, sharePictures } from './event-files.ts'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import classes from './panel.module.css'
@@ -42,7 +43,7 @@ export function EventActions({ event, zone, isThere }: { event: Event; zone: str
           </Button>
         </>
       )}
-      {isArchiving && <ArchiveClip event={event} zone={zone} onClose={() => setArchiving(false)} />}
+      {isArchiving && <ArchiveClip event={event} zone={zone} archive={archiveClip} onClose={() => setArchiving(false)} />}
     </div>
   )
 }

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { attributeNames } from '#contract/event-attributes.ts'
 import type { Event } from '#contract/calls/event/event.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { plateFileQuery } from '../../data/records/plate-file.ts'
 import { Facts } from '../../ui/controls/facts.tsx'
 import { PersonFacts } from '../../ui/event/person-facts.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
-import { attributeTitles, valueName } from './event-words.ts'
+import { attributeFacts } from '../../ui/event/event-words.ts'
 import classes from './panel.module.css'
 
 /** All that is known of an event, by the clocks of its site. */
@@ -29,10 +28,7 @@ export function EventFacts({ event, zone }: { event: Event; zone: string }) {
           { name: <Trans>Camera</Trans>, value: event.sourceName },
           { name: <Trans>Site</Trans>, value: event.siteName },
           { name: <Trans>Plate</Trans>, value: event.plate ?? undefined, isFigures: true },
-          ...attributeNames.map((name) => {
-            const value = event.attributes[name]
-            return { name: i18n._(attributeTitles[name]), value: value && valueName(name, value) }
-          }),
+          ...attributeFacts(event.attributes),
         ]}
       />
       <PersonFacts event={event} />

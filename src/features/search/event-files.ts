@@ -4,7 +4,7 @@ import { fileNameOf } from '#contract/rules.ts'
 import { askCore } from '../../data/core/core.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { saveFile, shareFiles } from '../../lib/share-file.ts'
-import { clipTitle } from './clip-title.ts'
+import { clipTitle } from '../../ui/event/clip-title.ts'
 
 /** What the system is given at once: most of those that take pictures take no more. */
 const MOST_SHARED = 10

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { useEffect, useEffectEvent } from 'react'
 import type { Event } from '#contract/calls/event/event.ts'
 import { eventQuery } from '../../data/records/events.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -12,6 +11,7 @@ import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
+import { useSteps } from '../../ui/page/use-steps.ts'
 import { NearbyEvents } from './nearby-events.tsx'
 import type { Places } from './use-places.ts'
 import type { Results } from './use-results.ts'
@@ -33,7 +33,7 @@ export function EventPanel({ shown, results, places, onShow, onClose }: EventPan
   const { data: asked } = useQuery({ ...eventQuery(shown), enabled: listed === undefined })
   const event = listed ?? asked
   const [newer, older] = [index > 0 ? results.at(index - 1) : undefined, index >= 0 ? results.at(index + 1) : undefined]
-  useArrows((step) => {
+  useSteps((step) => {
     const next = step < 0 ? newer : older
     if (next) onShow(next)
   })
@@ -62,19 +62,4 @@ export function EventPanel({ shown, results, places, onShow, onClose }: EventPan
       )}
     </SidePanel>
   )
-}
-
-/** Hears left and right, unless something that is typed into has the focus. */
-function useArrows(onStep: (step: -1 | 1) => void): void {
-  const heard = useEffectEvent((event: KeyboardEvent) => {
-    const isTyped = event.target instanceof Element && event.target.closest('input, select, textarea') !== null
-    if (isTyped || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    if (event.key === 'ArrowLeft') onStep(-1)
-    else if (event.key === 'ArrowRight') onStep(1)
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => heard(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
 }

@@ -1,25 +1,16 @@
-import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import { attributeFilter, attributeNames, eventKinds, type AttributeName, type EventKind } from '#contract/event-attributes.ts'
 import { similarity } from '#contract/known-person.ts'
 import { platePattern } from '#contract/plates.ts'
 import { timeMs } from '#contract/rules.ts'
 import type { EventFilter } from '#contract/calls/event/event-search-list.ts'
-
-const MOST_SITES = 100
-const MOST_CAMERAS = 256
-const CAMERA = /^[A-Za-z0-9]{1,32}\.\d{1,3}$/
+import { placesAsked, readPlaces, textsIn, type PlaceChoice } from '../../ui/filters/place-choice.ts'
+import type { TimeChoice } from '../../ui/filters/time-presets.ts'
 
 /** Wanted values of attributes, by their names. */
 export type Wanted = Partial<Record<AttributeName, string[]>>
 
 /** What the address says of a search: all of it, so that whoever is sent it sees the same. */
-export interface EventSearch {
-  /** Epoch ms, both included. */
-  from?: number
-  until?: number
-  sites?: string[]
-  /** As `cameraText` writes them. */
-  cameras?: string[]
+export interface EventSearch extends PlaceChoice, TimeChoice {
   kinds?: EventKind[]
   with?: Wanted
   plate?: string
@@ -35,25 +26,8 @@ export interface EventSearch {
 /** A search for all that was seen at its time. */
 export const noFilter = { sites: undefined, cameras: undefined, kinds: undefined, with: undefined, plate: undefined, similarity: undefined }
 
-/** A camera in an address: serial number and index. */
-export function cameraText({ sn, chlIndex }: ChannelRef): string {
-  return `${sn}.${chlIndex}`
-}
-
-function cameraOf(text: string): ChannelRef {
-  const [sn = '', index = ''] = text.split('.')
-  return { sn, chlIndex: Number(index) }
-}
-
 function time(value: unknown): number | undefined {
   return timeMs.safeParse(value).data
-}
-
-/** The texts of a list that pass, each once; nothing when none does. */
-function texts(value: unknown, most: number, passes: (text: string) => boolean): string[] | undefined {
-  if (!Array.isArray(value)) return undefined
-  const found = value.filter((one): one is string => typeof one === 'string' && passes(one))
-  return found.length === 0 ? undefined : [...new Set(found)].slice(0, most)
 }
 
 /** The attributes that the service knows, with the values that it knows of each. */
@@ -62,7 +36,7 @@ function wanted(value: unknown): Wanted | undefined {
   const found: Wanted = {}
   for (const name of attributeNames) {
     const isKnown = (text: string) => attributeFilter.safeParse({ [name]: [text] }).success
-    const values = texts((value as Record<string, unknown>)[name], 200, isKnown)
+    const values = textsIn((value as Record<string, unknown>)[name], 200, isKnown)
     if (values !== undefined) found[name] = values
   }
   return Object.keys(found).length === 0 ? undefined : found
@@ -78,9 +52,8 @@ export function readEventSearch(search: Record<string, unknown>): EventSearch {
   return {
     from: isTimed ? from : undefined,
     until: isTimed ? until : undefined,
-    sites: texts(search['sites'], MOST_SITES, (text) => text !== '' && text.length <= 64),
-    cameras: texts(search['cameras'], MOST_CAMERAS, (text) => CAMERA.test(text) && cameraOf(text).chlIndex <= 255),
-    kinds: texts(search['kinds'], eventKinds.length, (text) => eventKinds.some((kind) => kind === text)) as EventKind[] | undefined,
+    ...readPlaces(search),
+    kinds: textsIn(search['kinds'], eventKinds.length, (text) => eventKinds.some((kind) => kind === text)) as EventKind[] | undefined,
     with: wanted(search['with']),
     plate,
     similarity: similarity.safeParse(search['similarity']).data,
@@ -90,19 +63,12 @@ export function readEventSearch(search: Record<string, unknown>): EventSearch {
   }
 }
 
-/** The span of this length that ends now. */
-export function lastingMs(spanMs: number, nowMs: number): Required<Pick<EventSearch, 'from' | 'until'>> {
-  const until = Math.floor(nowMs)
-  return { from: Math.max(0, until - spanMs), until }
-}
-
 /** What the service is asked for. Of the time it is for `timeTrouble` to say whether it may be. */
 export function filterOf(search: EventSearch): EventFilter {
   return {
     fromMs: search.from ?? 0,
     toMs: search.until ?? 0,
-    ...(search.sites && { siteIds: search.sites }),
-    ...(search.cameras && { channels: search.cameras.map(cameraOf) }),
+    ...placesAsked(search),
     ...(search.kinds && { kinds: search.kinds }),
     ...(search.with && { attributes: attributeFilter.parse(search.with) }),
     ...(search.plate !== undefined && { plate: search.plate }),

@@ -11,12 +11,12 @@ import { PLATE_TEXT_LENGTH } from '#contract/plates.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { recognizingKinds } from '#contract/known-person.ts'
 import { BrandChoice } from './brand-choice.tsx'
-import { Chips } from './chips.tsx'
+import { Chips } from '../../ui/filters/chips.tsx'
 import type { EventSearch, Wanted } from './event-search.ts'
-import { attributeTitles, valueName } from './event-words.ts'
+import { attributeTitles, valueName } from '../../ui/event/event-words.ts'
 import { SimilarityFilter } from './similarity-filter.tsx'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
-import classes from './filters.module.css'
+import classes from '../../ui/filters/filters.module.css'
 
 interface KindFilterProps {
   search: EventSearch

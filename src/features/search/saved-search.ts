@@ -1,6 +1,8 @@
 import type { SearchValue } from '#contract/calls/config/user-config.ts'
-import { cameraText, filterOf, lastingMs, readEventSearch, type EventSearch } from './event-search.ts'
-import { presetOf, presetsMs } from './time-presets.ts'
+import { cameraText } from '../../ui/filters/place-choice.ts'
+import { lastingMs } from '../../ui/filters/time-presets.ts'
+import { filterOf, readEventSearch, type EventSearch } from './event-search.ts'
+import { presetOf, presetsMs } from '../../ui/filters/time-presets.ts'
 
 /** What is saved of a search: one that was to end now ends, when it is opened, then. */
 export function savedOf(search: EventSearch): SearchValue {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
-import classes from './filters.module.css'
+import classes from '../../ui/filters/filters.module.css'
 
 /** What is offered, percent; an address may hold any other. */
 const least = ['60', '70', '80', '90'] as const

@@ -5,18 +5,14 @@ import type { Event } from '#contract/calls/event/event.ts'
 import { isTimeZone } from '#shared/time/zone.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
+import type { Place } from '../../ui/filters/place-filter.tsx'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
-import { cameraText, type EventSearch } from './event-search.ts'
-
-/** A site with those of its cameras whose past the person may see. */
-export interface Place {
-  siteId: string
-  siteName: string
-  cameras: readonly Channel[]
-}
+import { cameraText } from '../../ui/filters/place-choice.ts'
+import type { EventSearch } from './event-search.ts'
 
 /** Where can be searched, and by which clocks what happened there is told. */
 export interface Places {
+  /** With those cameras whose past the person may see. */
   sites: readonly Place[]
   channelOf: (event: Pick<Event, 'sn' | 'chlIndex'>) => Channel | undefined
   /** The zone of the event's site; this machine's where the site is not known any more. */

@@ -71,6 +71,7 @@ export const operationNames: Record<string, MessageDescriptor> = {
   siteUserAssign: msg`Assign people to a site`,
   siteMapPut: msg`Change the map of a site`,
   alarmUpdateReadStatus: msg`Mark alarms as read`,
+  alarmHandle: msg`Handle alarms`,
   eventRuleAddOrEdit: msg`Save an alarm rule`,
   eventRuleDelete: msg`Delete an alarm rule`,
   devNotifyAdd: msg`Add a notice about devices`,

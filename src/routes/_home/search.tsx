@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { coreState } from '../../data/core/core.ts'
 import { lastSearch } from '../../data/records/last-search.ts'
-import { lastingMs, readEventSearch, type EventSearch } from '../../features/search/event-search.ts'
+import { readEventSearch, type EventSearch } from '../../features/search/event-search.ts'
+import { lastingMs } from '../../ui/filters/time-presets.ts'
 import { SearchPage } from '../../features/search/search-page.tsx'
 
 /** The last day, unless the address says otherwise. */

@@ -1,12 +1,23 @@
 import { useEffect } from 'react'
 import { colorsOfGround } from '../theme/theme.ts'
 
+const MOST_TOLD = 999
+
+interface Head {
+  title: string
+  page?: string
+  /** How many alarms nobody here has read: said to whoever looks at another tab. */
+  unread?: number
+  favicon?: string | null
+  scheme: 'dark' | 'light'
+}
+
 /** Keeps title, icon and the colour of the browser's own frame in step with the page. */
-export function useDocumentHead(head: { title: string; page?: string; favicon?: string | null; scheme: 'dark' | 'light' }): void {
-  const { title, page, favicon, scheme } = head
+export function useDocumentHead({ title, page, unread = 0, favicon, scheme }: Head): void {
   useEffect(() => {
-    document.title = page ? `${page} – ${title}` : title
-  }, [title, page])
+    const of = page ? `${page} – ${title}` : title
+    document.title = unread > 0 ? `(${unread > MOST_TOLD ? `${MOST_TOLD}+` : unread}) ${of}` : of
+  }, [title, page, unread])
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (!icon) return

@@ -168,6 +168,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33074: msg`Another contact has this name.`,
   33075: msg`There are too many contacts. Delete one that is no longer used.`,
   33076: msg`Your organization has sent as many e-mails today as it may. Try again tomorrow.`,
+  33077: msg`This colleague does not see the camera of this alarm.`,
   33083: msg`A text in the spreadsheet has more than 32 characters.`,
   33085: tooFrequent,
   33621: msg`There are too many vehicles. Delete some that are no longer used.`,

@@ -31,6 +31,10 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
   alarmSearchList: {
     siteIds: (asked) => ({ ...page, ...ofOne(asked) }),
     sn: ({ sn }) => ({ ...page, channels: first(sn) }),
+    ruleIds: ({ ruleIds }) => ({ ...page, ruleIds: [ruleIds] }),
+  },
+  alarmHandle: {
+    alarmId: ({ alarmId }) => ({ alarms: [{ alarmId, version: 0 }], change: { state: 'acknowledged' } }),
   },
   alarmUpdateReadStatus: { alarmIds: ({ alarmIds }) => ({ alarmIds: [alarmIds] }) },
   eventSearchList: {

@@ -127,6 +127,8 @@ export const whoMay: Record<CallName, Audience> = {
   alarmUnreadCount: 'signed in',
   alarmUpdateReadStatus: 'signed in',
   alarmDetail: 'signed in',
+  alarmHandle: 'signed in',
+  alarmAssigneeList: 'signed in',
   eventDictGet: 'signed in',
 
   // What is bought, as everybody's screens and guards ask for it.

@@ -12,7 +12,7 @@ import type { ChannelRef } from '../layouts/arrangement.ts'
 import bar from '../replay/replay-bar.module.css'
 import { videoOf } from '../wall/video-windows.ts'
 import { backToLive, lookBack, lookBackMs, type LookBack } from './look-back.ts'
-import { PastPicture } from './past-picture.tsx'
+import { PastPicture } from '../../../ui/event/past-picture.tsx'
 import { addPast, goBack, removePast } from './wall-deck.ts'
 import { useBackTexts } from './use-back-texts.ts'
 

@@ -8,7 +8,8 @@ import { queryClient } from '../../../data/query/query-client.ts'
 import { errorText } from '../../../ui/text/error-text.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { splitNameOf, type SplitName } from './grid.ts'
-import { forgetWall, putUp, wall } from './wall-store.ts'
+import type { ChannelRef } from '../layouts/arrangement.ts'
+import { forgetWall, openChannel, putUp, wall } from './wall-store.ts'
 
 const NOT_THERE = codeOf('not-found')
 
@@ -48,6 +49,12 @@ export async function prepareWall(layoutId: string | undefined): Promise<void> {
     return
   }
   putUp((await valueOf(layoutId)) ?? (wall.isReady ? undefined : await askCore('getWall')))
+}
+
+/** Puts up a camera that an address names, in one of the windows of a wall that is divided like this. */
+export function openNamed(channel: ChannelRef | undefined, split: SplitName): void {
+  const count = split === 'free' ? wall.freeGrid?.cells.length : split
+  if (channel !== undefined) openChannel(channel, count ?? limits.defaultSplit)
 }
 
 const personId = () => (coreState.session.kind === 'signed-in' ? coreState.session.user.userId : undefined)

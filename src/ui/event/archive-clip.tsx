@@ -1,29 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { archiveLimits } from '#contract/archives.ts'
-import type { Event } from '#contract/calls/event/event.ts'
 import { name } from '#contract/rules.ts'
-import { archiveClip } from '../../data/records/archive-clip.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
-import { Select } from '../../ui/controls/select.tsx'
-import { TextInput } from '../../ui/controls/text-input.tsx'
-import { FormFoot } from '../../ui/form/form-foot.tsx'
-import forms from '../../ui/form/form.module.css'
-import { useForm } from '../../ui/form/use-form.ts'
-import { say } from '../../ui/notice/toast-store.ts'
-import { clipTitle, clipsMs } from './clip-title.ts'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { Select } from '../controls/select.tsx'
+import { TextInput } from '../controls/text-input.tsx'
+import { FormFoot } from '../form/form-foot.tsx'
+import forms from '../form/form.module.css'
+import { useForm } from '../form/use-form.ts'
+import { say } from '../notice/toast-store.ts'
+import { clipTitle, clipsMs, type TitledEvent } from './clip-title.ts'
 
 const schema = z.object({ title: name(archiveLimits.titleLength), lengthMs: z.coerce.number() })
 
+interface ArchiveClipProps {
+  event: TitledEvent
+  zone: string
+  /** Has it archived; its error is shown here. */
+  archive: (event: TitledEvent, clip: { title: string; lengthMs: number }) => Promise<void>
+  onClose: () => void
+}
+
 /** Has the camera's past around an event archived, under a title and of a length of one's own. */
-export function ArchiveClip({ event, zone, onClose }: { event: Event; zone: string; onClose: () => void }) {
+export function ArchiveClip({ event, zone, archive, onClose }: ArchiveClipProps) {
   const { t } = useLingui()
   const { form, field, trouble, isBusy } = useForm({
     initial: { title: clipTitle(event, zone), lengthMs: String(clipsMs.usual) },
     schema,
     send: async ({ title, lengthMs }) => {
-      await archiveClip(event, { title, lengthMs })
+      await archive(event, { title, lengthMs })
       say('done', t`The clip is being archived.`)
       onClose()
     },

@@ -1,5 +1,5 @@
 import { dayjs } from '#shared/time/calendar.ts'
-import { momentsOf } from '../../ui/time-line/core/local-time.ts'
+import { momentsOf } from '../time-line/core/local-time.ts'
 
 /**
  * The moment at which the clocks of a zone show this day (`2026-11-21`) and time (`14:05`), the first of two where they show it twice. A time

@@ -1,10 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { PastWindow } from '../../../data/media/playback/past-window.ts'
+import type { PastWindowState } from '#contract/playback-api.ts'
 import classes from './past-picture.module.css'
 
+/** A window of the playback, as far as its picture goes. */
+interface Past {
+  readonly state: PastWindowState
+  subscribe: (listener: () => void) => () => void
+  mount: (host: HTMLElement) => () => void
+}
+
 /** The picture of the past, and what is to be said where there is none of the moment. */
-export function PastPicture({ past }: { past: PastWindow }) {
+export function PastPicture({ past }: { past: Past }) {
   const { t } = useLingui()
   const { shows, fault, pictureMs } = useSyncExternalStore(past.subscribe, () => past.state)
   const host = useRef<HTMLDivElement>(null)

@@ -1,28 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { dayjs } from '#shared/time/calendar.ts'
 import { dayIn, timeIn } from '#shared/time/zone.ts'
-import { coreState } from '../../data/core/core.ts'
-import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
-import { DayInput } from '../../ui/controls/day-input.tsx'
+import { ChoiceBar } from '../controls/choice-bar.tsx'
+import { DayInput } from '../controls/day-input.tsx'
 import { ClockInput } from './clock-input.tsx'
 import { momentOf } from './moment.ts'
-import { lastingMs, type EventSearch } from './event-search.ts'
-import { presetOf, presets, presetsMs } from './time-presets.ts'
+import { lastingMs, presetOf, presets, presetsMs, type TimeChoice } from './time-presets.ts'
 import classes from './filters.module.css'
 
 interface TimeFilterProps {
-  search: EventSearch
+  search: TimeChoice
   zone: string
+  /** By the service's clock. */
+  nowMs: () => number
   trouble: ReactNode
-  onChange: (change: Pick<EventSearch, 'from' | 'until'>) => void
+  onChange: (change: TimeChoice) => void
 }
 
 /** From when until when: a length that ends now, or two times of one's own by the clocks of a zone. */
-export function TimeFilter({ search, zone, trouble, onChange }: TimeFilterProps) {
+export function TimeFilter({ search, zone, nowMs, trouble, onChange }: TimeFilterProps) {
   const { t } = useLingui()
-  const { clockOffsetMs } = useSnapshot(coreState)
   const { from = 0, until = 0 } = search
   const names = { hour: t`1 hour`, day: t`24 hours`, week: t`7 days`, month: t`30 days` }
   const at = (timeMs: number) => ({ day: dayIn(timeMs, zone), clock: timeIn(timeMs, zone, 'HH:mm') })
@@ -45,7 +43,7 @@ export function TimeFilter({ search, zone, trouble, onChange }: TimeFilterProps)
         label={t`Until now`}
         choices={presets.map((id) => ({ id, name: names[id] }))}
         value={presetOf(search)}
-        onChoose={(id) => onChange(lastingMs(presetsMs[id], Date.now() + clockOffsetMs))}
+        onChoose={(id) => onChange(lastingMs(presetsMs[id], nowMs()))}
       />
       <div className={classes['moment']}>
         <DayInput label={t`From`} value={first.day} onChange={(day) => setFrom(day, first.clock)} />

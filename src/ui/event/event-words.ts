@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Event } from '#contract/calls/event/event.ts'
 import { attributeNames, type AttributeName, type EventAttributes } from '#contract/event-attributes.ts'
-import { personTexts } from '../../ui/event/person-words.ts'
+import { personTexts } from './person-words.ts'
 import { brandName } from './brand-name.ts'
 
 export const attributeTitles: Record<AttributeName, MessageDescriptor> = {
@@ -90,6 +90,14 @@ export function valueName(attribute: AttributeName, value: string): string {
   if (attribute === 'brand') return brandName(value)
   const name = valueNames[attribute][value]
   return name ? i18n._(name) : value
+}
+
+/** What is known of a person or vehicle, for a list of facts. */
+export function attributeFacts(attributes: EventAttributes): { name: string; value: string | undefined }[] {
+  return attributeNames.map((name) => {
+    const value = attributes[name]
+    return { name: i18n._(attributeTitles[name]), value: value && valueName(name, value) }
+  })
 }
 
 /** Everything that is known of a person or vehicle, in one line. */

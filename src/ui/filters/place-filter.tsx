@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useState } from 'react'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
-import { cameraText, type EventSearch } from './event-search.ts'
-import { placesChosen, withCamera, withSite } from './place-choice.ts'
-import type { Place } from './use-places.ts'
+import { Checkbox } from '../controls/checkbox.tsx'
+import { cameraText, placesChosen, withCamera, withSite, type PlaceChoice } from './place-choice.ts'
 import classes from './filters.module.css'
 
 /** With more cameras than this a search stands above them. */
@@ -12,10 +10,17 @@ const SEARCH_FROM = 8
 /** So many cameras of a site are listed; the others are found by name. */
 const MOST_LISTED = 100
 
+/** A site with those of its cameras that can be chosen. */
+export interface Place {
+  siteId: string
+  siteName: string
+  cameras: readonly { sn: string; chlIndex: number; channelName: string }[]
+}
+
 interface PlaceFilterProps {
   sites: readonly Place[]
-  search: EventSearch
-  onChange: (change: Pick<EventSearch, 'sites' | 'cameras'>) => void
+  search: PlaceChoice
+  onChange: (change: PlaceChoice) => void
 }
 
 /** Sites, and below each its cameras. None chosen means all of them. */

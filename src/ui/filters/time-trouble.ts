@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { timeSpan, timeSpanRule } from '#contract/calls/event/event-filter.ts'
-import { wrongFields } from '../../ui/text/rule-text.ts'
+import { wrongFields } from '../text/rule-text.ts'
 
 const span = z.object(timeSpan).check(...timeSpanRule)
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lengths } from '#contract/limits.ts'
-import { TextInput } from '../../ui/controls/text-input.tsx'
+import { TextInput } from '../controls/text-input.tsx'
 
 /** A time of the day as somebody types it: `14:05`, `9.30`. */
 const CLOCK = /^([01]?\d|2[0-3])[:.：]([0-5]\d)$/

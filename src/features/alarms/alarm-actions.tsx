@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
+import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Event } from '#contract/calls/event/event.ts'
+import type { Alarm } from '#contract/calls/event/alarm.ts'
+import type { Channel } from '#contract/calls/device/channel.ts'
+import { coreState } from '../../data/core/core.ts'
+import { archiveClip } from '../../data/records/archive-clip.ts'
+import { cameraInAddress } from '../../lib/playback-address.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { ArchiveClip } from '../../ui/event/archive-clip.tsx'
+import { PlaybackLink } from '../../ui/page/playback-link.tsx'
+import { ownZone } from '../../ui/time-line/own-zone.ts'
+import classes from './panel.module.css'
+
+/** Where one goes from an alarm: to the camera's live picture, to what it recorded, to an archive of that. `channel`: the camera, if it is seen. */
+export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: Event | undefined; channel: Channel | undefined }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const [isArchiving, setArchiving] = useState(false)
+  const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
+  if (channel === undefined) return null
+  const mayLookBack = channel.rights.includes('playback')
+  const icon = { size: 16, stroke: 1.5, 'aria-hidden': true }
+  return (
+    <div className={classes['actions']}>
+      {channel.rights.includes('live') && (
+        <Button
+          variant="default"
+          leftSection={<IconDeviceCctv {...icon} />}
+          onClick={() => void router.navigate({ to: '/live', search: { camera: cameraInAddress(channel) } })}
+        >
+          <Trans>Go to live</Trans>
+        </Button>
+      )}
+      {mayLookBack && <PlaybackLink camera={channel} atMs={alarm.startedAtMs} />}
+      {mayLookBack && event && (
+        <OnlineButton
+          variant="default"
+          offlineReason={offlineReason}
+          leftSection={<IconArchive {...icon} />}
+          onClick={() => setArchiving(true)}
+        >
+          <Trans>Archive</Trans>
+        </OnlineButton>
+      )}
+      {isArchiving && event && <ArchiveClip event={event} zone={ownZone()} archive={archiveClip} onClose={() => setArchiving(false)} />}
+    </div>
+  )
+}

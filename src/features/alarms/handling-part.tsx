@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { HandlingStep } from '#contract/calls/event/alarm-handling.ts'
+import type { Alarm } from '#contract/calls/event/alarm.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { dateTimeText } from '../../ui/text/time-text.ts'
+import { AssignForm } from './assign-form.tsx'
+import { handle } from './handle.ts'
+import { alarmStateNames } from '../../ui/text/alarm-names.ts'
+import { NoteForm } from './note-form.tsx'
+import classes from './panel.module.css'
+
+/** How far people have come with an alarm, what can be done about it, and what was done. */
+export function HandlingPart({ alarm, history }: { alarm: Alarm; history: readonly HandlingStep[] }) {
+  const { i18n } = useLingui()
+  const [isAssigning, setAssigning] = useState(false)
+  const { state, assignee, byName, atMs } = alarm.handling
+  const set = (to: Alarm['handling']['state']) => void handle([alarm], { state: to })
+  return (
+    <section className={classes['part']}>
+      <h3>
+        <Trans>Handling</Trans>
+      </h3>
+      <p className={classes['state']} role="status">
+        {i18n._(alarmStateNames[state])}
+        {byName !== null && atMs !== null && (
+          <>
+            {' '}
+            <small>
+              <Trans>
+                last by {byName}, {dateTimeText(atMs, i18n.locale)}
+              </Trans>
+            </small>
+          </>
+        )}
+        {assignee && (
+          <>
+            <br />
+            <Trans>Assigned to {assignee.name}</Trans>
+          </>
+        )}
+      </p>
+      <div className={classes['actions']}>
+        {state !== 'acknowledged' && (
+          <Button onClick={() => set('acknowledged')}>
+            <Trans>Acknowledge</Trans>
+          </Button>
+        )}
+        {state !== 'false-alarm' && (
+          <Button variant="default" onClick={() => set('false-alarm')}>
+            <Trans>False alarm</Trans>
+          </Button>
+        )}
+        {state !== 'open' && (
+          <Button variant="default" onClick={() => set('open')}>
+            <Trans>Open again</Trans>
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setAssigning(true)}>
+          {assignee ? <Trans>Assign to another</Trans> : <Trans>Assign</Trans>}
+        </Button>
+      </div>
+      <NoteForm key={alarm.alarmId} alarm={alarm} />
+      {history.length > 0 && <History steps={history} />}
+      {isAssigning && <AssignForm alarms={[alarm]} onClose={() => setAssigning(false)} />}
+    </section>
+  )
+}
+
+function History({ steps }: { steps: readonly HandlingStep[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <ol className={classes['history']} aria-label={t`What was done`} tabIndex={0}>
+      {steps.map((step) => (
+        <li key={step.version}>
+          {step.state && <span>{i18n._(alarmStateNames[step.state])}</span>}
+          {step.assigneeName === null && <Trans>Assigned to nobody</Trans>}
+          {step.assigneeName && <Trans>Assigned to {step.assigneeName}</Trans>}
+          {step.note === '' && <Trans>Note removed</Trans>}
+          {step.note && <q>{step.note}</q>}
+          <small className="sl-figures">
+            {step.byName}, {dateTimeText(step.atMs, i18n.locale)}
+          </small>
+        </li>
+      ))}
+    </ol>
+  )
+}

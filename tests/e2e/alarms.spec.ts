@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { alarmHandle } from '#contract/calls/event/alarm-handle.ts'
+import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { expectSound, expectSoundEverywhere, sizes } from './support/axe.ts'
+import { addManyAlarms } from './support/many-alarms.ts'
+import { test } from './support/net.ts'
+import { expect } from './support/test.ts'
+import { WatchedCamera } from './support/watched-camera.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** Shows what the list holds back while somebody is at work in it. */
+async function showNewer(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    const newer = page.getByRole('button', { name: /new alarms?$/ })
+    if (await newer.isVisible()) await newer.click()
+    await expect(rowOf(page, name)).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+}
+
+test('what one does about an alarm is seen in the other tab and by a colleague at once, who is told when they come second', async ({
+  people,
+  net: { stack },
+}) => {
+  test.slow()
+  const camera = await WatchedCamera.connect(stack)
+  const name = camera.nameOf(0)
+  const [one, other, colleague] = [
+    await people.enter('/alerts'),
+    await people.enter('/alerts'),
+    await people.enter('/alerts', 'site-operator'),
+  ]
+  for (const page of [one, other, colleague]) await expect(page.getByRole('heading', { name: 'Alarms', level: 1 })).toBeVisible()
+  camera.see(0)
+  for (const page of [one, other, colleague]) await showNewer(page, name)
+  await expect(one).toHaveTitle(/^\(1\) Alarms – /)
+
+  await rowOf(colleague, name).locator('td[data-column="source"]').click()
+  const theirs = colleague.getByRole('dialog')
+  await expect(theirs.getByRole('status').filter({ hasText: 'Unhandled' })).toBeVisible()
+  await one.getByRole('button', { name: `Acknowledge “${name}”` }).click()
+  for (const page of [one, other]) await expect(rowOf(page, name)).toContainText('Acknowledged')
+  await expect(theirs.getByRole('status').filter({ hasText: /Acknowledged last by Marit de Vries/ })).toBeVisible()
+  // Who acknowledges has read, for themselves alone.
+  await expect(one).toHaveTitle(/^Alarms – /)
+  await expect(colleague).toHaveTitle(/^\(\d+\) /)
+
+  // The colleague gives it to themselves, with a note; all of it stands in the history.
+  await theirs.getByRole('button', { name: 'Assign', exact: true }).click()
+  const form = colleague.getByRole('dialog', { name: 'Assign to a colleague' })
+  await form.getByLabel('Assigned to').selectOption({ label: 'Jonas Bakker' })
+  await form.getByRole('button', { name: 'Assign' }).click()
+  await expect(rowOf(other, name)).toContainText('Jonas Bakker')
+  await theirs.getByRole('button', { name: 'Add a note' }).click()
+  await theirs.getByLabel('Note').fill('A fox at the gate')
+  await theirs.getByRole('button', { name: 'Save the note' }).click()
+  await expect(theirs.getByRole('list', { name: 'What was done' }).getByRole('listitem')).toHaveText([
+    /A fox at the gate.*Jonas Bakker/,
+    /Assigned to Jonas Bakker/,
+    /Acknowledged.*Marit de Vries/,
+  ])
+  await expectSoundEverywhere(colleague, 'the panel of an alarm')
+  await camera.close()
+})
+
+test('an alarm that is acknowledged without a network shows so at once, is sent once, and a colleague who was faster is told of', async ({
+  people,
+  net: { stack, proxy },
+}) => {
+  test.slow()
+  const camera = await WatchedCamera.connect(stack)
+  const [mine, lost] = [camera.nameOf(0), camera.nameOf(1)]
+  const page = await people.enter('/alerts')
+  await expect(page.getByRole('heading', { name: 'Alarms', level: 1 })).toBeVisible()
+  camera.see(0)
+  camera.see(1)
+  await showNewer(page, mine)
+  await showNewer(page, lost)
+  const sent = () => proxy.requestedPaths.filter((path) => path === alarmHandle.path).length
+  const before = sent()
+  proxy.cut()
+  for (const name of [mine, lost]) {
+    await page.getByRole('button', { name: `Acknowledge “${name}”` }).click()
+    await expect(rowOf(page, name)).toContainText('Acknowledged')
+  }
+  // Meanwhile a colleague, whose network is there, has found out about one of them.
+  const colleague = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user('site-operator'))
+  const { alarms } = await colleague.call(alarmSearchList, { pageSize: 20, kinds: ['motion'], states: ['open'] })
+  const taken = alarms.find(({ sourceName }) => sourceName === lost)
+  expect(taken).toBeDefined()
+  const change = { state: 'false-alarm' as const }
+  await colleague.call(alarmHandle, { alarms: [{ alarmId: taken?.alarmId ?? '', version: 0 }], change })
+  proxy.restore()
+  await expect(rowOf(page, lost)).toContainText('False alarm', { timeout: 30_000 })
+  await page.getByRole('link', { name: /^1 change/ }).click()
+  const conflict = page.getByRole('listitem', { name: 'Acknowledge 1 alarm' })
+  await expect(conflict).toContainText('Changed by somebody else meanwhile')
+  await expect(conflict.getByRole('row', { name: /^Handled by/ })).toContainText('Jonas Bakker')
+  await conflict.getByRole('button', { name: 'Keep what is there now' }).click()
+  await expect(conflict).toBeHidden()
+  expect(sent() - before).toBe(2)
+  const { alarms: now } = await colleague.call(alarmSearchList, { pageSize: 20, kinds: ['motion'] })
+  const of = (name: string) => now.find(({ sourceName }) => sourceName === name)?.handling
+  expect(of(mine)).toMatchObject({ state: 'acknowledged', version: 1 })
+  expect(of(lost)).toMatchObject({ state: 'false-alarm', version: 1 })
+  await camera.close()
+})
+
+test('the list goes on without an end, keeps its place while alarms arrive, and is narrowed by what stands in its address', async ({
+  people,
+  net: { stack },
+}) => {
+  test.slow()
+  const camera = await WatchedCamera.connect(stack)
+  const { sourceName, remove } = await addManyAlarms(stack, 350)
+  const page = await people.enter('/alerts')
+  const rows = page.locator('tbody tr[data-index]')
+  await expect(rows.first()).toBeVisible()
+  // Three of one cause are one row, which opens to them.
+  const burst = rowOf(page, sourceName).first().getByRole('button', { name: '3 alarms' })
+  await burst.click()
+  await expect(burst).toHaveAttribute('aria-expanded', 'true')
+  await expectSoundEverywhere(page, 'the list of alarms')
+  const scroller = page.locator('main [class*="body"]').first()
+  const lastIndex = async () => Number(await rows.last().getAttribute('data-index'))
+  await expect(async () => {
+    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    expect(await lastIndex()).toBeGreaterThan(340)
+  }).toPass({ timeout: 30_000 })
+
+  // Somewhere in the middle nothing moves when something happens.
+  await scroller.evaluate((element) => element.scrollTo(0, 4_000))
+  await expect.poll(lastIndex).toBeLessThan(200)
+  const shown = async () => ({
+    top: await scroller.evaluate((element) => element.scrollTop),
+    times: await rows.locator('[data-column="time"]').allTextContents(),
+  })
+  const before = await shown()
+  camera.see(0)
+  await expect(page.getByRole('button', { name: '1 new alarm', exact: true })).toBeAttached()
+  expect(await shown()).toEqual(before)
+  await page.getByRole('button', { name: '1 new alarm', exact: true }).click()
+  await expect(rowOf(page, camera.nameOf(0))).toBeVisible()
+
+  // What is listed stands in the address: whoever is sent it sees the same.
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('search', { name: 'Filters' })
+  await filters.getByRole('group', { name: 'Handling' }).getByRole('button', { name: 'Acknowledged' }).click()
+  await filters.getByRole('group', { name: 'Kinds of alarms' }).getByRole('button', { name: 'Motion' }).click()
+  await expectSoundEverywhere(page, 'the filters of alarms')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/states=.*acknowledged.*kinds=.*motion/)
+  await expect(rowOf(page, sourceName)).toHaveCount(0)
+  await page.goto(page.url().replace('acknowledged', 'open'))
+  await expect(rowOf(page, sourceName).first()).toBeVisible()
+
+  // Several at once, by keys.
+  await rows.first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  const bar = page.getByRole('group', { name: 'What is chosen' })
+  await expect(bar).toContainText(/[24] alarms chosen/)
+  await expectSoundEverywhere(page, 'alarms that are chosen')
+  await bar.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(bar).toBeHidden()
+  await expect(rowOf(page, camera.nameOf(0))).toHaveCount(0)
+
+  // More than 31 days are not asked for.
+  await page.goto(stack.address('/alerts?from=0&until=9000000000', Number(new URL(page.url()).port)))
+  await expect(page.getByText(/31 days/).first()).toBeVisible()
+  await remove()
+  await camera.close()
+})
+
+test('the bell shows the latest unread alarms on every page, and leads to each of them', async ({ people, net: { stack } }) => {
+  const camera = await WatchedCamera.connect(stack)
+  const page = await people.enter('/account')
+  camera.see(2)
+  await page.getByRole('button', { name: 'The latest of 1 unread alarm' }).click()
+  const latest = page.getByRole('dialog', { name: 'Latest unread alarms' })
+  await expect(latest.getByRole('listitem')).toHaveText([new RegExp(camera.nameOf(2))])
+  await expectSound(page, 'the latest unread alarms')
+  await page.setViewportSize(sizes[1])
+  await page.getByRole('button', { name: 'The latest of 1 unread alarm' }).click()
+  await expect(latest.getByRole('listitem')).toHaveCount(1)
+  await expectSound(page, 'the latest unread alarms, narrow')
+  await latest.getByRole('listitem').getByRole('link').click()
+  await expect(page.getByRole('dialog').filter({ hasText: camera.nameOf(2) })).toBeVisible()
+  await expect(latest).toBeHidden()
+  await camera.close()
+})

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { openDatabase } from '#server/db/open.ts'
+import type { Stack } from '#tests/support/stack.ts'
+
+/**
+ * Writes alarms of the past into the service's tables, which nobody is told of: as if they had been there. One each two minutes, so that each
+ * stands for itself, but for the three newest, which are of one cause. Answers with the way to take them away.
+ */
+export async function addManyAlarms(stack: Stack, count: number): Promise<{ sourceName: string; remove: () => Promise<void> }> {
+  const mark = `many-${Math.floor(Math.random() * 1e9)}`
+  const sourceName = `Camera of ${mark}`
+  const channel = { organization_id: 'harbor-logistics', site_id: 'harbor-gate', sn: 'SLMANYALARMS', chl_index: 0, kind: 'motion' as const }
+  const nowMs = stack.nowMs
+  const startedAtMs = (index: number) => nowMs - (index < 3 ? (index + 1) * 1_000 : (index + 1) * 120_000)
+  const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...channel,
+    id: `${mark}-${index}`,
+    site_name: 'Gate',
+    source_name: sourceName,
+    started_at_ms: startedAtMs(index),
+    recovered_at_ms: startedAtMs(index),
+    rule_id: mark,
+    rule_name: `Rule of ${mark}`,
+  }))
+  for (let from = 0; from < rows.length; from += 1_000)
+    await db
+      .insertInto('alarm')
+      .values(rows.slice(from, from + 1_000))
+      .execute()
+  await db.destroy()
+  return {
+    sourceName,
+    remove: async () => {
+      const again = await openDatabase(join(stack.dataFolder, 'sightline.db'))
+      await again.deleteFrom('alarm').where('id', 'like', `${mark}-%`).execute()
+      await again.destroy()
+    },
+  }
+}
+
+/** Writes an alarm of the camera with this name, as if it had been raised then. */
+export async function addAlarmOf(stack: Stack, cameraName: string, startedAtMs: number): Promise<void> {
+  const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
+  const camera = await db
+    .selectFrom('channel')
+    .innerJoin('device', 'device.sn', 'channel.sn')
+    .innerJoin('site', 'site.id', 'device.site_id')
+    .where('channel.name', '=', cameraName)
+    .select(['channel.sn', 'channel.chl_index', 'site.id as site_id', 'site.name as site_name', 'site.organization_id'])
+    .executeTakeFirstOrThrow()
+  const times = { started_at_ms: startedAtMs, recovered_at_ms: startedAtMs }
+  const alarm = { ...camera, ...times, id: `of-${cameraName}-${startedAtMs}`, kind: 'motion' as const, source_name: cameraName }
+  await db.insertInto('alarm').values(alarm).execute()
+  await db.destroy()
+}
