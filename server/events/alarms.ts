@@ -5,7 +5,7 @@ import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { AlarmTable } from '../db/schema.ts'
 import type { OutageTable } from '../db/schema/node.ts'
-import { covers, type Place } from './evaluate.ts'
+import { covers, quietSince, type Place } from './evaluate.ts'
 import { timeOfEvent } from './event-id.ts'
 import type { AlarmMail } from './alarm-mail.ts'
 import type { EventRow } from './event-search.ts'
@@ -17,7 +17,7 @@ import type { Rights } from '../access/rights.ts'
 import { randomId } from '../runtime/secrets.ts'
 
 /** Shorter outages raise no alarm. */
-const BRIEF_MS = 5_000
+export const BRIEF_MS = 5_000
 
 /** How the table of outages writes "the whole device". */
 const WHOLE = -1
@@ -96,13 +96,13 @@ export class Alarms {
   }
 
   /** Whether a rule has raised an alarm at this place, so short a time before that it raises no other. */
-  async wasRaised({ ruleId, alertIntervalS }: AlarmRule, { sn, chlIndex }: Place, atMs: number): Promise<boolean> {
+  async wasRaised(rule: AlarmRule, { sn, chlIndex }: Place, atMs: number): Promise<boolean> {
     const found = await this.#db
       .selectFrom('alarm')
-      .where('rule_id', '=', ruleId)
+      .where('rule_id', '=', rule.ruleId)
       .where('sn', '=', sn)
       .where('chl_index', chlIndex === null ? 'is' : '=', chlIndex)
-      .where('started_at_ms', '>', atMs - alertIntervalS * 1000)
+      .where('started_at_ms', '>', quietSince(atMs, rule))
       .select('id')
       .executeTakeFirst()
     return found !== undefined

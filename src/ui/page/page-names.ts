@@ -14,6 +14,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   search: msg`Search`,
   device: msg`Devices`,
   users: msg`Users`,
+  settings: msg`Setting rules`,
   privacySecurity: msg`Privacy and Security`,
   alerts: msg`Alarms`,
   account: msg`Account`,
