@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#contract/access.ts'
-import type { AlarmKind } from '#contract/calls/event/alarm.ts'
+import type { AlarmKind, AnnounceWay } from '#contract/calls/event/alarm.ts'
 import type { ConfigStatus } from '#contract/states/device.ts'
 import type { ChannelStatus, DeviceStatus, DeviceType, Language, ThemeChoice } from '#contract/enums.ts'
 import type { UserStatus } from '#contract/states/user.ts'
@@ -221,6 +221,8 @@ export interface AlarmTable {
   plate: Generated<string | null>
   snapshot_key: Generated<string | null>
   event_ids_json: Generated<string | null>
+  announce: Generated<AnnounceWay>
+  is_urgent: Generated<number>
 }
 
 interface AlarmReadTable {

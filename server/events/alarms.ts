@@ -202,7 +202,9 @@ export class Alarms {
   }
 
   async #write(db: Db, rule: AlarmRule | undefined, row: Omit<Insertable<AlarmTable>, 'id' | 'rule_id' | 'rule_name'>) {
-    const values = { ...row, id: randomId(), rule_id: rule?.ruleId ?? null, rule_name: rule?.name ?? null }
+    const ofRule = { rule_id: rule?.ruleId ?? null, rule_name: rule?.name ?? null }
+    const heard = { announce: rule?.announce ?? 'none', is_urgent: rule?.isUrgent === true ? 1 : 0 } as const
+    const values = { ...row, id: randomId(), ...ofRule, ...heard }
     return db.insertInto('alarm').values(values).returningAll().executeTakeFirstOrThrow()
   }
 
@@ -249,5 +251,7 @@ export function toAlarm(row: Selectable<AlarmTable>, isRead: boolean, links: Obj
     ruleName: row.rule_name,
     plate: row.plate,
     pictureUrl: row.snapshot_key === null ? null : links.linkTo(row.snapshot_key),
+    announce: row.announce,
+    isUrgent: row.is_urgent === 1,
   }
 }

@@ -16,6 +16,8 @@ export function alarmOf(of: Partial<Alarm> = {}): Alarm {
     ruleName: null,
     plate: null,
     pictureUrl: null,
+    announce: 'none',
+    isUrgent: false,
     ...of,
   }
 }
