@@ -7,7 +7,7 @@ import { plateFileQuery } from '../../data/records/plate-file.ts'
 import { Facts } from '../../ui/controls/facts.tsx'
 import { PersonFacts } from '../../ui/event/person-facts.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
-import { attributeTitles, valueName } from './event-words.ts'
+import { attributeTitles, valueName } from '../../ui/event/event-words.ts'
 import classes from './panel.module.css'
 
 /** All that is known of an event, by the clocks of its site. */

@@ -7,7 +7,7 @@ import { csvOf } from '../../lib/csv.ts'
 import { saveFile } from '../../lib/share-file.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { personTexts, personTitles } from '../../ui/event/person-words.ts'
-import { attributesText } from './event-words.ts'
+import { attributesText } from '../../ui/event/event-words.ts'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 
 /** Saves events that were chosen as a CSV file in the language that is shown, the newest first. */

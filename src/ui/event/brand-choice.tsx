@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { vehicleBrands } from '#contract/vehicle-brands.ts'
-import { Select } from '../../ui/controls/select.tsx'
+import { Select } from '../controls/select.tsx'
 import { brandName } from './brand-name.ts'
 import { Chips } from './chips.tsx'
 

@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Event } from '#contract/calls/event/event.ts'
 import { attributeNames, type AttributeName, type EventAttributes } from '#contract/event-attributes.ts'
-import { personTexts } from '../../ui/event/person-words.ts'
+import { personTexts } from './person-words.ts'
 import { brandName } from './brand-name.ts'
 
 export const attributeTitles: Record<AttributeName, MessageDescriptor> = {
