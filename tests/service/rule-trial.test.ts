@@ -119,7 +119,7 @@ describe('a rule that is tried', () => {
     const hour = Math.floor(at.minute / 60) * 60
     const thatHour = [{ day: at.day, fromMinute: hour, toMinute: hour + 60 }]
     const allBut = always.flatMap((span) =>
-      span.day === at.day ? [{ ...span, fromMinute: 0, toMinute: hour }].filter((one) => hour > 0) : [span],
+      span.day === at.day ? [{ ...span, fromMinute: 0, toMinute: hour }].filter(() => hour > 0) : [span],
     )
     expect((await outcome({ schedule: thatHour })).secondsAgo).toEqual([3600])
     expect((await outcome({ schedule: allBut })).secondsAgo).toEqual([])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
+import type { RuleScope, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
 import { eventRuleTry } from '#contract/calls/event/event-rule-try.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { isCameraChosen, siteChoice, withCamera, withSite } from '#src/features/alarm-rules/places/scope-choice.ts'
@@ -78,13 +78,13 @@ describe('what raises an alarm', () => {
 describe('where a rule holds', () => {
   const cameras = [0, 1, 2].map((chlIndex) => ({ sn: 'A', chlIndex }))
   const site = { siteId: 'gate', cameras }
-  const none = { siteIds: [], channels: [] }
+  const none: RuleScope = { siteIds: [], channels: [] }
   const [first = { sn: 'A', chlIndex: 0 }] = cameras
 
   test('is a whole site, with what it gets later, or single cameras', () => {
     expect(siteChoice(site, withSite(site, true, none))).toBe('whole')
     expect(siteChoice(site, withCamera(site, first, true, none))).toBe('some')
-    const each = cameras.reduce((chosen, camera) => withCamera(site, camera, true, chosen), none as typeof scope)
+    const each = cameras.reduce((chosen, camera) => withCamera(site, camera, true, chosen), none)
     expect(siteChoice(site, each)).toBe('each')
     expect(withSite(site, true, each)).toEqual({ siteIds: ['gate'], channels: [] })
     expect(withSite(site, false, each)).toEqual(none)

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { alertIntervalsS } from '#contract/calls/event/alarm-rule.ts'
@@ -51,6 +53,7 @@ export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, 
     },
   })
   const { trigger, scope, schedule, emails } = readValues(values)
+  const missing = missingIn(trigger)
   const put = (name: keyof RuleValues, value: unknown) => set(name, JSON.stringify(value))
   const { announce, isUrgent, ...tried } = toInput(values, undefined)
   const isBlocked = blocked.offline ?? (rule === undefined || isFlag(values.isEnabled) ? blocked.licence : undefined)
@@ -73,7 +76,7 @@ export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, 
           trigger={trigger}
           withVehicles={isAdministrator}
           onChange={(next) => put('trigger', next)}
-          error={trouble.trigger && (missingIn(trigger, t) ?? trouble.trigger)}
+          error={trouble.trigger && (missing ? i18n._(missing) : trouble.trigger)}
         />
       </Section>
       <Section title={<Trans>Where</Trans>}>
@@ -131,13 +134,13 @@ export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, 
 }
 
 /** What is missing in a trigger, if it is that for which it was refused. */
-function missingIn({ kind, ...trigger }: TriggerDraft, t: ReturnType<typeof useLingui>['t']): string | undefined {
-  if (kind === 'general' && trigger.eventKinds.length === 0) return t`Choose at least one kind of event.`
-  if (kind === 'device-health' && trigger.healthKinds.length === 0) return t`Choose what may be lost.`
+function missingIn({ kind, ...trigger }: TriggerDraft): MessageDescriptor | undefined {
+  if (kind === 'general' && trigger.eventKinds.length === 0) return msg`Choose at least one kind of event.`
+  if (kind === 'device-health' && trigger.healthKinds.length === 0) return msg`Choose what may be lost.`
   const conditions = kind === 'ai' ? [trigger.condition] : kind === 'combination' ? trigger.conditions : []
-  if (conditions.some(({ plates, groupIds }) => plates !== 'any' && groupIds.length === 0)) return t`Choose at least one plate group.`
+  if (conditions.some(({ plates, groupIds }) => plates !== 'any' && groupIds.length === 0)) return msg`Choose at least one plate group.`
   const isTime = Number.isInteger(trigger.withinS) && trigger.withinS >= 5 && trigger.withinS <= 300
-  return kind === 'combination' && !isTime ? t`From 5 to 300 seconds.` : undefined
+  return kind === 'combination' && !isTime ? msg`From 5 to 300 seconds.` : undefined
 }
 
 /** By which clocks the schedule goes. */

@@ -46,10 +46,12 @@ export function usePainting(week: Week, onPaint: (week: Week) => void) {
       if (stroke !== undefined) setStroke({ ...stroke, to: spot })
       else setPointed((event.target as Element).closest('[data-cells]') === null ? undefined : spot)
     },
-    onPointerUp: () => {
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
       if (stroke === undefined) return
-      onPaint(painted(week, stroke.from, stroke.to, stroke.isOn))
-      setFocus(stroke.to)
+      // The last move may not have been drawn yet.
+      const to = spotAt(event) ?? stroke.to
+      onPaint(painted(week, stroke.from, to, stroke.isOn))
+      setFocus(to)
       setStroke(undefined)
     },
     // A finger that scrolls the page paints nothing.

@@ -60,8 +60,8 @@ export function WeekPainter({ schedule, onChange, error, clocks }: WeekPainterPr
         value={presetOf(schedule)}
         onChoose={(name) => onChange(presets[name])}
       />
-      <p className={`${classes['read']} sl-figures`} aria-live="polite">
-        {spoken ?? (schedule.length === 0 ? <Trans>Never</Trans> : scheduleText(schedule))}
+      <p className={`${classes['read']} sl-figures`}>
+        {schedule.length === 0 ? <Trans>Never</Trans> : scheduleText(schedule)} <span aria-live="polite">{spoken}</span>
       </p>
       <div
         ref={grid}
