@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState, type ReactNode } from 'react'
 import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
@@ -37,7 +36,7 @@ const idOf = ({ ruleId }: AlarmRule) => ruleId
 const nameOf = ({ name }: AlarmRule) => name
 const iconProps = { size: 16, stroke: 1.5, 'aria-hidden': true }
 
-function useColumns({ places, groupName, blocked, onOpen, onCopy, onDelete }: RuleTableProps): Column<AlarmRule>[] {
+function useColumns({ places, groupName, blocked, onCopy, onDelete }: RuleTableProps): Column<AlarmRule>[] {
   const { t, i18n } = useLingui()
   const raises = ({ trigger }: AlarmRule) => triggerText(trigger, groupName)
   const gone = t`a place that is gone`
@@ -91,9 +90,6 @@ function useColumns({ places, groupName, blocked, onOpen, onCopy, onDelete }: Ru
       kind: 'actions',
       cell: (rule) => (
         <>
-          <IconButton label={t`Change “${rule.name}”`} onClick={() => onOpen(rule)}>
-            <IconPencil {...iconProps} />
-          </IconButton>
           <IconButton label={t`Duplicate “${rule.name}”`} onClick={() => onCopy(rule)}>
             <IconCopy {...iconProps} />
           </IconButton>
