@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
 const MINUTES_A_DAY = 24 * 60
+/** Every other half hour: as many as can be painted. */
+const MOST_SPANS_A_DAY = 24
 
 /**
  * Spans of a week, by the clocks of the site. `day`: 0 Sunday to 6 Saturday. Minutes since midnight, the first included, the last
@@ -16,7 +18,7 @@ export const weeklySchedule = z
       })
       .check(z.refine(({ fromMinute, toMinute }) => fromMinute < toMinute, { error: 'empty-span', path: ['toMinute'] })),
   )
-  .check(z.minLength(1), z.maxLength(7 * 8))
+  .check(z.minLength(1), z.maxLength(7 * MOST_SPANS_A_DAY))
 export type WeeklySchedule = z.output<typeof weeklySchedule>
 
 /** Every minute of every day. */

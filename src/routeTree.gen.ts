@@ -33,12 +33,17 @@ import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/pri
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
 import { Route as HomePrivacySecurityOperationLogsRouteImport } from './routes/_home/privacySecurity/operation-logs'
 import { Route as HomeServiceInstallerRouteImport } from './routes/_home/service/installer'
+import { Route as HomeSettingsIndexRouteImport } from './routes/_home/settings/index'
 import { Route as HomeUserContactsRouteImport } from './routes/_home/user/contacts'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
 import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/company-register.$inviteId.$uuid'
 import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
 import { Route as UserRegisterInviteIdUuidRouteImport } from './routes/user-register.$inviteId.$uuid'
 import { Route as HomeServiceServicelicenseListRouteImport } from './routes/_home/service/servicelicense.list'
+import { Route as HomeSettingsAlarmrulesIndexRouteImport } from './routes/_home/settings/alarmrules.index'
+import { Route as HomeSettingsAlarmrulesGeneralAlarmRuleRouteImport } from './routes/_home/settings/alarmrules.general-alarm-rule'
+import { Route as HomeSettingsAlarmrulesGeneralVehicleRouteImport } from './routes/_home/settings/alarmrules.general-vehicle'
+import { Route as HomeSettingsAlarmrulesGroupDetailRouteImport } from './routes/_home/settings/alarmrules.group-detail'
 import { Route as BindInstallerInviteIdUuidRouteImport } from './routes/bind.installer.$inviteId.$uuid'
 
 const IndexRoute = IndexRouteImport.update({
@@ -165,6 +170,11 @@ const HomeServiceInstallerRoute = HomeServiceInstallerRouteImport.update({
   path: '/service/installer',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeSettingsIndexRoute = HomeSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeUserContactsRoute = HomeUserContactsRouteImport.update({
   id: '/user/contacts',
   path: '/user/contacts',
@@ -197,6 +207,30 @@ const HomeServiceServicelicenseListRoute =
   HomeServiceServicelicenseListRouteImport.update({
     id: '/service/servicelicense/list',
     path: '/service/servicelicense/list',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomeSettingsAlarmrulesIndexRoute =
+  HomeSettingsAlarmrulesIndexRouteImport.update({
+    id: '/settings/alarmrules/',
+    path: '/settings/alarmrules/',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomeSettingsAlarmrulesGeneralAlarmRuleRoute =
+  HomeSettingsAlarmrulesGeneralAlarmRuleRouteImport.update({
+    id: '/settings/alarmrules/general-alarm-rule',
+    path: '/settings/alarmrules/general-alarm-rule',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomeSettingsAlarmrulesGeneralVehicleRoute =
+  HomeSettingsAlarmrulesGeneralVehicleRouteImport.update({
+    id: '/settings/alarmrules/general-vehicle',
+    path: '/settings/alarmrules/general-vehicle',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomeSettingsAlarmrulesGroupDetailRoute =
+  HomeSettingsAlarmrulesGroupDetailRouteImport.update({
+    id: '/settings/alarmrules/group-detail',
+    path: '/settings/alarmrules/group-detail',
     getParentRoute: () => HomeRoute,
   } as any)
 const BindInstallerInviteIdUuidRoute =
@@ -235,8 +269,13 @@ export interface FileRoutesByFullPath {
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account/': typeof HomeAccountIndexRoute
   '/privacySecurity/': typeof HomePrivacySecurityIndexRoute
+  '/settings/': typeof HomeSettingsIndexRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
+  '/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
+  '/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
+  '/settings/alarmrules/group-detail': typeof HomeSettingsAlarmrulesGroupDetailRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
+  '/settings/alarmrules/': typeof HomeSettingsAlarmrulesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -267,8 +306,13 @@ export interface FileRoutesByTo {
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account': typeof HomeAccountIndexRoute
   '/privacySecurity': typeof HomePrivacySecurityIndexRoute
+  '/settings': typeof HomeSettingsIndexRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
+  '/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
+  '/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
+  '/settings/alarmrules/group-detail': typeof HomeSettingsAlarmrulesGroupDetailRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
+  '/settings/alarmrules': typeof HomeSettingsAlarmrulesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -301,8 +345,13 @@ export interface FileRoutesById {
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/_home/account/': typeof HomeAccountIndexRoute
   '/_home/privacySecurity/': typeof HomePrivacySecurityIndexRoute
+  '/_home/settings/': typeof HomeSettingsIndexRoute
   '/_home/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
+  '/_home/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
+  '/_home/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
+  '/_home/settings/alarmrules/group-detail': typeof HomeSettingsAlarmrulesGroupDetailRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
+  '/_home/settings/alarmrules/': typeof HomeSettingsAlarmrulesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -335,8 +384,13 @@ export interface FileRouteTypes {
     | '/user-register/$inviteId/$uuid'
     | '/account/'
     | '/privacySecurity/'
+    | '/settings/'
     | '/service/servicelicense/list'
+    | '/settings/alarmrules/general-alarm-rule'
+    | '/settings/alarmrules/general-vehicle'
+    | '/settings/alarmrules/group-detail'
     | '/bind/installer/$inviteId/$uuid'
+    | '/settings/alarmrules/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -367,8 +421,13 @@ export interface FileRouteTypes {
     | '/user-register/$inviteId/$uuid'
     | '/account'
     | '/privacySecurity'
+    | '/settings'
     | '/service/servicelicense/list'
+    | '/settings/alarmrules/general-alarm-rule'
+    | '/settings/alarmrules/general-vehicle'
+    | '/settings/alarmrules/group-detail'
     | '/bind/installer/$inviteId/$uuid'
+    | '/settings/alarmrules'
   id:
     | '__root__'
     | '/'
@@ -400,8 +459,13 @@ export interface FileRouteTypes {
     | '/user-register/$inviteId/$uuid'
     | '/_home/account/'
     | '/_home/privacySecurity/'
+    | '/_home/settings/'
     | '/_home/service/servicelicense/list'
+    | '/_home/settings/alarmrules/general-alarm-rule'
+    | '/_home/settings/alarmrules/general-vehicle'
+    | '/_home/settings/alarmrules/group-detail'
     | '/bind/installer/$inviteId/$uuid'
+    | '/_home/settings/alarmrules/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -589,6 +653,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeServiceInstallerRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/settings/': {
+      id: '/_home/settings/'
+      path: '/settings'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof HomeSettingsIndexRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/user/contacts': {
       id: '/_home/user/contacts'
       path: '/user/contacts'
@@ -631,6 +702,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeServiceServicelicenseListRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/settings/alarmrules/': {
+      id: '/_home/settings/alarmrules/'
+      path: '/settings/alarmrules'
+      fullPath: '/settings/alarmrules/'
+      preLoaderRoute: typeof HomeSettingsAlarmrulesIndexRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/settings/alarmrules/general-alarm-rule': {
+      id: '/_home/settings/alarmrules/general-alarm-rule'
+      path: '/settings/alarmrules/general-alarm-rule'
+      fullPath: '/settings/alarmrules/general-alarm-rule'
+      preLoaderRoute: typeof HomeSettingsAlarmrulesGeneralAlarmRuleRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/settings/alarmrules/general-vehicle': {
+      id: '/_home/settings/alarmrules/general-vehicle'
+      path: '/settings/alarmrules/general-vehicle'
+      fullPath: '/settings/alarmrules/general-vehicle'
+      preLoaderRoute: typeof HomeSettingsAlarmrulesGeneralVehicleRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/settings/alarmrules/group-detail': {
+      id: '/_home/settings/alarmrules/group-detail'
+      path: '/settings/alarmrules/group-detail'
+      fullPath: '/settings/alarmrules/group-detail'
+      preLoaderRoute: typeof HomeSettingsAlarmrulesGroupDetailRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/bind/installer/$inviteId/$uuid': {
       id: '/bind/installer/$inviteId/$uuid'
       path: '/bind/installer/$inviteId/$uuid'
@@ -660,7 +759,12 @@ interface HomeRouteChildren {
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
   HomeAccountIndexRoute: typeof HomeAccountIndexRoute
   HomePrivacySecurityIndexRoute: typeof HomePrivacySecurityIndexRoute
+  HomeSettingsIndexRoute: typeof HomeSettingsIndexRoute
   HomeServiceServicelicenseListRoute: typeof HomeServiceServicelicenseListRoute
+  HomeSettingsAlarmrulesGeneralAlarmRuleRoute: typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
+  HomeSettingsAlarmrulesGeneralVehicleRoute: typeof HomeSettingsAlarmrulesGeneralVehicleRoute
+  HomeSettingsAlarmrulesGroupDetailRoute: typeof HomeSettingsAlarmrulesGroupDetailRoute
+  HomeSettingsAlarmrulesIndexRoute: typeof HomeSettingsAlarmrulesIndexRoute
 }
 
 const HomeRouteChildren: HomeRouteChildren = {
@@ -682,7 +786,15 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeUserUserlistRoute: HomeUserUserlistRoute,
   HomeAccountIndexRoute: HomeAccountIndexRoute,
   HomePrivacySecurityIndexRoute: HomePrivacySecurityIndexRoute,
+  HomeSettingsIndexRoute: HomeSettingsIndexRoute,
   HomeServiceServicelicenseListRoute: HomeServiceServicelicenseListRoute,
+  HomeSettingsAlarmrulesGeneralAlarmRuleRoute:
+    HomeSettingsAlarmrulesGeneralAlarmRuleRoute,
+  HomeSettingsAlarmrulesGeneralVehicleRoute:
+    HomeSettingsAlarmrulesGeneralVehicleRoute,
+  HomeSettingsAlarmrulesGroupDetailRoute:
+    HomeSettingsAlarmrulesGroupDetailRoute,
+  HomeSettingsAlarmrulesIndexRoute: HomeSettingsAlarmrulesIndexRoute,
 }
 
 const HomeRouteWithChildren = HomeRoute._addFileChildren(HomeRouteChildren)

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#contract/access.ts'
 import type { AlarmState } from '#contract/calls/event/alarm-handling.ts'
-import type { AlarmKind } from '#contract/calls/event/alarm.ts'
+import type { AlarmKind, AnnounceWay } from '#contract/calls/event/alarm.ts'
 import type { ConfigStatus } from '#contract/states/device.ts'
 import type { ChannelStatus, DeviceStatus, DeviceType, Language, ThemeChoice } from '#contract/enums.ts'
 import type { UserStatus } from '#contract/states/user.ts'
@@ -230,6 +230,8 @@ export interface AlarmTable {
   assignee_id: Generated<string | null>
   assignee_name: Generated<string | null>
   note: Generated<string>
+  announce: Generated<AnnounceWay>
+  is_urgent: Generated<number>
 }
 
 /** What was done about an alarm, change by change. `change_json`: what it set, as the contract has it. */

@@ -6,7 +6,7 @@ import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { AlarmTable } from '../db/schema.ts'
 import type { OutageTable } from '../db/schema/node.ts'
-import { covers, type Place } from './evaluate.ts'
+import { covers, quietSince, type Place } from './evaluate.ts'
 import { timeOfEvent } from './event-id.ts'
 import type { AlarmMail } from './alarm-mail.ts'
 import type { EventRow } from './event-search.ts'
@@ -18,7 +18,7 @@ import type { Rights } from '../access/rights.ts'
 import { randomId } from '../runtime/secrets.ts'
 
 /** Shorter outages raise no alarm. */
-const BRIEF_MS = 5_000
+export const BRIEF_MS = 5_000
 
 /** How the table of outages writes "the whole device". */
 const WHOLE = -1
@@ -97,13 +97,13 @@ export class Alarms {
   }
 
   /** Whether a rule has raised an alarm at this place, so short a time before that it raises no other. */
-  async wasRaised({ ruleId, alertIntervalS }: AlarmRule, { sn, chlIndex }: Place, atMs: number): Promise<boolean> {
+  async wasRaised(rule: AlarmRule, { sn, chlIndex }: Place, atMs: number): Promise<boolean> {
     const found = await this.#db
       .selectFrom('alarm')
-      .where('rule_id', '=', ruleId)
+      .where('rule_id', '=', rule.ruleId)
       .where('sn', '=', sn)
       .where('chl_index', chlIndex === null ? 'is' : '=', chlIndex)
-      .where('started_at_ms', '>', atMs - alertIntervalS * 1000)
+      .where('started_at_ms', '>', quietSince(atMs, rule))
       .select('id')
       .executeTakeFirst()
     return found !== undefined
@@ -203,7 +203,9 @@ export class Alarms {
   }
 
   async #write(db: Db, rule: AlarmRule | undefined, row: Omit<Insertable<AlarmTable>, 'id' | 'rule_id' | 'rule_name'>) {
-    const values = { ...row, id: randomId(), rule_id: rule?.ruleId ?? null, rule_name: rule?.name ?? null }
+    const ofRule = { rule_id: rule?.ruleId ?? null, rule_name: rule?.name ?? null }
+    const heard = { announce: rule?.announce ?? 'none', is_urgent: rule?.isUrgent === true ? 1 : 0 } as const
+    const values = { ...row, id: randomId(), ...ofRule, ...heard }
     return db.insertInto('alarm').values(values).returningAll().executeTakeFirstOrThrow()
   }
 
@@ -252,6 +254,8 @@ export function toAlarm(row: Selectable<AlarmTable>, isRead: boolean, links: Obj
     plate: row.plate,
     pictureUrl: row.snapshot_key === null ? null : links.linkTo(row.snapshot_key),
     handling: handlingOf(row),
+    announce: row.announce,
+    isUrgent: row.is_urgent === 1,
   }
 }
 

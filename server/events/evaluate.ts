@@ -1,7 +1,8 @@
-import type { EventCondition, RuleScope, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
+import type { AlarmRule, EventCondition, RuleScope, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
 import type { AlarmKind } from '#contract/calls/event/alarm.ts'
 import type { EventAttributes, EventKind } from '#contract/event-attributes.ts'
 import { channelKey } from '#shared/channel-key.ts'
+import { isWithinSchedule } from './schedule.ts'
 import { meetsFilter } from './traits.ts'
 
 /** An event as rules look at it. `plateGroupId`: the group of the plate database that its plate is in. */
@@ -23,6 +24,16 @@ export interface Place {
 export function covers({ siteIds, channels }: RuleScope, { siteId, sn, chlIndex }: Place): boolean {
   if (siteIds.includes(siteId)) return true
   return channels.some((channel) => channel.sn === sn && (chlIndex === null || channel.chlIndex === chlIndex))
+}
+
+/** Whether a rule holds at a place at a moment, by the clocks there. Throws `InvalidTimeZone`. */
+export function holdsAt({ scope, schedule }: Pick<AlarmRule, 'scope' | 'schedule'>, place: Place, atMs: number, timeZone: string): boolean {
+  return covers(scope, place) && isWithinSchedule(schedule, atMs, timeZone)
+}
+
+/** A rule raises no alarm at this moment where it has raised one after this moment. */
+export function quietSince(atMs: number, { alertIntervalS }: Pick<AlarmRule, 'alertIntervalS'>): number {
+  return atMs - alertIntervalS * 1000
 }
 
 /** As `covers`, for many channels of one site: the scope is read once. */

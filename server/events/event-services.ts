@@ -20,6 +20,7 @@ import { Events } from './events.ts'
 import { sweepEvents } from './retention.ts'
 import { RuleBook } from './rule-book.ts'
 import { RuleEngine } from './rule-engine.ts'
+import { RuleTrial } from './rule-trial.ts'
 
 /** Events, what is searched and decided by them, and who is told. */
 export interface EventServices {
@@ -28,6 +29,7 @@ export interface EventServices {
   readonly eventSearch: EventSearch
   readonly eventExports: EventExports
   readonly rules: RuleBook
+  readonly ruleTrial: RuleTrial
   readonly deviceNotices: DeviceNotices
   readonly plates: Plates
   /** Signed links to objects. */
@@ -58,13 +60,15 @@ export function createEventServices(parts: Parts): EventServices {
   const alarms = new Alarms({ ...parts, rules, mail, links: objectLinks })
   const askStanding = standingOf(db, parts.licences)
   const engine = new RuleEngine({ db, rules, alarms })
+  const eventSearch = new EventSearch(db)
   sweepEvents(parts, askStanding)
   return {
     alarms,
     events: new Events({ ...parts, engine, askStanding }),
-    eventSearch: new EventSearch(db),
+    eventSearch,
     eventExports: new EventExports(parts.objects),
     rules,
+    ruleTrial: new RuleTrial({ db, now, search: eventSearch }),
     deviceNotices,
     plates: new Plates(db),
     objectLinks,

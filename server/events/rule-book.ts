@@ -57,7 +57,7 @@ export class RuleBook {
         .values({ id, organization_id: organizationId, ...values })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
         .execute()
-      return { ...rule, ruleId: id }
+      return { ...rule, announce: rule.announce ?? 'none', isUrgent: rule.isUrgent === true, ruleId: id }
     })
   }
 
@@ -77,6 +77,8 @@ export function toRow(rule: Omit<AlarmRule, 'ruleId'>) {
     schedule_json: JSON.stringify(rule.schedule),
     alert_interval_s: rule.alertIntervalS,
     emails_json: JSON.stringify(rule.emails),
+    announce: rule.announce ?? 'none',
+    is_urgent: rule.isUrgent ? 1 : 0,
   }
 }
 
@@ -90,5 +92,7 @@ function toRule(row: Selectable<AlarmRuleTable>): AlarmRule {
     schedule: JSON.parse(row.schedule_json),
     alertIntervalS: row.alert_interval_s as AlarmRule['alertIntervalS'],
     emails: JSON.parse(row.emails_json),
+    announce: row.announce,
+    isUrgent: row.is_urgent === 1,
   }
 }

@@ -2,18 +2,14 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
 import type { Alarms } from './alarms.ts'
 import type { Db } from '../db/open.ts'
-import { alarmKindOf, coverageOn, covers, decidedBy, meets, type Seen } from './evaluate.ts'
+import { alarmKindOf, coverageOn, decidedBy, holdsAt, meets } from './evaluate.ts'
 import { idsBetween, timeOfEvent } from './event-id.ts'
 import type { EventRow } from './event-search.ts'
 import type { RuleBook } from './rule-book.ts'
-import { isWithinSchedule } from './schedule.ts'
+import { seeEvents, type SeenEvent } from './see-events.ts'
 
 /** Events of a site that combinations look back at, the newest ones. */
 const MOST_EARLIER = 500
-
-interface SeenEvent extends Seen {
-  row: EventRow
-}
 
 /** Asks the rules of an organization about each event, and has alarms raised. */
 export class RuleEngine {
@@ -31,11 +27,9 @@ export class RuleEngine {
   async consider(row: EventRow, timeZone: string): Promise<void> {
     const place = { siteId: row.site_id, sn: row.sn, chlIndex: row.chl_index }
     const atMs = timeOfEvent(row.id)
-    const rules = (await this.#rules.enabled(row.organization_id, 'events')).filter(
-      (rule) => covers(rule.scope, place) && isWithinSchedule(rule.schedule, atMs, timeZone),
-    )
+    const rules = (await this.#rules.enabled(row.organization_id, 'events')).filter((rule) => holdsAt(rule, place, atMs, timeZone))
     if (rules.length === 0) return
-    const [event] = await this.#see([row])
+    const [event] = await seeEvents(this.#db, [row])
     if (event === undefined) return
     const earlier = await this.#earlier(rules, event)
     for (const rule of rules) {
@@ -69,30 +63,7 @@ export class RuleEngine {
       .orderBy('id', 'desc')
       .limit(MOST_EARLIER)
       .execute()
-    return this.#see(rows)
-  }
-
-  /** Events with the plate groups that their plates are in. */
-  async #see(rows: EventRow[]): Promise<SeenEvent[]> {
-    const keys = [...new Set(rows.flatMap((row) => row.plate_key ?? []))]
-    const organizationId = rows[0]?.organization_id ?? ''
-    const known =
-      keys.length === 0
-        ? []
-        : await this.#db
-            .selectFrom('plate')
-            .where('organization_id', '=', organizationId)
-            .where('plate_key', 'in', keys)
-            .select(['plate_key', 'group_id'])
-            .execute()
-    const groups = new Map(known.map((plate) => [plate.plate_key, plate.group_id]))
-    return rows.map((row) => ({
-      row,
-      kind: row.kind,
-      attributes: JSON.parse(row.attributes_json),
-      plate: row.plate,
-      plateGroupId: groups.get(row.plate_key ?? ''),
-    }))
+    return seeEvents(this.#db, rows)
   }
 }
 

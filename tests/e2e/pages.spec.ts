@@ -37,7 +37,7 @@ test('every page has a title of its own, in both languages', async ({ page, hous
 
   await signIn(page, house.stack, { path: '/account' })
   const menu = page.getByRole('navigation', { name: 'Main menu' })
-  for (const name of ['Video', 'Search', 'Devices', 'Users', 'Alarms', 'Account', 'Privacy and Security']) {
+  for (const name of ['Video', 'Search', 'Devices', 'Users', 'Setting rules', 'Alarms', 'Account', 'Privacy and Security']) {
     await menu
       .getByRole('link', { name, exact: true })
       .or(menu.getByRole('link', { name: new RegExp(`^${name}, `) }))

@@ -212,6 +212,7 @@ describe('what is open', () => {
       'playback top',
       'search top',
       'device top',
+      'settings top',
       'privacySecurity top',
       'alerts foot',
       'account foot',

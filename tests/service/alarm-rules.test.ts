@@ -82,7 +82,10 @@ describe('an alarm of a rule', () => {
     const stranger = await service.openPush(await service.signIn('stranger'))
     const operator = await service.openPush(clients.operator)
     const guard = await service.openPush(clients.guard)
-    await admin.call(eventRuleAddOrEdit, rule({ name: 'At the shop', scope: { siteIds: ['harbor-shop'], channels: [] } }))
+    await admin.call(
+      eventRuleAddOrEdit,
+      rule({ name: 'At the shop', scope: { siteIds: ['harbor-shop'], channels: [] }, announce: 'speech', isUrgent: true }),
+    )
     await admin.call(eventRuleAddOrEdit, rule({ name: 'At the warehouse', scope: { siteIds: ['harbor-warehouse'], channels: [] } }))
     const [atShop, atWarehouse] = [await service.connectDevice(shop), await service.connectDevice(warehouse)]
     report(atShop, { event: 'motion', snapshot: jpegOf('blue').toString('base64') }, service.now)
@@ -94,11 +97,18 @@ describe('an alarm of a rule', () => {
       ruleName: 'At the shop',
       isRead: false,
       sourceName: 'Camera 1',
+      announce: 'speech',
+      isUrgent: true,
     })
     const picture = await fetch(service.url + (alarm.pictureUrl ?? ''))
     expect(Buffer.from(await picture.arrayBuffer()).equals(jpegOf('blue'))).toBe(true)
     report(atWarehouse, { event: 'motion' }, service.now)
-    expect((await operator.next('alarm')).infoContent).toMatchObject({ sn: warehouse.sn, pictureUrl: null })
+    expect((await operator.next('alarm')).infoContent).toMatchObject({
+      sn: warehouse.sn,
+      pictureUrl: null,
+      announce: 'none',
+      isUrgent: false,
+    })
     expect((await clients.guard.call(alarmUpdateReadStatus, { alarmIds: [alarm.alarmId] })).unread.count).toBe(0)
     expect((await clients.admin.call(alarmUnreadCount, null)).count).toBe(2)
     expect(await clients.guard.failure(alarmDetail, { alarmId: (await operatorAlarm()).alarmId })).toMatchObject({ code: 404 })

@@ -22,6 +22,8 @@ export function alarmOf(of: Partial<Alarm> = {}): Alarm {
     plate: null,
     pictureUrl: null,
     handling: unhandled,
+    announce: 'none',
+    isUrgent: false,
     ...of,
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { attributeFilter, eventKind } from '../../event-attributes.ts'
 import { email, identifier, name } from '../../rules.ts'
 import { weeklySchedule } from '../../weekly-schedule.ts'
-import { healthKinds } from './alarm.ts'
+import { announceWays, healthKinds } from './alarm.ts'
 import { channelRef } from './event-filter.ts'
 
 /** The four kinds of alarm rules (rule 1.6). */
@@ -44,6 +44,10 @@ const ruleScope = z
   .check(z.refine(({ siteIds, channels }) => siteIds.length + channels.length > 0, { error: 'nowhere', path: ['siteIds'] }))
 export type RuleScope = z.output<typeof ruleScope>
 
+/**
+ * `announce`: how its alarms make themselves heard. `isUrgent`: they do also in the quiet hours of a person who lets urgent ones through. What names
+ * neither says nothing, as rules did before there was a choice.
+ */
 export const alarmRuleFields = {
   name: name(64),
   isEnabled: z.boolean(),
@@ -52,6 +56,8 @@ export const alarmRuleFields = {
   schedule: weeklySchedule,
   alertIntervalS: alertInterval,
   emails: recipients,
+  announce: z.optional(z.enum(announceWays)),
+  isUrgent: z.optional(z.boolean()),
 }
 
 /** An alarm rule (rule 3.6). */

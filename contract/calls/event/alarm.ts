@@ -9,9 +9,14 @@ export const healthKinds = ['device-offline', 'channel-offline'] as const
 export const alarmKinds = [...healthKinds, ...eventKinds, 'combination'] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
+/** How an alarm makes itself heard where somebody has the app open: not at all, by a tone, or by a tone and its words spoken. */
+export const announceWays = ['none', 'sound', 'speech'] as const
+export type AnnounceWay = (typeof announceWays)[number]
+
 /**
  * An alarm record (rule 3.11). `recoveredAtMs` is null while it lasts; that of an event is its own time. `pictureUrl`: a link,
- * good for some minutes. `ruleId`, `ruleName`: the rule that raised it, as it was named then; null for health that no rule speaks of.
+ * good for some minutes. `ruleId`, `ruleName`: the rule that raised it, as it was named then; null for health that no rule speaks of. `announce`
+ * and `isUrgent` are those of the rule at that moment.
  */
 export const alarm = z.object({
   alarmId: z.string(),
@@ -29,5 +34,7 @@ export const alarm = z.object({
   plate: z.nullable(z.string()),
   pictureUrl: z.nullable(z.string()),
   handling: alarmHandling,
+  announce: z._default(z.enum(announceWays), 'none'),
+  isUrgent: z._default(z.boolean(), false),
 })
 export type Alarm = z.output<typeof alarm>

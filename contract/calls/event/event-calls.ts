@@ -13,6 +13,7 @@ import { eventExport } from './event-export.ts'
 import { eventRuleAddOrEdit } from './event-rule-add-or-edit.ts'
 import { eventRuleDelete } from './event-rule-delete.ts'
 import { eventRuleList } from './event-rule-list.ts'
+import { eventRuleTry } from './event-rule-try.ts'
 import { eventSearchList } from './event-search-list.ts'
 import { eventVideoExistDayList } from './event-video-exist-day-list.ts'
 import { eventVideoSearch } from './event-video-search.ts'
@@ -34,6 +35,7 @@ export const eventCalls = {
   eventRuleAddOrEdit,
   eventRuleDelete,
   eventRuleList,
+  eventRuleTry,
   eventSearchList,
   eventVideoExistDayList,
   eventVideoSearch,

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+import type { AnnounceWay } from '#contract/calls/event/alarm.ts'
 import type { EventKind } from '#contract/event-attributes.ts'
 import type { RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
 
@@ -56,6 +58,8 @@ export interface AlarmRuleTable {
   schedule_json: string
   alert_interval_s: number
   emails_json: string
+  announce: Generated<AnnounceWay>
+  is_urgent: Generated<number>
 }
 
 /** Belongs to the organization that the device is bound to; one left by another organization counts as none. */

@@ -48,6 +48,8 @@ export const rules: readonly AlarmRule[] = [
     schedule: closed,
     alertIntervalS: 300,
     emails: [emails.security],
+    announce: 'sound',
+    isUrgent: false,
   },
   {
     ruleId: 'demo-rule-health',
@@ -58,6 +60,8 @@ export const rules: readonly AlarmRule[] = [
     schedule: always,
     alertIntervalS: 60,
     emails: [emails.desk],
+    announce: 'none',
+    isUrgent: false,
   },
   {
     ruleId: 'demo-rule-unknown',
@@ -74,6 +78,8 @@ export const rules: readonly AlarmRule[] = [
     schedule: nights,
     alertIntervalS: 60,
     emails: [emails.desk, emails.security],
+    announce: 'none',
+    isUrgent: false,
   },
   {
     ruleId: 'demo-rule-watched',
@@ -84,6 +90,8 @@ export const rules: readonly AlarmRule[] = [
     schedule: always,
     alertIntervalS: 30,
     emails: [emails.desk],
+    announce: 'speech',
+    isUrgent: true,
   },
   {
     ruleId: 'demo-rule-child',
@@ -94,6 +102,8 @@ export const rules: readonly AlarmRule[] = [
     schedule: always,
     alertIntervalS: 300,
     emails: [],
+    announce: 'sound',
+    isUrgent: true,
   },
   {
     ruleId: 'demo-rule-loading',
@@ -108,5 +118,7 @@ export const rules: readonly AlarmRule[] = [
     schedule: closed.filter(({ day }) => day === 0 || day === 6),
     alertIntervalS: 300,
     emails: [emails.security],
+    announce: 'none',
+    isUrgent: false,
   },
 ]

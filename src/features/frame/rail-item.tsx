@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
+import IconBellCog from '@tabler/icons-react/dist/esm/icons/IconBellCog.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
@@ -22,6 +23,7 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   search: { to: '/search', icon: IconSearch },
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },
+  settings: { to: '/settings/alarmrules', icon: IconBellCog },
   privacySecurity: { to: '/privacySecurity', icon: IconShieldLock },
   alerts: { to: '/alerts', icon: IconBell },
   account: { to: '/account', icon: IconUserCircle },

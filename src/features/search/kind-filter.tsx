@@ -10,10 +10,11 @@ import {
 import { PLATE_TEXT_LENGTH } from '#contract/plates.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { recognizingKinds } from '#contract/known-person.ts'
-import { BrandChoice } from './brand-choice.tsx'
-import { Chips } from '../../ui/filters/chips.tsx'
+import { BrandChoice } from '../../ui/event/brand-choice.tsx'
+import { Chips } from '../../ui/event/chips.tsx'
 import type { EventSearch, Wanted } from './event-search.ts'
 import { attributeTitles, valueName } from '../../ui/event/event-words.ts'
+import { motorTypes, nonMotorTypes } from '../../ui/event/vehicle-types.ts'
 import { SimilarityFilter } from './similarity-filter.tsx'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import classes from '../../ui/filters/filters.module.css'
@@ -24,9 +25,6 @@ interface KindFilterProps {
 }
 
 const agesOffered = ['child', 'adult', ...attributeValues.age]
-/** Vehicles without an engine, or with a small one. */
-const nonMotor = ['bicycle', 'tricycle', 'motorcycle'] as const
-const motor = attributeValues.vehicleType.filter((type) => !nonMotor.some((other) => other === type) && type !== 'other')
 
 /** The attributes that events of these kinds can have. */
 function attributesOf(kinds: readonly EventKind[]): AttributeName[] {
@@ -104,15 +102,15 @@ export function KindFilter({ search, onChange }: KindFilterProps) {
               <div className={classes['quick']}>
                 <button
                   type="button"
-                  aria-pressed={isSame(chosen, motor)}
-                  onClick={() => setValues(name, isSame(chosen, motor) ? [] : motor)}
+                  aria-pressed={isSame(chosen, motorTypes)}
+                  onClick={() => setValues(name, isSame(chosen, motorTypes) ? [] : motorTypes)}
                 >
                   <Trans>Motor vehicles</Trans>
                 </button>
                 <button
                   type="button"
-                  aria-pressed={isSame(chosen, nonMotor)}
-                  onClick={() => setValues(name, isSame(chosen, nonMotor) ? [] : [...nonMotor])}
+                  aria-pressed={isSame(chosen, nonMotorTypes)}
+                  onClick={() => setValues(name, isSame(chosen, nonMotorTypes) ? [] : [...nonMotorTypes])}
                 >
                   <Trans>Non-motor vehicles</Trans>
                 </button>

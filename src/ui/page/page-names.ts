@@ -5,7 +5,7 @@ import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
 export type MenuPage = MenuItem['page']
 
 /** Pages that no menu shows (rule 2.4), as far as somebody may be kept out of them alone. */
-export type HiddenPage = 'installer' | 'operationLogs'
+export type HiddenPage = 'installer' | 'operationLogs' | 'vehicleRules'
 
 /** What pages are called: those of the menu by the names of the specification (rule 2.2). */
 export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
@@ -14,10 +14,12 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   search: msg`Search`,
   device: msg`Devices`,
   users: msg`Users`,
+  settings: msg`Setting rules`,
   privacySecurity: msg`Privacy and Security`,
   alerts: msg`Alarms`,
   account: msg`Account`,
   installer: msg`Installer Information`,
+  vehicleRules: msg`Vehicle rules`,
   operationLogs: msg`Operation logs`,
 }
 

@@ -53,6 +53,13 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
       return { name: 'New rule', isEnabled: true, scope, trigger: { kind: 'ai', condition }, ...rest }
     },
   },
+  eventRuleTry: {
+    groupIds: ({ groupIds }, { siteId }) => {
+      const condition = { eventKind: 'plate', plateGroups: { groupIds: [groupIds], isListed: true } }
+      const scope = { siteIds: [siteId], channels: [] }
+      return { scope, trigger: { kind: 'ai', condition }, schedule: always, alertIntervalS: 10 }
+    },
+  },
   plateList: { groupId: ({ groupId }) => ({ ...page, groupId }) },
   siteUserAssign: { userId: ({ personId }, { siteId }) => ({ siteId, users: [{ userId: personId, role: 'live-only' }] }) },
   licenseOrderInsertPayOrder: {

@@ -189,6 +189,7 @@ export const whoMay: Record<CallName, Audience> = {
   devNotifyEdit: 'may configure',
   eventRuleAddOrEdit: 'may configure',
   eventRuleList: 'may configure',
+  eventRuleTry: 'may configure',
   eventRuleDelete: 'may configure',
   contactList: 'may configure',
 

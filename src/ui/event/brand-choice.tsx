@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { vehicleBrands } from '#contract/vehicle-brands.ts'
-import { Select } from '../../ui/controls/select.tsx'
-import { brandName } from '../../ui/event/brand-name.ts'
-import { Chips } from '../../ui/filters/chips.tsx'
+import { Select } from '../controls/select.tsx'
+import { brandName } from './brand-name.ts'
+import { Chips } from './chips.tsx'
 
 const offered = vehicleBrands.map((brand) => ({ value: brand as string, label: brandName(brand) }))
 

@@ -1,4 +1,4 @@
-import classes from './filters.module.css'
+import classes from './chips.module.css'
 
 interface ChipsProps {
   /** What is chosen by them. */

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
+import { saveRule } from '../../../data/organization/alarm-rules.ts'
+import type { Fault } from '../../../lib/fault.ts'
+import { Toggle } from '../../../ui/controls/toggle.tsx'
+import { useAction } from '../../../ui/form/use-action.ts'
+import { say } from '../../../ui/notice/toast-store.ts'
+import { errorText } from '../../../ui/text/error-text.ts'
+import type { useBlocked } from '../use-blocked.ts'
+
+/** Whether a rule is on, changed at once; what was changed can be taken back. */
+export function RuleSwitch({ rule, blocked }: { rule: AlarmRule; blocked: ReturnType<typeof useBlocked> }) {
+  const { t } = useLingui()
+  const { isBusy, run } = useAction((fault: Fault) => {
+    say('error', errorText(fault))
+    return undefined
+  })
+  const { name, isEnabled } = rule
+  const set = (isOn: boolean) =>
+    run(async () => {
+      await saveRule({ ...rule, isEnabled: isOn })
+      say('done', isOn ? t`“${name}” is on.` : t`“${name}” is off.`, { label: t`Undo`, run: () => void set(!isOn) })
+    })
+  return (
+    <Toggle
+      label={t`“${name}” is on`}
+      isOn={isEnabled}
+      isBusy={isBusy}
+      offlineReason={blocked.offline ?? (isEnabled ? undefined : blocked.licence)}
+      onChange={(isOn) => void set(isOn)}
+    />
+  )
+}

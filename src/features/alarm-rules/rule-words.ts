@@ -1,0 +1,112 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import type { AlarmRule, EventCondition, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
+import { announceWays, type AlarmKind, type AnnounceWay, type healthKinds } from '#contract/calls/event/alarm.ts'
+import { attributeNames } from '#contract/event-attributes.ts'
+import type { WeeklySchedule } from '#contract/weekly-schedule.ts'
+import { attributeTitles, valueName } from '../../ui/event/event-words.ts'
+import { eventKindNames } from '../../ui/text/event-kind-names.ts'
+import { minutesOf, presetOf, type PresetName } from './schedule/week-cells.ts'
+import { triggerDraft, type Target } from './trigger-draft.ts'
+
+export const ruleKindNames: Record<RuleTrigger['kind'], MessageDescriptor> = {
+  general: msg`General`,
+  'device-health': msg`Device health`,
+  ai: msg`AI`,
+  combination: msg`Combination`,
+}
+
+/** What each kind is for. */
+export const ruleKindTexts: Record<RuleTrigger['kind'], MessageDescriptor> = {
+  general: msg`Events of some kinds, whatever they show.`,
+  'device-health': msg`Devices and cameras that are lost.`,
+  ai: msg`A person, a vehicle, a face or a plate of a certain look.`,
+  combination: msg`Several events at one site within a short time.`,
+}
+
+export const healthKindNames: Record<(typeof healthKinds)[number], MessageDescriptor> = {
+  'device-offline': msg`Device offline`,
+  'channel-offline': msg`Camera offline`,
+}
+
+export const announceNames: Record<AnnounceWay, MessageDescriptor> = {
+  none: msg`Silently`,
+  sound: msg`With a tone`,
+  speech: msg`With a tone, spoken`,
+}
+export { announceWays }
+
+export const presetTexts: Record<PresetName, MessageDescriptor> = {
+  always: msg`Always`,
+  working: msg`Working hours`,
+  nights: msg`Nights`,
+  weekends: msg`Weekends`,
+}
+
+const combined = msg`Combined alarm`
+const nonMotor = msg`Non-motor vehicle`
+
+export function targetName(target: Target): string {
+  return i18n._(target === 'non-motor' ? nonMotor : eventKindNames[target])
+}
+
+/** The kind of an alarm in words. */
+export function alarmKindName(kind: AlarmKind): string {
+  if (kind === 'combination') return i18n._(combined)
+  return i18n._(kind === 'device-offline' || kind === 'channel-offline' ? healthKindNames[kind] : eventKindNames[kind])
+}
+
+/** What a condition asks for, in one line. `groupName`: what a plate group is called. */
+function conditionText(condition: EventCondition, groupName: (groupId: string) => string): string {
+  const { target, values } = triggerDraft({ kind: 'ai', condition }).condition
+  const wanted = attributeNames.flatMap((name) => {
+    const chosen = values[name] ?? []
+    if (chosen.length === 0) return []
+    return `${i18n._(attributeTitles[name])}: ${chosen.map((value) => valueName(name, value)).join(', ')}`
+  })
+  const { plateGroups } = condition
+  const groups = plateGroups?.groupIds.map(groupName).join(', ') ?? ''
+  if (plateGroups !== undefined) wanted.push(plateGroups.isListed ? i18n._(msg`listed in ${groups}`) : i18n._(msg`not listed in ${groups}`))
+  return [targetName(target), ...wanted].join(' · ')
+}
+
+/** What raises an alarm, in one line. */
+export function triggerText(trigger: RuleTrigger, groupName: (groupId: string) => string): string {
+  switch (trigger.kind) {
+    case 'general':
+      return trigger.eventKinds.map((kind) => i18n._(eventKindNames[kind])).join(', ')
+    case 'device-health':
+      return trigger.healthKinds.map((kind) => i18n._(healthKindNames[kind])).join(', ')
+    case 'ai':
+      return conditionText(trigger.condition, groupName)
+    case 'combination': {
+      const parts = trigger.conditions.map((condition) => conditionText(condition, groupName)).join(' + ')
+      const { withinS } = trigger
+      return i18n._(msg`${parts}, within ${withinS} s`)
+    }
+  }
+}
+
+/** Where a rule holds, in one line: sites by their names, cameras by their names while they are few. */
+export function scopeText(
+  { siteIds, channels }: AlarmRule['scope'],
+  names: { site: (siteId: string) => string; camera: (channel: { sn: string; chlIndex: number }) => string },
+): string {
+  const count = channels.length
+  const cameras = count > 2 ? [i18n._(msg`${plural(count, { one: '# camera', other: '# cameras' })}`)] : channels.map(names.camera)
+  return [...siteIds.map(names.site), ...cameras].join(', ')
+}
+
+/** When a rule is awake, in a few words. */
+export function scheduleText(schedule: WeeklySchedule): string {
+  const preset = presetOf(schedule)
+  if (preset !== undefined) return i18n._(presetTexts[preset])
+  const hours = i18n.number(minutesOf(schedule) / 60, { maximumFractionDigits: 1 })
+  return i18n._(msg`${hours} hours a week`)
+}
+
+/** How often an alarm may come. */
+export function intervalText(seconds: number): string {
+  const isMinutes = seconds >= 60
+  return i18n.number(isMinutes ? seconds / 60 : seconds, { style: 'unit', unit: isMinutes ? 'minute' : 'second', unitDisplay: 'short' })
+}
