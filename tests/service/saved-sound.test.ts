@@ -46,9 +46,11 @@ async function partFile(wish: Pick<InputOf<typeof archiveCalls.recordedPartCreat
 async function expectHeard(file: Uint8Array, leastTones: number): Promise<void> {
   const [{ tonesMs, picturesMs, endMs }, numbers] = await Promise.all([listenToFile(file), numbersIn(file)])
   const flashesMs = picturesMs.slice(-numbers.length).filter((ms, at) => ms >= 0 && (numbers[at] ?? 1) % BEEP_EVERY_PICTURES === 0)
-  const offMs = tonesMs.map((toneMs) => Math.min(...flashesMs.map((flashMs) => Math.abs(toneMs - flashMs))))
+  // A tone at the very end may belong to the picture that is not in the file any more, as one at the beginning to the one before.
+  const whole = tonesMs.slice(1).filter((toneMs) => toneMs < endMs.picture - 100)
+  const offMs = whole.map((toneMs) => Math.min(...flashesMs.map((flashMs) => Math.abs(toneMs - flashMs))))
   expect(tonesMs.length).toBeGreaterThanOrEqual(leastTones)
-  expect(Math.max(...offMs.slice(1)), offMs.join()).toBeLessThan(IN_SYNC_MS)
+  expect(Math.max(...offMs), offMs.join()).toBeLessThan(IN_SYNC_MS)
   expect(Math.abs(endMs.sound - endMs.picture)).toBeLessThan(150)
 }
 
@@ -58,10 +60,15 @@ test('an archive is heard where it is seen', async () => {
   await expectHeard(new Uint8Array(await (await stand.get(videos[0]?.url ?? '')).arrayBuffer()), 5)
 })
 
-test.each(['mp4', 'avi'] as const)('a part of what the device has is heard where it is seen, over the minute, as %s', async (format) => {
-  const startMs = Date.now() - 120_000
-  await expectHeard(await partFile({ startMs, endMs: startMs + LONG_MS, from: 'local', format }), 90)
-})
+test.each(['mp4', 'avi'] as const)(
+  'a part of what the device has is heard where it is seen, over the minute too, as %s',
+  async (format) => {
+    const startMs = Date.now() - 120_000
+    // The same is made into AVI: some seconds of it are enough.
+    const lengthMs = format === 'mp4' ? LONG_MS : 10_000
+    await expectHeard(await partFile({ startMs, endMs: startMs + lengthMs, from: 'local', format }), (lengthMs / 1000) * 1.4)
+  },
+)
 
 test.each(['mp4', 'avi'] as const)(
   'a part of what the cloud has is heard where it is seen, from one recording into the next, as %s',
