@@ -13,11 +13,11 @@ interface Message {
 
 const PART = /\.po\?(first|wall|rest)$/
 type PartName = 'first' | 'wall' | 'rest'
-/** What is said on the sign-in page, and by what every page is made of: not by the time line and single events, which no first page has. */
-const FIRST = /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!time-line\/|event\/)|^src\/[\w-]+\.tsx?$/
+/** What is said on the sign-in page, and by what every page is made of: not by the time line, single events and filters, which no first page has. */
+const FIRST = /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!time-line\/|event\/|filters\/)|^src\/[\w-]+\.tsx?$/
 const OF_WALL = /^src\/features\/(?:live|ptz)\//
 /** What opens on the wall as it does on other pages (`tests/unit/catalog-parts.test.ts` finds what is missing here). */
-const ON_BOTH = /^src\/(?:features\/(?:downloads|live\/tree)|ui\/time-line)\//
+const ON_BOTH = /^src\/(?:(?:features\/(?:downloads|live\/tree)|ui\/time-line)\/|ui\/event\/past-picture\.)/
 
 /** In which parts of the catalogs the message is that these files say. Paths from the project's folder. */
 export function partsOf(files: readonly string[]): PartName[] {

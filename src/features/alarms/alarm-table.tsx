@@ -62,7 +62,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
       { id: 'site', name: t`Site`, widthPx: 180, title: site, cell: site },
       { id: 'time', name: t`Started`, widthPx: 220, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} /> },
       { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 130, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
-      { id: 'handling', name: t`Handling`, narrow: 'none', widthPx: 190, cell: ({ alarms }) => <Handling alarms={alarms} /> },
+      { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 190, cell: ({ alarms }) => <Handling alarms={alarms} /> },
       {
         id: 'actions',
         name: t`Actions`,

@@ -11,10 +11,15 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return made
 }
 
+const agoCache = new Map<string, Intl.RelativeTimeFormat>()
+
 /** "12 s ago", in the words of the locale. */
 export function agoText(ageMs: number, locale: string): string {
   const { value, unit } = ageParts(ageMs)
-  return new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' }).format(-value, unit)
+  // Made once: in a list that is scrolled each row says it.
+  const kept = agoCache.get(locale) ?? new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' })
+  agoCache.set(locale, kept)
+  return kept.format(-value, unit)
 }
 
 /**

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Page } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { channelStatuses } from '#contract/enums.ts'
@@ -66,18 +66,24 @@ export async function run(args: string[]): Promise<void> {
     const devices = await connect(stack)
     const delays = await toScreen(page, devices, Number(values.events))
     console.log(row('from event to row', delays), `(bar: ${bars.to_screen_p95_ms} ms), ${delays.length} of ${values.events} seen`)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const beforeMs = await ownCpuMs(cdp)
     const { frames, rows } = await page.evaluate(([wanted, px]) => alarmWatch.scrollThrough(wanted, px), [ROWS_SCROLLED, PX_A_FRAME] as [
       number,
       number,
     ])
     const under = (100 * frames.filter((ms) => ms < FRAME_MS).length) / frames.length
     console.log(row('a picture of the screen', frames), `${under.toFixed(1)} % under ${FRAME_MS} ms, ${rows} rows`)
+    const cpuMs = ((await ownCpuMs(cdp)) - beforeMs) / frames.length
+    console.log(`  processor time of a picture: ${cpuMs.toFixed(1)} ms of the page's thread`)
     const storm = await stormOf(page, { stack, proxy, devices }, Number(values.storm))
     for (const device of devices) device.socket.close()
     const figures = {
       to_screen_p95_ms: Math.round(quantile(delays, 0.95)),
       list_open_ms: Math.round(quantile(openMs, 0.95)),
       frames_under_20_pct: round(under),
+      page_cpu_ms: round(cpuMs),
       ...storm,
     }
     console.log(
@@ -88,6 +94,12 @@ export async function run(args: string[]): Promise<void> {
     await proxy.close()
     await stack.close()
   }
+}
+
+/** What the page's thread has worked so far, ms: other than the time of a picture it does not depend on what else the machine does. */
+async function ownCpuMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
 async function prepare(stack: Stack, count: number): Promise<void> {
