@@ -55,7 +55,7 @@ export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, 
   const { trigger, scope, schedule, emails } = readValues(values)
   const missing = missingIn(trigger)
   const put = (name: keyof RuleValues, value: unknown) => set(name, JSON.stringify(value))
-  const { announce, isUrgent, ...tried } = toInput(values, undefined)
+  const tried = [values.trigger, values.scope, values.schedule, values.alertIntervalS]
   const isBlocked = blocked.offline ?? (rule === undefined || isFlag(values.isEnabled) ? blocked.licence : undefined)
   function cancel() {
     drop()
