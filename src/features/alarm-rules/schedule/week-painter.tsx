@@ -70,6 +70,7 @@ export function WeekPainter({ schedule, onChange, error, clocks }: WeekPainterPr
         aria-label={t`Half hours of the week`}
         aria-multiselectable
         aria-describedby={`${id}-keys${error ? ` ${id}-error` : ''}`}
+        tabIndex={-1}
         data-own-keys
         {...pointer}
         onKeyDown={(event) => {
