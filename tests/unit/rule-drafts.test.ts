@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RuleScope, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
 import { eventRuleTry } from '#contract/calls/event/event-rule-try.ts'

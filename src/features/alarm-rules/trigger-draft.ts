@@ -1,6 +1,6 @@
 import type { EventCondition, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
 import { healthKinds } from '#contract/calls/event/alarm.ts'
-import { attributesOfKind, eventKinds, type AttributeFilter, type AttributeName, type EventKind } from '#contract/event-attributes.ts'
+import { attributesOfKind, eventKinds, type AttributeName, type EventKind } from '#contract/event-attributes.ts'
 import { nonMotorTypes } from '../../ui/event/vehicle-types.ts'
 
 export const NON_MOTOR = 'non-motor'
@@ -11,7 +11,7 @@ type HealthKind = (typeof healthKinds)[number]
 type RuleKind = RuleTrigger['kind']
 
 /** Values wanted of each attribute, as they are chosen. */
-export type ChosenValues = Partial<Record<AttributeName, string[]>>
+type ChosenValues = Partial<Record<AttributeName, string[]>>
 
 /** A condition as the form has it. `plates`: whether plate groups are asked about, and how. */
 export interface ConditionDraft {
@@ -86,7 +86,7 @@ function toCondition({ target, values, plates, groupIds }: ConditionDraft): Even
   const named = Object.entries(wanted).filter(([, chosen]) => chosen.length > 0)
   return {
     eventKind: kindOfTarget(target),
-    ...(named.length > 0 && { attributes: Object.fromEntries(named) as AttributeFilter }),
+    ...(named.length > 0 && { attributes: Object.fromEntries(named) }),
     ...(plates !== 'any' && { plateGroups: { groupIds, isListed: plates === 'listed' } }),
   }
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { alertIntervalsS } from '#contract/calls/event/alarm-rule.ts'
+import { alertIntervalsS, type AlarmRule } from '#contract/calls/event/alarm-rule.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { eventRuleTry } from '#contract/calls/event/event-rule-try.ts'
 import { lengths } from '#contract/limits.ts'
@@ -21,17 +21,30 @@ import { PlacesTree } from '../places/places-tree.tsx'
 import { announceNames, announceWays, intervalText } from '../rule-words.ts'
 import { WeekPainter } from '../schedule/week-painter.tsx'
 import type { TriggerDraft } from '../trigger-draft.ts'
+import type { useBlocked } from '../use-blocked.ts'
+import type { RulePlaces } from '../use-rule-places.ts'
 import { RecipientsField } from './recipients-field.tsx'
-import type { RulePanelProps } from './rule-panel.tsx'
 import { copyName, flagText, isFlag, readValues, ruleValues, toInput, type RuleValues } from './rule-values.ts'
 import { TriggerFields } from './trigger-fields.tsx'
 import { Trial } from './trial.tsx'
 import classes from './editor.module.css'
 
+export interface RuleFormProps {
+  /** The rule that is changed; without it a new one is made. */
+  rule: AlarmRule | undefined
+  /** The rule that a new one begins as. */
+  model: AlarmRule | undefined
+  isVehicle: boolean
+  takenNames: readonly string[]
+  places: RulePlaces
+  blocked: ReturnType<typeof useBlocked>
+  onClose: () => void
+}
+
 const MOST_PLACES = { sites: 100, cameras: 256 }
 
 /** All of a rule: what raises it, where, when, who is told, and what it would have raised. */
-export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, onClose }: RulePanelProps) {
+export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, onClose }: RuleFormProps) {
   const { t, i18n } = useLingui()
   const isAdministrator = useHoldsRole('administrator')
   const initial = ruleValues(rule ?? model, { isVehicle, name: rule?.name ?? (model ? copyName(model.name, takenNames) : '') })
@@ -55,7 +68,7 @@ export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, 
   const { trigger, scope, schedule, emails } = readValues(values)
   const missing = missingIn(trigger)
   const put = (name: keyof RuleValues, value: unknown) => set(name, JSON.stringify(value))
-  const { announce, isUrgent, ...tried } = toInput(values, undefined)
+  const tried = [values.trigger, values.scope, values.schedule, values.alertIntervalS]
   const isBlocked = blocked.offline ?? (rule === undefined || isFlag(values.isEnabled) ? blocked.licence : undefined)
   function cancel() {
     drop()

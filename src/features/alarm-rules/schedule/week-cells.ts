@@ -59,7 +59,7 @@ export function painted(week: Week, from: Spot, to: Spot, isOn: boolean): Week {
 }
 
 /** Every spot of the rectangle with these corners. */
-export function spotsBetween(from: Spot, to: Spot): Spot[] {
+function spotsBetween(from: Spot, to: Spot): Spot[] {
   const [top, bottom] = [Math.min(from.row, to.row), Math.max(from.row, to.row)]
   const [left, right] = [Math.min(from.cell, to.cell), Math.max(from.cell, to.cell)]
   const spots: Spot[] = []

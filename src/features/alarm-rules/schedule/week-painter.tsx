@@ -53,7 +53,7 @@ export function WeekPainter({ schedule, onChange, error, clocks }: WeekPainterPr
   }
   const spoken = chosen ? spotText(chosen.from, chosen.to) : pointed ? spotText(pointed) : undefined
   return (
-    <div className={classes['painter']}>
+    <div className={classes['painter']} aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
       <ChoiceBar
         label={t`Schedules often wanted`}
         choices={presetNames.map((name) => ({ id: name, name: i18n._(presetTexts[name]) }))}
@@ -70,8 +70,7 @@ export function WeekPainter({ schedule, onChange, error, clocks }: WeekPainterPr
         aria-label={t`Half hours of the week`}
         aria-multiselectable
         aria-describedby={`${id}-keys${error ? ` ${id}-error` : ''}`}
-        aria-invalid={error ? true : undefined}
-        tabIndex={error ? -1 : undefined}
+        tabIndex={-1}
         data-own-keys
         {...pointer}
         onKeyDown={(event) => {
@@ -165,7 +164,7 @@ const DayCells = memo(
     const [first = -1, last = -1] = chosen === '' ? [] : chosen.split(' ').map(Number)
     return (
       <div className={classes['cells']} data-cells role="presentation">
-        {[...text].map((one, cell) => (
+        {text.split('').map((one, cell) => (
           <div
             // oxlint-disable-next-line react/no-array-index-key -- a half hour is its place
             key={cell}
