@@ -28,6 +28,7 @@ import * as cloudTriggers from './migrations/0152-cloud-triggers.ts'
 import * as knownPersons from './migrations/0160-known-persons.ts'
 import * as pieceHashes from './migrations/0170-piece-hashes.ts'
 import * as announced from './migrations/0210-announced.ts'
+import * as webPush from './migrations/0211-web-push.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -60,6 +61,7 @@ const migrations = {
   '0160-known-persons': knownPersons,
   '0170-piece-hashes': pieceHashes,
   '0210-announced': announced,
+  '0211-web-push': webPush,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */
