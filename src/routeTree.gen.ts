@@ -25,6 +25,7 @@ import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as TermTypeRouteImport } from './routes/term.$type'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
 import { Route as HomeAccountIndexRouteImport } from './routes/_home/account/index'
+import { Route as HomeAccountNotificationsRouteImport } from './routes/_home/account/notifications'
 import { Route as HomeAccountOrganizationRouteImport } from './routes/_home/account/organization'
 import { Route as HomeAccountStorageManagementRouteImport } from './routes/_home/account/storage-management'
 import { Route as HomeAccountVersionInfoRouteImport } from './routes/_home/account/version-info'
@@ -121,6 +122,12 @@ const HomeAccountIndexRoute = HomeAccountIndexRouteImport.update({
   path: '/account/',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeAccountNotificationsRoute =
+  HomeAccountNotificationsRouteImport.update({
+    id: '/account/notifications',
+    path: '/account/notifications',
+    getParentRoute: () => HomeRoute,
+  } as any)
 const HomeAccountOrganizationRoute = HomeAccountOrganizationRouteImport.update({
   id: '/account/organization',
   path: '/account/organization',
@@ -220,6 +227,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
+  '/account/notifications': typeof HomeAccountNotificationsRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
   '/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/account/version-info': typeof HomeAccountVersionInfoRoute
@@ -252,6 +260,7 @@ export interface FileRoutesByTo {
   '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
+  '/account/notifications': typeof HomeAccountNotificationsRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
   '/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/account/version-info': typeof HomeAccountVersionInfoRoute
@@ -286,6 +295,7 @@ export interface FileRoutesById {
   '/_home/search': typeof HomeSearchRoute
   '/login_/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
+  '/_home/account/notifications': typeof HomeAccountNotificationsRoute
   '/_home/account/organization': typeof HomeAccountOrganizationRoute
   '/_home/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/_home/account/version-info': typeof HomeAccountVersionInfoRoute
@@ -320,6 +330,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/login/$userId'
     | '/term/$type'
+    | '/account/notifications'
     | '/account/organization'
     | '/account/storage-management'
     | '/account/version-info'
@@ -352,6 +363,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/login/$userId'
     | '/term/$type'
+    | '/account/notifications'
     | '/account/organization'
     | '/account/storage-management'
     | '/account/version-info'
@@ -385,6 +397,7 @@ export interface FileRouteTypes {
     | '/_home/search'
     | '/login_/$userId'
     | '/term/$type'
+    | '/_home/account/notifications'
     | '/_home/account/organization'
     | '/_home/account/storage-management'
     | '/_home/account/version-info'
@@ -533,6 +546,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeAccountIndexRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/account/notifications': {
+      id: '/_home/account/notifications'
+      path: '/account/notifications'
+      fullPath: '/account/notifications'
+      preLoaderRoute: typeof HomeAccountNotificationsRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/account/organization': {
       id: '/_home/account/organization'
       path: '/account/organization'
@@ -648,6 +668,7 @@ interface HomeRouteChildren {
   HomeOutboxRoute: typeof HomeOutboxRoute
   HomePlaybackRoute: typeof HomePlaybackRoute
   HomeSearchRoute: typeof HomeSearchRoute
+  HomeAccountNotificationsRoute: typeof HomeAccountNotificationsRoute
   HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
   HomeAccountStorageManagementRoute: typeof HomeAccountStorageManagementRoute
   HomeAccountVersionInfoRoute: typeof HomeAccountVersionInfoRoute
@@ -670,6 +691,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeOutboxRoute: HomeOutboxRoute,
   HomePlaybackRoute: HomePlaybackRoute,
   HomeSearchRoute: HomeSearchRoute,
+  HomeAccountNotificationsRoute: HomeAccountNotificationsRoute,
   HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,
   HomeAccountStorageManagementRoute: HomeAccountStorageManagementRoute,
   HomeAccountVersionInfoRoute: HomeAccountVersionInfoRoute,

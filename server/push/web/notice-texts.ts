@@ -16,8 +16,8 @@ const many: Record<Language, (count: number, last: Text) => Text> = {
   'zh-CN': (count, last) => ({ title: `${count} 条报警`, body: `最新：${last.title}，${last.body}` }),
 }
 const tried: Record<Language, Text> = {
-  'en-US': { title: 'Sightline reaches this browser', body: 'Alarms arrive here like this, also while the app is closed.' },
-  'zh-CN': { title: 'Sightline 可以通知此浏览器', body: '即使应用已关闭，报警也会这样送达。' },
+  'en-US': { title: 'Alarms reach this browser', body: 'Alarms arrive here like this, also while the app is closed.' },
+  'zh-CN': { title: '报警可以送达此浏览器', body: '即使应用已关闭，报警也会这样送达。' },
 }
 
 /** Where, and what else is known. */

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as requestHere } from 'node:http'
 import { Agent, request } from 'node:https'
-import { generateRequestDetails } from 'web-push'
+import library from 'web-push'
 import type { PushOutcome } from '#contract/calls/notification/notice-try.ts'
 import type { WebPushPayload } from '#contract/web-push.ts'
 import { mayAsk, publicLookup } from '../../http/public-address.ts'
@@ -41,7 +41,7 @@ export class PushSender {
     const { endpoint, p256dh, auth } = subscription
     const options = { vapidDetails, TTL: LIFE_S, urgency: 'high', contentEncoding: 'aes128gcm' } as const
     try {
-      const { method, headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), options)
+      const { method, headers, body } = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), options)
       return await this.#post(endpoint, { method, headers: headers as Record<string, string> }, body)
     } catch {
       // Keys that are none.

@@ -1,4 +1,4 @@
-import { generateVAPIDKeys } from 'web-push'
+import library from 'web-push'
 import type { Settings } from '#contract/settings.ts'
 import type { Db } from '../../db/open.ts'
 import type { Sealer } from '../../runtime/sealer.ts'
@@ -17,7 +17,7 @@ export async function readKeys({ db, sealer, settings }: { db: Db; sealer: Seale
   const find = () => db.selectFrom('web_push_key').where('name', '=', NAME).selectAll().executeTakeFirst()
   let row = await find()
   if (row === undefined) {
-    const { publicKey, privateKey } = generateVAPIDKeys()
+    const { publicKey, privateKey } = library.generateVAPIDKeys()
     await db
       .insertInto('web_push_key')
       .values({ name: NAME, public_key: publicKey, private_key_sealed: sealer.seal(privateKey, NAME) })

@@ -1,20 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { usePicture } from '../../data/records/use-picture.ts'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
-import { eventKindNames } from '../../ui/text/event-kind-names.ts'
+import { alarmKindNames } from '../../ui/text/alarm-kind-names.ts'
 import { agoText, dateTimeText, durationText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import classes from './alarms.module.css'
 
-export const kindNames: Record<Alarm['kind'], MessageDescriptor> = {
-  'device-offline': msg`Device offline`,
-  'channel-offline': msg`Camera offline`,
-  ...eventKindNames,
-  combination: msg`Combined alarm`,
-}
+export { alarmKindNames as kindNames }
 
 /** What the camera saw; also without a network, if it was seen before. */
 export function AlarmPicture({ alarm, isLarge }: { alarm: Alarm; isLarge?: boolean }) {
@@ -33,7 +26,7 @@ export function AlarmName({ alarm }: { alarm: Alarm }) {
     <>
       <StatusDot status={isOver ? 'offline' : 'alarm'} word={isOver ? t`Over` : t`Active`} />
       <span>
-        {i18n._(kindNames[alarm.kind])} {alarm.plate && <span className={`${classes['plate']} sl-figures`}>{alarm.plate}</span>}
+        {i18n._(alarmKindNames[alarm.kind])} {alarm.plate && <span className={`${classes['plate']} sl-figures`}>{alarm.plate}</span>}
       </span>
     </>
   )

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 
 export interface Toast {
   id: number
-  tone: 'error' | 'done'
+  tone: 'error' | 'done' | 'alarm'
   text: string
   /** What the button beside the text does, undo most of the time. */
   action?: { label: string; run: () => void }
