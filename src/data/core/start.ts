@@ -4,7 +4,6 @@ import { followChoices } from '../person/choices.ts'
 import { startCore } from './core.ts'
 import { followCore } from './follow-core.ts'
 import { followNoticePermission } from '../notices/desktop-notices.ts'
-import { followPresence } from '../notices/presence.ts'
 import { keepReady } from '../query/keep-ready.ts'
 import { askToPersist } from '../app/persist-storage.ts'
 import { registerServiceWorker, watchLoader } from '../app/service-worker.ts'
@@ -21,7 +20,6 @@ export async function startData(): Promise<void> {
   followChoices()
   watchActivity()
   followNoticePermission()
-  followPresence()
   askToPersist()
   keepReady()
   // Without it the app works, but does not open offline: a refusal (storage full, a private window) is no fault of the start.

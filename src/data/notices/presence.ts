@@ -7,8 +7,11 @@ import { noticeState } from './desktop-notices.ts'
 
 let usedAtMs = 0
 
-/** Tells the core what it has to know of this tab to choose the one that makes an alarm known. Called once, at the start. */
-export function followPresence(): void {
+/**
+ * Tells the core what it has to know of this tab to choose the one that makes an alarm known; from when somebody hears in this tab what the core has
+ * chosen it for. Returns the way to stop.
+ */
+export function followPresence(): () => void {
   let told = ''
   const tell = () => {
     const presence = {
@@ -26,18 +29,26 @@ export function followPresence(): void {
       told = ''
     })
   }
+  const signs = ['focus', 'blur', 'pageshow'] as const
   document.addEventListener('visibilitychange', tell)
-  for (const event of ['focus', 'blur', 'pageshow'] as const) addEventListener(event, tell)
-  subscribe(noticeState, tell)
-  subscribe(soundState, tell)
-  onActivity(() => {
-    usedAtMs = Date.now()
-    tell()
-  })
-  // Another core knows nothing of this tab.
-  subscribeKey(coreState, 'link', () => {
-    told = ''
-    tell()
-  })
+  for (const sign of signs) addEventListener(sign, tell)
+  const stops = [
+    subscribe(noticeState, tell),
+    subscribe(soundState, tell),
+    onActivity(() => {
+      usedAtMs = Date.now()
+      tell()
+    }),
+    // Another core knows nothing of this tab.
+    subscribeKey(coreState, 'link', () => {
+      told = ''
+      tell()
+    }),
+    () => document.removeEventListener('visibilitychange', tell),
+  ]
   tell()
+  return () => {
+    for (const sign of signs) removeEventListener(sign, tell)
+    for (const stop of stops) stop()
+  }
 }

@@ -18,7 +18,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Takes effect at once here; the service is told a moment later, or when it can be reached again. */
 export function choose(change: Choices): void {
-  Object.assign(choices, change)
+  // A copy: what is put into a proxy has proxies within from then on, which do not go to the worker.
+  Object.assign(choices, structuredClone(change))
   unsent = { ...unsent, ...change }
   clearTimeout(timer)
   timer = setTimeout(() => void send(), GATHER_MS)

@@ -9,6 +9,7 @@ import { onAlarms, onAnnounced } from '../../data/core/core.ts'
 import { choices } from '../../data/person/choices.ts'
 import { playAlarm } from '../../data/notices/alarm-sound.ts'
 import { showNotice } from '../../data/notices/desktop-notices.ts'
+import { followPresence } from '../../data/notices/presence.ts'
 import { speak } from '../../data/notices/speech.ts'
 import { followSubscription } from '../../data/notices/web-push.ts'
 import { hrefOf } from '../../lib/path-within.ts'
@@ -74,10 +75,12 @@ export function AlarmCall() {
         onNews(news.alarms.flatMap(({ alarm, isNew }) => (isNew && isNow(alarm) ? [alarm] : [])))
       }),
       followSubscription(),
+      followPresence(),
     ]
     return () => {
       for (const stop of stops) stop()
     }
   }, [])
-  return null
+  // Tests see by it that somebody listens.
+  return <span hidden data-alarm-call />
 }

@@ -13,7 +13,7 @@ interface ReachRowProps {
   /** What it means, and what is to be done. */
   text: ReactNode
   /** What mends it. */
-  mend?: { label: ReactNode; run: () => Promise<unknown> } | undefined
+  mend?: { label: ReactNode; run: () => Promise<unknown>; isMinor?: boolean } | undefined
   /** Tries it; the answer is what is said about it. */
   attempt?: (() => Promise<ReactNode>) | undefined
   told?: ReactNode
@@ -45,7 +45,7 @@ export function ReachRow({ name, status, word, text, mend, attempt, told, onTold
       }
     >
       {mend && (
-        <Button loading={mending.isBusy} onClick={() => void mending.run(mend.run)}>
+        <Button variant={mend.isMinor ? 'default' : 'filled'} loading={mending.isBusy} onClick={() => void mending.run(mend.run)}>
           {mend.label}
         </Button>
       )}

@@ -209,7 +209,7 @@ function ClosedRow() {
     else setTold(undefined)
   }
   const mend = isOn
-    ? { label: <Trans>Turn off</Trans>, run: () => unsubscribe(own.noticeDeviceId, true) }
+    ? { label: <Trans>Turn off</Trans>, run: () => unsubscribe(own.noticeDeviceId, true), isMinor: true }
     : { label: <Trans>Turn on</Trans>, run: turnOn }
   return (
     <ReachRow
