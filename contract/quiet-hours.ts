@@ -7,7 +7,7 @@ const MOST_SPANS = 7 * 8
  * Hours in which a person is not to be disturbed: no sound, no speech, no notice of the system and no message to a browser that is closed. Lists
  * and counts go on. `spans`: of a week, by the clocks of `timeZone` (`Europe/Amsterdam`). `letsUrgentThrough`: alarms of urgent rules disturb all the same.
  */
-export const quietHours = z.object({
+const quietHours = z.object({
   isOn: z.boolean(),
   spans: z.array(weeklySpan).check(z.maxLength(MOST_SPANS)),
   timeZone: z.string().check(z.minLength(1), z.maxLength(64)),

@@ -27,7 +27,7 @@ export function periodOf(spans: readonly Span[]): QuietPeriod | undefined {
   const starts = spans.filter(({ fromMinute }) => fromMinute > 0)
   const [first] = starts.length > 0 ? starts : spans
   if (first === undefined) return undefined
-  const days = [...new Set((starts.length > 0 ? starts : spans).map(({ day }) => day))].toSorted()
+  const days = [...new Set((starts.length > 0 ? starts : spans).map(({ day }) => day))].toSorted((one, other) => one - other)
   const overnight = spans.find(({ day, fromMinute }) => fromMinute === 0 && starts.length > 0 && day === (first.day + 1) % 7)
   const isToMidnight = first.toMinute === MIDNIGHT && first.fromMinute > 0
   const toMinute = isToMidnight ? (overnight?.toMinute ?? 0) : first.toMinute

@@ -31,7 +31,7 @@ export const alarm = z.object({
   ruleName: z.nullable(z.string()),
   plate: z.nullable(z.string()),
   pictureUrl: z.nullable(z.string()),
-  announce: z._default(z.enum(announceWays), 'none'),
-  isUrgent: z._default(z.boolean(), false),
+  announce: z.enum(announceWays),
+  isUrgent: z.boolean(),
 })
 export type Alarm = z.output<typeof alarm>

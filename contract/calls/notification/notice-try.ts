@@ -4,7 +4,7 @@ import { defineCall } from '../../define-call.ts'
 import { identifier } from '../../rules.ts'
 
 /** What became of a message at the browser's push service: taken, the subscription is no more (and is forgotten), refused, or nobody there. */
-export const pushOutcomes = ['taken', 'gone', 'refused', 'unreachable'] as const
+const pushOutcomes = ['taken', 'gone', 'refused', 'unreachable'] as const
 export type PushOutcome = (typeof pushOutcomes)[number]
 
 /**

@@ -41,8 +41,12 @@ export class PushSender {
     const { endpoint, p256dh, auth } = subscription
     const options = { vapidDetails, TTL: LIFE_S, urgency: 'high', contentEncoding: 'aes128gcm' } as const
     try {
-      const { method, headers, body } = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), options)
-      return await this.#post(endpoint, { method, headers: headers as Record<string, string> }, body)
+      const { method, headers, body } = library.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(payload),
+        options,
+      )
+      return await this.#post(endpoint, { method, headers: { ...headers } }, body)
     } catch {
       // Keys that are none.
       return { outcome: 'refused' }

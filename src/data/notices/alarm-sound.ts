@@ -15,7 +15,7 @@ let context: AudioContext | undefined
 
 /** Whether the browser would let the page sound now, as far as it can be known without trying. */
 export function maySound(): boolean {
-  return context === undefined ? navigator.userActivation?.hasBeenActive === true : context.state === 'running'
+  return context === undefined ? navigator.userActivation.hasBeenActive : context.state === 'running'
 }
 
 async function running(): Promise<AudioContext | undefined> {

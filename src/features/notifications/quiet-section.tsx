@@ -19,7 +19,7 @@ export function QuietSection() {
   const { t, i18n } = useLingui()
   const [{ quiet }, change] = useNotices()
   const period = periodOf(quiet.spans)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const set = (next: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...next } })
   const setPeriod = (next: Partial<QuietPeriod>) => set({ spans: spansOf({ ...(period ?? USUAL), ...next }) })
   const turn = (isOn: boolean) => set({ isOn, ...(quiet.spans.length === 0 && { spans: spansOf(USUAL), timeZone: zone }) })

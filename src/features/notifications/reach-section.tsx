@@ -61,8 +61,8 @@ function SoundRow() {
   const { kind } = useSnapshot(soundState)
   const [{ volume }] = useNotices()
   const [told, setTold] = useState<ReactNode>()
-  // Who reads this has pressed something: the browser lets it sound, as far as it says.
   const isHeld = kind === 'held'
+  const attempt = async () => ((await playAlarm({ volume, isUrgent: false })) ? t`Played. Did you hear it?` : t`The browser held it back.`)
   return (
     <ReachRow
       name={<Trans>Sound</Trans>}
@@ -81,9 +81,7 @@ function SoundRow() {
         )
       }
       mend={isHeld ? { label: <Trans>Turn on the sound</Trans>, run: startSound } : undefined}
-      attempt={async () =>
-        (await playAlarm({ volume, isUrgent: false })) ? <Trans>Played. Did you hear it?</Trans> : <Trans>The browser held it back.</Trans>
-      }
+      attempt={attempt}
       told={told}
       onTold={setTold}
     />
@@ -96,6 +94,10 @@ function SpeechRow() {
   const [told, setTold] = useState<ReactNode>()
   const language = languageNames[shownLanguage()]
   const isThere = canSpeak(i18n.locale)
+  async function attempt() {
+    const isSaid = speak(t`This is how an alarm is read out.`, { language: i18n.locale, volume })
+    return isSaid ? t`Spoken. Did you hear it?` : t`Something else is being spoken.`
+  }
   return (
     <ReachRow
       name={<Trans>Speech</Trans>}
@@ -110,14 +112,7 @@ function SpeechRow() {
           </Trans>
         )
       }
-      attempt={
-        isThere
-          ? async () => {
-              const isSaid = speak(t`This is how an alarm is read out.`, { language: i18n.locale, volume })
-              return isSaid ? <Trans>Spoken. Did you hear it?</Trans> : <Trans>Something else is being spoken.</Trans>
-            }
-          : undefined
-      }
+      attempt={isThere ? attempt : undefined}
       told={told}
       onTold={setTold}
     />
@@ -139,18 +134,8 @@ function NoticeRow() {
   }
   const [title, body] = [t`Alarms reach you here`, t`Alarms look like this while you work in another window.`]
   async function attempt() {
-    await showNotice({
-      ...{
-        tag: 'try',
-        title,
-        body,
-        language: i18n.locale,
-        path: '/account/notifications',
-        isUrgent: false,
-        isSilent: false,
-        atMs: Date.now(),
-      },
-    })
+    const text = { tag: 'try', title, body, language: i18n.locale, path: '/account/notifications' }
+    await showNotice({ ...text, isUrgent: false, isSilent: false, atMs: Date.now() })
     return <Trans>Shown. If you do not see it, the system holds notices back: look for “do not disturb” there.</Trans>
   }
   return (

@@ -62,7 +62,7 @@ export async function subscribeAt(page: Page, browser: TestBrowser): Promise<voi
     })
     PushManager.prototype.getSubscription = async () => (key ? (subscription() as unknown as PushSubscription) : null)
     PushManager.prototype.subscribe = async (options) => {
-      key = bytesOf(String(options?.applicationServerKey))
+      key = bytesOf(options?.applicationServerKey as string)
       return subscription() as unknown as PushSubscription
     }
   }, browser.subscription)
