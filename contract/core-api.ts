@@ -6,6 +6,7 @@ import type { LayoutValue } from './calls/config/user-config.ts'
 import type { InputOf } from './define-call.ts'
 import type { StreamKind } from './enums.ts'
 import type { ErrorDetail } from './errors.ts'
+import type { Announced, TabPresence } from './notices.ts'
 import type { CreationResult, DownloadTask } from './plugin/download-task.ts'
 import type { KeepResult, MediaFile, MediaFileKind } from './media-file.ts'
 import type { PluginSpeed } from './plugin/commands/set-playback-speed.ts'
@@ -164,6 +165,10 @@ export type CoreEvent =
   | { kind: 'outbox' }
   /** The list of snapshots and recordings is another. */
   | { kind: 'media-files' }
+  /** To one tab of all: it is to sound or speak. */
+  | { kind: 'hear'; announced: Announced }
+  /** To one tab of all: it is to show a notice of the system. */
+  | { kind: 'notice'; announced: Announced }
 
 /** An object, or what a change makes of it, field by field, to be compared and shown. */
 export type ObjectFields = Record<string, string | number | boolean | null>
@@ -342,6 +347,8 @@ export interface CoreApi {
   /** Takes an entry out of the list. For ten seconds it can be had back. */
   deleteMediaFile(kind: MediaFileKind, key: string): Promise<void>
   restoreMediaFile(kind: MediaFileKind, key: string): Promise<void>
+  /** What the core has to know of a tab to choose the one that makes an alarm known: whenever it is another, and to each core anew. */
+  notePresence(presence: TabPresence): Promise<void>
   /** The person has read the notice about the storage: no tab shows it any more. */
   acknowledgeStorage(): Promise<void>
   /** What is kept on this machine for this person; nothing without a session. */

@@ -178,6 +178,8 @@ export const errors = {
   'vehicle-limit': { code: 33621, kind: 'silent', meaning: 'vehicle count limit' },
   'second-step-elsewhere': { code: 33671, kind: 'show', meaning: 'second step set up elsewhere' },
   'second-step-failed': { code: 33672, kind: 'show', meaning: 'second step failed or missing' },
+  'notice-device-missing': { code: 33701, kind: 'show', meaning: 'browser to be notified does not exist' },
+  'push-address-refused': { code: 33702, kind: 'show', meaning: 'address of a push service that may not be reached' },
   'code-used': { code: 33811, kind: 'show', meaning: 'code used already' },
   'no-archive-permission': { code: 43004, kind: 'show', meaning: 'no permission on the cloud archive' },
   'ended-on-this-machine': { code: 123456, kind: 'logout', meaning: 'session ended on this machine' },

@@ -18,6 +18,8 @@ const pushCursor = z.string().check(z.maxLength(64))
 export const pushRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('token'), token: z.string().check(z.maxLength(256)), after: z.optional(pushCursor) }),
   z.object({ type: z.literal('heartbeat'), path: z.literal(PUSH_HEARTBEAT_PATH) }),
+  /** Somebody looks at a tab of this session, or nobody does any more: then its browser is told of alarms by Web Push too. Not answered. */
+  z.object({ type: z.literal('attention'), isWatched: z.boolean() }),
 ])
 export type PushRequest = z.output<typeof pushRequest>
 

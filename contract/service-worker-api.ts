@@ -10,3 +10,12 @@ export type ServiceWorkerRequest =
   | { kind: 'who-am-i' }
   /** The ports that come with it go on to the page with this id, in a `CorePort` message. */
   | { kind: 'hand-on'; to: string; host: string }
+
+/** What the service worker says to pages by message. */
+export type ServiceWorkerNews =
+  /** Somebody has pressed a notice of the system: this page of the app is to be shown, without loading anything anew. */
+  | { kind: 'open-path'; path: string }
+  /** A message of Web Push with this tag has come and is shown. */
+  | { kind: 'pushed'; tag: string }
+  /** The browser has another subscription than before: the service is to know it. */
+  | { kind: 'subscription-changed' }

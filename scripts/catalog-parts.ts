@@ -17,7 +17,7 @@ type PartName = 'first' | 'wall' | 'rest'
 const FIRST = /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!time-line\/|event\/|filters\/)|^src\/[\w-]+\.tsx?$/
 const OF_WALL = /^src\/features\/(?:live|ptz)\//
 /** What opens on the wall as it does on other pages (`tests/unit/catalog-parts.test.ts` finds what is missing here). */
-const ON_BOTH = /^src\/(?:(?:features\/(?:downloads|live\/tree)|ui\/time-line)\/|ui\/event\/past-picture\.)/
+const ON_BOTH = /^src\/(?:(?:features\/(?:downloads|alarm-call|live\/tree)|ui\/time-line)\/|ui\/event\/past-picture\.)/
 
 /** In which parts of the catalogs the message is that these files say. Paths from the project's folder. */
 export function partsOf(files: readonly string[]): PartName[] {

@@ -85,6 +85,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     closers.push(() => bus.close())
     const context = createContext({ settings, now: options.now ?? Date.now, log: app.log, db, bus, objects, sealer })
     closers.push(async () => {
+      context.webPush.close()
       await context.nodes.close()
       await context.sweeper.close()
       await context.devices.idle()

@@ -23,6 +23,7 @@ import { Invitations } from './people/invitations.ts'
 import type { Bus } from './nodes/bus.ts'
 import { Nodes } from './nodes/nodes.ts'
 import { PushHub } from './push/hub.ts'
+import { WebPush } from './push/web/web-push.ts'
 import { ResourceNews } from './push/resource-news.ts'
 import { Quotas } from './access/quotas.ts'
 import { Rights } from './access/rights.ts'
@@ -54,6 +55,8 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly tickets: Tickets
   readonly rights: Rights
   readonly push: PushHub
+  /** To browsers in which the app is closed. */
+  readonly webPush: WebPush
   readonly news: ResourceNews
   readonly mail: Mail
   readonly recipients: Recipients
@@ -86,12 +89,23 @@ export function createContext(parts: {
   const push = new PushHub(now, bus)
   const news = new ResourceNews({ ...parts, push })
   const rights = new Rights(db)
+  const webPush = new WebPush({ ...parts, sweeper, rights })
   const quotas = new Quotas(parts)
   const mail = new Mail({ ...parts, quotas })
   tellOfSpentQuotas(quotas, mail)
   const recipients = new Recipients({ db, now, mail })
   const commerce = createCommerce({ ...parts, sweeper, news, mail })
-  const eventServices = createEventServices({ ...parts, sweeper, rights, push, mail, recipients, quotas, licences: commerce.licences })
+  const eventServices = createEventServices({
+    ...parts,
+    sweeper,
+    rights,
+    push,
+    webPush,
+    mail,
+    recipients,
+    quotas,
+    licences: commerce.licences,
+  })
   const { alarms } = eventServices
   const emailCodes = new EmailCodes(parts)
   const people = new People({ db, now, sessions })
@@ -110,6 +124,7 @@ export function createContext(parts: {
     imageCodes: new ImageCodes(db, now),
     bindGuard: new BindGuard(now),
     push,
+    webPush,
     news,
     mail,
     recipients,

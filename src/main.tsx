@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './data/query/query-client.ts'
 import { startData } from './data/core/start.ts'
+import { onServiceWorkerNews } from './data/notices/service-worker-news.ts'
 import { onLaunch } from './lib/launch-queue.ts'
 import { basepath, hrefOf, pathWithin } from './lib/path-within.ts'
 import { makeRouter } from './router.ts'
@@ -26,10 +27,12 @@ const missed = new Promise<never>((_resolve, reject) => {
 })
 /** Resolves when the page at this address has its code, rejects when a part of it could not be loaded. */
 export const firstPage = Promise.race([missed, Promise.all(matchedRoutes.map(async (route) => router.loadRouteChunk(route)))])
-onLaunch(({ pathname, search }) => {
-  const path = pathWithin(pathname.slice(basepath.length) + search)
+function openPath(text: string): void {
+  const path = pathWithin(text)
   if (path !== undefined) void router.navigate({ href: hrefOf(path) })
-})
+}
+onLaunch(({ pathname, search }) => openPath(pathname.slice(basepath.length) + search))
+onServiceWorkerNews('open-path', ({ path }) => openPath(path))
 
 void loadTexts(router.latestLocation.pathname)
 await showLanguage(languageAtStart())

@@ -25,6 +25,7 @@ import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as TermTypeRouteImport } from './routes/term.$type'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
 import { Route as HomeAccountIndexRouteImport } from './routes/_home/account/index'
+import { Route as HomeAccountNotificationsRouteImport } from './routes/_home/account/notifications'
 import { Route as HomeAccountOrganizationRouteImport } from './routes/_home/account/organization'
 import { Route as HomeAccountStorageManagementRouteImport } from './routes/_home/account/storage-management'
 import { Route as HomeAccountVersionInfoRouteImport } from './routes/_home/account/version-info'
@@ -126,6 +127,12 @@ const HomeAccountIndexRoute = HomeAccountIndexRouteImport.update({
   path: '/account/',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeAccountNotificationsRoute =
+  HomeAccountNotificationsRouteImport.update({
+    id: '/account/notifications',
+    path: '/account/notifications',
+    getParentRoute: () => HomeRoute,
+  } as any)
 const HomeAccountOrganizationRoute = HomeAccountOrganizationRouteImport.update({
   id: '/account/organization',
   path: '/account/organization',
@@ -254,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
+  '/account/notifications': typeof HomeAccountNotificationsRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
   '/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/account/version-info': typeof HomeAccountVersionInfoRoute
@@ -291,6 +299,7 @@ export interface FileRoutesByTo {
   '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
+  '/account/notifications': typeof HomeAccountNotificationsRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
   '/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/account/version-info': typeof HomeAccountVersionInfoRoute
@@ -330,6 +339,7 @@ export interface FileRoutesById {
   '/_home/search': typeof HomeSearchRoute
   '/login_/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
+  '/_home/account/notifications': typeof HomeAccountNotificationsRoute
   '/_home/account/organization': typeof HomeAccountOrganizationRoute
   '/_home/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/_home/account/version-info': typeof HomeAccountVersionInfoRoute
@@ -369,6 +379,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/login/$userId'
     | '/term/$type'
+    | '/account/notifications'
     | '/account/organization'
     | '/account/storage-management'
     | '/account/version-info'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/login/$userId'
     | '/term/$type'
+    | '/account/notifications'
     | '/account/organization'
     | '/account/storage-management'
     | '/account/version-info'
@@ -444,6 +456,7 @@ export interface FileRouteTypes {
     | '/_home/search'
     | '/login_/$userId'
     | '/term/$type'
+    | '/_home/account/notifications'
     | '/_home/account/organization'
     | '/_home/account/storage-management'
     | '/_home/account/version-info'
@@ -597,6 +610,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeAccountIndexRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/account/notifications': {
+      id: '/_home/account/notifications'
+      path: '/account/notifications'
+      fullPath: '/account/notifications'
+      preLoaderRoute: typeof HomeAccountNotificationsRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/account/organization': {
       id: '/_home/account/organization'
       path: '/account/organization'
@@ -747,6 +767,7 @@ interface HomeRouteChildren {
   HomeOutboxRoute: typeof HomeOutboxRoute
   HomePlaybackRoute: typeof HomePlaybackRoute
   HomeSearchRoute: typeof HomeSearchRoute
+  HomeAccountNotificationsRoute: typeof HomeAccountNotificationsRoute
   HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
   HomeAccountStorageManagementRoute: typeof HomeAccountStorageManagementRoute
   HomeAccountVersionInfoRoute: typeof HomeAccountVersionInfoRoute
@@ -774,6 +795,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeOutboxRoute: HomeOutboxRoute,
   HomePlaybackRoute: HomePlaybackRoute,
   HomeSearchRoute: HomeSearchRoute,
+  HomeAccountNotificationsRoute: HomeAccountNotificationsRoute,
   HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,
   HomeAccountStorageManagementRoute: HomeAccountStorageManagementRoute,
   HomeAccountVersionInfoRoute: HomeAccountVersionInfoRoute,

@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, prec
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 import { handOnPorts } from './hand-on.ts'
+import { showNotices } from './notices.ts'
 import { keepBrandingPictures } from './pictures.ts'
 
 /**
@@ -32,4 +33,5 @@ self.addEventListener('message', (event) => {
   if (request.kind === 'is-yours') event.ports[0]?.postMessage(request.urls.every((url) => getCacheKeyForURL(url) !== undefined))
 })
 handOnPorts()
+showNotices()
 clientsClaim()

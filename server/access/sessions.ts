@@ -130,7 +130,7 @@ export class Sessions {
     this.#inUse.set(session_id, id)
   }
 
-  /** Ends a session. Whoever still uses its tokens is answered with `reason`. */
+  /** Ends a session: whoever still uses its tokens is answered with `reason`, and its browser is told nothing more. */
   async end(sessionId: string, reason: ErrorName): Promise<void> {
     const code = codeOf(reason)
     const ended = await this.#db
@@ -140,6 +140,7 @@ export class Sessions {
       .where('ended_at_ms', 'is', null)
       .returning('id')
       .execute()
+    await this.#db.deleteFrom('web_push').where('session_id', '=', sessionId).execute()
     // Its sockets are to be closed, at whichever node they are.
     if (ended.length > 0) this.#bus.tell('session-ended', { sessionId, code })
   }

@@ -29,6 +29,7 @@ import * as knownPersons from './migrations/0160-known-persons.ts'
 import * as pieceHashes from './migrations/0170-piece-hashes.ts'
 import * as alarmHandling from './migrations/0180-alarm-handling.ts'
 import * as announced from './migrations/0210-announced.ts'
+import * as webPush from './migrations/0211-web-push.ts'
 import * as eventBox from './migrations/0230-event-box.ts'
 import * as archivesThatGoOn from './migrations/0240-archives-that-go-on.ts'
 import type { Schema } from './schema.ts'
@@ -64,6 +65,7 @@ const migrations = {
   '0170-piece-hashes': pieceHashes,
   '0180-alarm-handling': alarmHandling,
   '0210-announced': announced,
+  '0211-web-push': webPush,
   '0230-event-box': eventBox,
   '0240-archives-that-go-on': archivesThatGoOn,
 }

@@ -15,6 +15,7 @@ import type { MailSchema } from './schema/mail.ts'
 import type { OnceSchema } from './schema/once.ts'
 import type { NodeSchema } from './schema/node.ts'
 import type { PeopleSchema } from './schema/people.ts'
+import type { WebPushSchema } from './schema/web-push.ts'
 
 /**
  * The tables, in words that SQLite and PostgreSQL both know: text, integer (also for yes and no: 1 and 0) and bigint for epoch
@@ -30,7 +31,8 @@ export interface Schema
     ArchiveSchema,
     CloudStorageSchema,
     DeviceSchema,
-    NodeSchema {
+    NodeSchema,
+    WebPushSchema {
   organization: OrganizationTable
   user: UserTable
   site: SiteTable

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { AlarmKind } from '#contract/calls/event/alarm.ts'
+import { alarmPath } from '#contract/web-push.ts'
 import type { Db } from '../db/open.ts'
 import type { AlarmTable } from '../db/schema.ts'
 import type { Mail } from '../mail/mail.ts'
 import { momentIn, paragraphs, type MailTexts } from '../mail/mail-text.ts'
 import type { Recipients } from '../mail/recipients.ts'
 import { recipientLanguages } from '../mail/recipient-languages.ts'
+import { alarmKindNames } from './alarm-kind-names.ts'
 import type { DeviceNotices } from './device-notices.ts'
 
 type AlarmRow = Selectable<AlarmTable>
@@ -14,54 +15,23 @@ interface Facts {
   link: string
 }
 
-const kinds: Record<'en-US' | 'zh-CN', Record<AlarmKind, string>> = {
-  'en-US': {
-    'device-offline': 'Device offline',
-    'channel-offline': 'Camera offline',
-    motion: 'Motion',
-    person: 'Person',
-    vehicle: 'Vehicle',
-    face: 'Face',
-    plate: 'Licence plate',
-    'line-crossing': 'Line crossed',
-    intrusion: 'Intrusion',
-    tampering: 'Camera tampered with',
-    input: 'Alarm input',
-    combination: 'Combined alarm',
-  },
-  'zh-CN': {
-    'device-offline': '设备离线',
-    'channel-offline': '摄像机离线',
-    motion: '移动侦测',
-    person: '人员',
-    vehicle: '车辆',
-    face: '人脸',
-    plate: '车牌',
-    'line-crossing': '越线',
-    intrusion: '区域入侵',
-    tampering: '镜头被遮挡或移动',
-    input: '报警输入',
-    combination: '组合报警',
-  },
-}
-
 const texts: MailTexts<Facts> = {
   'en-US': ({ alarm, link }) => ({
-    subject: `${kinds['en-US'][alarm.kind]}: ${alarm.source_name}, ${alarm.site_name}`,
+    subject: `${alarmKindNames['en-US'][alarm.kind]}: ${alarm.source_name}, ${alarm.site_name}`,
     body: paragraphs(
-      `${kinds['en-US'][alarm.kind]} at ${alarm.source_name}, ${alarm.site_name}, on ${momentIn('en-US', alarm.started_at_ms)}.`,
+      `${alarmKindNames['en-US'][alarm.kind]} at ${alarm.source_name}, ${alarm.site_name}, on ${momentIn('en-US', alarm.started_at_ms)}.`,
       ...(alarm.plate === null ? [] : [`Licence plate: ${alarm.plate}`]),
       ...(alarm.rule_name === null ? [] : [`Alarm rule: ${alarm.rule_name}`]),
-      `All alarms: ${link}`,
+      `Open the alarm: ${link}`,
     ),
   }),
   'zh-CN': ({ alarm, link }) => ({
-    subject: `${kinds['zh-CN'][alarm.kind]}：${alarm.source_name}，${alarm.site_name}`,
+    subject: `${alarmKindNames['zh-CN'][alarm.kind]}：${alarm.source_name}，${alarm.site_name}`,
     body: paragraphs(
-      `${momentIn('zh-CN', alarm.started_at_ms)}，${alarm.site_name}的${alarm.source_name}：${kinds['zh-CN'][alarm.kind]}。`,
+      `${momentIn('zh-CN', alarm.started_at_ms)}，${alarm.site_name}的${alarm.source_name}：${alarmKindNames['zh-CN'][alarm.kind]}。`,
       ...(alarm.plate === null ? [] : [`车牌：${alarm.plate}`]),
       ...(alarm.rule_name === null ? [] : [`报警规则：${alarm.rule_name}`]),
-      `全部报警：${link}`,
+      `查看报警：${link}`,
     ),
   }),
 }
@@ -91,7 +61,7 @@ export class AlarmMail {
     for (const to of confirmed) {
       const language = languages.get(to) ?? 'en-US'
       const letter = { to, organizationId: alarm.organization_id, attachments }
-      await this.#mail.offer({ ...letter, ...texts[language]({ alarm, link: this.#mail.link('/alerts') }) })
+      await this.#mail.offer({ ...letter, ...texts[language]({ alarm, link: this.#mail.link(alarmPath(alarm.id)) }) })
     }
   }
 

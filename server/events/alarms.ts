@@ -14,6 +14,7 @@ import type { RuleBook } from './rule-book.ts'
 import { isWithinSchedule } from './schedule.ts'
 import type { ObjectLinks } from '../objects/object-links.ts'
 import type { PushHub } from '../push/hub.ts'
+import type { WebPush } from '../push/web/web-push.ts'
 import type { Rights } from '../access/rights.ts'
 import { randomId } from '../runtime/secrets.ts'
 
@@ -35,6 +36,7 @@ export class Alarms {
   readonly #rules: RuleBook
   readonly #links: ObjectLinks
   readonly #mail: AlarmMail
+  readonly #webPush: WebPush
 
   constructor(parts: {
     db: Db
@@ -45,6 +47,7 @@ export class Alarms {
     rules: RuleBook
     links: ObjectLinks
     mail: AlarmMail
+    webPush: WebPush
   }) {
     this.#db = parts.db
     this.#now = parts.now
@@ -53,6 +56,7 @@ export class Alarms {
     this.#rules = parts.rules
     this.#links = parts.links
     this.#mail = parts.mail
+    this.#webPush = parts.webPush
     parts.sweeper.add(() => this.#raiseDue())
   }
 
@@ -210,7 +214,7 @@ export class Alarms {
   }
 
   async #announce(alarm: Selectable<AlarmTable>, rule: AlarmRule | undefined): Promise<void> {
-    await this.#tell('alarm', alarm)
+    await this.#webPush.raised(alarm, await this.#tell('alarm', alarm))
     await this.#mail.raised(alarm, rule?.emails ?? [])
   }
 
@@ -225,7 +229,8 @@ export class Alarms {
     return found !== undefined
   }
 
-  async #tell(infoType: 'alarm' | 'alarm-changed', alarm: Selectable<AlarmTable>): Promise<void> {
+  /** Answers with whom it has told. */
+  async #tell(infoType: 'alarm' | 'alarm-changed', alarm: Selectable<AlarmTable>): Promise<string[]> {
     const watchers = await this.#rights.watchersOfAlarm(alarm)
     const reads = await this.#db.selectFrom('alarm_read').where('alarm_id', '=', alarm.id).select('user_id').execute()
     const readers = new Set(reads.map((read) => read.user_id))
@@ -233,6 +238,7 @@ export class Alarms {
       const people = watchers.filter((userId) => readers.has(userId) === isRead)
       this.#push.send(people, { infoType, infoContent: toAlarm(alarm, isRead, this.#links) })
     }
+    return watchers
   }
 }
 

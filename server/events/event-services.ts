@@ -9,6 +9,7 @@ import type { Quotas } from '../access/quotas.ts'
 import { ObjectLinks } from '../objects/object-links.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { PushHub } from '../push/hub.ts'
+import type { WebPush } from '../push/web/web-push.ts'
 import type { Rights } from '../access/rights.ts'
 import { Plates } from './plates/plates.ts'
 import { AlarmMail } from './alarm-mail.ts'
@@ -43,6 +44,7 @@ interface Parts {
   sweeper: Sweeper
   rights: Rights
   push: PushHub
+  webPush: WebPush
   mail: Mail
   recipients: Recipients
   quotas: Quotas

@@ -11,6 +11,8 @@ export interface NodeMessages {
   push: { userIds: readonly string[]; content: PushContent }
   /** A session has one push socket, and this is the newest. */
   'push-opened': { sessionId: string; socketId: string }
+  /** Somebody looks at the app that this socket is of, or nobody does any more. */
+  'push-watched': { sessionId: string; socketId: string; isWatched: boolean }
   'session-ended': { sessionId: string; code: ErrorCode }
   /** These people have other roles now. */
   'rights-changed': { userIds: readonly string[] }

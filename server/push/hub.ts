@@ -11,6 +11,8 @@ export interface PushSocket {
   readonly userId: string
   /** What it says is numbered from 1 on. */
   seq: number
+  /** Somebody looks at a tab of it. */
+  isWatched: boolean
   send(text: string): void
   close(): void
 }
@@ -60,6 +62,14 @@ export class PushHub {
 
   remove(socket: PushSocket): void {
     this.#sockets.delete(socket)
+    this.noteWatched(socket, false)
+  }
+
+  /** Somebody looks at a tab of this socket's session, or nobody does any more. Until it is said, nobody does. */
+  noteWatched(socket: PushSocket, isWatched: boolean): void {
+    if (socket.isWatched === isWatched) return
+    socket.isWatched = isWatched
+    this.#bus.tell('push-watched', { sessionId: socket.sessionId, socketId: socket.id, isWatched })
   }
 
   /** Sends to every socket of these users, at every node. */

@@ -71,10 +71,11 @@ class PushConnection {
     if (request === undefined) return this.#socket.close(pushClose.badMessage)
     try {
       if (request.type === 'token') await this.#meet(request)
+      else if (request.type === 'attention') this.#attend(request.isWatched)
       else await this.#beat()
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
-      this.#reply(request.type, fault.code)
+      this.#reply(request.type === 'token' ? 'token' : 'heartbeat', fault.code)
       this.#socket.close(pushClose.refused)
     }
   }
@@ -87,7 +88,7 @@ class PushConnection {
     this.#mustSpeakByMs = now() + SILENT_MOST_MS
     if (this.#person !== undefined) return this.#reply('token', SUCCESS)
     const send = (text: string) => this.#send(text)
-    this.#person = { id: randomId(), sessionId, userId, seq: 0, send, close: () => this.#socket.close(pushClose.ended) }
+    this.#person = { id: randomId(), sessionId, userId, seq: 0, isWatched: false, send, close: () => this.#socket.close(pushClose.ended) }
     push.add(this.#person, after, (isResumed) => ({ infoType: 'reply', infoContent: { to: 'token', code: SUCCESS, isResumed } }))
   }
 
@@ -99,7 +100,12 @@ class PushConnection {
     this.#reply('heartbeat', SUCCESS)
   }
 
-  #reply(to: PushRequest['type'], code: number): void {
+  #attend(isWatched: boolean): void {
+    if (this.#person === undefined) throw new CallFault('not-signed-in')
+    this.#context.push.noteWatched(this.#person, isWatched)
+  }
+
+  #reply(to: 'token' | 'heartbeat', code: number): void {
     const content = { infoType: 'reply', infoContent: { to, code } } as const
     if (this.#person !== undefined) this.#context.push.sendTo(this.#person, content)
     else this.#send(JSON.stringify({ ...content, extension: { seq: 0, sentAtMs: this.#context.now() } }))

@@ -1,6 +1,7 @@
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import type { CallResult, CoreApi, MediaAddress } from '#contract/core-api.ts'
 import type { MediaFile } from '#contract/media-file.ts'
+import type { Announcer } from './announcer.ts'
 import { release } from './callbacks.ts'
 import type { Calls } from './calls.ts'
 import type { Downloads } from './downloads.ts'
@@ -32,11 +33,13 @@ interface Parts {
   files: MediaFiles
   uses: StorageUses
   told: ToldFaults
+  announcer: Announcer
 }
 
 /** What tabs reach over Comlink: these functions and nothing behind them. All but the first two wait until the session is known. */
 export function makeApi(parts: Parts): CoreApi {
-  const { ports, ready, attach, session, calls, way, outbox, plugin, windows, downloads, localRecords, files, uses, told } = parts
+  const { ports, ready, attach, session, calls, way, outbox, plugin, windows, downloads, localRecords, files, uses, told, announcer } =
+    parts
   const answers = {
     call: (path, input, options, onProgress) => way.byPath(path, input, options, onProgress).finally(() => release(onProgress)),
     cancelCall: async (asker) => calls.cancel(asker),
@@ -66,6 +69,7 @@ export function makeApi(parts: Parts): CoreApi {
     ...passOn(localRecords, { getWall: 'getWall', putWall: 'putWall', getDraft: 'getDraft', putDraft: 'putDraft' }),
     ...passOn(files, { mediaFiles: 'list', putMediaFile: 'put', deleteMediaFile: 'delete', restoreMediaFile: 'restore' }),
     ...passOn(files, { putRecordPiece: 'putPiece', recordPiece: 'piece', endRecording: 'endRecording' }),
+    notePresence: async (presence) => announcer.note(presence),
     acknowledgeStorage: async () => ports.store.acknowledge(),
     ...passOn(uses, { storageUses: 'list', clearStorage: 'clear' }),
   } satisfies Omit<CoreApi, 'attach' | 'ping'>

@@ -6,6 +6,7 @@ import type { CoreApi, CoreEvent, CoreState, PushState } from '#contract/core-ap
 import { limits } from '#contract/limits.ts'
 import { pushMessage, type PushMessage } from '#contract/push.ts'
 import { AlarmAnswers } from './alarm-answers.ts'
+import { Announcer } from './announcer.ts'
 import { makeApi } from './api.ts'
 import { busMessage, type BusMessage } from './bus-message.ts'
 import { Calls } from './calls.ts'
@@ -59,6 +60,7 @@ export class Core {
   readonly #told: ToldFaults
   readonly #session: Session
   readonly #alarms: AlarmAnswers
+  readonly #announcer: Announcer
   readonly #calls: Calls
   readonly #outbox: Outbox
   readonly #push: PushLink
@@ -111,6 +113,12 @@ export class Core {
       onNews: (news) => this.#tabs.tell({ kind: 'alarms', news }),
       onTooMany: () => this.#tellRefresh(),
     })
+    this.#announcer = new Announcer(ports.clock, {
+      choices: () => this.#session.user?.choices?.notices,
+      serviceNowMs: () => this.#time.nowMs(),
+      tell: (tabId, event) => this.#tabs.tellOne(tabId, event),
+      onWatched: (isWatched) => this.#push.attend(isWatched),
+    })
     this.#calls = new Calls(ports, this.#session, transport, {
       isReachable: () => this.#reach.isReachable && this.#reach.hasReached,
       onSlow: () => onReach(false),
@@ -157,6 +165,7 @@ export class Core {
     this.#tabs = new Tabs(ports, (tabId) => {
       void this.#windows.forgetTab(tabId)
       this.#calls.forgetTab(tabId)
+      this.#announcer.forgetTab(tabId)
       this.#tellState()
       this.expectTab()
     })
@@ -183,6 +192,7 @@ export class Core {
       files: this.#files,
       uses: this.#uses,
       told: this.#told,
+      announcer: this.#announcer,
     })
   }
 
@@ -246,6 +256,7 @@ export class Core {
     this.#pushElsewhere = 'idle'
     this.#calls.forgetPerson()
     this.#alarms.forgetPerson()
+    this.#announcer.forgetPerson()
     this.#windows.forgetPerson()
     void this.#downloads.forget()
     void this.#ports.store.forgetPerson(leaver).then(() => this.#outbox.changed())
@@ -309,6 +320,7 @@ export class Core {
 
   #onPush(message: PushMessage): void {
     this.#tell(message)
+    if (message.infoType === 'alarm') this.#announcer.hear(message.infoContent)
     this.#post({ kind: 'push', message })
   }
 

@@ -57,6 +57,10 @@ export class PushLink {
   #cursor: string | undefined
   /** Ends the connection of now with the wish for another one at once. */
   #reconnect = () => {}
+  /** Somebody looks at a tab. */
+  #isWatched = false
+  /** Says so on the connection of now. */
+  #sayWatched = () => {}
   /** Ends the pause of now. */
   #hurry = () => {}
 
@@ -97,6 +101,12 @@ export class PushLink {
   /** This core, or the other that holds the socket, has heard everything up to here. */
   noteCursor(cursor: string | undefined): void {
     if (cursor !== undefined) this.#cursor = cursor
+  }
+
+  /** Somebody looks at a tab of this core, or nobody does any more: the service then tells this browser of alarms in another way too. */
+  attend(isWatched: boolean): void {
+    this.#isWatched = isWatched
+    this.#sayWatched()
   }
 
   /** Connects anew with the token of now. */
@@ -145,6 +155,7 @@ export class PushLink {
       const end = (isWished: boolean) => {
         for (const cancel of Object.values(timers)) cancel()
         this.#reconnect = () => {}
+        this.#sayWatched = () => {}
         signal.removeEventListener('abort', onAbort)
         listening.abort()
         socket?.close()
@@ -185,6 +196,9 @@ export class PushLink {
           acceptedAtMs = clock.nowMs()
           timers.opening()
           this.#accepted(isResumed)
+          this.#sayWatched = () => send({ type: 'attention', isWatched: this.#isWatched })
+          // Nobody looks, as long as nothing is said.
+          if (this.#isWatched) this.#sayWatched()
           beat()
         }
       }

@@ -39,6 +39,12 @@ export class Tabs {
     for (const listener of this.#listeners.values()) void Promise.resolve(listener(event)).catch(() => {})
   }
 
+  /** Tells one tab, if it is there. */
+  tellOne(tabId: string, event: CoreEvent): void {
+    const listener = this.#listeners.get(tabId)
+    if (listener !== undefined) void Promise.resolve(listener(event)).catch(() => {})
+  }
+
   #forget(tabId: string): void {
     const listener = this.#listeners.get(tabId)
     this.#listeners.delete(tabId)

@@ -48,7 +48,7 @@ export const rules: readonly AlarmRule[] = [
     schedule: closed,
     alertIntervalS: 300,
     emails: [emails.security],
-    announce: 'sound',
+    announce: 'none',
     isUrgent: false,
   },
   {
@@ -90,8 +90,8 @@ export const rules: readonly AlarmRule[] = [
     schedule: always,
     alertIntervalS: 30,
     emails: [emails.desk],
-    announce: 'speech',
-    isUrgent: true,
+    announce: 'none',
+    isUrgent: false,
   },
   {
     ruleId: 'demo-rule-child',

@@ -11,6 +11,7 @@ import {
   type CoreState,
   type FileProgress,
 } from '#contract/core-api.ts'
+import type { Announced } from '#contract/notices.ts'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import { codeOf } from '#contract/errors.ts'
 import { announce } from './announce.ts'
@@ -44,6 +45,7 @@ const alarmListeners = new Set<(news: AlarmNews) => void>()
 const refreshListeners = new Set<() => void>()
 const outboxListeners = new Set<() => void>()
 const mediaFileListeners = new Set<() => void>()
+const announcedListeners = { hear: new Set<(announced: Announced) => void>(), notice: new Set<(announced: Announced) => void>() }
 
 const listenersOf = { refresh: refreshListeners, outbox: outboxListeners, 'media-files': mediaFileListeners }
 
@@ -58,6 +60,8 @@ function onEvent(event: CoreEvent): void {
   if (event.kind === 'state') mirror(event.state)
   else if (event.kind === 'push') for (const listener of pushListeners) listener(event.message)
   else if (event.kind === 'alarms') for (const listener of alarmListeners) listener(event.news)
+  else if (event.kind === 'hear' || event.kind === 'notice')
+    for (const listener of announcedListeners[event.kind]) listener(event.announced)
   else for (const listener of listenersOf[event.kind]) listener()
 }
 
@@ -90,6 +94,11 @@ export function onPush(listener: (message: Told) => void): () => void {
 /** Hears what is pushed about alarms, some times a second at most. Returns the way to stop. */
 export function onAlarms(listener: (news: AlarmNews) => void): () => void {
   return listen(alarmListeners, listener)
+}
+
+/** Hears what this tab, of all, is to make known: by sound (`hear`), or by a notice of the system. Returns the way to stop. */
+export function onAnnounced(how: 'hear' | 'notice', listener: (announced: Announced) => void): () => void {
+  return listen(announcedListeners[how], listener)
 }
 
 /** Hears when messages may have been missed, so that what is on the screen must be asked for again. */

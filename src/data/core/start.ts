@@ -3,6 +3,7 @@ import { followUnread } from '../app/badge.ts'
 import { followChoices } from '../person/choices.ts'
 import { startCore } from './core.ts'
 import { followCore } from './follow-core.ts'
+import { followNoticePermission } from '../notices/desktop-notices.ts'
 import { keepReady } from '../query/keep-ready.ts'
 import { askToPersist } from '../app/persist-storage.ts'
 import { registerServiceWorker, watchLoader } from '../app/service-worker.ts'
@@ -18,6 +19,7 @@ export async function startData(): Promise<void> {
   await startCore()
   followChoices()
   watchActivity()
+  followNoticePermission()
   askToPersist()
   keepReady()
   // Without it the app works, but does not open offline: a refusal (storage full, a private window) is no fault of the start.

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import type { Choices } from '#contract/calls/user/choices.ts'
+import type { NoticeChoices } from '#contract/quiet-hours.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { forgetKept } from '../../lib/kept-here.ts'
 import { CallError } from '../core/call-error.ts'
@@ -17,7 +18,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Takes effect at once here; the service is told a moment later, or when it can be reached again. */
 export function choose(change: Choices): void {
-  Object.assign(choices, change)
+  // A copy: what is put into a proxy has proxies within from then on, which do not go to the worker.
+  Object.assign(choices, structuredClone(change))
   unsent = { ...unsent, ...change }
   clearTimeout(timer)
   timer = setTimeout(() => void send(), GATHER_MS)
@@ -43,8 +45,13 @@ function adopt(): void {
     unsent = {}
     forgetKept(localStorage, sessionStorage)
   }
-  const { rail, cameras, volumes } = { ...(session.kind === 'signed-in' ? session.user.choices : {}), ...unsent }
-  Object.assign(choices, { rail, cameras, volumes: volumes && { ...volumes } })
+  const { rail, cameras, volumes, notices } = { ...(session.kind === 'signed-in' ? session.user.choices : {}), ...unsent }
+  Object.assign(choices, { rail, cameras, volumes: volumes && { ...volumes }, notices: notices && copyOf(notices) })
+}
+
+/** What is read from a proxy carries proxies along, which do not go to the worker. */
+export function copyOf({ quiet, ...rest }: NoticeChoices): NoticeChoices {
+  return { ...rest, quiet: { ...quiet, spans: quiet.spans.map((span) => ({ ...span })) } }
 }
 
 /** Follows what the service knows of the person; when nobody is signed in nothing of them stays here. Called once, when the session is known. */

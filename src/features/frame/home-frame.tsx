@@ -21,6 +21,7 @@ import { Rail } from './rail.tsx'
 import { RefusedLine } from './refused-line.tsx'
 import { RemoteAccessLine } from './remote-access-line.tsx'
 import { StateLine } from './state-line.tsx'
+import { SoundLine } from './sound-line.tsx'
 import { StorageLine } from './storage-line.tsx'
 import classes from './frame.module.css'
 
@@ -45,6 +46,7 @@ export function HomeFrame() {
         <StateLine isKiosk={isKiosk} />
         {!isAlone && <MaintenanceLine />}
         {!isAlone && <CapabilityLine />}
+        <SoundLine />
         <StorageLine />
         <OutboxLine />
         <RefusedLine />

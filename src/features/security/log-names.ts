@@ -21,6 +21,8 @@ export const operationNames: Record<string, MessageDescriptor> = {
   preLogin: msg`First step of a sign-in`,
   logout: msg`Sign out`,
   sessionEndOthers: msg`Sign out everywhere else`,
+  noticeSubscribe: msg`Have a browser told of alarms`,
+  noticeUnsubscribe: msg`Have a browser told of alarms no more`,
   profileUpdate: msg`Change own profile`,
   avatarUpdate: msg`Change own picture`,
   passwordUpdate: msg`Change own password`,

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 
 export interface Toast {
   id: number
-  tone: 'error' | 'done'
+  tone: 'error' | 'done' | 'alarm'
   text: string
   /** What the button beside the text does, undo most of the time. */
   action?: { label: string; run: () => void }
@@ -12,6 +12,8 @@ export interface Toast {
 /** `layers`: the dialogs that are open, the topmost last. */
 export const toasts = proxy<{ list: Toast[]; layers: number[] }>({ list: [], layers: [] })
 const UNDO_SHOWN_MS = 6_000
+/** Somebody may be looking elsewhere. */
+const ALARM_SHOWN_MS = 12_000
 let lastId = 0
 
 /** A dialog opened over everything else; `close` when it is gone. */
@@ -29,5 +31,6 @@ export function dismiss(id: number): void {
 export function say(tone: Toast['tone'], text: string, action?: Toast['action']): void {
   const id = ++lastId
   toasts.list = [...toasts.list.filter((toast) => toast.text !== text).slice(-2), { id, tone, text, action }]
-  setTimeout(() => dismiss(id), action ? UNDO_SHOWN_MS : limits.messageShownMs)
+  const shownMs = action ? UNDO_SHOWN_MS : limits.messageShownMs
+  setTimeout(() => dismiss(id), tone === 'alarm' ? ALARM_SHOWN_MS : shownMs)
 }

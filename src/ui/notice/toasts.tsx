@@ -23,7 +23,7 @@ export function Toasts({ isInDialog }: { isInDialog?: boolean }) {
     <div className={classes['stack']} role="status" aria-live="polite">
       {list.map((toast) => (
         <div key={toast.id} className={classes['toast']} data-tone={toast.tone}>
-          {toast.tone === 'error' ? <IconAlertTriangle size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
+          {toast.tone === 'done' ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
           <span>{toast.text}</span>
           {toast.action && (
             <button

@@ -13,6 +13,9 @@ export function AccountNav() {
       <Link to="/account/organization">
         <Trans>Organization</Trans>
       </Link>
+      <Link to="/account/notifications">
+        <Trans>Notifications</Trans>
+      </Link>
       <Link to="/account/storage-management">
         <Trans>Storage</Trans>
       </Link>

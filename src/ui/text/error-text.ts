@@ -185,6 +185,8 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   12344: msg`The service cannot be reached. Check the network.`,
   12345: msg`The service took too long to answer. Try again.`,
   12346: msg`The service answered in a way that this version does not understand. Reload the page.`,
+  33701: msg`This browser is not on your list of notified browsers any more.`,
+  33702: msg`This browser’s push service has an address that this service does not send to.`,
   123456: signInAgain,
 }
 

@@ -129,3 +129,12 @@ function threadTicks(pid: number): Map<string, number> {
     }),
   )
 }
+
+/** A CDP session on the service worker of a page's address, which the browser starts when it is asked something. */
+export async function attachToServiceWorker(browser: Browser, url: string): Promise<CDPSession> {
+  const root = await browser.newBrowserCDPSession()
+  const { targetInfos } = await root.send('Target.getTargets')
+  const worker = targetInfos.find((info) => info.type === 'service_worker' && info.url === url)
+  if (worker === undefined) throw new Error(`No service worker runs at ${url}.`)
+  return attach(root, worker.targetId)
+}

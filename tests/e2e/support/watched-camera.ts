@@ -3,6 +3,7 @@ import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { eventRuleDelete } from '#contract/calls/event/event-rule-delete.ts'
+import type { InputOf } from '#contract/define-call.ts'
 import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { always } from '#contract/weekly-schedule.ts'
@@ -32,8 +33,8 @@ export class WatchedCamera {
     this.#ruleId = parts.ruleId
   }
 
-  /** Nothing is unread when it is there. */
-  static async connect(stack: Stack): Promise<WatchedCamera> {
+  /** Nothing is unread when it is there. `rule`: what its rule has otherwise than others. */
+  static async connect(stack: Stack, rule: Partial<InputOf<typeof eventRuleAddOrEdit>> = {}): Promise<WatchedCamera> {
     const url = `http://127.0.0.1:${stack.port}`
     const client = await new ServiceClient(url).signIn(stack.user())
     const sn = `WATCH${Math.floor(Math.random() * 1e9)}`
@@ -57,6 +58,7 @@ export class WatchedCamera {
       schedule: always,
       alertIntervalS: 10,
       emails: [],
+      ...rule,
     })
     await client.call(alarmUpdateReadStatus, { alarmIds: 'all' })
     return new WatchedCamera({ stack, client, agent, sn, ruleId })
@@ -67,9 +69,10 @@ export class WatchedCamera {
     return nameOf(this.#sn, chlIndex)
   }
 
-  /** Something moves in front of a camera, by its index. */
-  see(chlIndex: number): void {
-    this.#agent.report({ event: 'motion', chlIndex, atMs: this.#stack.nowMs, attributes: {} })
+  /** Something moves in front of a camera, by its index; `snapshot` is the JPEG that it takes of it. */
+  see(chlIndex: number, snapshot?: Buffer): void {
+    const picture = snapshot && { snapshot: snapshot.toString('base64') }
+    this.#agent.report({ event: 'motion', chlIndex, atMs: this.#stack.nowMs, attributes: {}, ...picture })
   }
 
   async close(): Promise<void> {

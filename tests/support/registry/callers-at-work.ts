@@ -73,7 +73,12 @@ export class CallersAtWork {
     this.service.advance(PAUSE_MS)
     this.#pauses += 1
     if (this.#pauses % PAUSES_OF_A_SESSION === 0) this.#forgetSessions()
-    if (this.#isChanged) await restoreRows(this.#db, this.#world, ['session', 'session_token'])
+    if (this.#isChanged) {
+      await restoreRows(this.#db, this.#world, ['session', 'session_token'])
+      // Browsers are told of alarms by a session that nobody uses here; a call may have ended it.
+      const ofBrowsers = this.#db.updateTable('session').where('id', 'like', '%-notice-session')
+      await ofBrowsers.set({ ended_at_ms: null, ended_code: null }).execute()
+    }
     const answer = await ask(this.service.url, call, input, await this.#tokenOf(caller))
     // Who was kept out has changed nothing.
     this.#isChanged = call.changes === true && !refusals.has(answer.code)

@@ -11,7 +11,7 @@ import { videoOf } from '../wall/video-windows.ts'
 export const sounds = proxy<{ talking: Record<string, true> }>({ talking: {} })
 
 /** How loud a window is, percent. */
-export function volumeOf(window: number, { volumes }: Choices = choices): number {
+export function volumeOf(window: number, { volumes }: Pick<Choices, 'volumes'> = choices): number {
   return volumes?.[window] ?? volumeLimits.usual
 }
 

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { periodOf, spansOf, type QuietPeriod } from '../../lib/quiet-period.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
+import { useNotices } from './use-notices.ts'
+import classes from './notifications.module.css'
+
+/** From Monday on, as 0 Sunday to 6 Saturday. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0]
+const USUAL: QuietPeriod = { days: WEEK, fromMinute: 22 * 60, toMinute: 7 * 60 }
+/** A Sunday. */
+const SUNDAY_MS = Date.UTC(2024, 0, 7)
+const DAY_MS = 86_400_000
+
+/** When alarms are not to disturb the person, on any machine. */
+export function QuietSection() {
+  const { t, i18n } = useLingui()
+  const [{ quiet }, change] = useNotices()
+  const period = periodOf(quiet.spans)
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const set = (next: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...next } })
+  const setPeriod = (next: Partial<QuietPeriod>) => set({ spans: spansOf({ ...(period ?? USUAL), ...next }) })
+  const turn = (isOn: boolean) => set({ isOn, ...(quiet.spans.length === 0 && { spans: spansOf(USUAL), timeZone: zone }) })
+  const dayName = (day: number) =>
+    new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS)
+  return (
+    <SettingsSection
+      title={<Trans>Quiet hours</Trans>}
+      intro={
+        <Trans>
+          No sound, no speech, no notices and no messages while the app is closed. Alarms go on standing in the list, and are counted.
+        </Trans>
+      }
+    >
+      <SettingsRows label={t`Quiet hours`}>
+        <SettingsRow name={<Trans>Quiet hours</Trans>} text={<Trans>By the clocks of {quiet.isOn ? quiet.timeZone : zone}.</Trans>}>
+          {quiet.isOn && quiet.timeZone !== zone && (
+            <Button variant="default" onClick={() => set({ timeZone: zone })}>
+              <Trans>Use {zone}</Trans>
+            </Button>
+          )}
+          <Checkbox label={t`Keep quiet hours`} checked={quiet.isOn} onChange={(event) => turn(event.currentTarget.checked)} />
+        </SettingsRow>
+        {quiet.isOn && (
+          <SettingsRow name={<Trans>Days</Trans>} text={<Trans>On which they begin.</Trans>}>
+            <div className={classes['days']} role="group" aria-label={t`Days`}>
+              {WEEK.map((day) => {
+                const isSet = period?.days.includes(day) === true
+                const days = isSet ? (period?.days ?? []).filter((one) => one !== day) : [...(period?.days ?? []), day]
+                return (
+                  <button
+                    key={day}
+                    type="button"
+                    aria-pressed={isSet}
+                    disabled={isSet && days.length === 0}
+                    onClick={() => setPeriod({ days })}
+                  >
+                    {dayName(day)}
+                  </button>
+                )
+              })}
+            </div>
+          </SettingsRow>
+        )}
+        {quiet.isOn && (
+          <SettingsRow
+            name={<Trans>Hours</Trans>}
+            text={period !== undefined && period.toMinute <= period.fromMinute ? <Trans>Until the next day.</Trans> : undefined}
+          >
+            <TimeInput
+              label={t`From`}
+              minute={period?.fromMinute ?? USUAL.fromMinute}
+              onChange={(fromMinute) => setPeriod({ fromMinute })}
+            />
+            <TimeInput
+              label={t`Until`}
+              minute={(period?.toMinute ?? USUAL.toMinute) % 1_440}
+              onChange={(toMinute) => setPeriod({ toMinute })}
+            />
+          </SettingsRow>
+        )}
+        {quiet.isOn && (
+          <SettingsRow name={<Trans>Urgent alarms</Trans>} text={<Trans>Those of rules that are marked urgent.</Trans>}>
+            <Checkbox
+              label={t`Let them through`}
+              checked={quiet.letsUrgentThrough}
+              onChange={(event) => set({ letsUrgentThrough: event.currentTarget.checked })}
+            />
+          </SettingsRow>
+        )}
+      </SettingsRows>
+    </SettingsSection>
+  )
+}
+
+function TimeInput({ label, minute, onChange }: { label: string; minute: number; onChange: (minute: number) => void }) {
+  const text = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return (
+    <TextInput
+      className={classes['time']}
+      type="time"
+      label={label}
+      value={text}
+      onChange={(event) => {
+        const [hours, minutes] = event.currentTarget.value.split(':').map(Number)
+        // Half typed, it is empty.
+        if (hours !== undefined && minutes !== undefined) onChange(hours * 60 + minutes)
+      }}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import type { ServiceWorkerNews } from '#contract/service-worker-api.ts'
+import { MANY_TAG, type WebPushPayload } from '#contract/web-push.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Newer than TypeScript's types. */
+interface NoticeOptions extends NotificationOptions {
+  timestamp?: number
+  renotify?: boolean
+}
+
+/**
+ * Shows what the service tells this browser while the app is closed, and opens the app where a notice is pressed, also one that a page has shown. Each
+ * message is shown: browsers take the right away from who is told something and shows nothing.
+ */
+export function showNotices(): void {
+  self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(pathOf(event.notification)))
+  })
+  self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event as SubscriptionChange)))
+}
+
+async function show(data: PushMessageData | null): Promise<void> {
+  const payload = data?.json() as WebPushPayload | undefined
+  if (payload === undefined) return
+  const { title, body, tag, path, isUrgent, language, atMs } = payload
+  const options: NoticeOptions = {
+    body,
+    tag,
+    lang: language,
+    icon: new URL('icons/icon-192.png', self.registration.scope).href,
+    data: { path },
+    timestamp: atMs,
+    requireInteraction: isUrgent,
+    // Several alarms are another message than the several before them; one alarm is the one that a page may have shown already.
+    renotify: tag === MANY_TAG,
+  }
+  await self.registration.showNotification(title, options)
+  await tell({ kind: 'pushed', tag })
+}
+
+function pathOf({ data }: Notification): string {
+  const path = (data as { path?: unknown } | null)?.path
+  return typeof path === 'string' && path.startsWith('/') ? path : '/alerts'
+}
+
+/** In the window that is looked at, or was last; else in a new one. */
+async function open(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const client =
+    windows.find(({ focused }) => focused) ?? windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
+  if (client === undefined) {
+    await self.clients.openWindow(new URL(path.slice(1), self.registration.scope))
+    return
+  }
+  // The page goes there by itself: nothing is loaded anew, and what was typed stays.
+  client.postMessage({ kind: 'open-path', path } satisfies ServiceWorkerNews)
+  await client.focus().catch(() => {})
+}
+
+/** Not in TypeScript's types. */
+interface SubscriptionChange extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+
+/** Subscribes anew with the same key. A page tells the service: the one that is open, or the next one that is opened. */
+async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  if (!newSubscription && oldSubscription) await self.registration.pushManager.subscribe(oldSubscription.options)
+  await tell({ kind: 'subscription-changed' })
+}
+
+async function tell(news: ServiceWorkerNews): Promise<void> {
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(news)
+}

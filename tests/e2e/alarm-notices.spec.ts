@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { PushService } from '#tests/support/push-service.ts'
+import { jpegOf } from '#tests/support/seen-events.ts'
+import { expectSound, look } from './support/axe.ts'
+import { allowNotices, expectListening, heardIn, listenIn, noticesSeen, PushDelivery, subscribeAt } from './support/notices.ts'
+import { attachToServiceWorker } from './support/shared-worker.ts'
+import { expect, test } from './support/test.ts'
+import { WatchedCamera } from './support/watched-camera.ts'
+
+const SECURITY = 'operator@harbor-logistics.example'
+const unread = (page: Page, count: number) =>
+  page.getByRole('link', { name: count === 0 ? 'Alarms' : `Alarms, ${count} unread`, exact: true })
+
+test('an alarm stands in two tabs and on the badge, is one notice of the system, is said in one tab, and mailed with its picture; quiet hours hold all that back but the list', async ({
+  people,
+  stack,
+  request,
+}) => {
+  const camera = await WatchedCamera.connect(stack, { announce: 'speech', isUrgent: true, emails: [SECURITY] })
+  const [first, second] = [await people.tab(), await people.tab()]
+  await allowNotices(first, stack)
+  const tabs = [first, second]
+  for (const tab of tabs) {
+    await listenIn(tab)
+    await tab.goto(stack.address('/account/notifications'))
+    await expect(unread(tab, 0)).toBeVisible()
+    await expect(tab.getByText('Allowed.')).toBeVisible()
+    await expectListening(tab)
+  }
+  camera.see(0, jpegOf('blue'))
+  const name = camera.nameOf(0)
+  await Promise.all(tabs.map((tab) => expect(tab.getByRole('status').filter({ hasText: `Motion · ${name}` })).toBeVisible()))
+  for (const tab of tabs) await expect(unread(tab, 1)).toBeVisible()
+  const sentence = `en-US Urgent alarm: Motion, ${name}, site Harbor Gate and Parking.`
+  await expect.poll(async () => (await heardIn(tabs)).flatMap(({ spoken }) => spoken)).toEqual([sentence])
+  const heard = await heardIn(tabs)
+  expect(heard.map(({ tones }) => tones).toSorted((one, other) => one - other)).toEqual([0, 6])
+  await expect.poll(() => noticesSeen(second)).toMatchObject([{ title: `Motion: ${name}`, tag: expect.stringMatching(/^alarm /) }])
+
+  await test.step('the mail leads to the alarm and shows the picture', async () => {
+    const outbox = new URL('/sandbox/outbox', stack.address()).href
+    const mailOf = async () => (await (await request.get(outbox)).text()).split('<article>').find((one) => one.includes(name)) ?? ''
+    await expect.poll(mailOf).toContain(`To ${SECURITY}`)
+    const mail = await mailOf()
+    expect(mail).toMatch(/<img[^>]+src/)
+    const [, path = ''] = /\/user(\/alerts\?alarm=[\w-]+)/.exec(mail) ?? []
+    await second.goto(stack.address(path))
+    await expect(second.getByRole('complementary').or(second.getByRole('dialog')).filter({ hasText: name }).first()).toBeVisible()
+  })
+
+  await test.step('in quiet hours nothing is heard and shown', async () => {
+    await first.getByRole('checkbox', { name: 'Keep quiet hours' }).focus()
+    await first.keyboard.press('Space')
+    await first.getByLabel('From').fill('00:00')
+    await first.getByLabel('Until').fill('00:00')
+    await first.getByRole('checkbox', { name: 'Let them through' }).uncheck()
+    // Kept by the service, which tells the other tabs.
+    await first.reload()
+    await expect(first.getByRole('checkbox', { name: 'Let them through' })).not.toBeChecked()
+    await expect(first.getByLabel('From')).toHaveValue('00:00')
+    const before = await heardIn([second])
+    camera.see(1)
+    for (const tab of tabs) await expect(unread(tab, 2)).toBeVisible()
+    expect(await heardIn(tabs)).toEqual([{ tones: 0, spoken: [] }, ...before])
+    expect(await noticesSeen(first)).toHaveLength(1)
+  })
+  await camera.close()
+})
+
+test('a browser that holds sound back is said to, and one press mends it', async ({ people, stack }) => {
+  const camera = await WatchedCamera.connect(stack, { announce: 'sound' })
+  const page = await people.tab()
+  await listenIn(page)
+  // What Chromium does before anybody has pressed something, whom Playwright counts as having pressed.
+  await page.addInitScript(() => {
+    const { get } = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, 'state') ?? {}
+    let isPressed = false
+    addEventListener('pointerdown', () => (isPressed = true), true)
+    Object.defineProperty(BaseAudioContext.prototype, 'state', {
+      get(this: AudioContext) {
+        return isPressed ? (get?.call(this) as AudioContextState) : 'suspended'
+      },
+    })
+  })
+  await page.goto(stack.address('/account'))
+  await expect(unread(page, 0)).toBeVisible()
+  await expectListening(page)
+  camera.see(0)
+  const line = page.getByRole('status').filter({ hasText: 'keeps this page silent' })
+  await expect(line).toBeVisible()
+  expect((await heardIn([page]))[0]?.tones).toBe(0)
+  await line.getByRole('button', { name: 'Turn on the sound' }).click()
+  await expect(line).toBeHidden()
+  camera.see(1)
+  await expect.poll(async () => (await heardIn([page]))[0]?.tones).toBe(2)
+  await camera.close()
+})
+
+test('with all tabs closed an alarm reaches the browser by Web Push, and a press on its notice opens the app at the alarm', async ({
+  people,
+  stack,
+  browser,
+}) => {
+  const pushService = await PushService.start()
+  const camera = await WatchedCamera.connect(stack)
+  const here = pushService.browser()
+  const page = await people.tab()
+  await allowNotices(page, stack)
+  await subscribeAt(page, here)
+  await page.goto(stack.address('/account/notifications'))
+  const beside = await page.context().newPage()
+  await beside.goto(new URL('/nothing', stack.address()).href)
+  const delivery = await PushDelivery.open(beside, stack)
+
+  await test.step('it is turned on, tried with its time measured, and listed', async () => {
+    const row = page.getByRole('listitem').filter({ hasText: 'With the app closed' })
+    await row.getByRole('button', { name: 'Turn on' }).click()
+    await expect(row).toContainText('On.')
+    await row.getByRole('button', { name: 'Try it' }).click()
+    const { payload, text } = await here.next()
+    expect(payload.kind).toBe('try')
+    await delivery.deliver(text)
+    await expect(row).toContainText(/Arrived here after [\d.]+ sec/)
+    await expect(page.getByRole('list', { name: 'Your browsers' }).getByRole('listitem')).toContainText('(this one)')
+    await expectSound(page, 'notifications')
+    await look(page, 'notifications')
+  })
+
+  await page.close()
+  camera.see(0)
+  const { payload, text } = await here.next()
+  expect(payload).toMatchObject({ kind: 'alarm', title: `Motion: ${camera.nameOf(0)}` })
+  await delivery.deliver(text)
+  await expect.poll(async () => (await noticesSeen(beside)).map(({ title }) => title)).toContain(payload.title)
+
+  const worker = await attachToServiceWorker(browser, stack.address('/sw.js'))
+  // Chromium opens a window for a person's own press alone: what would be opened is noted, and opened here.
+  const pressed = `(async () => {
+    const opened = []
+    Clients.prototype.openWindow = async (url) => void opened.push(String(url))
+    const notices = await registration.getNotifications({ tag: ${JSON.stringify(payload.tag)} })
+    for (const notification of notices) dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return opened.join()
+  })()`
+  const { result } = await worker.send('Runtime.evaluate', { expression: pressed, awaitPromise: true, returnByValue: true })
+  expect(String(result.value)).toContain('/user/alerts?alarm=')
+  await beside.goto(String(result.value))
+  await expect(beside.getByText(camera.nameOf(0)).first()).toBeVisible()
+  await beside.getByRole('button', { name: 'Close' }).first().click()
+
+  await test.step('a window that is open goes there by itself, and nothing is loaded anew', async () => {
+    await beside.getByRole('link', { name: 'Devices' }).click()
+    await beside.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await delivery.deliver(JSON.stringify({ ...payload, tag: 'again' }))
+    const again = pressed.replace(JSON.stringify(payload.tag), '"again"')
+    await expect.poll(async () => (await noticesSeen(beside)).map(({ tag }) => tag)).toContain('again')
+    await worker.send('Runtime.evaluate', { expression: again, awaitPromise: true })
+    await expect(beside).toHaveURL(/\/alerts\?alarm=/)
+    expect(await beside.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  })
+  await camera.close()
+  await pushService.close()
+})
