@@ -27,6 +27,7 @@ import * as folded from './migrations/0151-folded.ts'
 import * as cloudTriggers from './migrations/0152-cloud-triggers.ts'
 import * as knownPersons from './migrations/0160-known-persons.ts'
 import * as pieceHashes from './migrations/0170-piece-hashes.ts'
+import * as plateColour from './migrations/0200-plate-colour.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -58,6 +59,7 @@ const migrations = {
   '0152-cloud-triggers': cloudTriggers,
   '0160-known-persons': knownPersons,
   '0170-piece-hashes': pieceHashes,
+  '0200-plate-colour': plateColour,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

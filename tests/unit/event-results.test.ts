@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, test } from 'vitest'
 import { attributeNames, attributeValues } from '#contract/event-attributes.ts'
-import { brandName } from '#src/features/search/brand-name.ts'
+import { brandName } from '#src/ui/event/brand-name.ts'
 import { valueName } from '#src/features/search/event-words.ts'
 import { gridStep } from '#src/features/search/grid-keys.ts'
 import { momentOf } from '#src/features/search/moment.ts'

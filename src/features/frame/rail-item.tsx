@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import IconCar from '@tabler/icons-react/dist/esm/icons/IconCar.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
@@ -19,6 +20,7 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   live: { to: '/live', icon: IconDeviceCctv },
   playback: { to: '/playback', icon: IconHistory },
   search: { to: '/search', icon: IconSearch },
+  vehicle: { to: '/vehicle', icon: IconCar },
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },
   privacySecurity: { to: '/privacySecurity', icon: IconShieldLock },

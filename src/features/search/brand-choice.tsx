@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { vehicleBrands } from '#contract/vehicle-brands.ts'
 import { Select } from '../../ui/controls/select.tsx'
-import { brandName } from './brand-name.ts'
+import { brandName } from '../../ui/event/brand-name.ts'
 import { Chips } from './chips.tsx'
 
 const offered = vehicleBrands.map((brand) => ({ value: brand as string, label: brandName(brand) }))

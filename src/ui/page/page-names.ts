@@ -5,13 +5,14 @@ import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
 export type MenuPage = MenuItem['page']
 
 /** Pages that no menu shows (rule 2.4), as far as somebody may be kept out of them alone. */
-export type HiddenPage = 'installer' | 'operationLogs'
+export type HiddenPage = 'installer' | 'operationLogs' | 'plateDatabase'
 
 /** What pages are called: those of the menu by the names of the specification (rule 2.2). */
 export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   live: msg`Video`,
   playback: msg`Playback`,
   search: msg`Search`,
+  vehicle: msg`Vehicle`,
   device: msg`Devices`,
   users: msg`Users`,
   privacySecurity: msg`Privacy and Security`,
@@ -19,6 +20,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   account: msg`Account`,
   installer: msg`Installer Information`,
   operationLogs: msg`Operation logs`,
+  plateDatabase: msg`Plate Database`,
 }
 
 /** Shorter words for the bar at the foot of a narrow window; they stand in the whole name too. */
