@@ -20,7 +20,16 @@ export interface ListRow {
 }
 
 /** Why nothing of a file is taken. */
-export const sheetRefusals = ['no-spreadsheet', 'too-large', 'overlapping', 'damaged', 'too-many-rows', 'no-column', 'no-rows', 'too-slow'] as const
+export const sheetRefusals = [
+  'no-spreadsheet',
+  'too-large',
+  'overlapping',
+  'damaged',
+  'too-many-rows',
+  'no-column',
+  'no-rows',
+  'too-slow',
+] as const
 export type SheetRefusal = (typeof sheetRefusals)[number]
 
 /** Rows of a file that are read: as many as a plate group can take, and as many again that are skipped. */
@@ -28,8 +37,10 @@ export const MOST_SHEET_ROWS = 20_000
 /** The largest file that is looked into. */
 export const MOST_SHEET_BYTES = 8 * 1024 * 1024
 
-/** What the spreadsheet worker of a page is asked, once for each worker. */
-export type ToSheetWorker = { op: 'read'; list: ListKind; file: File } | { op: 'write'; sheetName: string; rows: readonly (readonly string[])[] }
+/** What the spreadsheet worker of a page is asked, once for each worker. `F`: a file of the browser's. */
+export type ToSheetWorker<F> =
+  | { op: 'read'; list: ListKind; file: F }
+  | { op: 'write'; sheetName: string; rows: readonly (readonly string[])[] }
 
 /** What it answers: pieces of rows and the end, or a file, or a refusal. */
 export type FromSheetWorker =

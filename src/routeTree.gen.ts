@@ -35,6 +35,8 @@ import { Route as HomePrivacySecurityOperationLogsRouteImport } from './routes/_
 import { Route as HomeServiceInstallerRouteImport } from './routes/_home/service/installer'
 import { Route as HomeUserContactsRouteImport } from './routes/_home/user/contacts'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
+import { Route as HomeVehicleIndexRouteImport } from './routes/_home/vehicle/index'
+import { Route as HomeVehiclePlatesRouteImport } from './routes/_home/vehicle/plates'
 import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/company-register.$inviteId.$uuid'
 import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
 import { Route as UserRegisterInviteIdUuidRouteImport } from './routes/user-register.$inviteId.$uuid'
@@ -175,6 +177,16 @@ const HomeUserUserlistRoute = HomeUserUserlistRouteImport.update({
   path: '/user/userlist',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeVehicleIndexRoute = HomeVehicleIndexRouteImport.update({
+  id: '/vehicle/',
+  path: '/vehicle/',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeVehiclePlatesRoute = HomeVehiclePlatesRouteImport.update({
+  id: '/vehicle/plates',
+  path: '/vehicle/plates',
+  getParentRoute: () => HomeRoute,
+} as any)
 const CompanyRegisterInviteIdUuidRoute =
   CompanyRegisterInviteIdUuidRouteImport.update({
     id: '/company-register/$inviteId/$uuid',
@@ -230,11 +242,13 @@ export interface FileRoutesByFullPath {
   '/service/installer': typeof HomeServiceInstallerRoute
   '/user/contacts': typeof HomeUserContactsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
+  '/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account/': typeof HomeAccountIndexRoute
   '/privacySecurity/': typeof HomePrivacySecurityIndexRoute
+  '/vehicle/': typeof HomeVehicleIndexRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
 }
@@ -262,11 +276,13 @@ export interface FileRoutesByTo {
   '/service/installer': typeof HomeServiceInstallerRoute
   '/user/contacts': typeof HomeUserContactsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
+  '/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account': typeof HomeAccountIndexRoute
   '/privacySecurity': typeof HomePrivacySecurityIndexRoute
+  '/vehicle': typeof HomeVehicleIndexRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
 }
@@ -296,11 +312,13 @@ export interface FileRoutesById {
   '/_home/service/installer': typeof HomeServiceInstallerRoute
   '/_home/user/contacts': typeof HomeUserContactsRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
+  '/_home/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/_home/account/': typeof HomeAccountIndexRoute
   '/_home/privacySecurity/': typeof HomePrivacySecurityIndexRoute
+  '/_home/vehicle/': typeof HomeVehicleIndexRoute
   '/_home/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
 }
@@ -330,11 +348,13 @@ export interface FileRouteTypes {
     | '/service/installer'
     | '/user/contacts'
     | '/user/userlist'
+    | '/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
     | '/user-register/$inviteId/$uuid'
     | '/account/'
     | '/privacySecurity/'
+    | '/vehicle/'
     | '/service/servicelicense/list'
     | '/bind/installer/$inviteId/$uuid'
   fileRoutesByTo: FileRoutesByTo
@@ -362,11 +382,13 @@ export interface FileRouteTypes {
     | '/service/installer'
     | '/user/contacts'
     | '/user/userlist'
+    | '/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
     | '/user-register/$inviteId/$uuid'
     | '/account'
     | '/privacySecurity'
+    | '/vehicle'
     | '/service/servicelicense/list'
     | '/bind/installer/$inviteId/$uuid'
   id:
@@ -395,11 +417,13 @@ export interface FileRouteTypes {
     | '/_home/service/installer'
     | '/_home/user/contacts'
     | '/_home/user/userlist'
+    | '/_home/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
     | '/user-register/$inviteId/$uuid'
     | '/_home/account/'
     | '/_home/privacySecurity/'
+    | '/_home/vehicle/'
     | '/_home/service/servicelicense/list'
     | '/bind/installer/$inviteId/$uuid'
   fileRoutesById: FileRoutesById
@@ -603,6 +627,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeUserUserlistRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/vehicle/': {
+      id: '/_home/vehicle/'
+      path: '/vehicle'
+      fullPath: '/vehicle/'
+      preLoaderRoute: typeof HomeVehicleIndexRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/vehicle/plates': {
+      id: '/_home/vehicle/plates'
+      path: '/vehicle/plates'
+      fullPath: '/vehicle/plates'
+      preLoaderRoute: typeof HomeVehiclePlatesRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/company-register/$inviteId/$uuid': {
       id: '/company-register/$inviteId/$uuid'
       path: '/company-register/$inviteId/$uuid'
@@ -658,8 +696,10 @@ interface HomeRouteChildren {
   HomeServiceInstallerRoute: typeof HomeServiceInstallerRoute
   HomeUserContactsRoute: typeof HomeUserContactsRoute
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
+  HomeVehiclePlatesRoute: typeof HomeVehiclePlatesRoute
   HomeAccountIndexRoute: typeof HomeAccountIndexRoute
   HomePrivacySecurityIndexRoute: typeof HomePrivacySecurityIndexRoute
+  HomeVehicleIndexRoute: typeof HomeVehicleIndexRoute
   HomeServiceServicelicenseListRoute: typeof HomeServiceServicelicenseListRoute
 }
 
@@ -680,8 +720,10 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeServiceInstallerRoute: HomeServiceInstallerRoute,
   HomeUserContactsRoute: HomeUserContactsRoute,
   HomeUserUserlistRoute: HomeUserUserlistRoute,
+  HomeVehiclePlatesRoute: HomeVehiclePlatesRoute,
   HomeAccountIndexRoute: HomeAccountIndexRoute,
   HomePrivacySecurityIndexRoute: HomePrivacySecurityIndexRoute,
+  HomeVehicleIndexRoute: HomeVehicleIndexRoute,
   HomeServiceServicelicenseListRoute: HomeServiceServicelicenseListRoute,
 }
 

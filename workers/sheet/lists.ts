@@ -1,9 +1,9 @@
 import { contactFields } from '#contract/calls/contact/contact.ts'
 import { comparablePlate, PLATE_TEXT_LENGTH, plateNumber } from '#contract/plates.ts'
 import { listColumns, type ListColumn, type ListKind, type ListRow, type RowFault } from '#contract/sheet-api.ts'
-import { vehicleBrands } from '#contract/vehicle-brands.ts'
-import { colourOf } from '#shared/sheet/colour-names.ts'
+import { brandOf } from '#contract/vehicle-brands.ts'
 import { contactHeadings, plateHeadings, type Headings } from '#shared/sheet/columns.ts'
+import { colourOf, vehicleTypeOf } from '#shared/sheet/vehicle-names.ts'
 
 type Values = Partial<Record<ListColumn, string>>
 
@@ -17,20 +17,17 @@ interface List {
   check: (values: Values) => { values: Values; fault?: ListRow['fault'] }
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
-const brands = new Map<string, string>(vehicleBrands.map((brand) => [plain(brand), brand]))
-
 function checkPlate(values: Values): ReturnType<List['check']> {
   if (!values.plate) return { values, fault: { kind: 'missing', column: 'plate' } }
   const long = listColumns.plates.find((column) => (values[column]?.length ?? 0) > PLATE_TEXT_LENGTH)
   if (long !== undefined) return { values, fault: { kind: 'too-long', column: long } }
   if (!plateNumber.safeParse(values.plate).success) return { values, fault: { kind: 'forbidden', column: 'plate' } }
-  const { brand, colour } = values
-  const kept = { ...values, ...(brand && { brand: brands.get(plain(brand)) ?? brand }) }
+  const { brand, colour, vehicleType } = values
+  const kept = {
+    ...values,
+    ...(brand && { brand: brandOf(brand) }),
+    ...(vehicleType && { vehicleType: vehicleTypeOf(vehicleType) }),
+  }
   if (!colour) return { values: kept }
   const known = colourOf(colour)
   return known === undefined ? { values, fault: { kind: 'colour', column: 'colour' } } : { values: { ...kept, colour: known } }

@@ -31,7 +31,12 @@ function readText(bytes: Uint8Array): SheetTexts | SheetRefusal {
   if (text.includes('\0')) return 'no-spreadsheet'
   const rows = parseCsv(text)
   if (rows.length > MOST_SHEET_ROWS) return 'too-many-rows'
-  return { rows, formulas: new Set() }
+  return { rows: rows.map((row) => row.map(unmarked)), formulas: new Set() }
+}
+
+/** Without the apostrophe by which exports keep a text from being taken for a formula. */
+function unmarked(text: string): string {
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
 }
 
 /** UTF-8, else what spreadsheet programs write in China. */

@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 500
 
 const tell = (answer: FromSheetWorker, transfer: Transferable[] = []) => postMessage(answer, { transfer })
 
-async function answer(question: ToSheetWorker): Promise<void> {
+async function answer(question: ToSheetWorker<File>): Promise<void> {
   if (question.op === 'write') {
     const bytes = writeWorkbook(question.sheetName, question.rows)
     return tell({ op: 'file', bytes }, [bytes.buffer])
@@ -18,4 +18,4 @@ async function answer(question: ToSheetWorker): Promise<void> {
   tell({ op: 'end' })
 }
 
-addEventListener('message', ({ data }: MessageEvent<ToSheetWorker>) => void answer(data))
+addEventListener('message', ({ data }: MessageEvent<ToSheetWorker<File>>) => void answer(data))

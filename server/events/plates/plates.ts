@@ -129,7 +129,12 @@ export class Plates {
       const there = await ours.where('id', 'in', ids).select(['id', 'group_id']).execute()
       if (there.length < ids.length) throw new CallFault('plate-missing')
       await requireRoom(db, organizationId, groupId, there.filter((plate) => plate.group_id !== groupId).length)
-      await db.updateTable('plate').set({ group_id: groupId }).where('organization_id', '=', organizationId).where('id', 'in', ids).execute()
+      await db
+        .updateTable('plate')
+        .set({ group_id: groupId })
+        .where('organization_id', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute()
     })
   }
 

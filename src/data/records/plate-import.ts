@@ -4,6 +4,8 @@ import { MOST_PLATES_AT_ONCE, type Plate } from '#contract/calls/vehicle/plate.t
 import type { InputOf } from '#contract/define-call.ts'
 import { comparablePlate } from '#contract/plates.ts'
 import { listColumns, type ListRow } from '#contract/sheet-api.ts'
+import { brandOf } from '#contract/vehicle-brands.ts'
+import { vehicleTypeOf } from '#shared/sheet/vehicle-names.ts'
 import type { Compared } from '../../lib/compared.ts'
 import { callCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
@@ -11,6 +13,18 @@ import { queryClient } from '../query/query-client.ts'
 type Row = InputOf<typeof plateMerge>['plates'][number]
 
 const blank: Row = { plate: '', vehicleType: '', brand: '', model: '', owner: '', phone: '', colour: '' }
+
+const asItIs = (text: string) => text
+/** What is the same though it be written in another way. */
+const comparable: Record<keyof Row, (text: string) => string> = {
+  plate: asItIs,
+  vehicleType: vehicleTypeOf,
+  brand: brandOf,
+  model: asItIs,
+  owner: asItIs,
+  phone: asItIs,
+  colour: asItIs,
+}
 
 /** Compares rows with the plate database. What a file does not say of a plate stays as it is. Throws `CallError`. */
 export async function comparePlates(groupId: string, rows: readonly ListRow[], signal: AbortSignal): Promise<Compared<Row>[]> {
@@ -27,7 +41,9 @@ export async function comparePlates(groupId: string, rows: readonly ListRow[], s
     if (before.groupId !== groupId) return { standing: 'elsewhere', place: before.groupName }
     const { plateId: _plateId, groupId: _groupId, groupName: _groupName, ...fields } = before
     const item = { ...fields, ...given }
-    return listColumns.plates.every((column) => item[column] === fields[column]) ? { standing: 'same' } : { standing: 'change', item }
+    return listColumns.plates.every((column) => comparable[column](item[column]) === comparable[column](fields[column]))
+      ? { standing: 'same' }
+      : { standing: 'change', item }
   })
 }
 

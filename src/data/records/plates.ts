@@ -62,7 +62,8 @@ export const addPlate = (plate: InputOf<typeof plateAdd>) => change(plateAdd, pl
 export const editPlate = (plate: InputOf<typeof plateEdit>) => change(plateEdit, plate)
 
 /** In pieces, each of which is done whole or not at all. Throws `CallError`: plate-missing. */
-export const deletePlates = (plateIds: readonly string[]) => inPieces(plateIds, (some) => callCore(plateDelete, { plateIds: some }, { quiet: true }))
+export const deletePlates = (plateIds: readonly string[]) =>
+  inPieces(plateIds, (some) => callCore(plateDelete, { plateIds: some }, { quiet: true }))
 
 /** The same. Throws `CallError`: plate-missing, plate-group-missing, plate-group-full. */
 export const movePlates = (plateIds: readonly string[], groupId: string) =>

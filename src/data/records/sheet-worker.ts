@@ -10,7 +10,11 @@ const PATIENCE_MS = 20_000
  * Asks a worker of its own, which is ended when it has answered, when somebody calls it off, and when it takes too long: whatever a file does there,
  * the page does not feel it. `hear` answers true when that was all. Throws the signal's reason.
  */
-async function askWorker(question: ToSheetWorker, hear: (answer: FromSheetWorker) => boolean, signal?: AbortSignal): Promise<'done' | 'too-slow'> {
+async function askWorker(
+  question: ToSheetWorker<File>,
+  hear: (answer: FromSheetWorker) => boolean,
+  signal?: AbortSignal,
+): Promise<'done' | 'too-slow'> {
   signal?.throwIfAborted()
   const worker = new Worker(appUrl(workerUrl), { type: 'module', name: 'sightline-sheet' })
   let deadline: ReturnType<typeof setTimeout> | undefined

@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Facts } from '../../ui/controls/facts.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
 import { PersonFacts } from '../../ui/event/person-facts.tsx'
+import { PlateLink } from '../../ui/page/plate-link.tsx'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import { AlarmName, AlarmPicture, kindNames, Recovered, Started } from './alarm-parts.tsx'
 import classes from './alarms.module.css'
@@ -45,6 +46,7 @@ export function AlarmPanel({ alarm, onRead, onClose }: { alarm: Alarm; onRead: (
               </span>
             ),
           },
+          { name: <Trans>Plate</Trans>, value: alarm.plate === null ? undefined : <PlateLink plate={alarm.plate} /> },
           { name: <Trans>Source</Trans>, value: alarm.sourceName },
           { name: <Trans>Site</Trans>, value: alarm.siteName },
           { name: <Trans>Started</Trans>, value: <Started alarm={alarm} /> },

@@ -1,5 +1,7 @@
 import type { Plate } from '#contract/calls/vehicle/plate.ts'
 import { comparablePlate, hasWildcards, isPlateLike } from '#contract/plates.ts'
+import { brandOf } from '#contract/vehicle-brands.ts'
+import { vehicleTypeOf } from '#shared/sheet/vehicle-names.ts'
 import type { PlateSearch } from './vehicle-search.ts'
 
 /**
@@ -10,9 +12,9 @@ export function filterPlates(plates: readonly Plate[], { search, brand, colour, 
   const isFound = search === undefined ? () => true : matcherOf(search)
   return plates.filter(
     (plate) =>
-      (brand === undefined || plate.brand === brand) &&
+      (brand === undefined || brandOf(plate.brand) === brand) &&
       (colour === undefined || plate.colour === colour) &&
-      (type === undefined || plate.vehicleType === type) &&
+      (type === undefined || vehicleTypeOf(plate.vehicleType) === type) &&
       isFound(plate),
   )
 }
@@ -23,9 +25,15 @@ function matcherOf(search: string): (plate: Plate) => boolean {
   return ({ plate, owner }) => (key !== '' && comparablePlate(plate).includes(key)) || owner.toLowerCase().includes(name)
 }
 
-/** The values that plates have in a field, in the order of a language. */
-export function valuesIn(plates: readonly Plate[], field: 'brand' | 'colour' | 'vehicleType', textOf: (value: string) => string): string[] {
-  const values = new Set(plates.map((plate) => plate[field] as string))
+/** The values that plates have in a field, each once however it is written, in the order of a language. */
+export function valuesIn(plates: readonly Plate[], field: keyof typeof valueOf, textOf: (value: string) => string): string[] {
+  const values = new Set(plates.map(valueOf[field]))
   values.delete('')
   return [...values].toSorted((one, other) => textOf(one).localeCompare(textOf(other)))
+}
+
+const valueOf = {
+  brand: ({ brand }: Plate) => brandOf(brand),
+  colour: ({ colour }: Plate): string => colour,
+  vehicleType: ({ vehicleType }: Plate) => vehicleTypeOf(vehicleType),
 }

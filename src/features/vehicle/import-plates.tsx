@@ -7,7 +7,15 @@ import { ImportDialog } from '../../ui/import/import-dialog.tsx'
 import { savePlateTemplate } from './export-plates.ts'
 
 /** Imports a list of plates into a group. */
-export function ImportPlates({ group, offlineReason, onClose }: { group: PlateGroup; offlineReason: string | undefined; onClose: () => void }) {
+export function ImportPlates({
+  group,
+  offlineReason,
+  onClose,
+}: {
+  group: PlateGroup
+  offlineReason: string | undefined
+  onClose: () => void
+}) {
   const { t } = useLingui()
   const { groupId, groupName, capacity, plateTotal } = group
   return (

@@ -53,7 +53,10 @@ export function MovePlates({
         ) : (
           <Select
             label={t`To the group`}
-            data={[{ value: '', label: t`Choose a group` }, ...groups.map(({ groupId, groupName }) => ({ value: groupId, label: groupName }))]}
+            data={[
+              { value: '', label: t`Choose a group` },
+              ...groups.map(({ groupId, groupName }) => ({ value: groupId, label: groupName })),
+            ]}
             {...field('groupId')}
           />
         )}

@@ -5,7 +5,8 @@ import { plateAdd } from '#contract/calls/vehicle/plate-add.ts'
 import type { Plate } from '#contract/calls/vehicle/plate.ts'
 import { attributeValues, colours } from '#contract/event-attributes.ts'
 import { PLATE_TEXT_LENGTH } from '#contract/plates.ts'
-import { vehicleBrands } from '#contract/vehicle-brands.ts'
+import { brandOf, vehicleBrands } from '#contract/vehicle-brands.ts'
+import { vehicleTypeOf } from '#shared/sheet/vehicle-names.ts'
 import { draftOf } from '../../data/query/draft.ts'
 import { addPlate, editPlate, plateGroupsQuery } from '../../data/records/plates.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -34,12 +35,14 @@ export function PlateForm({ groupId, plate, offlineReason, onDelete, onClose }: 
   const { t } = useLingui()
   const types = useId()
   const { data } = useQuery(plateGroupsQuery)
-  const blank = { plate: '', vehicleType: '', brand: '', model: '', colour: '', owner: '', phone: '' }
-  const { plateId = '', groupName: _groupName, ...known } = plate ?? { ...blank, groupId }
+  const blank = { plateId: '', groupName: '', plate: '', vehicleType: '', brand: '', model: '', colour: '', owner: '', phone: '' }
+  const { plateId, groupName: _groupName, ...known } = plate ?? { ...blank, groupId }
   const { values, form, field, trouble, isBusy, drop } = useForm({
     draft: draftOf(plate === undefined ? `add-plate-${groupId}` : `plate-${plateId}`),
-    initial: known as Record<keyof typeof blank | 'groupId', string>,
+    initial: { ...known, brand: brandOf(known.brand), vehicleType: typeText(known.vehicleType) } as Record<keyof typeof known, string>,
     schema: plateAdd.input,
+    // A type that devices know is kept as they name it.
+    input: (typed) => ({ ...typed, vehicleType: vehicleTypeOf(typed.vehicleType) }),
     fieldOfError: { 'plate-exists': 'plate', 'plate-group-full': 'groupId', 'plate-group-missing': 'groupId' },
     send: async (fields) => {
       if (plate === undefined) await addPlate(fields)
@@ -56,7 +59,11 @@ export function PlateForm({ groupId, plate, offlineReason, onDelete, onClose }: 
   const none = { value: '', label: t`Unknown` }
   // One that devices do not know was typed or imported: it stays.
   const brands = [...vehicleBrands, ...(values.brand === '' || vehicleBrands.some((one) => one === values.brand) ? [] : [values.brand])]
-  const text = (name: 'vehicleType' | 'model' | 'owner' | 'phone') => ({ autoComplete: 'off', maxLength: PLATE_TEXT_LENGTH, ...field(name) })
+  const text = (name: 'vehicleType' | 'model' | 'owner' | 'phone') => ({
+    autoComplete: 'off',
+    maxLength: PLATE_TEXT_LENGTH,
+    ...field(name),
+  })
   return (
     <Dialog title={plate === undefined ? <Trans>Add a plate</Trans> : <Trans>Change a plate</Trans>} onClose={onClose}>
       <form className={forms['form']} {...form}>
@@ -70,7 +77,11 @@ export function PlateForm({ groupId, plate, offlineReason, onDelete, onClose }: 
           <TextInput label={t`Owner`} {...text('owner')} />
           <TextInput label={t`Phone`} type="tel" {...text('phone')} />
           <TextInput label={t`Vehicle type`} list={types} {...text('vehicleType')} />
-          <Select label={t`Brand`} data={[none, ...brands.map((brand) => ({ value: brand, label: brandText(brand) }))]} {...field('brand')} />
+          <Select
+            label={t`Brand`}
+            data={[none, ...brands.map((brand) => ({ value: brand, label: brandText(brand) }))]}
+            {...field('brand')}
+          />
           <TextInput label={t`Model`} {...text('model')} />
           <Select
             label={t`Color`}

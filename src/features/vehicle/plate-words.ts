@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { Plate } from '#contract/calls/vehicle/plate.ts'
-import { vehicleBrands } from '#contract/vehicle-brands.ts'
+import { brandOf, vehicleBrands } from '#contract/vehicle-brands.ts'
+import { vehicleTypeOf } from '#shared/sheet/vehicle-names.ts'
 import { brandName } from '../../ui/event/brand-name.ts'
 import { colourNames, vehicleTypeNames } from '../../ui/event/vehicle-words.ts'
 
@@ -8,7 +9,8 @@ const brands: ReadonlySet<string> = new Set(vehicleBrands)
 
 /** A brand as it is written: one that devices know as its maker writes it, any other as somebody typed it. */
 export function brandText(brand: string): string {
-  return brands.has(brand) ? brandName(brand) : brand
+  const known = brandOf(brand)
+  return brands.has(known) ? brandName(known) : brand
 }
 
 /** A colour in words. */
@@ -19,7 +21,8 @@ export function colourText(colour: string): string {
 
 /** A type of vehicles in words: one that devices know, or what somebody typed. */
 export function typeText(type: string): string {
-  const name = Object.hasOwn(vehicleTypeNames, type) ? vehicleTypeNames[type] : undefined
+  const known = vehicleTypeOf(type)
+  const name = Object.hasOwn(vehicleTypeNames, known) ? vehicleTypeNames[known] : undefined
   return name ? i18n._(name) : type
 }
 

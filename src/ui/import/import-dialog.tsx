@@ -128,11 +128,7 @@ function StateText({ state }: { state: ImportState }) {
   const { i18n } = useLingui()
   if (state.kind === 'idle') return null
   if (state.kind === 'reading') {
-    return state.rows === 0 ? (
-      <Trans>The file is read…</Trans>
-    ) : (
-      <Plural value={state.rows} one="# row is read…" other="# rows are read…" />
-    )
+    return state.rows === 0 ? <Trans>The file is read…</Trans> : <Plural value={state.rows} one="# row is read…" other="# rows are read…" />
   }
   if (state.kind === 'comparing')
     return <Plural value={state.rows} one="# row is compared with what is there…" other="# rows are compared with what is there…" />

@@ -8,7 +8,7 @@ export function VehicleNav({ hasDatabase }: { hasDatabase: boolean }) {
   return (
     <SubNav label={t`Vehicle`}>
       <Link to="/vehicle" activeOptions={{ exact: true, includeSearch: false }}>
-        <Trans>Passes</Trans>
+        <Trans>Vehicle</Trans>
       </Link>
       {hasDatabase && (
         <Link to="/vehicle/plates" activeOptions={{ includeSearch: false }}>
