@@ -29,7 +29,7 @@ test('the passes of a plate have pictures and days, lead to what was recorded, a
   const [plate = '', seen = []] = [...counts].toSorted((one, other) => other[1].length - one[1].length)[0] ?? []
   expect(seen.length).toBeGreaterThan(1)
 
-  const page = await people.enter(`/search?event=${seen[0]?.eventId}&at=${seen[0]?.atMs}`)
+  const page = await people.enter(`/search?event=%22${seen[0]?.eventId}%22&at=${seen[0]?.atMs}`)
   await page.getByRole('dialog').getByRole('link', { name: plate }).click()
   await expect(page.getByRole('searchbox')).toHaveValue(plate)
   const passes = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Go to that moment' }) })
@@ -53,7 +53,7 @@ test('the passes of a plate have pictures and days, lead to what was recorded, a
 })
 
 test('who has no right to the plate database finds the passes alone', async ({ people }) => {
-  const page = await people.enter('/vehicle', 'operator')
+  const page = await people.enter('/vehicle', 'site-operator')
   await expect(page.getByRole('heading', { name: 'Vehicle' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plate Database' })).toHaveCount(0)
   await page.goto(page.url().replace(/vehicle.*/, 'vehicle/plates'))

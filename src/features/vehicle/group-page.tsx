@@ -55,19 +55,14 @@ export function GroupPage({ groupId }: { groupId: string }) {
       }
       title={group?.groupName ?? <Trans>Plate group</Trans>}
       filters={
-        <div className={classes['head']}>
+        <>
           <SearchField
             label={t`Search plate or owner`}
             value={search.search ?? ''}
             onChange={(text) => void navigate({ search: (now) => ({ ...now, search: text || undefined }), replace: true })}
           />
-          <PlateFilters
-            plates={plates.data ?? []}
-            search={search}
-            onChange={(change) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true })}
-          />
           <AsOf timeMs={age} />
-        </div>
+        </>
       }
       action={group && <GroupActions group={group} shown={shown ?? []} offlineReason={offlineReason} onDo={setDoing} />}
       foot={
@@ -88,16 +83,21 @@ export function GroupPage({ groupId }: { groupId: string }) {
       ) : (
         <>
           {group && (
-            <p className={classes['line']} role="status">
+            <div className={classes['line']}>
               <Fill group={group} />
-              {isFiltered && shown && (
-                <span className="sl-figures">
+              <PlateFilters
+                plates={plates.data ?? []}
+                search={search}
+                onChange={(change) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true })}
+              />
+              <span className="sl-figures" role="status">
+                {isFiltered && shown && (
                   <Trans>
                     {count} of {total} plates are shown.
                   </Trans>
-                </span>
-              )}
-            </p>
+                )}
+              </span>
+            </div>
           )}
           <DataTable
             id="plates"

@@ -31,14 +31,14 @@ export function PassesPage() {
       <Page
         title={<Trans>Vehicle</Trans>}
         filters={
-          <div className={classes['head']}>
+          <>
             <SearchField
               label={t`Plate; * and ? stand for others`}
               value={plate ?? ''}
               onChange={(text) => void navigate({ search: { until, plate: text || undefined }, replace: true })}
             />
             <AsOf timeMs={age} />
-          </div>
+          </>
         }
       >
         <VehicleNav hasDatabase={hasDatabase} />

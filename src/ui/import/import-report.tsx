@@ -39,8 +39,8 @@ export function ImportReport({ id, rows, main, beside }: ImportReportProps) {
   )
   const nameOf = (row: ReportRow) => row.values[main] || t`Row ${row.row}`
   const columns: Column<ReportRow>[] = [
-    { id: 'row', name: t`Row`, kind: 'number', narrow: 'first', widthPx: 72, cell: ({ row }) => row },
     { id: main, name: i18n._(columnNames[main]), kind: 'main', widthPx: 168, title: nameOf, cell: ({ values }) => values[main] || '–' },
+    { id: 'row', name: t`Row`, kind: 'number', narrow: 'first', widthPx: 72, cell: ({ row }) => row },
     {
       id: 'outcome',
       name: t`Outcome`,
@@ -67,7 +67,7 @@ export function ImportReport({ id, rows, main, beside }: ImportReportProps) {
   ]
 
   /** What becomes of a row, and why. */
-  function outcomeText({ outcome, fault, place, code }: ReportRow): string {
+  function outcomeText({ outcome, values, fault, place, code }: ReportRow): string {
     const name = i18n._(outcomeNames[outcome])
     if (place !== undefined) return t`Already there: in “${place}”`
     if (code !== undefined) return errorText({ code, message: '' })
@@ -75,7 +75,7 @@ export function ImportReport({ id, rows, main, beside }: ImportReportProps) {
     const column = i18n._(columnNames[fault.column])
     if (fault.kind === 'missing') return t`Skipped: no ${column}`
     if (fault.kind === 'twice') return t`Skipped: as in row ${fault.firstRow ?? 0}`
-    return `${name}: ${column}`
+    return fault.kind === 'colour' ? `${name}: ${values.colour ?? ''}` : `${name}: ${column}`
   }
 
   return (

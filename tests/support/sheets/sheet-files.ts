@@ -57,8 +57,8 @@ export function zipOf(parts: readonly Part[], { isOverlapping = false }: ZipOpti
   return Buffer.concat([body, index, end])
 }
 
-/** The parts of a workbook around the XML of its sheet. */
-export function workbookParts(sheet: Buffer, size?: number): Part[] {
+/** The parts of a workbook around the XML of its sheet. `size`: what the directory says of the sheet. */
+export function workbookParts(sheet: Buffer, { size, sheetName = 'Plates' }: { size?: number; sheetName?: string } = {}): Part[] {
   const xml = (text: string) => Buffer.from(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${text}`)
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -80,7 +80,7 @@ export function workbookParts(sheet: Buffer, size?: number): Part[] {
     {
       name: 'xl/workbook.xml',
       content: xml(
-        `<workbook xmlns="${main}" xmlns:r="${office}/relationships"><sheets><sheet name="__proto__" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        `<workbook xmlns="${main}" xmlns:r="${office}/relationships"><sheets><sheet name="${sheetName}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
       ),
     },
     {
@@ -113,7 +113,7 @@ const MEGABYTE = 1024 * 1024
 /** Files that are made to hurt whoever reads them, by what they are. */
 export const hostileFiles: Record<string, () => Buffer> = {
   'a zip bomb': () => zipOf(workbookParts(Buffer.alloc(200 * MEGABYTE, 32))),
-  'a zip bomb that lies of its size': () => zipOf(workbookParts(Buffer.alloc(200 * MEGABYTE, 32), 2_000)),
+  'a zip bomb that lies of its size': () => zipOf(workbookParts(Buffer.alloc(200 * MEGABYTE, 32), { size: 2_000 })),
   'entries that overlap': () =>
     zipOf(
       Array.from({ length: 200 }, () => ({ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(100_000, 32) })),
