@@ -28,23 +28,26 @@ const comparable: Record<keyof Row, (text: string) => string> = {
 
 /** Compares rows with the plate database. What a file does not say of a plate stays as it is. Throws `CallError`. */
 export async function comparePlates(groupId: string, rows: readonly ListRow[], signal: AbortSignal): Promise<Compared<Row>[]> {
-  const known = new Map<string, Plate>()
+  const compared: Compared<Row>[] = []
+  // Piece by piece, so that the page is never busy for long.
   for (let from = 0; from < rows.length; from += MOST_PLATES_ASKED) {
-    const numbers = rows.slice(from, from + MOST_PLATES_ASKED).map(({ values }) => values.plate ?? '')
+    const some = rows.slice(from, from + MOST_PLATES_ASKED)
+    const numbers = some.map(({ values }) => values.plate ?? '')
     const { plates } = await callCore(plateKnown, { plates: numbers }, { quiet: true, signal })
-    for (const plate of plates) known.set(comparablePlate(plate.plate), plate)
+    const known = new Map(plates.map((plate) => [comparablePlate(plate.plate), plate]))
+    compared.push(...some.map(({ values }) => compareRow(groupId, values, known.get(comparablePlate(values.plate ?? '')))))
   }
-  return rows.map(({ values }) => {
-    const before = known.get(comparablePlate(values.plate ?? ''))
-    const given = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== '')) as Partial<Row>
-    if (before === undefined) return { standing: 'add', item: { ...blank, ...given } }
-    if (before.groupId !== groupId) return { standing: 'elsewhere', place: before.groupName }
-    const { plateId: _plateId, groupId: _groupId, groupName: _groupName, ...fields } = before
-    const item = { ...fields, ...given }
-    return listColumns.plates.every((column) => comparable[column](item[column]) === comparable[column](fields[column]))
-      ? { standing: 'same' }
-      : { standing: 'change', item }
-  })
+  return compared
+}
+
+function compareRow(groupId: string, values: ListRow['values'], before: Plate | undefined): Compared<Row> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== '')) as Partial<Row>
+  if (before === undefined) return { standing: 'add', item: { ...blank, ...given } }
+  if (before.groupId !== groupId) return { standing: 'elsewhere', place: before.groupName }
+  const { plateId: _plateId, groupId: _groupId, groupName: _groupName, ...fields } = before
+  const item = { ...fields, ...given }
+  const isSame = listColumns.plates.every((column) => comparable[column](item[column]) === comparable[column](fields[column]))
+  return isSame ? { standing: 'same' } : { standing: 'change', item }
 }
 
 /** Writes a piece; the answer says what the service passed over. Throws `CallError`. */

@@ -22,7 +22,7 @@ export function PassDays({ passes: { events, isWhole }, zones: { zoneOf } }: { p
       <h2>
         <Trans>By day</Trans>
       </h2>
-      <BarChart label={t`Passes by day`} heads={[t`Day`, t`Passes`]} bars={bars} textOf={(value) => i18n.number(value)} />
+      <BarChart label={t`Passes by day`} heads={[t`Day`, t`Passes`]} bars={bars} textOf={(value) => i18n.number(value)} isSlim />
       {!isWhole && (
         <p className={classes['note']}>
           <Trans>Only the newest 1,000 passes are counted.</Trans>

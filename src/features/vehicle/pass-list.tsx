@@ -46,12 +46,16 @@ function Pass({ event, zones: { zoneOf, isThere } }: { event: Event; zones: Zone
     <li className={classes['pass']}>
       <PassPicture event={event} time={time} />
       <p>
-        {event.plate !== null && <PlateLink plate={event.plate} />}{' '}
         <time className="sl-figures" dateTime={new Date(event.atMs).toISOString()}>
           {time}
         </time>
       </p>
       <p title={place}>{place}</p>
+      {event.plate !== null && (
+        <p>
+          <PlateLink plate={event.plate} />
+        </p>
+      )}
       {isThere(event) && <PlaybackLink camera={event} atMs={event.atMs} />}
     </li>
   )
