@@ -20,17 +20,15 @@ export interface ListRow {
 }
 
 /** Why nothing of a file is taken. */
-export const sheetRefusals = [
-  'no-spreadsheet',
-  'too-large',
-  'overlapping',
-  'damaged',
-  'too-many-rows',
-  'no-column',
-  'no-rows',
-  'too-slow',
-] as const
-export type SheetRefusal = (typeof sheetRefusals)[number]
+export type SheetRefusal =
+  | 'no-spreadsheet'
+  | 'too-large'
+  | 'overlapping'
+  | 'damaged'
+  | 'too-many-rows'
+  | 'no-column'
+  | 'no-rows'
+  | 'too-slow'
 
 /** Rows of a file that are read: as many as a plate group can take, and as many again that are skipped. */
 export const MOST_SHEET_ROWS = 20_000

@@ -7,7 +7,7 @@ export interface SheetTexts {
 }
 
 /** Columns that are looked at: no list of ours has as many. */
-export const MOST_COLUMNS = 64
+const MOST_COLUMNS = 64
 /** Rows that are read beyond those that are taken, to see that there are more. */
 const LOOK_AHEAD = 100
 

@@ -10,7 +10,7 @@ export interface ZipPart {
 }
 
 /** What all parts together may unpack to: a list of 20,000 rows has a third of it. */
-export const MOST_UNPACKED_BYTES = 32 * 1024 * 1024
+const MOST_UNPACKED_BYTES = 32 * 1024 * 1024
 const MOST_PARTS = 500
 
 const END = 0x06054b50

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { XMLParser } from 'fast-xml-parser'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readList } from '#workers/sheet/read-list.ts'
 import { writeWorkbook } from '#workers/sheet/write-workbook.ts'
@@ -17,7 +17,7 @@ import { hostileFiles, sheetXml, workbookOf, workbookParts, zipOf } from '#tests
 const numRuns = deep(1_000, 60)
 const file = (bytes: Uint8Array, name = 'list.xlsx') => new File([new Uint8Array(bytes)], name)
 /** What XML can hold and a spreadsheet program would write. */
-const text = fc.string({ unit: fc.constantFrom(...'AZ az09-·.*<>&"\'/粤B:#=+', '😀', '\u00e9'), maxLength: 40 })
+const text = fc.string({ unit: fc.constantFrom(...Array.from('AZ az09-·.*<>&"\'/粤B:#=+'), '😀', '\u00e9'), maxLength: 40 })
 
 /** The rows of a workbook as a second reader sees them, which knows nothing of ours: the parts of the zip, and a walk through their XML. */
 function secondReader(bytes: Uint8Array): string[][] {
@@ -57,7 +57,7 @@ function secondReader(bytes: Uint8Array): string[][] {
       row[place] = cell['@_t'] === 's' ? (shared[Number(value)] ?? '') : cell['@_t'] === 'inlineStr' ? words(cell.is) : value
     }
   }
-  return Array.from(rows, (row = []) => Array.from(row, (value = '') => unescaped(value)))
+  return Array.from(rows, (row: string[] | undefined) => Array.from(row ?? [], (value: string | undefined) => unescaped(value ?? '')))
 }
 
 /** Signs that XML cannot hold are written `_x000D_`. */
@@ -233,7 +233,7 @@ describe('a hostile file', () => {
 })
 
 test('a text of values reads as it was written', () => {
-  const cell = fc.string({ unit: fc.constantFrom(...'ab;,\t"\n\r é粤'), maxLength: 8 })
+  const cell = fc.string({ unit: fc.constantFrom(...Array.from('ab;,\t"\n\r é粤')), maxLength: 8 })
   const width = fc.integer({ min: 2, max: 4 })
   const table = width.chain((columns) =>
     fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 6 }),
@@ -250,11 +250,11 @@ test('a text of values reads as it was written', () => {
 })
 
 test('a pattern of a plate stands for what a regular expression of it does', () => {
-  const sign = fc.constantFrom(...'aB1-* ?.')
+  const sign = fc.constantFrom(...Array.from('aB1-* ?.'))
   fc.assert(
     fc.property(
       fc.string({ unit: sign, maxLength: 12 }),
-      fc.string({ unit: fc.constantFrom(...'aB1-. '), maxLength: 12 }),
+      fc.string({ unit: fc.constantFrom(...Array.from('aB1-. ')), maxLength: 12 }),
       (pattern, plate) => {
         const source = comparablePlate(pattern).replaceAll('*', '.*').replaceAll('?', '.')
         expect(isPlateLike(pattern, plate)).toBe(new RegExp(`^${source}$`).test(comparablePlate(plate)))

@@ -14,6 +14,7 @@ export const plateRow = {
   model: shortText,
   owner: shortText,
   phone: shortText,
+  // oxlint-disable-next-line no-underscore-dangle -- zod's own name for it
   colour: z._default(z.enum(['', ...colours]), ''),
 }
 export const plateFields = { groupId: identifier, ...plateRow }

@@ -39,7 +39,7 @@ export function PlateForm({ groupId, plate, offlineReason, onDelete, onClose }: 
   const { plateId, groupName: _groupName, ...known } = plate ?? { ...blank, groupId }
   const { values, form, field, trouble, isBusy, drop } = useForm({
     draft: draftOf(plate === undefined ? `add-plate-${groupId}` : `plate-${plateId}`),
-    initial: { ...known, brand: brandOf(known.brand), vehicleType: typeText(known.vehicleType) } as Record<keyof typeof known, string>,
+    initial: { ...known, brand: brandOf(known.brand), vehicleType: typeText(known.vehicleType) },
     schema: plateAdd.input,
     // A type that devices know is kept as they name it.
     input: (typed) => ({ ...typed, vehicleType: vehicleTypeOf(typed.vehicleType) }),
@@ -91,7 +91,9 @@ export function PlateForm({ groupId, plate, offlineReason, onDelete, onClose }: 
         </div>
         <datalist id={types}>
           {attributeValues.vehicleType.map((type) => (
-            <option key={type} value={typeText(type)} />
+            <option key={type} value={typeText(type)}>
+              {typeText(type)}
+            </option>
           ))}
         </datalist>
         <FormFoot trouble={trouble.form} onCancel={cancel}>

@@ -37,47 +37,7 @@ export function ImportReport({ id, rows, main, beside }: ImportReportProps) {
     () => (shownOutcome === undefined ? rows : rows.filter(({ outcome }) => outcome === shownOutcome)),
     [rows, shownOutcome],
   )
-  const nameOf = (row: ReportRow) => row.values[main] || t`Row ${row.row}`
-  const columns: Column<ReportRow>[] = [
-    { id: main, name: i18n._(columnNames[main]), kind: 'main', widthPx: 168, title: nameOf, cell: ({ values }) => values[main] || '–' },
-    { id: 'row', name: t`Row`, kind: 'number', narrow: 'first', widthPx: 72, cell: ({ row }) => row },
-    {
-      id: 'outcome',
-      name: t`Outcome`,
-      narrow: 'second',
-      widthPx: 280,
-      title: (row) => outcomeText(row),
-      cell: (row) => (
-        <span className={tables['status']}>
-          <StatusDot status={goodOutcomes.has(row.outcome) ? 'online' : 'warning'} word={i18n._(outcomeNames[row.outcome])} hideWord />
-          {outcomeText(row)}
-        </span>
-      ),
-    },
-    ...beside.map(
-      (column): Column<ReportRow> => ({
-        id: column,
-        name: i18n._(columnNames[column]),
-        narrow: 'none',
-        widthPx: 140,
-        title: ({ values }) => values[column] ?? '',
-        cell: ({ values }) => values[column] ?? '',
-      }),
-    ),
-  ]
-
-  /** What becomes of a row, and why. */
-  function outcomeText({ outcome, values, fault, place, code }: ReportRow): string {
-    const name = i18n._(outcomeNames[outcome])
-    if (place !== undefined) return t`Already there: in “${place}”`
-    if (code !== undefined) return errorText({ code, message: '' })
-    if (fault === undefined) return name
-    const column = i18n._(columnNames[fault.column])
-    if (fault.kind === 'missing') return t`Skipped: no ${column}`
-    if (fault.kind === 'twice') return t`Skipped: as in row ${fault.firstRow ?? 0}`
-    return fault.kind === 'colour' ? `${name}: ${values.colour ?? ''}` : `${name}: ${column}`
-  }
-
+  const { columns, nameOf } = useReport(main, beside)
   return (
     <>
       <div className={classes['filter']} role="group" aria-label={t`Show`}>
@@ -111,4 +71,49 @@ export function ImportReport({ id, rows, main, beside }: ImportReportProps) {
       </div>
     </>
   )
+}
+
+/** The columns of the report, and what a row is called. */
+function useReport(main: ListColumn, beside: readonly ListColumn[]) {
+  const { t, i18n } = useLingui()
+  // What becomes of a row, and why.
+  function outcomeText({ outcome, values, fault, place, code }: ReportRow): string {
+    const name = i18n._(outcomeNames[outcome])
+    if (place !== undefined) return t`Already there: in “${place}”`
+    if (code !== undefined) return errorText({ code, message: '' })
+    if (fault === undefined) return name
+    const column = i18n._(columnNames[fault.column])
+    if (fault.kind === 'missing') return t`Skipped: no ${column}`
+    if (fault.kind === 'twice') return t`Skipped: as in row ${fault.firstRow ?? 0}`
+    return fault.kind === 'colour' ? `${name}: ${values.colour ?? ''}` : `${name}: ${column}`
+  }
+  const nameOf = (row: ReportRow) => row.values[main] || t`Row ${row.row}`
+  const columns: Column<ReportRow>[] = [
+    { id: main, name: i18n._(columnNames[main]), kind: 'main', widthPx: 168, title: nameOf, cell: ({ values }) => values[main] || '–' },
+    { id: 'row', name: t`Row`, kind: 'number', narrow: 'first', widthPx: 72, cell: ({ row }) => row },
+    {
+      id: 'outcome',
+      name: t`Outcome`,
+      narrow: 'second',
+      widthPx: 280,
+      title: (row) => outcomeText(row),
+      cell: (row) => (
+        <span className={tables['status']}>
+          <StatusDot status={goodOutcomes.has(row.outcome) ? 'online' : 'warning'} word={i18n._(outcomeNames[row.outcome])} hideWord />
+          {outcomeText(row)}
+        </span>
+      ),
+    },
+    ...beside.map(
+      (column): Column<ReportRow> => ({
+        id: column,
+        name: i18n._(columnNames[column]),
+        narrow: 'none',
+        widthPx: 140,
+        title: ({ values }) => values[column] ?? '',
+        cell: ({ values }) => values[column] ?? '',
+      }),
+    ),
+  ]
+  return { columns, nameOf }
 }
