@@ -10,7 +10,22 @@ export const eventKind = z.enum(eventKinds)
 export type EventKind = z.output<typeof eventKind>
 
 const yesOrNo = ['yes', 'no'] as const
-const colours = ['black', 'white', 'grey', 'silver', 'red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'purple', 'pink', 'brown'] as const
+/** The 13 colours that devices tell apart (rule 9.12). */
+export const colours = [
+  'black',
+  'white',
+  'grey',
+  'silver',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'cyan',
+  'blue',
+  'purple',
+  'pink',
+  'brown',
+] as const
 
 /** What a device can say of a person or vehicle, and the values each attribute takes (rule 3.11). */
 export const attributeValues = {

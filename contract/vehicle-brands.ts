@@ -129,3 +129,15 @@ export const vehicleBrands = [
   'zeekr',
   'zotye',
 ] as const
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+const known = new Map<string, string>(vehicleBrands.map((brand) => [plain(brand), brand]))
+
+/** The brand that a text names, however it is written, as devices name it; any other text as it is. */
+export function brandOf(text: string): string {
+  return known.get(plain(text)) ?? text.trim()
+}

@@ -37,6 +37,8 @@ import { Route as HomeServiceInstallerRouteImport } from './routes/_home/service
 import { Route as HomeSettingsIndexRouteImport } from './routes/_home/settings/index'
 import { Route as HomeUserContactsRouteImport } from './routes/_home/user/contacts'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
+import { Route as HomeVehicleIndexRouteImport } from './routes/_home/vehicle/index'
+import { Route as HomeVehiclePlatesRouteImport } from './routes/_home/vehicle/plates'
 import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/company-register.$inviteId.$uuid'
 import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
 import { Route as UserRegisterInviteIdUuidRouteImport } from './routes/user-register.$inviteId.$uuid'
@@ -192,6 +194,16 @@ const HomeUserUserlistRoute = HomeUserUserlistRouteImport.update({
   path: '/user/userlist',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeVehicleIndexRoute = HomeVehicleIndexRouteImport.update({
+  id: '/vehicle/',
+  path: '/vehicle/',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeVehiclePlatesRoute = HomeVehiclePlatesRouteImport.update({
+  id: '/vehicle/plates',
+  path: '/vehicle/plates',
+  getParentRoute: () => HomeRoute,
+} as any)
 const CompanyRegisterInviteIdUuidRoute =
   CompanyRegisterInviteIdUuidRouteImport.update({
     id: '/company-register/$inviteId/$uuid',
@@ -272,12 +284,14 @@ export interface FileRoutesByFullPath {
   '/service/installer': typeof HomeServiceInstallerRoute
   '/user/contacts': typeof HomeUserContactsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
+  '/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account/': typeof HomeAccountIndexRoute
   '/privacySecurity/': typeof HomePrivacySecurityIndexRoute
   '/settings/': typeof HomeSettingsIndexRoute
+  '/vehicle/': typeof HomeVehicleIndexRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   '/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
@@ -310,12 +324,14 @@ export interface FileRoutesByTo {
   '/service/installer': typeof HomeServiceInstallerRoute
   '/user/contacts': typeof HomeUserContactsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
+  '/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account': typeof HomeAccountIndexRoute
   '/privacySecurity': typeof HomePrivacySecurityIndexRoute
   '/settings': typeof HomeSettingsIndexRoute
+  '/vehicle': typeof HomeVehicleIndexRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   '/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
@@ -350,12 +366,14 @@ export interface FileRoutesById {
   '/_home/service/installer': typeof HomeServiceInstallerRoute
   '/_home/user/contacts': typeof HomeUserContactsRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
+  '/_home/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
   '/remote-access-login/$grantId/$token': typeof RemoteAccessLoginGrantIdTokenRoute
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/_home/account/': typeof HomeAccountIndexRoute
   '/_home/privacySecurity/': typeof HomePrivacySecurityIndexRoute
   '/_home/settings/': typeof HomeSettingsIndexRoute
+  '/_home/vehicle/': typeof HomeVehicleIndexRoute
   '/_home/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/_home/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   '/_home/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
@@ -390,12 +408,14 @@ export interface FileRouteTypes {
     | '/service/installer'
     | '/user/contacts'
     | '/user/userlist'
+    | '/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
     | '/user-register/$inviteId/$uuid'
     | '/account/'
     | '/privacySecurity/'
     | '/settings/'
+    | '/vehicle/'
     | '/service/servicelicense/list'
     | '/settings/alarmrules/general-alarm-rule'
     | '/settings/alarmrules/general-vehicle'
@@ -428,12 +448,14 @@ export interface FileRouteTypes {
     | '/service/installer'
     | '/user/contacts'
     | '/user/userlist'
+    | '/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
     | '/user-register/$inviteId/$uuid'
     | '/account'
     | '/privacySecurity'
     | '/settings'
+    | '/vehicle'
     | '/service/servicelicense/list'
     | '/settings/alarmrules/general-alarm-rule'
     | '/settings/alarmrules/general-vehicle'
@@ -467,12 +489,14 @@ export interface FileRouteTypes {
     | '/_home/service/installer'
     | '/_home/user/contacts'
     | '/_home/user/userlist'
+    | '/_home/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
     | '/remote-access-login/$grantId/$token'
     | '/user-register/$inviteId/$uuid'
     | '/_home/account/'
     | '/_home/privacySecurity/'
     | '/_home/settings/'
+    | '/_home/vehicle/'
     | '/_home/service/servicelicense/list'
     | '/_home/settings/alarmrules/general-alarm-rule'
     | '/_home/settings/alarmrules/general-vehicle'
@@ -694,6 +718,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeUserUserlistRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/vehicle/': {
+      id: '/_home/vehicle/'
+      path: '/vehicle'
+      fullPath: '/vehicle/'
+      preLoaderRoute: typeof HomeVehicleIndexRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/vehicle/plates': {
+      id: '/_home/vehicle/plates'
+      path: '/vehicle/plates'
+      fullPath: '/vehicle/plates'
+      preLoaderRoute: typeof HomeVehiclePlatesRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/company-register/$inviteId/$uuid': {
       id: '/company-register/$inviteId/$uuid'
       path: '/company-register/$inviteId/$uuid'
@@ -778,9 +816,11 @@ interface HomeRouteChildren {
   HomeServiceInstallerRoute: typeof HomeServiceInstallerRoute
   HomeUserContactsRoute: typeof HomeUserContactsRoute
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
+  HomeVehiclePlatesRoute: typeof HomeVehiclePlatesRoute
   HomeAccountIndexRoute: typeof HomeAccountIndexRoute
   HomePrivacySecurityIndexRoute: typeof HomePrivacySecurityIndexRoute
   HomeSettingsIndexRoute: typeof HomeSettingsIndexRoute
+  HomeVehicleIndexRoute: typeof HomeVehicleIndexRoute
   HomeServiceServicelicenseListRoute: typeof HomeServiceServicelicenseListRoute
   HomeSettingsAlarmrulesGeneralAlarmRuleRoute: typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   HomeSettingsAlarmrulesGeneralVehicleRoute: typeof HomeSettingsAlarmrulesGeneralVehicleRoute
@@ -806,9 +846,11 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeServiceInstallerRoute: HomeServiceInstallerRoute,
   HomeUserContactsRoute: HomeUserContactsRoute,
   HomeUserUserlistRoute: HomeUserUserlistRoute,
+  HomeVehiclePlatesRoute: HomeVehiclePlatesRoute,
   HomeAccountIndexRoute: HomeAccountIndexRoute,
   HomePrivacySecurityIndexRoute: HomePrivacySecurityIndexRoute,
   HomeSettingsIndexRoute: HomeSettingsIndexRoute,
+  HomeVehicleIndexRoute: HomeVehicleIndexRoute,
   HomeServiceServicelicenseListRoute: HomeServiceServicelicenseListRoute,
   HomeSettingsAlarmrulesGeneralAlarmRuleRoute:
     HomeSettingsAlarmrulesGeneralAlarmRuleRoute,

@@ -28,6 +28,7 @@ import * as cloudTriggers from './migrations/0152-cloud-triggers.ts'
 import * as knownPersons from './migrations/0160-known-persons.ts'
 import * as pieceHashes from './migrations/0170-piece-hashes.ts'
 import * as alarmHandling from './migrations/0180-alarm-handling.ts'
+import * as plateColour from './migrations/0200-plate-colour.ts'
 import * as announced from './migrations/0210-announced.ts'
 import * as webPush from './migrations/0211-web-push.ts'
 import * as eventBox from './migrations/0230-event-box.ts'
@@ -64,6 +65,7 @@ const migrations = {
   '0160-known-persons': knownPersons,
   '0170-piece-hashes': pieceHashes,
   '0180-alarm-handling': alarmHandling,
+  '0200-plate-colour': plateColour,
   '0210-announced': announced,
   '0211-web-push': webPush,
   '0230-event-box': eventBox,

@@ -6,6 +6,7 @@ import { channelKey } from '#shared/channel-key.ts'
 import type { Db } from '../db/open.ts'
 import type { EventTable } from '../db/schema/event.ts'
 import { idsBetween } from './event-id.ts'
+import { likePlate } from './plates/like-plate.ts'
 import { kindsWith, traitConditions } from './traits.ts'
 
 export type EventRow = Selectable<EventTable>
@@ -97,10 +98,7 @@ export class EventSearch {
     if (scope.channels !== 'all') query = query.where(isOneOf(scope.channels))
     const key = comparablePlate(pattern)
     if (!/[*?]/.test(key)) return idsOf(await query.where('plate_key', '=', key).execute())
-    const like = key
-      .replaceAll(/[\\%_]/g, '\\$&')
-      .replaceAll('*', '%')
-      .replaceAll('?', '_')
+    const like = likePlate(pattern)
     const plates = await this.#db
       .selectFrom('event_plate')
       .where('organization_id', '=', scope.organizationId)

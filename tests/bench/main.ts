@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   crash: () => import('./crash.ts'),
   download: () => import('./download/download.ts'),
   events: () => import('./events.ts'),
+  import: () => import('./import.ts'),
   live: () => import('./live/live.ts'),
   playback: () => import('./playback/playback.ts'),
   push: () => import('./push.ts'),

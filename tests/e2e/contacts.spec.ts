@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { read, utils } from 'xlsx'
 import { contactAdd } from '#contract/calls/contact/contact-add.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { always } from '#contract/weekly-schedule.ts'
@@ -61,5 +63,48 @@ test('a contact is added by keyboard, changed, and deleted after the page has sa
     await expect(table).not.toContainText(NAMES.noor)
     await expect(table).toContainText(NAMES.lock)
   })
+  expect(complaints).toEqual([])
+})
+
+test('a list of contacts in a text file is imported after a report, and a name that stands there twice is told', async ({
+  page,
+  house,
+}) => {
+  const complaints = watchComplaints(page)
+  const admin = await house.client('administrator')
+  await admin.call(contactAdd, { name: 'Harbor master', email: 'master@harbor.example', phone: '010' })
+  await signIn(page, house.stack, { path: '/user/contacts' })
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog')
+  const list = [
+    '姓名;E-mail;电话',
+    'Pilot;pilot@harbor.example;+31 10 555 0199',
+    'Harbor master;master@harbor.example;011',
+    'Pilot;other@harbor.example;012',
+    'Nobody;nobody;012',
+  ]
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose a file' }).click()
+  await (await choosing).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(list.join('\r\n')) })
+  const row = (name: string) => dialog.getByRole('row').filter({ hasText: name })
+  await expect(row('Pilot').first()).toContainText('Will be added')
+  await expect(row('Harbor master')).toContainText('Will be changed')
+  await expect(row('other@harbor.example')).toContainText('as in row 2')
+  await expect(row('Nobody')).toContainText('No e-mail address')
+  await expectSoundEverywhere(page, 'The report of contacts')
+  await dialog.getByRole('button', { name: 'Write 2 rows' }).click()
+  await expect(dialog).toContainText('Added: 1. Changed: 1.')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const table = page.getByRole('table', { name: 'Contacts' })
+  await expect(table.getByRole('row').filter({ hasText: 'Pilot' })).toContainText('+31 10 555 0199')
+  await expect(table.getByRole('row').filter({ hasText: 'Harbor master' })).toContainText('011')
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export as Excel file (xlsx)' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe('Contacts.xlsx')
+  const sheet = read(await readFile(await download.path()))
+  expect(utils.sheet_to_csv(sheet.Sheets['Contacts'] ?? {})).toContain('Pilot,pilot@harbor.example,+31 10 555 0199')
   expect(complaints).toEqual([])
 })

@@ -149,7 +149,7 @@ describe('an alarm of a rule', () => {
 
   test('of a combination tells all its events, and the plate leads to its owner', async () => {
     const group = await admin.call(plateGroupAdd, { groupName: 'Watched' })
-    const fields = { vehicleType: 'van', brand: '', model: '', owner: 'Ada', phone: '+31 10 1' }
+    const fields = { vehicleType: 'van', brand: '', model: '', owner: 'Ada', phone: '+31 10 1', colour: '' as const }
     await admin.call(plateAdd, { groupId: group.groupId, plate: 'KV 482 T', ...fields })
     const conditions = [
       { eventKind: 'person' as const, attributes: { age: ['adult' as const] } },

@@ -20,7 +20,7 @@ import type { ServiceClient } from '#tests/support/service-client.ts'
 import { upload } from '#tests/support/upload.ts'
 
 const page = { pageNum: 1, pageSize: 100 }
-const blank = { vehicleType: '', brand: '', model: '', owner: '', phone: '' }
+const blank = { vehicleType: '', brand: '', model: '', owner: '', phone: '', colour: '' } as const
 let service: TestService
 let admin: ServiceClient
 let stranger: ServiceClient
@@ -47,14 +47,14 @@ function sheet(rows: string[][], bookType: 'xlsx' | 'biff8' = 'xlsx'): File {
 describe('plate groups', () => {
   test('have single names, are listed with their plates, and go with them', async () => {
     const made = await admin.call(plateGroupAdd, { groupName: 'Staff' })
-    expect(made).toMatchObject({ groupName: 'Staff', plateTotal: 0, capacity: 10_000 })
+    expect(made).toMatchObject({ groupName: 'Staff', plateTotal: 0, capacity: 10_000, usedBy: [] })
     expect(await admin.failure(plateGroupAdd, { groupName: 'Staff' })).toMatchObject({ code: 33052, detail: { field: 'groupName' } })
     expect(await admin.failure(plateGroupAdd, { groupName: 'a/b' })).toMatchObject({ code: 1000 })
     expect(await stranger.call(plateGroupAdd, { groupName: 'Staff' })).toMatchObject({ plateTotal: 0 })
     const { plateId } = await admin.call(plateAdd, { ...blank, groupId: made.groupId, plate: 'ST 1' })
     expect(await admin.call(plateGroupList, { pageNum: 1, pageSize: 1000, search: 'STAF' })).toEqual({
       total: 1,
-      groups: [{ groupId: made.groupId, groupName: 'Staff', plateTotal: 1, capacity: 10_000 }],
+      groups: [{ groupId: made.groupId, groupName: 'Staff', plateTotal: 1, capacity: 10_000, usedBy: [] }],
     })
     expect(await admin.failure(plateGroupList, { pageNum: 1, pageSize: 1001 })).toMatchObject({ code: 1000 })
     expect(await admin.call(plateGroupEdit, { groupId: made.groupId, groupName: 'Visitors' })).toMatchObject({

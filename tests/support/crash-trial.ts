@@ -77,7 +77,7 @@ interface Writing {
 }
 
 async function write({ service, client, groupId, writer, written, signal }: Writing): Promise<void> {
-  const text = { vehicleType: '', brand: '', model: '', owner: '', phone: '' }
+  const text = { vehicleType: '', brand: '', model: '', owner: '', phone: '', colour: '' as const }
   for (let index = 0; !signal.aborted; index += 1) {
     const name = `W${writer}N${index}`
     const isNamed = index % 2 === 0

@@ -120,8 +120,10 @@ describe('plates', () => {
 })
 
 describe('a sheet of plates', () => {
+  const read = (rows: string[][]) => readPlateSheet({ rows, formulas: new Set() })
+
   test('is read by its heading, wherever that stands and whatever order its columns have', () => {
-    const { plates, skipped, plateCell } = readPlateSheet([
+    const { plates, skipped, plateCell } = read([
       ['Cars of the staff'],
       ['Owner', 'Remark', 'Plate Number', 'VEHICLE TYPE', 'phone'],
       ['Ada', 'x', ' KV 1 ', 'Van', '0123'],
@@ -139,7 +141,7 @@ describe('a sheet of plates', () => {
 
   test('may speak Chinese', () => {
     expect(
-      readPlateSheet([
+      read([
         ['车牌号', '车主'],
         ['粤B12345', '李文'],
       ]).plates,
@@ -149,7 +151,7 @@ describe('a sheet of plates', () => {
   test('is refused with its reason and cell', () => {
     const failure = (rows: string[][]) => {
       try {
-        readPlateSheet(rows)
+        read(rows)
         return undefined
       } catch (fault) {
         return fault

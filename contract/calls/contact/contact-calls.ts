@@ -2,6 +2,7 @@ import { contactAdd } from './contact-add.ts'
 import { contactDelete } from './contact-delete.ts'
 import { contactEdit } from './contact-edit.ts'
 import { contactList } from './contact-list.ts'
+import { contactMerge } from './contact-merge.ts'
 
 /** Calls of the people whom alarms are sent to. */
 export const contactCalls = {
@@ -9,4 +10,5 @@ export const contactCalls = {
   contactDelete,
   contactEdit,
   contactList,
+  contactMerge,
 } as const

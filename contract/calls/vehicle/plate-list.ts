@@ -4,12 +4,18 @@ import { defineCall } from '../../define-call.ts'
 import { identifier, pageNumber, searchText } from '../../rules.ts'
 import { plate } from './plate.ts'
 
-/** An addition to the catalogue: one page of the plates, by number; `search` matches part of the number or of the owner's name. */
+/** A group of 10,000 comes in ten answers. */
+export const PLATES_A_PAGE = 1_000
+
+/**
+ * An addition to the catalogue: one page of the plates, by number. `search` matches part of the number or of the owner's name; with `*` (any
+ * characters) or `?` (one) in it, the whole number.
+ */
 export const plateList = defineCall({
   path: '/vms/vehicle-licence-plate/list',
   input: z.object({
     pageNum: pageNumber,
-    pageSize: z.int().check(z.minimum(1), z.maximum(100)),
+    pageSize: z.int().check(z.minimum(1), z.maximum(PLATES_A_PAGE)),
     groupId: z.optional(identifier),
     search: z.optional(searchText),
   }),

@@ -4,6 +4,7 @@ import { contactAdd } from './contact-add.ts'
 import { contactDelete } from './contact-delete.ts'
 import { contactEdit } from './contact-edit.ts'
 import { contactList } from './contact-list.ts'
+import { contactMerge } from './contact-merge.ts'
 
 /** What answers the calls of contacts. */
 export const contactHandlers: Handlers<typeof contactCalls> = {
@@ -11,4 +12,5 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
   contactDelete,
   contactEdit,
   contactList,
+  contactMerge,
 }

@@ -4,5 +4,5 @@ import { handler } from '../handler.ts'
 
 export const plateGroupAdd = handler(call, async ({ groupName }, { plates }, { organizationId }) => {
   const groupId = await plates.addGroup(organizationId, groupName)
-  return { groupId, groupName, plateTotal: 0, capacity: PLATE_GROUP_CAPACITY }
+  return { groupId, groupName, plateTotal: 0, capacity: PLATE_GROUP_CAPACITY, usedBy: [] }
 })

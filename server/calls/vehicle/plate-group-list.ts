@@ -3,7 +3,7 @@ import { contains } from '../../db/contains.ts'
 import { handler } from '../handler.ts'
 import { toPlateGroup } from './to-plate.ts'
 
-export const plateGroupList = handler(call, async ({ pageNum, pageSize, search }, { plates }, { organizationId }) => {
+export const plateGroupList = handler(call, async ({ pageNum, pageSize, search }, { plates, rules: ruleBook }, { organizationId }) => {
   let query = plates.queryGroups(organizationId)
   if (search !== undefined && search !== '') query = query.where(contains(['plate_group.name'], search))
   const { total } = await query
@@ -15,5 +15,6 @@ export const plateGroupList = handler(call, async ({ pageNum, pageSize, search }
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
     .execute()
-  return { total: Number(total), groups: rows.map(toPlateGroup) }
+  const rules = await ruleBook.list(organizationId)
+  return { total: Number(total), groups: rows.map((row) => toPlateGroup(row, rules)) }
 })

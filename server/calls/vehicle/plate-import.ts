@@ -16,12 +16,13 @@ export const plateImport = handler(call, async ({ groupId, file }, context, { or
   if (!(file instanceof File)) throw new CallFault('parameter-error', { field: 'file' })
   const rows = await readSheet(file, MOST_ROWS)
   if (rows === undefined) throw new CallFault('no-spreadsheet', { field: 'file' })
+  if (rows === 'too-many-rows') throw new CallFault('plate-group-full')
   const { plates, skipped, plateCell } = readPlateSheet(rows)
   if (plates.length > PLATE_GROUP_CAPACITY) throw new CallFault('plate-group-full')
   const twice = firstTwice(plates)
   if (twice !== undefined) throw new CallFault('plate-exists', { field: plateCell(twice.row) })
   try {
-    const none = { brand: '', model: '' }
+    const none = { brand: '', model: '', colour: '' } as const
     await context.plates.add(
       organizationId,
       plates.map(({ row: _row, ...plate }) => ({ ...plate, ...none, groupId })),

@@ -8,7 +8,10 @@ import { plateGroupDelete } from './plate-group-delete.ts'
 import { plateGroupEdit } from './plate-group-edit.ts'
 import { plateGroupList } from './plate-group-list.ts'
 import { plateImport } from './plate-import.ts'
+import { plateKnown } from './plate-known.ts'
 import { plateList } from './plate-list.ts'
+import { plateMerge } from './plate-merge.ts'
+import { plateMove } from './plate-move.ts'
 
 /** What answers the calls of the plate database. */
 export const vehicleHandlers: Handlers<typeof vehicleCalls> = {
@@ -20,5 +23,8 @@ export const vehicleHandlers: Handlers<typeof vehicleCalls> = {
   plateGroupEdit,
   plateGroupList,
   plateImport,
+  plateKnown,
   plateList,
+  plateMerge,
+  plateMove,
 }

@@ -89,6 +89,7 @@ interface PlateTable {
   model: string
   owner: string
   phone: string
+  colour: string
 }
 
 export interface ContactTable {

@@ -119,11 +119,11 @@ export function vehicles({ scenes }: Demonstration, organizationId: string, draw
       .flatMap(({ happenings, visits }) => [...happenings, ...visits])
       .flatMap(({ plate, attributes, person }) => (plate === undefined ? [] : [[plate, { ...attributes, owner: person?.owner }] as const])),
   )
-  const rows = [...seen].flatMap(([plate, { brand, owner }], index) => {
+  const rows = [...seen].flatMap(([plate, { brand, owner, vehicleColour = '' }], index) => {
     const model = models[brand ?? ''] ?? draw.pick(Object.values(models))
     // One of them is watched for, and some are nobody's.
-    if (index === seen.size - 2) return [row(plate, 'watched', model, owner)]
-    return draw.share() < UNKNOWN_SHARE ? [] : [row(plate, groupFor(model.type, draw), model, owner)]
+    if (index === seen.size - 2) return [row(plate, 'watched', model, { owner, colour: vehicleColour })]
+    return draw.share() < UNKNOWN_SHARE ? [] : [row(plate, groupFor(model.type, draw), model, { owner, colour: vehicleColour })]
   })
   const known = new Set([...seen.keys()].map(comparablePlate))
   while (rows.length < seen.size + OTHER_PLATES) {
@@ -135,8 +135,13 @@ export function vehicles({ scenes }: Demonstration, organizationId: string, draw
   }
   return { groups, plates: rows }
 
-  /** `owner`: whom the cameras know by this plate. */
-  function row(plate: string, group: GroupWord, { brand, model, type }: { brand: string; model: string; type: string }, owner?: string) {
+  /** `seen`: whom the cameras know by this plate, and the colour that they saw. */
+  function row(
+    plate: string,
+    group: GroupWord,
+    { brand, model, type }: { brand: string; model: string; type: string },
+    seen: { owner?: string | undefined; colour?: string } = {},
+  ) {
     const person = `${draw.pick(firstNames)} ${draw.pick(lastNames)}`
     const owners: Record<GroupWord, string> = { staff: person, watched: person, suppliers: draw.pick(companies), fleet: 'Harbor Logistics' }
     return {
@@ -148,8 +153,9 @@ export function vehicles({ scenes }: Demonstration, organizationId: string, draw
       vehicle_type: type,
       brand,
       model,
-      owner: owner ?? owners[group],
+      owner: seen.owner ?? owners[group],
       phone: phoneOf(draw),
+      colour: seen.colour ?? '',
     }
   }
 }

@@ -1,10 +1,9 @@
-import { MOST_PLATE_GROUPS, PLATE_GROUP_CAPACITY, type Plate } from '#contract/calls/vehicle/plate.ts'
-import { comparablePlate } from '#contract/plates.ts'
+import { MOST_PLATE_GROUPS } from '#contract/calls/vehicle/plate.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Db } from '../../db/open.ts'
 import { randomId } from '../../runtime/secrets.ts'
-
-export type PlateFields = Omit<Plate, 'plateId' | 'groupName'>
+import { mergePlates, type Merged } from './merge-plates.ts'
+import { requireRoom, toRow, type PlateFields } from './plate-rows.ts'
 
 /** Rows of one statement: each takes a dozen parameters, and databases bound their number. */
 const ROWS_AT_ONCE = 500
@@ -122,6 +121,28 @@ export class Plates {
     })
   }
 
+  /** Moves plates to a group, all or none. Fails with plate-missing, plate-group-missing, plate-group-full. */
+  async move(organizationId: string, plateIds: readonly string[], groupId: string): Promise<void> {
+    const ids = [...new Set(plateIds)]
+    await this.#db.transaction().execute(async (db) => {
+      const ours = db.selectFrom('plate').where('organization_id', '=', organizationId)
+      const there = await ours.where('id', 'in', ids).select(['id', 'group_id']).execute()
+      if (there.length < ids.length) throw new CallFault('plate-missing')
+      await requireRoom(db, organizationId, groupId, there.filter((plate) => plate.group_id !== groupId).length)
+      await db
+        .updateTable('plate')
+        .set({ group_id: groupId })
+        .where('organization_id', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute()
+    })
+  }
+
+  /** Writes a piece of an import: `mergePlates`. */
+  async merge(organizationId: string, groupId: string, plates: readonly Omit<PlateFields, 'groupId'>[]): Promise<Merged> {
+    return this.#db.transaction().execute((db) => mergePlates(db, { organizationId, groupId, plates }))
+  }
+
   /** Deletes plates, all or none. Fails with plate-missing when one of them does not exist. */
   async delete(organizationId: string, plateIds: readonly string[]): Promise<void> {
     const ids = [...new Set(plateIds)]
@@ -145,25 +166,4 @@ export class DuplicatePlate extends CallFault {
     super('plate-exists', { field: 'plate' })
     this.index = index
   }
-}
-
-/** Fails with plate-group-missing when there is no such group, and with plate-group-full when it has no room for so many more. */
-async function requireRoom(db: Db, organizationId: string, groupId: string, more: number): Promise<void> {
-  const group = await db
-    .selectFrom('plate_group')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', groupId)
-    .select('id')
-    .executeTakeFirst()
-  if (group === undefined) throw new CallFault('plate-group-missing', { field: 'groupId' })
-  const { total } = await db
-    .selectFrom('plate')
-    .where('group_id', '=', groupId)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  if (Number(total) + more > PLATE_GROUP_CAPACITY) throw new CallFault('plate-group-full')
-}
-
-function toRow({ groupId, plate, vehicleType, brand, model, owner, phone }: PlateFields) {
-  return { group_id: groupId, plate, plate_key: comparablePlate(plate), vehicle_type: vehicleType, brand, model, owner, phone }
 }

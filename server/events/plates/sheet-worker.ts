@@ -1,31 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { read, utils } from 'xlsx'
+import { inflateRawSync } from 'node:zlib'
+import { isCompoundFile, isZip, readWorkbook, type SheetTexts } from '#shared/sheet/workbook.ts'
+import { readZip, unpacksAsSaid } from '#shared/sheet/zip-guard.ts'
 
-/** Reads the first sheet of a spreadsheet file as rows of texts, at most `sheetRows` of them. Posts `null` when it is no spreadsheet. */
-const { bytes, sheetRows } = workerData as { bytes: Uint8Array; sheetRows: number }
+/** Reads the first sheet of a spreadsheet file, with at most `mostRows` rows. Posts `null` when it is none, or is made to take for ever. */
+const { bytes, mostRows } = workerData as { bytes: Uint8Array; mostRows: number }
 
-function readRows(): string[][] | null {
+async function readRows(): Promise<SheetTexts | 'too-many-rows' | null> {
   try {
-    const isSpreadsheet = isZip(bytes) || isCompoundFile(bytes)
-    if (!isSpreadsheet) return null
-    const book = read(bytes, { type: 'array', sheetRows, cellFormula: false, cellHTML: false, cellStyles: false, bookVBA: false })
-    const sheet = book.Sheets[book.SheetNames[0] ?? '']
-    if (sheet === undefined) return null
-    const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, defval: '', blankrows: true })
-    return rows.map((row) => row.map(String))
+    if (isZip(bytes)) {
+      const parts = readZip(bytes)
+      if (typeof parts === 'string') return null
+      if (!(await unpacksAsSaid(parts, (packed, most) => inflateRawSync(packed, { maxOutputLength: most + 1 }).byteLength))) return null
+    } else if (!isCompoundFile(bytes)) return null
+    return readWorkbook(bytes, mostRows)
   } catch {
     return null
   }
 }
 
-/** xlsx. */
-function isZip(file: Uint8Array): boolean {
-  return file[0] === 0x50 && file[1] === 0x4b
-}
-
-/** xls. */
-function isCompoundFile(file: Uint8Array): boolean {
-  return file[0] === 0xd0 && file[1] === 0xcf && file[2] === 0x11 && file[3] === 0xe0
-}
-
-parentPort?.postMessage(readRows())
+parentPort?.postMessage(await readRows())

@@ -12,6 +12,7 @@ import { SidePanel } from '../../ui/controls/side-panel.tsx'
 import { attributeFacts } from '../../ui/event/event-words.ts'
 import { PersonFacts } from '../../ui/event/person-facts.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { PlateLink } from '../../ui/page/plate-link.tsx'
 import { useSteps } from '../../ui/page/use-steps.ts'
 import { alarmKindNames } from '../../ui/text/alarm-names.ts'
 import { AlarmActions } from './alarm-actions.tsx'
@@ -80,6 +81,7 @@ export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPane
               </span>
             ),
           },
+          { name: <Trans>Plate</Trans>, value: alarm.plate === null ? undefined : <PlateLink plate={alarm.plate} /> },
           { name: <Trans>Source</Trans>, value: alarm.sourceName },
           { name: <Trans>Site</Trans>, value: alarm.siteName },
           { name: <Trans>Started</Trans>, value: <Started alarm={alarm} /> },

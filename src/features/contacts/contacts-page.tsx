@@ -1,24 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Contact } from '#contract/calls/contact/contact.ts'
 import { coreState } from '../../data/core/core.ts'
 import { contactsQuery } from '../../data/organization/contacts.ts'
-import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/controls/page-sizes.ts'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PeopleNav } from '../../ui/page/people-nav.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
+import { ContactActions } from './contact-actions.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { DeleteContact } from './delete-contact.tsx'
 
-type Doing = { kind: 'add' } | { kind: 'edit' | 'delete'; contact: Contact }
+const ImportContacts = lazy(() => import('./import-contacts.tsx').then(({ ImportContacts }) => ({ default: ImportContacts })))
+
+type Doing = { kind: 'add' | 'import' } | { kind: 'edit' | 'delete'; contact: Contact }
 
 /** Whom alarms are sent to: people who need not have an account (rule 3.7). */
 export function ContactsPage() {
@@ -42,15 +43,12 @@ export function ContactsPage() {
           />
         }
         action={
-          <OnlineButton
+          <ContactActions
             offlineReason={offlineReason}
-            leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-            onClick={() => setDoing({ kind: 'add' })}
-          >
-            <span className="sl-unseen-narrow">
-              <Trans>Add contact</Trans>
-            </span>
-          </OnlineButton>
+            isEmpty={contacts.data?.total === 0}
+            onAdd={() => setDoing({ kind: 'add' })}
+            onImport={() => setDoing({ kind: 'import' })}
+          />
         }
         foot={
           <Pager
@@ -73,6 +71,11 @@ export function ContactsPage() {
           onDelete={(contact) => setDoing({ kind: 'delete', contact })}
         />
         {doing?.kind === 'add' && <ContactForm offlineReason={offlineReason} onClose={end} />}
+        {doing?.kind === 'import' && (
+          <Suspense>
+            <ImportContacts offlineReason={offlineReason} onClose={end} />
+          </Suspense>
+        )}
         {doing?.kind === 'edit' && <ContactForm contact={doing.contact} offlineReason={offlineReason} onClose={end} />}
         {doing?.kind === 'delete' && <DeleteContact contact={doing.contact} offlineReason={offlineReason} onClose={end} />}
       </Page>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import IconCar from '@tabler/icons-react/dist/esm/icons/IconCar.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
 import IconBellCog from '@tabler/icons-react/dist/esm/icons/IconBellCog.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
@@ -21,6 +22,7 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   live: { to: '/live', icon: IconDeviceCctv },
   playback: { to: '/playback', icon: IconHistory },
   search: { to: '/search', icon: IconSearch },
+  vehicle: { to: '/vehicle', icon: IconCar },
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },
   settings: { to: '/settings/alarmrules', icon: IconBellCog },

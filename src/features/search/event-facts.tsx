@@ -5,6 +5,7 @@ import { useHoldsRole } from '../../data/person/roles.ts'
 import { plateFileQuery } from '../../data/records/plate-file.ts'
 import { Facts } from '../../ui/controls/facts.tsx'
 import { PersonFacts } from '../../ui/event/person-facts.tsx'
+import { PlateLink } from '../../ui/page/plate-link.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { attributeFacts } from '../../ui/event/event-words.ts'
 import classes from './panel.module.css'
@@ -27,7 +28,7 @@ export function EventFacts({ event, zone }: { event: Event; zone: string }) {
           },
           { name: <Trans>Camera</Trans>, value: event.sourceName },
           { name: <Trans>Site</Trans>, value: event.siteName },
-          { name: <Trans>Plate</Trans>, value: event.plate ?? undefined, isFigures: true },
+          { name: <Trans>Plate</Trans>, value: event.plate === null ? undefined : <PlateLink plate={event.plate} /> },
           ...attributeFacts(event.attributes),
         ]}
       />

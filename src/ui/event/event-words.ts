@@ -4,6 +4,7 @@ import type { Event } from '#contract/calls/event/event.ts'
 import { attributeNames, type AttributeName, type EventAttributes } from '#contract/event-attributes.ts'
 import { personTexts } from './person-words.ts'
 import { brandName } from './brand-name.ts'
+import { colourNames, vehicleTypeNames } from './vehicle-words.ts'
 
 export const attributeTitles: Record<AttributeName, MessageDescriptor> = {
   age: msg`Age`,
@@ -22,21 +23,6 @@ export const attributeTitles: Record<AttributeName, MessageDescriptor> = {
 
 const similarityTitle = msg`Similarity`
 
-const colours: Record<string, MessageDescriptor> = {
-  black: msg`Black`,
-  white: msg`White`,
-  grey: msg`Gray`,
-  silver: msg`Silver`,
-  red: msg`Red`,
-  orange: msg`Orange`,
-  yellow: msg`Yellow`,
-  green: msg`Green`,
-  cyan: msg`Cyan`,
-  blue: msg`Blue`,
-  purple: msg`Purple`,
-  pink: msg`Pink`,
-  brown: msg`Brown`,
-}
 const yesOrNo: Record<string, MessageDescriptor> = { yes: msg`Yes`, no: msg`No` }
 
 /** Values of attributes in words. A unit test looks that none is missing. */
@@ -65,23 +51,9 @@ const valueNames: Record<Exclude<AttributeName, 'brand'>, Record<string, Message
     trousers: msg`Trousers`,
     shorts: msg`Shorts`,
   },
-  clothingColour: colours,
-  vehicleType: {
-    sedan: msg`Sedan`,
-    hatchback: msg`Hatchback`,
-    suv: msg`SUV`,
-    van: msg`Van`,
-    pickup: msg`Pickup`,
-    minibus: msg`Minibus`,
-    bus: msg`Bus`,
-    truck: msg`Truck`,
-    motorcycle: msg`Motorcycle`,
-    bicycle: msg`Bicycle`,
-    tricycle: msg`Tricycle`,
-    forklift: msg`Forklift`,
-    other: msg`Other vehicle`,
-  },
-  vehicleColour: colours,
+  clothingColour: colourNames,
+  vehicleType: vehicleTypeNames,
+  vehicleColour: colourNames,
   direction: { in: msg`Inwards`, out: msg`Outwards`, left: msg`To the left`, right: msg`To the right` },
 }
 

@@ -5,13 +5,14 @@ import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
 export type MenuPage = MenuItem['page']
 
 /** Pages that no menu shows (rule 2.4), as far as somebody may be kept out of them alone. */
-export type HiddenPage = 'installer' | 'operationLogs' | 'vehicleRules'
+export type HiddenPage = 'installer' | 'operationLogs' | 'vehicleRules' | 'plateDatabase'
 
 /** What pages are called: those of the menu by the names of the specification (rule 2.2). */
 export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   live: msg`Video`,
   playback: msg`Playback`,
   search: msg`Search`,
+  vehicle: msg`Vehicle`,
   device: msg`Devices`,
   users: msg`Users`,
   settings: msg`Setting rules`,
@@ -21,6 +22,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   installer: msg`Installer Information`,
   vehicleRules: msg`Vehicle rules`,
   operationLogs: msg`Operation logs`,
+  plateDatabase: msg`Plate Database`,
 }
 
 /** Shorter words for the bar at the foot of a narrow window; they stand in the whole name too. */

@@ -161,6 +161,7 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
       model: '',
       owner: '',
       phone: '',
+      colour: '',
     }),
     db.insertInto('contact').values({ id: id('contactId'), organization_id, name: `Contact ${mark}`, email: 'a@b.example', phone: '' }),
     db.insertInto('mfa_method').values({

@@ -12,14 +12,16 @@ interface BarChartProps {
   bars: readonly { id: string; name: string; value: number }[]
   /** A value in words: beside its bar, and on the axis. */
   textOf: (value: number) => string
+  /** In a column at the side: short names beside short values. */
+  isSlim?: boolean
 }
 
 /** Values side by side, as bars on an axis from 0. It is a table, and is read as one. */
-export function BarChart({ label, heads, bars, textOf }: BarChartProps) {
-  const ticks = ticksTo(Math.max(0, ...bars.map(({ value }) => value)), MOST_TICKS)
+export function BarChart({ label, heads, bars, textOf, isSlim }: BarChartProps) {
+  const ticks = ticksTo(Math.max(0, ...bars.map(({ value }) => value)), isSlim === true ? MOST_TICKS / 2 : MOST_TICKS)
   const top = ticks.at(-1) || 1
   return (
-    <div className={classes['chart']}>
+    <div className={classes['chart']} data-slim={isSlim}>
       <table aria-label={label}>
         <thead className="sl-unseen">
           <tr>
