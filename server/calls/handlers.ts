@@ -9,6 +9,7 @@ import { eventHandlers } from './event/event-handlers.ts'
 import { installerHandlers } from './installer/installer-handlers.ts'
 import { licenceHandlers } from './licence/licence-handlers.ts'
 import { logHandlers } from './log/log-handlers.ts'
+import { mapHandlers } from './map/map-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
 import { userHandlers } from './user/user-handlers.ts'
 import { vehicleHandlers } from './vehicle/vehicle-handlers.ts'
@@ -26,6 +27,7 @@ export const handlers: Handlers<Registry> = {
   ...installerHandlers,
   ...licenceHandlers,
   ...logHandlers,
+  ...mapHandlers,
   ...peopleHandlers,
   ...userHandlers,
   ...vehicleHandlers,

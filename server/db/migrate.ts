@@ -27,6 +27,8 @@ import * as folded from './migrations/0151-folded.ts'
 import * as cloudTriggers from './migrations/0152-cloud-triggers.ts'
 import * as knownPersons from './migrations/0160-known-persons.ts'
 import * as pieceHashes from './migrations/0170-piece-hashes.ts'
+import * as sitePlans from './migrations/0220-site-plans.ts'
+import * as mapViews from './migrations/0221-map-views.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -58,6 +60,8 @@ const migrations = {
   '0152-cloud-triggers': cloudTriggers,
   '0160-known-persons': knownPersons,
   '0170-piece-hashes': pieceHashes,
+  '0220-site-plans': sitePlans,
+  '0221-map-views': mapViews,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import IconMap2 from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs'
@@ -19,6 +20,7 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   live: { to: '/live', icon: IconDeviceCctv },
   playback: { to: '/playback', icon: IconHistory },
   search: { to: '/search', icon: IconSearch },
+  map: { to: '/map', icon: IconMap2 },
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },
   privacySecurity: { to: '/privacySecurity', icon: IconShieldLock },

@@ -12,6 +12,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   live: msg`Video`,
   playback: msg`Playback`,
   search: msg`Search`,
+  map: msg`Map`,
   device: msg`Devices`,
   users: msg`Users`,
   privacySecurity: msg`Privacy and Security`,
