@@ -18,6 +18,7 @@ import { Route as VmsLicensePayResRouteImport } from './routes/vms-license-pay-r
 import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeHomeRouteImport } from './routes/_home/home'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
+import { Route as HomeMapRouteImport } from './routes/_home/map'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as HomePlaybackRouteImport } from './routes/_home/playback'
 import { Route as HomeSearchRouteImport } from './routes/_home/search'
@@ -83,6 +84,11 @@ const HomeHomeRoute = HomeHomeRouteImport.update({
 const HomeLiveRoute = HomeLiveRouteImport.update({
   id: '/live',
   path: '/live',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeMapRoute = HomeMapRouteImport.update({
+  id: '/map',
+  path: '/map',
   getParentRoute: () => HomeRoute,
 } as any)
 const HomeOutboxRoute = HomeOutboxRouteImport.update({
@@ -215,6 +221,7 @@ export interface FileRoutesByFullPath {
   '/alerts': typeof HomeAlertsRoute
   '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
+  '/map': typeof HomeMapRoute
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
   '/search': typeof HomeSearchRoute
@@ -247,6 +254,7 @@ export interface FileRoutesByTo {
   '/alerts': typeof HomeAlertsRoute
   '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
+  '/map': typeof HomeMapRoute
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
   '/search': typeof HomeSearchRoute
@@ -281,6 +289,7 @@ export interface FileRoutesById {
   '/_home/alerts': typeof HomeAlertsRoute
   '/_home/home': typeof HomeHomeRoute
   '/_home/live': typeof HomeLiveRoute
+  '/_home/map': typeof HomeMapRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/_home/playback': typeof HomePlaybackRoute
   '/_home/search': typeof HomeSearchRoute
@@ -315,6 +324,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/home'
     | '/live'
+    | '/map'
     | '/outbox'
     | '/playback'
     | '/search'
@@ -347,6 +357,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/home'
     | '/live'
+    | '/map'
     | '/outbox'
     | '/playback'
     | '/search'
@@ -380,6 +391,7 @@ export interface FileRouteTypes {
     | '/_home/alerts'
     | '/_home/home'
     | '/_home/live'
+    | '/_home/map'
     | '/_home/outbox'
     | '/_home/playback'
     | '/_home/search'
@@ -482,6 +494,13 @@ declare module '@tanstack/react-router' {
       path: '/live'
       fullPath: '/live'
       preLoaderRoute: typeof HomeLiveRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/map': {
+      id: '/_home/map'
+      path: '/map'
+      fullPath: '/map'
+      preLoaderRoute: typeof HomeMapRouteImport
       parentRoute: typeof HomeRoute
     }
     '/_home/outbox': {
@@ -645,6 +664,7 @@ interface HomeRouteChildren {
   HomeAlertsRoute: typeof HomeAlertsRoute
   HomeHomeRoute: typeof HomeHomeRoute
   HomeLiveRoute: typeof HomeLiveRoute
+  HomeMapRoute: typeof HomeMapRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
   HomePlaybackRoute: typeof HomePlaybackRoute
   HomeSearchRoute: typeof HomeSearchRoute
@@ -667,6 +687,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeAlertsRoute: HomeAlertsRoute,
   HomeHomeRoute: HomeHomeRoute,
   HomeLiveRoute: HomeLiveRoute,
+  HomeMapRoute: HomeMapRoute,
   HomeOutboxRoute: HomeOutboxRoute,
   HomePlaybackRoute: HomePlaybackRoute,
   HomeSearchRoute: HomeSearchRoute,

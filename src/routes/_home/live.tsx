@@ -2,9 +2,11 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { splits } from '#contract/calls/config/wall-grid.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
-import type { SplitName } from '../../features/live/wall/grid.ts'
+import { wallGridOf, type SplitName } from '../../features/live/wall/grid.ts'
 import { LivePage } from '../../features/live/live-page.tsx'
 import { prepareWall, splitAtStart } from '../../features/live/wall/wall-start.ts'
+import { openChannel, wall } from '../../features/live/wall/wall-store.ts'
+import { cameraOf, camerasOf } from '../../lib/playback-address.ts'
 import { ptz } from './-ptz-parts.ts'
 
 export interface LiveSearch {
@@ -12,6 +14,8 @@ export interface LiveSearch {
   layout?: string
   /** The tour that runs. */
   tour?: string
+  /** A camera that is to be opened on the wall. */
+  camera?: string
   /** The wall alone, on a screen that nobody sits at. */
   kiosk?: true
 }
@@ -29,9 +33,10 @@ export const Route = createFileRoute('/_home/live')({
     split: search['split'] === 'free' ? 'free' : splits.find((split) => split === search['split']),
     layout: idOf(search['layout']),
     tour: idOf(search['tour']),
+    camera: camerasOf(search['camera'])[0],
     kiosk: search['kiosk'] === true ? true : undefined,
   }),
-  loaderDeps: ({ search: { split, layout, tour, kiosk } }) => ({ split, layout, tour, kiosk }),
+  loaderDeps: ({ search: { split, layout, tour, camera, kiosk } }) => ({ split, layout, tour, camera, kiosk }),
   // Not when a link is only preloaded: that must not change the wall.
   loader: async ({ context, deps, preload }) => {
     void context.queryClient.prefetchQuery(sitesQuery)
@@ -40,11 +45,15 @@ export const Route = createFileRoute('/_home/live')({
     if (deps.split === undefined)
       throw redirect({
         to: '/live',
-        search: { ...(await splitAtStart(deps.layout)), tour: deps.tour, kiosk: deps.kiosk },
+        search: { ...(await splitAtStart(deps.layout)), tour: deps.tour, camera: deps.camera, kiosk: deps.kiosk },
         state: true,
         replace: true,
       })
     await prepareWall(deps.layout)
+    const camera = cameraOf(deps.camera ?? '')
+    if (camera === undefined) return
+    openChannel(camera, wallGridOf(deps.split, wall.freeGrid).splitNum)
+    throw redirect({ to: '/live', search: { ...deps, camera: undefined }, replace: true })
   },
   component: () => <LivePage ptz={ptz} />,
 })
