@@ -40,13 +40,29 @@ function ringOf(names: number[]): Point[] {
   })
 }
 
+/**
+ * A ring goes on beyond 180 degrees where it crosses that line, rather than back around the world; one that goes around a pole (the south pole alone) is closed
+ * over it.
+ */
+function unrolled(ring: Point[]): Point[] {
+  let turns = 0
+  const points = ring.map(([longitude, latitude], index): Point => {
+    const step = longitude - (ring[index - 1]?.[0] ?? longitude)
+    if (Math.abs(step) > 180) turns -= Math.sign(step)
+    return [Number((longitude + turns * 360).toFixed(DIGITS)), latitude]
+  })
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || turns === 0 || first[0] === last[0]) return points
+  return [...points, [last[0], -90], [first[0], -90], first]
+}
+
 const features = objects.countries.geometries.map((country) => ({
   type: 'Feature',
   properties: {},
   geometry:
     country.type === 'Polygon'
-      ? { type: 'Polygon', coordinates: country.arcs.map(ringOf) }
-      : { type: 'MultiPolygon', coordinates: country.arcs.map((polygon) => polygon.map(ringOf)) },
+      ? { type: 'Polygon', coordinates: country.arcs.map((ring) => unrolled(ringOf(ring))) }
+      : { type: 'MultiPolygon', coordinates: country.arcs.map((polygon) => polygon.map((ring) => unrolled(ringOf(ring)))) },
 }))
 const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
 writeFileSync(join(root, FILE), text)

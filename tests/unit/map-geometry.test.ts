@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clustersOf } from '#src/features/map/geometry/cluster.ts'
 import { angleReaching, handlesOf, pointTowards, sightPath, turned, wayTo } from '#src/features/map/geometry/field-of-view.ts'
 import { mapGround, pictureRect, planGround } from '#src/features/map/geometry/ground.ts'
-import { fromPx, pxPerMetre, toPx, type MapFrame } from '#src/features/map/geometry/mercator.ts'
+import { fromPx, pxPerMetre, roundLength, toPx, type MapFrame } from '#src/features/map/geometry/mercator.ts'
 
 const double = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const point = fc.record({ x: double(-2_000, 2_000), y: double(-2_000, 2_000) })
@@ -45,6 +45,18 @@ describe('the world', () => {
     const north = toPx({ ...rotterdam, latitude: rotterdam.latitude + 0.001 }, frame)
     expect((300 - north.y) / pxPerMetre(rotterdam.latitude, 15)).toBeCloseTo(111.3, 0)
     expect(mapGround(frame).pxPerRange({ x: 4, y: rotterdam.latitude })).toBe(pxPerMetre(rotterdam.latitude, 15))
+  })
+
+  test('has a scale of a round length that fits', () => {
+    expect(roundLength(1, 120)).toEqual({ metres: 100, px: 100 })
+    expect(roundLength(0.1, 120).metres).toBe(1_000)
+    fc.assert(
+      fc.property(double(0.000_01, 50), (pxOfMetre) => {
+        const { metres, px } = roundLength(pxOfMetre, 120)
+        expect(px > 120 / 2.51 && px <= 120.001).toBe(true)
+        expect([1, 2, 5]).toContain(Math.round(metres / 10 ** Math.floor(Math.log10(metres * 1.000_001))))
+      }),
+    )
   })
 
   test('ends at its edge: nothing is placed beyond', () => {

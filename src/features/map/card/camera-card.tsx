@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { coreState } from '../../../data/core/core.ts'
@@ -40,7 +40,8 @@ export function CameraCard({ style, onClose, ...rest }: CameraCardProps) {
   const { t } = useLingui()
   const root = useRef<HTMLElement>(null)
   const name = rest.camera.channel.channelName
-  useEffect(() => {
+  // Not later: what is gone from the page gives the focus to nobody.
+  useLayoutEffect(() => {
     const before = document.activeElement
     root.current?.focus({ preventScroll: true })
     const element = root.current

@@ -52,3 +52,11 @@ export function fromPx({ x, y }: Point, { center, zoom, widthPx, heightPx }: Map
 export function pxPerMetre(latitude: number, zoom: number): number {
   return sizePx(zoom) / (EARTH_AROUND_M * Math.cos(radians(Math.min(Math.abs(latitude), LAST_LATITUDE))))
 }
+
+/** The longest round length that is no longer than `mostPx`: of 1, 2 or 5 metres, or of tens of them, and how long it is drawn. */
+export function roundLength(pxOfMetre: number, mostPx: number): { metres: number; px: number } {
+  const mostM = mostPx / pxOfMetre
+  const tens = 10 ** Math.floor(Math.log10(mostM))
+  const metres = tens * ([5, 2].find((times) => times * tens <= mostM) ?? 1)
+  return { metres, px: metres * pxOfMetre }
+}

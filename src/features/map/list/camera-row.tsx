@@ -13,13 +13,15 @@ interface CameraRowProps {
   isRecorded: boolean
   isChosen: boolean
   mayPlace: boolean
+  /** It stands on what is open already. */
+  isHere: boolean
   onChoose: () => void
   /** Without a place: in the middle of what is open. */
   onPlace: (at?: { x: number; y: number }) => void
 }
 
 /** A camera in the list: chosen by a press, and by who arranges dragged to where it stands. */
-export function CameraRow({ camera, isRecorded, isChosen, mayPlace, onChoose, onPlace }: CameraRowProps) {
+export function CameraRow({ camera, isRecorded, isChosen, mayPlace, isHere, onChoose, onPlace }: CameraRowProps) {
   const { t } = useLingui()
   const words = useCameraWords()
   const wasDragged = useRef(false)
@@ -60,7 +62,7 @@ export function CameraRow({ camera, isRecorded, isChosen, mayPlace, onChoose, on
           </span>
         )}
       </button>
-      {mayPlace && (
+      {mayPlace && !isHere && (
         <button type="button" className={classes['place']} aria-label={t`Place “${name}” here`} onClick={() => onPlace()}>
           <Trans>Place</Trans>
         </button>

@@ -76,6 +76,7 @@ function SiteRows({
       isRecorded={recorded.has(camera.key)}
       isChosen={chosen.camera === camera.key && (chosen.plan === where.planId || !where.isPlaced)}
       mayPlace={arranges.cameras && camera.channel.rights.includes('configure')}
+      isHere={where.isPlaced && where.planId === chosen.plan}
       onChoose={() => props.onChoose({ site: siteId, plan: where.isPlaced ? where.planId : chosen.plan, camera: camera.key })}
       onPlace={(at) => props.onPlaceCamera(camera, at)}
     />

@@ -61,15 +61,15 @@ export function MapStage({ sites, tilesUrl, recorded, chosen, mayPlaceSites, isH
       onRemove={() => placing.dropCamera(camera.key, null)}
     />
   )
-  const beside = (ground: Ground, size: { widthPx: number; heightPx: number }) => (
+  const beside = (ground: Ground | undefined, size: { widthPx: number; heightPx: number }) => (
     <>
-      <OnStage ground={ground} />
+      {ground && <OnStage ground={ground} />}
       {camera && !isNarrow && (
         <CameraCard
           key={camera.key}
           camera={camera}
           isRecorded={recorded.has(camera.key)}
-          style={cardPlace(spot && ground.toPx(spot), size)}
+          style={cardPlace(ground && spot && { ...ground.toPx(spot), directionDeg: spot.directionDeg }, size)}
           onClose={close}
         >
           {form}
@@ -163,11 +163,16 @@ function Hint({ sites }: { sites: readonly SiteNode[] }) {
   )
 }
 
-/** Beside its camera, at whichever side there is room, whole on the stage; at the right edge for a camera that stands elsewhere. */
-function cardPlace(at: Point | undefined, { widthPx, heightPx }: { widthPx: number; heightPx: number }): CSSProperties {
+/** Beside its camera, where it does not look if there is room, whole on the stage; at the right edge for a camera that stands elsewhere. */
+function cardPlace(
+  at: (Point & { directionDeg: number }) | undefined,
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+): CSSProperties {
+  if (at === undefined) return { right: EDGE_PX, top: EDGE_PX }
   const last = Math.max(widthPx - CARD_PX - EDGE_PX, EDGE_PX)
-  if (at === undefined) return { left: last, top: EDGE_PX }
-  const isRight = at.x + GAP_PX <= last
+  const hasRoom = { right: at.x + GAP_PX <= last, left: at.x - GAP_PX - CARD_PX >= EDGE_PX }
+  const looksRight = at.directionDeg > 0 && at.directionDeg < 180
+  const isRight = looksRight ? !hasRoom.left && hasRoom.right : hasRoom.right
   const left = isRight ? at.x + GAP_PX : at.x - GAP_PX - CARD_PX
   const top = Math.min(at.y - CARD_HIGH_PX / 3, heightPx - CARD_HIGH_PX - EDGE_PX)
   return { left: Math.min(Math.max(left, EDGE_PX), last), top: Math.max(top, EDGE_PX) }

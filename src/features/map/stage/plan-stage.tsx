@@ -23,7 +23,7 @@ interface PlanStageProps {
   onSelect: (key: string) => void
   onPlace: (key: string, spot: Spot) => void
   onPress: (ground: Ground, px: { x: number; y: number }) => void
-  children: (ground: Ground, size: { widthPx: number; heightPx: number }) => ReactNode
+  children: (ground: Ground | undefined, size: { widthPx: number; heightPx: number }) => ReactNode
 }
 
 /** A plan of a site with the cameras on it; moved by dragging, made larger by the wheel and two buttons. */

@@ -11,6 +11,7 @@ import { arranging } from '../model/arranging.ts'
 import type { SiteNode } from '../model/map-model.ts'
 import type { WorldMap } from '../world/world-map.ts'
 import { CameraLayer } from './camera-layer.tsx'
+import { ScaleLine } from './scale-line.tsx'
 import { SiteLayer } from './site-layer.tsx'
 import classes from './stage.module.css'
 
@@ -35,8 +36,8 @@ interface WorldStageProps {
   onPlaceCamera: (key: string, spot: Spot) => void
   /** The ground was pressed. */
   onPress: (ground: Ground, px: { x: number; y: number }) => void
-  /** What stands beside a camera: given where each place is on the stage. */
-  children: (ground: Ground, size: { widthPx: number; heightPx: number }) => ReactNode
+  /** What stands beside a camera: given where each place is on the stage, if it can be drawn. */
+  children: (ground: Ground | undefined, size: { widthPx: number; heightPx: number }) => ReactNode
 }
 
 /** Where the map was when it was left, while the tab is there. */
@@ -57,9 +58,9 @@ export function WorldStage({ sites, tilesUrl, recorded, children, ...props }: Wo
     const ground = mapGround(frame)
     props.onPress(ground, ground.toPx({ x: position.longitude, y: position.latitude }))
   })
-  const open = useEffectEvent((made: WorldMap) => {
+  const open = useEffectEvent((made: WorldMap, isFirst: boolean) => {
     world.current = made
-    if (lastFrame === undefined && positions.length > 0) made.showAll(positions, SEVERAL_ZOOM)
+    if (isFirst && positions.length > 0) made.showAll(positions, SEVERAL_ZOOM)
   })
   const label = useEffectEvent(() => t`Map`)
   useEffect(() => {
@@ -68,6 +69,7 @@ export function WorldStage({ sites, tilesUrl, recorded, children, ...props }: Wo
       const { WorldMap: Made, canDraw } = await import('../world/world-map.ts')
       if (isGone || host.current === null) return
       if (!canDraw()) return setMissing(true)
+      const isFirst = lastFrame === undefined
       open(
         new Made({
           host: host.current,
@@ -81,6 +83,7 @@ export function WorldStage({ sites, tilesUrl, recorded, children, ...props }: Wo
           onPress: press,
           onFault: () => setMissing(true),
         }),
+        isFirst,
       )
     }
     begin().catch(() => setMissing(true))
@@ -99,6 +102,7 @@ export function WorldStage({ sites, tilesUrl, recorded, children, ...props }: Wo
         <Notice drawing="broken" title={<Trans>This browser cannot draw the map.</Trans>}>
           <Trans>The list has the same sites, plans and cameras. Plans open without the map, too.</Trans>
         </Notice>
+        {children(undefined, { widthPx: 0, heightPx: 0 })}
       </div>
     )
   return (
@@ -125,6 +129,7 @@ export function WorldStage({ sites, tilesUrl, recorded, children, ...props }: Wo
             onOpen={(several) => world.current?.showAll(several, SITE_ZOOM)}
             onPlace={props.onPlaceSite}
           />
+          <ScaleLine frame={frame} />
           {children(ground, frame)}
         </>
       )}
