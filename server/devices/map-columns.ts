@@ -13,3 +13,21 @@ export function viewColumns(view: MapView | null) {
 
 /** Of a camera that does not stand on the map. */
 export const nowhere = { ...positionColumns(null), ...viewColumns(null) }
+
+/** A place on the map, from its columns. */
+export function toPosition({ latitude, longitude }: { latitude: number | null; longitude: number | null }): MapPosition | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+/** What a camera sees on the map, from its columns. */
+export function toView({
+  direction_deg: directionDeg,
+  angle_deg: angleDeg,
+  range_m: rangeM,
+}: {
+  direction_deg: number | null
+  angle_deg: number | null
+  range_m: number | null
+}): MapView | null {
+  return directionDeg === null || angleDeg === null || rangeM === null ? null : { directionDeg, angleDeg, rangeM }
+}

@@ -30,6 +30,11 @@ const stage = (page: Page, kind: 'map' | 'plan') => page.locator(`[data-stage="$
 const marker = (page: Page, name: string) => page.locator('[data-stage]').getByRole('button', { name: new RegExp(`^${name}, `) })
 const row = (page: Page, name: string) => list(page).getByRole('button', { name: new RegExp(`^${name}, `) })
 
+/** Ends a test that has not found what it needs. */
+function missing(): never {
+  throw new Error('It is not there.')
+}
+
 /** A floor of a building, as somebody drew it. */
 function drawPlan(): Buffer {
   const canvas = createCanvas(800, 500)
@@ -97,7 +102,7 @@ test('an administrator puts a site on the map, a plan into it and a camera onto 
   test.slow()
   const admin = await adminOf(stack)
   const siteNow = async () => (await admin.call(siteListChoose, null)).sites.find(({ siteName }) => siteName === GATE)
-  const kept = (await siteNow()) ?? expect.unreachable()
+  const kept = (await siteNow()) ?? missing()
   await admin.call(siteMapPut, { siteId: SITE_ID, position: null })
   const page = await people.tab()
   const complaints = watchComplaints(page)
@@ -131,11 +136,11 @@ test('an administrator puts a site on the map, a plan into it and a camera onto 
   })
 
   const placeNow = async () => (await admin.call(mapGet, null)).plans.find(({ planName }) => planName === 'Ground floor')?.cameras[0]
-  const planId = (await admin.call(mapGet, null)).plans.find(({ planName }) => planName === 'Ground floor')?.planId ?? expect.unreachable()
+  const planId = (await admin.call(mapGet, null)).plans.find(({ planName }) => planName === 'Ground floor')?.planId ?? missing()
   const second = await people.enter(`/map?site=${SITE_ID}&plan=${planId}`)
 
   await test.step('a camera, dragged out of the list, and turned by its handle', async () => {
-    const box = (await stage(page, 'plan').locator('img').boundingBox()) ?? expect.unreachable()
+    const box = (await stage(page, 'plan').locator('img').boundingBox()) ?? missing()
     const at = { x: box.x + box.width * 0.25, y: box.y + box.height * 0.4 }
     await dragOnto(page, await centre(row(page, CAMERA)), at)
     await expect(marker(page, CAMERA)).toBeVisible()
@@ -180,7 +185,7 @@ test('an alarm shows where its camera stands, and a camera that is pressed plays
   const watched = await WatchedCamera.connect(stack)
   const admin = await adminOf(stack)
   const { channels } = await admin.call(siteChannelList, { siteIds: [SITE_ID] })
-  const named = (name: string) => channels.find(({ channelName }) => channelName === name) ?? expect.unreachable()
+  const named = (name: string) => channels.find(({ channelName }) => channelName === name) ?? missing()
   const planId = await planOf(admin, 'Yard', [named(watched.nameOf(0)), named(CAMERA)])
   const page = await people.enter(`/map?site=${SITE_ID}&plan=${planId}`)
   await expect(marker(page, CAMERA)).toHaveAccessibleName(/Online/)
@@ -211,7 +216,7 @@ test('a guard goes through the list by keys, sees only what is assigned, and all
   test.slow()
   const admin = await adminOf(stack)
   const { channels } = await admin.call(siteChannelList, { siteIds: [SITE_ID] })
-  const planId = await planOf(admin, 'Gatehouse', [channels.find(({ channelName }) => channelName === CAMERA) ?? expect.unreachable()])
+  const planId = await planOf(admin, 'Gatehouse', [channels.find(({ channelName }) => channelName === CAMERA) ?? missing()])
   const page = await people.enter('/map', 'live-only')
   await expect(
     marker(page, 'Harbor Shop')

@@ -1,7 +1,7 @@
 import { mapGet as call } from '#contract/calls/map/map-get.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { askerOf, channelsSeen, seesSite } from '../../access/sees-channel.ts'
-import { toPosition, toView } from '../device/views.ts'
+import { toPosition, toView } from '../../devices/map-columns.ts'
 import { handler } from '../handler.ts'
 
 export const mapGet = handler(call, async (_input, { db, settings, objectLinks }, caller) => {

@@ -43,7 +43,7 @@ interface DevicePageLinkTable {
 }
 
 /** A picture of a part of a site; its sides in pixels. */
-export interface SitePlanTable {
+interface SitePlanTable {
   id: string
   organization_id: string
   site_id: string

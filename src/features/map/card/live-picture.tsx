@@ -21,11 +21,12 @@ export function LivePicture({ channel }: { channel: Channel }) {
   const host = useRef<HTMLDivElement>(null)
   const state = useSyncExternalStore(window.subscribe, () => window.state)
   const { sn, chlIndex } = channel
-  const show = useEffectEvent(() => window.show({ sn, chlIndex, streams: channel.capability.streams }))
+  const show = () => window.show({ sn, chlIndex, streams: channel.capability.streams })
+  const begin = useEffectEvent(show)
   useEffect(() => {
     const element = host.current
     if (element === null) return
-    show()
+    begin()
     window.mount(element)
     const watch = new ResizeObserver(([entry]) => {
       if (entry) window.resize(entry.contentRect.width * devicePixelRatio, entry.contentRect.height * devicePixelRatio)

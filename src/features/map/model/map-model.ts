@@ -41,9 +41,9 @@ export interface SiteNode {
 }
 
 /** Where a camera that is put somewhere looks at first. */
-export const firstLook = { directionDeg: 0, angleDeg: 90 } as const
+const firstLook = { directionDeg: 0, angleDeg: 90 } as const
 const FIRST_RANGE_M = 30
-export const FIRST_RANGE_SHARE = 0.15
+const FIRST_RANGE_SHARE = 0.15
 
 interface Known {
   sites: readonly Site[]
@@ -113,7 +113,7 @@ export function placeOfSpot({ x, y, directionDeg, angleDeg, range }: Spot): Plan
   return { x, y, directionDeg, angleDeg, rangeShare: Math.min(Math.max(range, 0.01), 2) }
 }
 
-export function spotOfMap({ position, view }: OutputOf<typeof mapGet>['cameras'][number]): Spot {
+function spotOfMap({ position, view }: OutputOf<typeof mapGet>['cameras'][number]): Spot {
   const { directionDeg, angleDeg } = view ?? firstLook
   return { x: position.longitude, y: position.latitude, directionDeg, angleDeg, range: view?.rangeM ?? FIRST_RANGE_M }
 }

@@ -1,6 +1,5 @@
 import { Map as WorldView, setWorkerUrl, type LngLatBoundsLike } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { appUrl } from '../../../lib/trusted-types.ts'
 import type { MapFrame, Position } from '../geometry/mercator.ts'
 import { paintOf, styleOf } from './world-style.ts'
 
@@ -8,7 +7,8 @@ import { paintOf, styleOf } from './world-style.ts'
 const NEAREST_ZOOM = 20
 const EDGE_PX = 72
 
-setWorkerUrl(String(appUrl(workerUrl)))
+// The browser looks at it by the rule of `trusted-types.ts`.
+setWorkerUrl(new URL(workerUrl, location.href).href)
 
 interface WorldOptions {
   host: HTMLElement
