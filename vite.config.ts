@@ -14,6 +14,8 @@ const service = `http://127.0.0.1:${process.env['SIGHTLINE_PORT'] ?? '8420'}`
 
 /** Hashed files lie in the folders that the specification names, so that the service can mark them immutable. */
 function folderOf(file: string | undefined): string {
+  // A worker of a library, which comes as it is.
+  if (file?.endsWith('.mjs')) return 'js/[name]-[hash].js'
   return file?.endsWith('.css') ? 'css/[name]-[hash][extname]' : 'img/[name]-[hash][extname]'
 }
 /** Names under which no file ever changes. */

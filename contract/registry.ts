@@ -8,6 +8,7 @@ import { eventCalls } from './calls/event/event-calls.ts'
 import { installerCalls } from './calls/installer/installer-calls.ts'
 import { licenceCalls } from './calls/licence/licence-calls.ts'
 import { logCalls } from './calls/log/log-calls.ts'
+import { mapCalls } from './calls/map/map-calls.ts'
 import { notificationCalls } from './calls/notification/notification-calls.ts'
 import { peopleCalls } from './calls/people/people-calls.ts'
 import { userCalls } from './calls/user/user-calls.ts'
@@ -28,6 +29,7 @@ export const registry = {
   ...installerCalls,
   ...licenceCalls,
   ...logCalls,
+  ...mapCalls,
   ...notificationCalls,
   ...peopleCalls,
   ...userCalls,

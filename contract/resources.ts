@@ -11,6 +11,7 @@ export const resource = z.enum([
   'contacts',
   'alarm-rules',
   'layouts',
+  'maps',
   'tours',
 ])
 export type Resource = z.output<typeof resource>

@@ -22,6 +22,10 @@ const webAddress = {
   shape: 'an address such as https://api.example.org, without a path',
   isGood: (text: string) => /^https?:\/\/[^/\s]+$/.test(text),
 }
+const tiles = {
+  shape: 'the address of tiles, such as https://tiles.example.org/{z}/{x}/{y}.png',
+  isGood: (text: string) => /^https?:\/\/[^/\s{}]+\/\S+$/.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+}
 /** Never shown: not in messages, not in logs. */
 const secret = {
   shape: 'a secret of at least 8 characters without spaces',
@@ -141,6 +145,12 @@ export const settingTable = {
     meaning: 'Mail server; empty: mail is not sent, but shown at /sandbox/outbox to this machine while SIGHTLINE_ORIGINS names no other',
   },
   SIGHTLINE_MAIL_FROM: { ...sender, default: 'Sightline <no-reply@localhost>', meaning: 'Sender of mail' },
+  SIGHTLINE_MAP_TILES_URL: {
+    ...tiles,
+    default: '',
+    meaning:
+      'Where browsers load pictures of the world for the map from, 256 pixels each; empty: the map is a plain one that works offline',
+  },
   SIGHTLINE_LOG: { ...level, default: 'warn', meaning: 'What the processes log' },
   SIGHTLINE_PAYMENT: {
     ...payment,
@@ -186,6 +196,8 @@ export interface Settings {
   /** Empty: mail stays in the sandbox outbox. */
   smtpUrl: string
   mailFrom: string
+  /** With `{z}`, `{x}` and `{y}`. Empty: the map has no pictures beneath. */
+  mapTilesUrl: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   payment: PaymentSettings
 }
@@ -258,6 +270,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     secretsKey: read('SIGHTLINE_SECRETS_KEY'),
     smtpUrl: read('SIGHTLINE_SMTP_URL'),
     mailFrom: read('SIGHTLINE_MAIL_FROM'),
+    mapTilesUrl: read('SIGHTLINE_MAP_TILES_URL'),
     logLevel: read('SIGHTLINE_LOG') as Settings['logLevel'],
     payment: readPayment(),
   }

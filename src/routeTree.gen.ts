@@ -18,6 +18,7 @@ import { Route as VmsLicensePayResRouteImport } from './routes/vms-license-pay-r
 import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
 import { Route as HomeHomeRouteImport } from './routes/_home/home'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
+import { Route as HomeMapRouteImport } from './routes/_home/map'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as HomePlaybackRouteImport } from './routes/_home/playback'
 import { Route as HomeSearchRouteImport } from './routes/_home/search'
@@ -91,6 +92,11 @@ const HomeHomeRoute = HomeHomeRouteImport.update({
 const HomeLiveRoute = HomeLiveRouteImport.update({
   id: '/live',
   path: '/live',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeMapRoute = HomeMapRouteImport.update({
+  id: '/map',
+  path: '/map',
   getParentRoute: () => HomeRoute,
 } as any)
 const HomeOutboxRoute = HomeOutboxRouteImport.update({
@@ -268,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/alerts': typeof HomeAlertsRoute
   '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
+  '/map': typeof HomeMapRoute
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
   '/search': typeof HomeSearchRoute
@@ -308,6 +315,7 @@ export interface FileRoutesByTo {
   '/alerts': typeof HomeAlertsRoute
   '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
+  '/map': typeof HomeMapRoute
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
   '/search': typeof HomeSearchRoute
@@ -350,6 +358,7 @@ export interface FileRoutesById {
   '/_home/alerts': typeof HomeAlertsRoute
   '/_home/home': typeof HomeHomeRoute
   '/_home/live': typeof HomeLiveRoute
+  '/_home/map': typeof HomeMapRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/_home/playback': typeof HomePlaybackRoute
   '/_home/search': typeof HomeSearchRoute
@@ -392,6 +401,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/home'
     | '/live'
+    | '/map'
     | '/outbox'
     | '/playback'
     | '/search'
@@ -432,6 +442,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/home'
     | '/live'
+    | '/map'
     | '/outbox'
     | '/playback'
     | '/search'
@@ -473,6 +484,7 @@ export interface FileRouteTypes {
     | '/_home/alerts'
     | '/_home/home'
     | '/_home/live'
+    | '/_home/map'
     | '/_home/outbox'
     | '/_home/playback'
     | '/_home/search'
@@ -583,6 +595,13 @@ declare module '@tanstack/react-router' {
       path: '/live'
       fullPath: '/live'
       preLoaderRoute: typeof HomeLiveRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/map': {
+      id: '/_home/map'
+      path: '/map'
+      fullPath: '/map'
+      preLoaderRoute: typeof HomeMapRouteImport
       parentRoute: typeof HomeRoute
     }
     '/_home/outbox': {
@@ -802,6 +821,7 @@ interface HomeRouteChildren {
   HomeAlertsRoute: typeof HomeAlertsRoute
   HomeHomeRoute: typeof HomeHomeRoute
   HomeLiveRoute: typeof HomeLiveRoute
+  HomeMapRoute: typeof HomeMapRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
   HomePlaybackRoute: typeof HomePlaybackRoute
   HomeSearchRoute: typeof HomeSearchRoute
@@ -832,6 +852,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeAlertsRoute: HomeAlertsRoute,
   HomeHomeRoute: HomeHomeRoute,
   HomeLiveRoute: HomeLiveRoute,
+  HomeMapRoute: HomeMapRoute,
   HomeOutboxRoute: HomeOutboxRoute,
   HomePlaybackRoute: HomePlaybackRoute,
   HomeSearchRoute: HomeSearchRoute,

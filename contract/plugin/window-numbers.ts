@@ -4,3 +4,5 @@
  */
 export const FIRST_PART_WINDOW = 64
 export const WINDOW_NUMBERS = 256
+/** The last of them shows what is live beside the wall: a camera on the map. */
+export const BESIDE_WINDOW = 255

@@ -126,6 +126,15 @@ export class Rights {
     return site
   }
 
+  /** Whether the person sees this site. */
+  async seesSite(who: Who, siteId: string): Promise<boolean> {
+    const sites = this.#db
+      .selectFrom('site')
+      .where('id', '=', siteId)
+      .where(seesSite(askerOf(who)))
+    return (await sites.select('id').executeTakeFirst()) !== undefined
+  }
+
   /** The person's role on a device without channels; undefined where there are channels, or no authority. */
   async #roleOnBare(who: Who, sn: string): Promise<Role | undefined> {
     const bare = bareDevices(askerOf(who), rolesWith(), this.#db).where('device.sn', '=', sn).select('user_site_role.role')

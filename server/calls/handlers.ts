@@ -9,6 +9,7 @@ import { eventHandlers } from './event/event-handlers.ts'
 import { installerHandlers } from './installer/installer-handlers.ts'
 import { licenceHandlers } from './licence/licence-handlers.ts'
 import { logHandlers } from './log/log-handlers.ts'
+import { mapHandlers } from './map/map-handlers.ts'
 import { notificationHandlers } from './notification/notification-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
 import { userHandlers } from './user/user-handlers.ts'
@@ -27,6 +28,7 @@ export const handlers: Handlers<Registry> = {
   ...installerHandlers,
   ...licenceHandlers,
   ...logHandlers,
+  ...mapHandlers,
   ...notificationHandlers,
   ...peopleHandlers,
   ...userHandlers,

@@ -31,6 +31,8 @@ import * as alarmHandling from './migrations/0180-alarm-handling.ts'
 import * as plateColour from './migrations/0200-plate-colour.ts'
 import * as announced from './migrations/0210-announced.ts'
 import * as webPush from './migrations/0211-web-push.ts'
+import * as sitePlans from './migrations/0220-site-plans.ts'
+import * as mapViews from './migrations/0221-map-views.ts'
 import * as eventBox from './migrations/0230-event-box.ts'
 import * as archivesThatGoOn from './migrations/0240-archives-that-go-on.ts'
 import type { Schema } from './schema.ts'
@@ -68,6 +70,8 @@ const migrations = {
   '0200-plate-colour': plateColour,
   '0210-announced': announced,
   '0211-web-push': webPush,
+  '0220-site-plans': sitePlans,
+  '0221-map-views': mapViews,
   '0230-event-box': eventBox,
   '0240-archives-that-go-on': archivesThatGoOn,
 }

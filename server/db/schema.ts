@@ -203,6 +203,10 @@ export interface ChannelTable {
   is_open: Generated<number>
   latitude: Generated<number | null>
   longitude: Generated<number | null>
+  /** What it sees on the map: all three, or none. */
+  direction_deg: Generated<number | null>
+  angle_deg: Generated<number | null>
+  range_m: Generated<number | null>
 }
 
 /**

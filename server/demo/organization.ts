@@ -28,6 +28,8 @@ export const sites = [
     contact: 'Jonas Bakker',
     phone: '+31 10 555 0140',
     time_zone: 'Europe/Amsterdam',
+    latitude: 51.8826,
+    longitude: 4.4497,
   },
   {
     id: 'harbor-shop',
@@ -38,6 +40,8 @@ export const sites = [
     contact: 'Nora de Vries',
     phone: '+31 10 555 0164',
     time_zone: 'Europe/Amsterdam',
+    latitude: 51.9067,
+    longitude: 4.4897,
   },
   {
     id: 'harbor-warehouse',
@@ -48,6 +52,8 @@ export const sites = [
     contact: 'Pim Jansen',
     phone: '+31 13 555 0125',
     time_zone: 'Europe/Amsterdam',
+    latitude: 51.5906,
+    longitude: 5.0417,
   },
 ]
 

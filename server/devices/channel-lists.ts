@@ -22,7 +22,7 @@ interface Owner {
 /** A list of channels beside what was known of them. */
 interface Comparison {
   /** New ones, and such that are not what they were, as they are to be written. */
-  written: Omit<ChannelRow, 'is_open' | 'latitude' | 'longitude'>[]
+  written: Omit<ChannelRow, 'is_open' | 'latitude' | 'longitude' | 'direction_deg' | 'angle_deg' | 'range_m'>[]
   added: number[]
   gone: number[]
   /** Of those that were known before. */

@@ -1,3 +1,4 @@
+import type { MapView } from '#contract/map-views.ts'
 import type { MapPosition } from '#contract/site-scenes.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Principal } from '../access/caller.ts'
@@ -7,7 +8,7 @@ import type { Licences } from '../sales/licence/licences.ts'
 import type { Bus } from '../nodes/bus.ts'
 import type { PushHub } from '../push/hub.ts'
 import type { Rights } from '../access/rights.ts'
-import { positionColumns } from './sites.ts'
+import { nowhere, positionColumns, viewColumns } from './map-columns.ts'
 
 interface ChannelName {
   sn: string
@@ -62,8 +63,10 @@ export class Channels {
     return { open, closed, covered }
   }
 
-  async place(sn: string, chlIndex: number, position: MapPosition | null): Promise<void> {
-    await this.#db.updateTable('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex).set(positionColumns(position)).execute()
+  /** A view that is not named stays, unless the channel is taken off. */
+  async place(sn: string, chlIndex: number, position: MapPosition | null, view?: MapView | null): Promise<void> {
+    const columns = position === null ? nowhere : { ...positionColumns(position), ...(view === undefined ? {} : viewColumns(view)) }
+    await this.#db.updateTable('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex).set(columns).execute()
     this.#push.send(await this.#rights.watchers(sn, chlIndex), { infoType: 'assets-changed', infoContent: {} })
   }
 }

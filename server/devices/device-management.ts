@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts'
 import type { Licences } from '../sales/licence/licences.ts'
 import type { Bus } from '../nodes/bus.ts'
 import type { Nodes } from '../nodes/nodes.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
 import type { PushHub } from '../push/hub.ts'
 import type { Rights } from '../access/rights.ts'
 import { Activities } from './activities.ts'
@@ -13,11 +14,13 @@ import type { DeviceLinks } from './device-links.ts'
 import { DeviceLogs } from './device-logs.ts'
 import { PageLinks } from './page-links.ts'
 import { Ptz } from './ptz.ts'
+import { SitePlans } from './site-plans.ts'
 import { Sites } from './sites.ts'
 
 /** Management of sites, channels and devices. */
 export interface DeviceManagement {
   readonly sites: Sites
+  readonly sitePlans: SitePlans
   readonly channels: Channels
   readonly activities: Activities
   readonly deviceCommands: DeviceCommands
@@ -29,6 +32,7 @@ export interface DeviceManagement {
 
 export function createDeviceManagement(parts: {
   db: Db
+  objects: ObjectStore
   now: Now
   sweeper: Sweeper
   rights: Rights
@@ -42,6 +46,7 @@ export function createDeviceManagement(parts: {
   const deviceCommands = new DeviceCommands({ ...parts, activities })
   return {
     sites: new Sites(parts),
+    sitePlans: new SitePlans(parts),
     channels: new Channels(parts),
     activities,
     deviceCommands,

@@ -6,6 +6,7 @@ import type { Alarms } from '../events/alarms.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { nowhere } from './map-columns.ts'
 import { ChannelLists } from './channel-lists.ts'
 import { KeyedQueue } from '../runtime/keyed-queue.ts'
 import type { Licences } from '../sales/licence/licences.ts'
@@ -161,9 +162,13 @@ export class Devices {
       await this.#db.transaction().execute(async (db) => {
         await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
         // Whoever binds it next shall find nothing of this organization.
-        for (const table of ['device_activity', 'device_info', 'device_log'] as const)
+        for (const table of ['device_activity', 'device_info', 'device_log', 'plan_camera'] as const)
           await db.deleteFrom(table).where('sn', '=', sn).execute()
-        await db.updateTable('channel').set({ is_open: 1, latitude: null, longitude: null }).where('sn', '=', sn).execute()
+        await db
+          .updateTable('channel')
+          .set({ is_open: 1, ...nowhere })
+          .where('sn', '=', sn)
+          .execute()
         const unbound = { organization_id: null, site_id: null, config_status: 'unknown' as const }
         await db.updateTable('device').set(unbound).where('sn', '=', sn).execute()
       })

@@ -5,8 +5,10 @@ import type { MapPosition } from '#contract/site-scenes.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Db } from '../db/open.ts'
 import type { Bus } from '../nodes/bus.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
 import type { PushHub } from '../push/hub.ts'
 import { randomId } from '../runtime/secrets.ts'
+import { positionColumns } from './map-columns.ts'
 
 interface Assigned {
   userId: string
@@ -18,11 +20,13 @@ export class Sites {
   readonly #db: Db
   readonly #bus: Bus
   readonly #push: PushHub
+  readonly #objects: ObjectStore
 
-  constructor({ db, bus, push }: { db: Db; bus: Bus; push: PushHub }) {
+  constructor({ db, bus, push, objects }: { db: Db; bus: Bus; push: PushHub; objects: ObjectStore }) {
     this.#db = db
     this.#bus = bus
     this.#push = push
+    this.#objects = objects
   }
 
   /** Makes a site and answers with its identifier. Fails with site-name-taken when the name is taken. */
@@ -54,7 +58,7 @@ export class Sites {
   /** Fails with site-missing, site-has-devices. */
   async remove(organizationId: string, siteId: string): Promise<void> {
     const watchers = await this.#watchers(organizationId, siteId)
-    await this.#db.transaction().execute(async (db) => {
+    const pictures = await this.#db.transaction().execute(async (db) => {
       const device = await db
         .selectFrom('device')
         .where('site_id', '=', siteId)
@@ -62,10 +66,18 @@ export class Sites {
         .select('sn')
         .executeTakeFirst()
       if (device !== undefined) throw new CallFault('site-has-devices')
+      const plans = await db
+        .selectFrom('site_plan')
+        .where('site_id', '=', siteId)
+        .where('organization_id', '=', organizationId)
+        .select('picture_key')
+        .execute()
       const site = db.deleteFrom('site').where('id', '=', siteId).where('organization_id', '=', organizationId)
       const { numDeletedRows } = await site.executeTakeFirst()
       if (numDeletedRows === 0n) throw new CallFault('site-missing')
+      return plans.map(({ picture_key }) => picture_key)
     })
+    if (pictures.length > 0) await this.#objects.delete(pictures)
     this.#push.send(watchers, { infoType: 'assets-changed', infoContent: {} })
   }
 
@@ -152,9 +164,4 @@ async function refuseTakenName(db: Db, organizationId: string, name: string, bes
 function toColumns(input: SiteInput) {
   const { siteName, scene, customScene = '', city, address, contact, phone, timeZone } = input
   return { name: siteName, scene, custom_scene: customScene, city, address, contact, phone, time_zone: timeZone }
-}
-
-/** Columns of a place on the map. */
-export function positionColumns(position: MapPosition | null): { latitude: number | null; longitude: number | null } {
-  return { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }
 }

@@ -27,20 +27,24 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
   })
 }
 
-/** Scripts, styles and pictures of this origin only; sockets to this service and to the local plugin only. */
-function contentSecurityPolicy({ origins, pluginPort }: Settings): string {
+/**
+ * Scripts, styles and pictures of this origin only; sockets to this service and to the local plugin only. Pictures beneath the map come from one origin more, if the
+ * service is told of one.
+ */
+function contentSecurityPolicy({ origins, pluginPort, mapTilesUrl }: Settings): string {
   const hosts = [...new Set(origins.map((origin) => new URL(origin).host))]
   const sockets = [...hosts.flatMap((host) => [`ws://${host}`, `wss://${host}`]), `ws://127.0.0.1:${pluginPort}`]
+  const tiles = mapTilesUrl === '' ? '' : ` ${new URL(mapTilesUrl).origin}`
   return [
     "default-src 'none'",
     "script-src 'self'",
     "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' blob: data:",
+    `img-src 'self' blob: data:${tiles}`,
     "media-src 'self' blob:",
     "font-src 'self'",
     "manifest-src 'self'",
-    `connect-src 'self' ${sockets.join(' ')}`,
+    `connect-src 'self' ${sockets.join(' ')}${tiles}`,
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",

@@ -10,6 +10,7 @@ const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
   '.bmp': 'image/bmp',
+  '.webp': 'image/webp',
   '.mp4': 'video/mp4',
 }
 

@@ -9,7 +9,12 @@ import { randomId } from '../runtime/secrets.ts'
 const MOST_A_DAY = 20
 
 /** How a file of each kind begins. Names and declared types are only what somebody says. */
-const beginnings: Record<PictureKind, readonly number[]> = { png: [0x89, 0x50, 0x4e, 0x47], jpg: [0xff, 0xd8, 0xff], bmp: [0x42, 0x4d] }
+const beginnings: Record<PictureKind, readonly number[]> = {
+  png: [0x89, 0x50, 0x4e, 0x47],
+  jpg: [0xff, 0xd8, 0xff],
+  bmp: [0x42, 0x4d],
+  webp: [0x52, 0x49, 0x46, 0x46],
+}
 const kinds = Object.keys(beginnings) as PictureKind[]
 
 interface Place {

@@ -1,6 +1,6 @@
 /**
  * Trusted Types policies (the page's CSP asks for them). `app-url`: scripts of workers come from this origin and under
- * /user/ only. `default`: libraries that set HTML may set style text, never markup.
+ * /user/ only. `default`: libraries that set HTML may set style text, never markup; their workers are under the same rule as ours.
  */
 const BASE = '/user/'
 
@@ -25,7 +25,7 @@ function noMarkup(html: string): string {
 
 const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
 const policy = factory?.createPolicy('app-url', { createScriptURL: sameOriginOnly })
-factory?.createPolicy('default', { createHTML: noMarkup })
+factory?.createPolicy('default', { createHTML: noMarkup, createScriptURL: sameOriginOnly })
 
 /** The address of a worker's script, as the browser wants it where Trusted Types are enforced. Throws for a foreign one. */
 export function appUrl(url: string): string {

@@ -93,6 +93,7 @@ test.each([
     trustedProxies: [],
     secretsKey: '',
     mailFrom: 'x@localhost',
+    mapTilesUrl: '',
     origins: [],
   }
   const start = createService({ settings: { ...places, ...rest, logLevel: 'silent', payment: { provider: 'off' } } })

@@ -38,6 +38,8 @@ export const SENDER = 'Sightline <no-reply@sightline.example>'
 export type PersonName = 'admin' | 'manager' | 'operator' | 'guard' | 'trainee' | 'stranger'
 
 export interface ServiceOptions {
+  /** Where pictures of the world come from. */
+  mapTilesUrl?: string
   /** The app that it serves; none unless named: a service keeps a copy of its app from the start on. */
   distFolder?: string
   origins?: string[]
@@ -247,9 +249,17 @@ export function channel(chlIndex: number, changes: Partial<GatewayChannel> = {})
 
 function settingsFor(
   dataFolder: string,
-  { origins = [], payment = { provider: 'sandbox' }, smtpUrl = '', objectsUrl = '', trustedProxies = [], secretsKey = '' }: ServiceOptions,
+  {
+    origins = [],
+    payment = { provider: 'sandbox' },
+    smtpUrl = '',
+    objectsUrl = '',
+    trustedProxies = [],
+    secretsKey = '',
+    mapTilesUrl = '',
+  }: ServiceOptions,
 ): Settings {
-  const mail = { smtpUrl, mailFrom: SENDER }
+  const mail = { smtpUrl, mailFrom: SENDER, mapTilesUrl }
   const trust = { trustedProxies, secretsKey }
   const places = { dataFolder, databaseUrl: '', objectsUrl }
   return {

@@ -32,6 +32,13 @@ test('the address of a mail server is not repeated when it is refused, for it ma
   })
 })
 
+test('the address of tiles has a place for each of their numbers', () => {
+  const mapTilesUrl = 'https://tiles.example.org/{z}/{x}/{y}.png'
+  expect(readSettings({ SIGHTLINE_MAP_TILES_URL: mapTilesUrl })).toMatchObject({ mapTilesUrl })
+  for (const url of ['https://tiles.example.org/{z}/{x}.png', 'tiles/{z}/{x}/{y}', 'https://{z}.example.org/{x}/{y}'])
+    expect(() => readSettings({ SIGHTLINE_MAP_TILES_URL: url })).toThrow('SIGHTLINE_MAP_TILES_URL')
+})
+
 test('the address of a database names the database, and is not repeated when it is refused', () => {
   for (const url of [
     'postgres://video:hunter2@db.example',
@@ -98,6 +105,7 @@ test('without settings the service answers on localhost:8420 and accepts only it
     secretsKey: '',
     smtpUrl: '',
     mailFrom: 'Sightline <no-reply@localhost>',
+    mapTilesUrl: '',
     logLevel: 'warn',
     payment: { provider: 'sandbox' },
   })

@@ -3,7 +3,7 @@ import type { Site } from '#contract/calls/device/site-list-choose.ts'
 import { channelStatuses, deviceStatuses, type ChannelStatus, type DeviceStatus } from '#contract/enums.ts'
 import type { Db } from '../../db/open.ts'
 import type { SiteTable } from '../../db/schema.ts'
-import { toPosition } from './views.ts'
+import { toPosition } from '../../devices/map-columns.ts'
 
 /** A site as the wire has it, with the numbers of these devices and channels of it. */
 export function toSite(

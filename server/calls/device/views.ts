@@ -1,9 +1,9 @@
 import type { ChannelDetail } from '#contract/calls/device/channel-detail.ts'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { Device } from '#contract/calls/device/device.ts'
-import type { MapPosition } from '#contract/site-scenes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Rights } from '../../access/rights.ts'
+import { toPosition } from '../../devices/map-columns.ts'
 
 /** A channel row, with what the asking person may do with it, as the wire has it. */
 export function toChannel(row: Awaited<ReturnType<Rights['channels']>>[number]): Channel {
@@ -24,11 +24,6 @@ export function toChannel(row: Awaited<ReturnType<Rights['channels']>>[number]):
 
 export function toChannelDetail(row: Awaited<ReturnType<Rights['channels']>>[number]): ChannelDetail {
   return { ...toChannel(row), isOpen: row.is_open === 1, position: toPosition(row) }
-}
-
-/** A place on the map, from its columns. */
-export function toPosition({ latitude, longitude }: { latitude: number | null; longitude: number | null }): MapPosition | null {
-  return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
 /** Bound devices with their site and the number of their channels. Who asks may narrow it, and must. */

@@ -6,6 +6,7 @@ const pages: MenuItem[] = [
   { page: 'live', place: 'top', lower: true },
   { page: 'playback', place: 'top', lower: true },
   { page: 'search', place: 'top', lower: true },
+  { page: 'map', place: 'top', lower: true },
   { page: 'vehicle', place: 'top', lower: true },
   { page: 'device', place: 'top', lower: true },
   { page: 'users', place: 'top', lower: false },

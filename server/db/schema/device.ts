@@ -1,11 +1,13 @@
 import type { DeviceActivity } from '#contract/states/device.ts'
 
-/** Tables of what the service keeps of devices beside their channels. They end with the binding. */
+/** Tables of what the service keeps of devices beside their channels. They end with the binding; plans with their site. */
 export interface DeviceSchema {
   device_activity: DeviceActivityTable
   device_info: DeviceInfoTable
   device_log: DeviceLogTable
   device_page_link: DevicePageLinkTable
+  site_plan: SitePlanTable
+  plan_camera: PlanCameraTable
 }
 
 /** Devices that are busy; one that is not here is idle. `heard_ms`: when the device last said so. */
@@ -38,4 +40,27 @@ interface DevicePageLinkTable {
   token_sha256: string
   url: string
   expires_at_ms: number
+}
+
+/** A picture of a part of a site; its sides in pixels. */
+interface SitePlanTable {
+  id: string
+  organization_id: string
+  site_id: string
+  name: string
+  picture_key: string
+  width_px: number
+  height_px: number
+}
+
+/** Where a camera stands on a plan, as `planPlace` of the contract. */
+interface PlanCameraTable {
+  plan_id: string
+  sn: string
+  chl_index: number
+  x: number
+  y: number
+  direction_deg: number
+  angle_deg: number
+  range_share: number
 }

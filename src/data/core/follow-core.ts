@@ -29,7 +29,7 @@ function invalidate(...resources: Stale[]): void {
 
 /** Asks again for everything that hangs on which devices there are. */
 export function refreshAssets(): void {
-  invalidate('sites', 'channels', 'devices')
+  invalidate('sites', 'channels', 'devices', 'maps')
 }
 
 function onMessage(message: Extract<CoreEvent, { kind: 'push' }>['message']): void {

@@ -6,6 +6,7 @@ import IconCar from '@tabler/icons-react/dist/esm/icons/IconCar.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
 import IconBellCog from '@tabler/icons-react/dist/esm/icons/IconBellCog.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import IconMap2 from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs'
@@ -22,6 +23,7 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   live: { to: '/live', icon: IconDeviceCctv },
   playback: { to: '/playback', icon: IconHistory },
   search: { to: '/search', icon: IconSearch },
+  map: { to: '/map', icon: IconMap2 },
   vehicle: { to: '/vehicle', icon: IconCar },
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },

@@ -12,6 +12,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   live: msg`Video`,
   playback: msg`Playback`,
   search: msg`Search`,
+  map: msg`Map`,
   vehicle: msg`Vehicle`,
   device: msg`Devices`,
   users: msg`Users`,

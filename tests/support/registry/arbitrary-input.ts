@@ -50,7 +50,9 @@ function build(schema: $ZodType, options: InputOptions, name: string): fc.Arbitr
       const { lowest, highest } = limitsOf(def.checks)
       // The end of a span, which comes after its beginning.
       const first = lowest + (/^(to|end)[A-Z]/.test(name) ? 1 : 0)
-      return options.isPlain === true ? fc.constant(first) : fc.oneof(fc.constant(first), fc.integer({ min: lowest, max: highest }))
+      return options.isPlain === true
+        ? fc.constant(first)
+        : fc.oneof(fc.constant(first), fc.integer({ min: Math.ceil(lowest), max: highest }))
     }
     case 'literal':
       return oneOf(

@@ -45,6 +45,7 @@ export function identifiersOf({ userId, loginName, siteId, sn, mark }: Owner): R
     groupId: id('group'),
     groupIds: id('group'),
     contactId: id('contact'),
+    planId: id('plan'),
     ruleId: id('rule'),
     ruleIds: id('rule'),
     mfaId: id('mfa'),
@@ -162,6 +163,15 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
       owner: '',
       phone: '',
       colour: '',
+    }),
+    db.insertInto('site_plan').values({
+      id: id('planId'),
+      organization_id,
+      site_id,
+      name: `Plan ${mark}`,
+      picture_key: `plans/${mark}.png`,
+      width_px: 640,
+      height_px: 480,
     }),
     db.insertInto('contact').values({ id: id('contactId'), organization_id, name: `Contact ${mark}`, email: 'a@b.example', phone: '' }),
     db.insertInto('mfa_method').values({

@@ -1,7 +1,7 @@
 import type { MediaUnit } from '#contract/media.ts'
 import type { PastCamera, PastNews, PastOrder, PastShows, PastWay } from '#contract/playback-api.ts'
 import type { PastAnswer, PastAsk } from '#contract/recorded-media.ts'
-import { FIRST_PART_WINDOW, WINDOW_NUMBERS } from '#contract/plugin/window-numbers.ts'
+import { BESIDE_WINDOW, FIRST_PART_WINDOW } from '#contract/plugin/window-numbers.ts'
 import { nowMs } from '../pipeline.ts'
 import type { FrameSink } from '../sinks/frame-sink.ts'
 import { PastClock } from './past-clock.ts'
@@ -22,7 +22,7 @@ const NEWS_MS = 250
 /** The numbers of pieces on the relay's media socket (the lower half belongs to what is live), and on that of the plugin. */
 const numbers = {
   relay: { first: 0x8000, count: 0x8000 },
-  plugin: { first: FIRST_PART_WINDOW, count: WINDOW_NUMBERS - FIRST_PART_WINDOW },
+  plugin: { first: FIRST_PART_WINDOW, count: BESIDE_WINDOW - FIRST_PART_WINDOW },
 } as const
 
 interface DeckDoor {

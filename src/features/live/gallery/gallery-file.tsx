@@ -4,7 +4,7 @@ import type { MediaFile, MediaFileKind } from '#contract/media-file.ts'
 import { bytesText } from '../../../ui/text/bytes-text.ts'
 import { countdownText, dateTimeText } from '../../../ui/text/time-text.ts'
 import { GalleryActions } from './gallery-actions.tsx'
-import { useObjectUrl } from './use-object-url.ts'
+import { useObjectUrl } from '../../../data/records/use-object-url.ts'
 import classes from './gallery.module.css'
 
 /** One of the gallery: its picture, which opens it large, what it is, and what can be done with it. */

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { GalleryActions } from './gallery-actions.tsx'
 import { GalleryVideo } from './gallery-video.tsx'
-import { useObjectUrl } from './use-object-url.ts'
+import { useObjectUrl } from '../../../data/records/use-object-url.ts'
 import classes from './gallery.module.css'
 
 interface GalleryViewProps {

@@ -3,7 +3,7 @@ import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { useSnapshot } from 'valtio'
 import { openGallery } from './gallery-store.ts'
 import { shots } from './snapshots.ts'
-import { useObjectUrl } from './use-object-url.ts'
+import { useObjectUrl } from '../../../data/records/use-object-url.ts'
 import classes from './snapshot-shown.module.css'
 
 /** For a moment after a snapshot: a flash over the window, and the picture small in its corner, which leads to the gallery. */

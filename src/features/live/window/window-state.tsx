@@ -7,7 +7,7 @@ import { faultTexts } from '../../../ui/text/error-text.ts'
 import { agoText, dateTimeText } from '../../../ui/text/time-text.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import type { ChannelRef } from '../layouts/arrangement.ts'
-import { useLastPicture } from './use-last-picture.ts'
+import { useLastPicture } from '../../../data/records/use-last-picture.ts'
 import classes from './window.module.css'
 
 interface WindowStateProps {

@@ -1,0 +1,151 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Alarm } from '#contract/calls/event/alarm.ts'
+import { coreState } from '../../../data/core/core.ts'
+import { alarmsQuery } from '../../../data/records/alarms.ts'
+import { cameraInAddress } from '../../../lib/playback-address.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { StatusDot } from '../../../ui/controls/status-dot.tsx'
+import { eventKindNames } from '../../../ui/text/event-kind-names.ts'
+import { dateTimeText } from '../../../ui/text/time-text.ts'
+import type { CameraNode } from '../model/map-model.ts'
+import { useCameraWords } from '../model/use-camera-words.ts'
+import { LivePicture } from './live-picture.tsx'
+import classes from './card.module.css'
+
+const alarmNames: Record<Alarm['kind'], MessageDescriptor> = {
+  'device-offline': msg`Device offline`,
+  'channel-offline': msg`Camera offline`,
+  ...eventKindNames,
+  combination: msg`Combined alarm`,
+}
+
+interface CameraCardProps {
+  camera: CameraNode
+  isRecorded: boolean
+  style?: CSSProperties | undefined
+  onClose: () => void
+  /** Where it stands, for who arranges. */
+  children?: ReactNode
+}
+
+/** A camera in place: live, with its state, its last alarm, and the ways to more of it. Keeps the focus of whoever came by the keyboard. */
+export function CameraCard({ style, onClose, ...rest }: CameraCardProps) {
+  const { t } = useLingui()
+  const root = useRef<HTMLElement>(null)
+  const name = rest.camera.channel.channelName
+  // Not later: what is gone from the page gives the focus to nobody.
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    root.current?.focus({ preventScroll: true })
+    const element = root.current
+    return () => {
+      if (element?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+    }
+  }, [rest.camera.key])
+  return (
+    <section
+      ref={root}
+      className={classes['card']}
+      style={style}
+      tabIndex={-1}
+      aria-label={name}
+      data-card={rest.camera.key}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <header className={classes['head']}>
+        <h2>{name}</h2>
+        <IconButton label={t`Close`} onClick={onClose}>
+          <IconX size={16} stroke={1.5} aria-hidden />
+        </IconButton>
+      </header>
+      <CameraFacts {...rest} />
+    </section>
+  )
+}
+
+/** What the card holds, for a sheet too. */
+export function CameraFacts({ camera, isRecorded, children }: Omit<CameraCardProps, 'style' | 'onClose'>) {
+  const words = useCameraWords()
+  const { channel, isOnline, unread } = camera
+  return (
+    <>
+      {channel.rights.includes('live') && <LivePicture channel={channel} />}
+      <div className={classes['body']}>
+        <p className={classes['facts']}>
+          <StatusDot status={isOnline ? 'online' : 'offline'} word={words.stateOf(camera)} hideWord />
+          <span>{words.stateOf(camera)}</span>
+          {isRecorded && (
+            <span>
+              <span className={classes['rec']} aria-hidden /> <Trans>Recorded</Trans>
+            </span>
+          )}
+          {unread > 0 && (
+            <span className={classes['unread']}>
+              <StatusDot status="alarm" word="" hideWord /> {words.unreadText(unread)}
+            </span>
+          )}
+        </p>
+        <LastAlarm camera={camera} />
+        <Ways camera={camera} />
+        {children}
+      </div>
+    </>
+  )
+}
+
+function LastAlarm({ camera: { channel } }: { camera: CameraNode }) {
+  const { i18n } = useLingui()
+  const { sn, chlIndex } = channel
+  const { data } = useQuery({ ...alarmsQuery({ pageNum: 1, pageSize: 1, channels: [{ sn, chlIndex }] }), meta: { isQuiet: true } })
+  if (data === undefined) return null
+  const [last] = data.alarms
+  if (last === undefined)
+    return (
+      <p className={classes['facts']}>
+        <Trans>No alarm of this camera.</Trans>
+      </p>
+    )
+  const [kind, time] = [i18n._(alarmNames[last.kind]), dateTimeText(last.startedAtMs, i18n.locale)]
+  return (
+    <p className={classes['facts']}>
+      <Link to="/alerts" search={{ alarm: last.alarmId }}>
+        <Trans>
+          Last alarm: {kind}, {time}
+        </Trans>
+      </Link>
+    </p>
+  )
+}
+
+function Ways({ camera: { channel } }: { camera: CameraNode }) {
+  const { clockOffsetMs } = useSnapshot(coreState)
+  const camera = cameraInAddress(channel)
+  return (
+    <p className={classes['ways']}>
+      {channel.rights.includes('live') && (
+        <Link to="/live" search={{ camera }}>
+          <Trans>Video wall</Trans>
+        </Link>
+      )}
+      {channel.rights.includes('playback') && (
+        <Link to="/playback" search={() => ({ cameras: camera, at: Date.now() + clockOffsetMs - 60_000 })}>
+          <Trans>Playback</Trans>
+        </Link>
+      )}
+      <Link to="/alerts">
+        <Trans>Alarms</Trans>
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import type { Channel } from '#contract/calls/device/channel.ts'
+import { BESIDE_WINDOW } from '#contract/plugin/window-numbers.ts'
+import { VideoWindow } from '../../../data/media/video-window.ts'
+import { useLastPicture } from '../../../data/records/use-last-picture.ts'
+import { faultTexts } from '../../../ui/text/error-text.ts'
+import { agoText } from '../../../ui/text/time-text.ts'
+import { useNow } from '../../../ui/text/use-now.ts'
+import classes from './card.module.css'
+
+let made: VideoWindow | undefined
+/** The one window of the map, for as long as the tab is there; what is not mounted does not stream. */
+function video(): VideoWindow {
+  return (made ??= new VideoWindow(BESIDE_WINDOW))
+}
+
+/** What a camera shows now, in place. */
+export function LivePicture({ channel }: { channel: Channel }) {
+  const window = video()
+  const host = useRef<HTMLDivElement>(null)
+  const state = useSyncExternalStore(window.subscribe, () => window.state)
+  const { sn, chlIndex } = channel
+  const show = () => window.show({ sn, chlIndex, streams: channel.capability.streams })
+  const begin = useEffectEvent(show)
+  useEffect(() => {
+    const element = host.current
+    if (element === null) return
+    begin()
+    window.mount(element)
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) window.resize(entry.contentRect.width * devicePixelRatio, entry.contentRect.height * devicePixelRatio)
+    })
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      window.unmount()
+    }
+  }, [window, sn, chlIndex])
+  function retry() {
+    window.clear()
+    show()
+  }
+  return (
+    <div className={classes['picture']} data-state={state.kind}>
+      <div ref={host} className={classes['host']} />
+      <Said state={state} channel={channel} onRetry={retry} />
+    </div>
+  )
+}
+
+function Said({ state, channel, onRetry }: { state: VideoWindow['state']; channel: Channel; onRetry: () => void }) {
+  const { i18n, t } = useLingui()
+  const isWithout = state.kind === 'connecting' || state.kind === 'failed' || state.kind === 'paused'
+  const last = useLastPicture(channel, isWithout)
+  return (
+    <>
+      {isWithout && last && <img className={classes['last']} src={last.url} alt={t`Last picture`} />}
+      {isWithout && last && <Ago sinceMs={last.takenAtMs} />}
+      {state.kind === 'stalled' && <Ago sinceMs={state.sinceMs} />}
+      {state.kind === 'connecting' && (
+        <p className={classes['said']} role="status">
+          <Trans>Connecting…</Trans>
+        </p>
+      )}
+      {state.kind === 'failed' && (
+        <p className={classes['said']} role="status">
+          {i18n._(faultTexts[state.fault])}
+          <button type="button" onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Ago({ sinceMs }: { sinceMs: number }) {
+  const { i18n } = useLingui()
+  return <span className={classes['ago']}>{agoText(useNow() - sinceMs, i18n.locale)}</span>
+}
