@@ -79,7 +79,7 @@ class Yard {
 
   /** The alarms of a rule, the newest first. */
   async raisedBy(ruleName: string) {
-    const { alarms } = await this.client.call(alarmSearchList, { pageNum: 1, pageSize: 100 })
+    const { alarms } = await this.client.call(alarmSearchList, { pageSize: 100 })
     return alarms.filter((alarm) => alarm.ruleName === ruleName)
   }
 

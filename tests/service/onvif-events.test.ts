@@ -193,7 +193,7 @@ test('a camera that tells that it has no picture any more is offline, with an al
     operation: 'Changed',
     atMs: yard.nowMs,
   })
-  const alarm = async () => (await admin.call(alarmSearchList, { pageNum: 1, pageSize: 100 })).alarms.find(({ sn }) => sn === sns[1])
+  const alarm = async () => (await admin.call(alarmSearchList, { pageSize: 100 })).alarms.find(({ sn }) => sn === sns[1])
   await expect.poll(statusOf, { timeout: 10_000 }).toBe(1)
   yard.events.notify(signal(true))
   await expect.poll(statusOf).toBe(0)

@@ -52,7 +52,7 @@ async function when(trigger: RuleTrigger, changes: Partial<AlarmRule> = {}): Pro
 }
 
 async function alarms(): Promise<Alarm[]> {
-  return (await admin.call(alarmSearchList, { pageNum: 1, pageSize: 100 })).alarms
+  return (await admin.call(alarmSearchList, { pageSize: 100 })).alarms
 }
 
 async function countEvents(): Promise<number> {
