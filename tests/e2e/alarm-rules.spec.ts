@@ -324,7 +324,16 @@ test('a rule about plates asks for a group, which leads to what is in it; a site
   yard,
 }) => {
   const { groupId } = await yard.client.call(plateGroupAdd, { groupName: 'Suppliers' })
-  await yard.client.call(plateAdd, { groupId, plate: 'KV 482 T', vehicleType: 'van', brand: '', model: '', owner: 'Ada', phone: '' })
+  await yard.client.call(plateAdd, {
+    groupId,
+    plate: 'KV 482 T',
+    vehicleType: 'van',
+    brand: '',
+    model: '',
+    owner: 'Ada',
+    phone: '',
+    colour: '',
+  })
   await yard.see({ event: 'plate', plate: 'KV-482-T' }, 2)
   await yard.see({ event: 'plate', plate: 'XX 1' }, 1)
   const page = await people.enter('/settings/alarmrules/general-vehicle')

@@ -131,7 +131,7 @@ describe('a rule that is tried', () => {
 
   test('asks for attributes, and for plates in a group or in none', async () => {
     const group = await admin.call(plateGroupAdd, { groupName: 'Tried' })
-    const fields = { vehicleType: 'van', brand: '', model: '', owner: 'Ada', phone: '' }
+    const fields = { vehicleType: 'van', brand: '', model: '', owner: 'Ada', phone: '', colour: '' as const }
     await admin.call(plateAdd, { groupId: group.groupId, plate: 'KV 482 T', ...fields })
     await happened(
       { secondsAgo: 50, kind: 'plate', plate: 'KV-482-T' },

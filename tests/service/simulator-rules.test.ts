@@ -30,7 +30,7 @@ beforeAll(async () => {
   simulated = await SimulatedFleet.start(service, admin, ['gate', 'parking-north', 'shop', 'shop-window'])
   const group = await admin.call(plateGroupAdd, { groupName: 'To be watched' })
   watchedId = group.groupId
-  const unsaid = { vehicleType: '', brand: '', model: '', owner: '', phone: '' }
+  const unsaid = { vehicleType: '', brand: '', model: '', owner: '', phone: '', colour: '' } as const
   await admin.call(plateAdd, { groupId: group.groupId, plate: 'AB 614 L', ...unsaid })
   await when({ kind: 'general', eventKinds: ['face'] }, { name: LAST, scope: { siteIds: ['harbor-shop'], channels: [] } })
   rule = undefined

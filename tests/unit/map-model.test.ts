@@ -6,6 +6,7 @@ import type { SitePlan } from '#contract/calls/map/map-get.ts'
 import { channelStatuses } from '#contract/enums.ts'
 import { mapView, planPlace } from '#contract/map-views.ts'
 import { firstSpot, mapModel, mapPlaceOfSpot, placeOfSpot, spotOfPlan } from '#src/features/map/model/map-model.ts'
+import { alarmOf } from '#tests/support/told-alarms.ts'
 
 const looks = { directionDeg: 90, angleDeg: 60 }
 const site = (siteId: string): Site => ({
@@ -42,21 +43,8 @@ const plan = (siteId: string, cameras: SitePlan['cameras']): SitePlan => ({
   heightPx: 3,
   cameras,
 })
-const alarm = (siteId: string, sn: string, chlIndex: number | null): Alarm => ({
-  alarmId: `${sn} ${chlIndex}`,
-  kind: 'motion',
-  sn,
-  chlIndex,
-  siteId,
-  siteName: siteId,
-  sourceName: sn,
-  startedAtMs: 1,
-  recoveredAtMs: null,
-  isRead: false,
-  ruleName: null,
-  plate: null,
-  pictureUrl: null,
-})
+const alarm = (siteId: string, sn: string, chlIndex: number | null): Alarm =>
+  alarmOf({ alarmId: `${sn} ${chlIndex}`, sn, chlIndex, siteId })
 
 const at = { x: 0.5, y: 0.5, ...looks, rangeShare: 0.2 }
 const known = {

@@ -4,7 +4,19 @@ import { defineCall } from '../../define-call.ts'
 import { noInput } from '../../rules.ts'
 
 /** Pages of the home frame. The client knows a label, an icon and a route for each; the server says who sees which. */
-const menuPages = ['live', 'playback', 'search', 'map', 'vehicle', 'device', 'users', 'settings', 'privacySecurity', 'alerts', 'account'] as const
+const menuPages = [
+  'live',
+  'playback',
+  'search',
+  'map',
+  'vehicle',
+  'device',
+  'users',
+  'settings',
+  'privacySecurity',
+  'alerts',
+  'account',
+] as const
 
 /** One entry of the menu. `place` foot: fixed at the bottom (rule 2.2). */
 const menuItem = z.object({ page: z.enum(menuPages), place: z.enum(['top', 'foot']), lower: z.boolean() })

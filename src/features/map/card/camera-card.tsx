@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
@@ -107,9 +107,9 @@ export function CameraFacts({ camera, isRecorded, children }: Omit<CameraCardPro
 function LastAlarm({ camera: { channel } }: { camera: CameraNode }) {
   const { i18n } = useLingui()
   const { sn, chlIndex } = channel
-  const { data } = useQuery({ ...alarmsQuery({ pageNum: 1, pageSize: 1, channels: [{ sn, chlIndex }] }), meta: { isQuiet: true } })
+  const { data } = useInfiniteQuery({ ...alarmsQuery({ channels: [{ sn, chlIndex }] }), meta: { isQuiet: true } })
   if (data === undefined) return null
-  const [last] = data.alarms
+  const last = data.pages[0]?.alarms[0]
   if (last === undefined)
     return (
       <p className={classes['facts']}>

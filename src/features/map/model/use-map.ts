@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAnswerAge } from '../../../data/query/answer-age.ts'
 import { alarmsQuery } from '../../../data/records/alarms.ts'
@@ -10,7 +10,7 @@ import { channelKey } from '#shared/channel-key.ts'
 import { mapModel, type SiteNode } from './map-model.ts'
 
 /** As many of the newest unread alarms as one page has: news of alarms is put into it. */
-const unreadPage = { pageNum: 1, pageSize: 100, unreadOnly: true }
+const unreadOnly = { unreadOnly: true }
 /** A device is asked again only when its site is opened again. */
 const RECORDING_STALE_MS = 5 * 60_000
 
@@ -25,7 +25,7 @@ export function useMap(): {
   const sites = useQuery(sitesQuery)
   const channels = useQuery(channelsQuery)
   const maps = useQuery(mapsQuery)
-  const unread = useQuery(alarmsQuery(unreadPage))
+  const unread = useInfiniteQuery(alarmsQuery(unreadOnly))
   const mapsAge = useAnswerAge(mapsQuery.queryKey)
   const channelsAge = useAnswerAge(channelsQuery.queryKey)
   const model = useMemo(
@@ -35,7 +35,7 @@ export function useMap(): {
             sites: sites.data.sites,
             channels: channels.data.channels,
             maps: maps.data,
-            unread: unread.data?.alarms ?? [],
+            unread: unread.data?.pages.flatMap(({ alarms }) => alarms) ?? [],
           })
         : undefined,
     [sites.data, channels.data, maps.data, unread.data],
