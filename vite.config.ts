@@ -31,7 +31,16 @@ export default defineConfig({
   base: '/user/',
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(packageFile.version) },
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts' }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      codeSplittingOptions: {
+        // What these ask for is asked by no other page: it comes with the page, and not with the first one.
+        splitBehavior: ({ routeId }) => (/^\/_home\/(?:map|settings)/.test(routeId) ? [['loader', 'component']] : undefined),
+      },
+    }),
     react(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     catalogParts(),

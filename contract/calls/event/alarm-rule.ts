@@ -5,9 +5,6 @@ import { weeklySchedule } from '../../weekly-schedule.ts'
 import { announceWays, healthKinds } from './alarm.ts'
 import { channelRef } from './event-filter.ts'
 
-/** The four kinds of alarm rules (rule 1.6). */
-export const ruleKinds = ['general', 'device-health', 'ai', 'combination'] as const
-
 /** Seconds in which a rule raises no second alarm on the same channel (rule 9.7). */
 export const alertIntervalsS = [10, 15, 30, 60, 300] as const
 export const alertInterval = z.literal(alertIntervalsS)

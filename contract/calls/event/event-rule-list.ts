@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { alarmRule, ruleKinds } from './alarm-rule.ts'
+import { alarmRule } from './alarm-rule.ts'
+import { ruleKinds } from './rule-kinds.ts'
 
 /** The alarm rules that the person may change, by name: all for an administrator, else those of channels that the person configures. */
 export const eventRuleList = defineCall({

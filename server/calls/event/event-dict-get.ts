@@ -1,5 +1,6 @@
 import { alarmKinds } from '#contract/calls/event/alarm.ts'
-import { alertIntervalsS, ruleKinds } from '#contract/calls/event/alarm-rule.ts'
+import { alertIntervalsS } from '#contract/calls/event/alarm-rule.ts'
+import { ruleKinds } from '#contract/calls/event/rule-kinds.ts'
 import { eventDictGet as call } from '#contract/calls/event/event-dict-get.ts'
 import { recordTypes } from '#contract/recorded-media.ts'
 import { ageGroups, attributeNames, attributeValues, eventKinds } from '#contract/event-attributes.ts'

@@ -1,4 +1,4 @@
-import { ruleKinds } from '#contract/calls/event/alarm-rule.ts'
+import { ruleKinds } from '#contract/calls/event/rule-kinds.ts'
 
 /** What of the list of rules stands in the address. */
 export interface RuleSearch {

@@ -2,7 +2,7 @@ import { alarmKinds, type AlarmKind } from '#contract/calls/event/alarm.ts'
 import { alarmStates, type AlarmState } from '#contract/calls/event/alarm-handling.ts'
 import type { AlarmFilter } from '#contract/calls/event/alarm-search-list.ts'
 import { timeMs } from '#contract/rules.ts'
-import { placesAsked, readPlaces, textsIn, type PlaceChoice } from '../../ui/filters/place-choice.ts'
+import { placesAsked, readPlaces, textsIn, type PlaceChoice } from '../../ui/filters/place-address.ts'
 import type { TimeChoice } from '../../ui/filters/time-presets.ts'
 
 const MOST_RULES = 100

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { HandlingChange } from '#contract/calls/event/alarm-handle.ts'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
-import { handleAlarms } from '../../data/records/alarms.ts'
+import { handleAlarms } from '../../data/records/alarm-handling.ts'
 import { errorText } from '../../ui/text/error-text.ts'
 import { faultOf } from '../../lib/fault.ts'
 import { say } from '../../ui/notice/toast-store.ts'

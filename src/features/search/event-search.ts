@@ -3,7 +3,7 @@ import { similarity } from '#contract/known-person.ts'
 import { platePattern } from '#contract/plates.ts'
 import { timeMs } from '#contract/rules.ts'
 import type { EventFilter } from '#contract/calls/event/event-search-list.ts'
-import { placesAsked, readPlaces, textsIn, type PlaceChoice } from '../../ui/filters/place-choice.ts'
+import { placesAsked, readPlaces, textsIn, type PlaceChoice } from '../../ui/filters/place-address.ts'
 import type { TimeChoice } from '../../ui/filters/time-presets.ts'
 
 /** Wanted values of attributes, by their names. */

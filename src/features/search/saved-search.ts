@@ -1,5 +1,5 @@
 import type { SearchValue } from '#contract/calls/config/user-config.ts'
-import { cameraText } from '../../ui/filters/place-choice.ts'
+import { cameraText } from '../../ui/filters/place-address.ts'
 import { lastingMs } from '../../ui/filters/time-presets.ts'
 import { filterOf, readEventSearch, type EventSearch } from './event-search.ts'
 import { presetOf, presetsMs } from '../../ui/filters/time-presets.ts'

@@ -7,7 +7,7 @@ import { channelsQuery } from '../../data/places/channels.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
 import type { Place } from '../../ui/filters/place-filter.tsx'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
-import { cameraText } from '../../ui/filters/place-choice.ts'
+import { cameraText } from '../../ui/filters/place-address.ts'
 import type { EventSearch } from './event-search.ts'
 
 /** Where can be searched, and by which clocks what happened there is told. */

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useState } from 'react'
 import { Checkbox } from '../controls/checkbox.tsx'
-import { cameraText, placesChosen, withCamera, withSite, type PlaceChoice } from './place-choice.ts'
+import { cameraText, type PlaceChoice } from './place-address.ts'
+import { placesChosen, withCamera, withSite } from './place-choice.ts'
 import classes from './filters.module.css'
 
 /** With more cameras than this a search stands above them. */
