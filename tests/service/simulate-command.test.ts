@@ -69,18 +69,21 @@ test('who asks for what there is not is told what there is', async () => {
   expect(faults[5]).toBe('--similarity and --person are for events of the kinds face and plate.\n')
 })
 
-test('a camera goes offline for as long as somebody wants, and tells nothing meanwhile', async () => {
+test('a camera goes offline for as long as somebody wants, and comes back', async () => {
   const statusOf = async () =>
     (await admin.call(siteChannelList, {})).channels.find(({ channelName }) => channelName === 'Hall C – racks')?.status
-  expect(await stack.simulate('offline', '--camera', 'Hall C racks', '--for', '4s')).toMatchObject({
-    code: 0,
-    stdout: '"Hall C – racks" is offline for 4 seconds.\n',
-  })
+  const offline = (time: string) => stack.simulate('offline', '--camera', 'Hall C racks', '--for', time)
+  expect(await offline('2m')).toMatchObject({ code: 0, stdout: '"Hall C – racks" is offline for 120 seconds.\n' })
   await expect.poll(statusOf).toBe(channelStatuses.offline)
   const list = await stack.simulate('list')
   expect(list.stdout).toMatch(/^Hall C – racks +SL\w{10} {2}offline +motion, person, vehicle, face/m)
   expect(list.stdout.split('\n').filter((line) => line.includes(' online '))).toHaveLength(39)
-  await expect.poll(statusOf, { timeout: 8_000 }).toBe(channelStatuses.online)
+  expect((await stack.simulate('person', '--camera', 'Hall C racks')).stderr).toBe(
+    '"Hall C – racks" is offline at the moment, and tells nothing.\n',
+  )
+  // What is asked last counts.
+  await offline('1s')
+  await expect.poll(statusOf, { timeout: 5_000 }).toBe(channelStatuses.online)
 })
 
 test('only who can read the data folder is obeyed', async () => {

@@ -8,13 +8,16 @@ import type { Planned } from '../rhythm/programme.ts'
 /** Something that a camera can show, with its picture. */
 export type Shown = Pick<Planned, 'event' | 'picture'>
 
-/** Of which kinds the picture may be of an event: anybody may cross a line, and whose plate is read is a vehicle. */
+/**
+ * Of which kinds the picture may be of an event: anybody may cross a line, whose plate is read is a vehicle, and the plate of a vehicle may be one
+ * that cannot be read in its picture.
+ */
 const alike: Readonly<Record<EventKind, readonly EventKind[]>> = {
   motion: ['motion', 'person', 'vehicle'],
   person: ['person'],
   vehicle: ['vehicle', 'plate'],
   face: ['face'],
-  plate: ['plate'],
+  plate: ['plate', 'vehicle'],
   'line-crossing': ['line-crossing', 'person', 'vehicle', 'plate'],
   intrusion: ['intrusion', 'person', 'vehicle'],
   tampering: ['tampering'],
