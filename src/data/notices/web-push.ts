@@ -12,7 +12,8 @@ import { ask } from '../core/ask.ts'
 import { CallError } from '../core/call-error.ts'
 import { callCore, coreState } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
-import { askForNotices, noticeState } from './desktop-notices.ts'
+import { noticeState } from './desktop-notices.ts'
+import { askForNotices } from './show-notice.ts'
 import { onServiceWorkerNews } from './service-worker-news.ts'
 
 /** Whose messages this browser takes: nobody else's, who signs in here later. */
