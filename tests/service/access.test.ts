@@ -210,7 +210,8 @@ describe('what is open', () => {
     expect(items.map(({ page, place }) => `${page} ${place}`)).toEqual([
       'live top',
       'playback top',
-      'search top',
+      'map top',
+      'vehicle top',
       'device top',
       'settings top',
       'privacySecurity top',
