@@ -251,7 +251,7 @@ test('a rule is made by mouse, tried on what has happened, raises what it said a
   })
 })
 
-test('rules of the other kinds are made by keyboard alone, and raise what they are for', async ({ people, yard }) => {
+test('rules of the other kinds are made by keyboard alone, and raise what they are for', { tag: '@deep' }, async ({ people, yard }) => {
   const before = await people.enter('/settings/alarmrules/general-alarm-rule')
   const begin = async (name: string, kind: string) => {
     await pressAt(before, before.getByRole('button', { name: 'Add rule' }).first())
@@ -399,7 +399,10 @@ test('a rule about plates asks for a group, which leads to what is in it; a site
   })
 })
 
-test('on a telephone the week is painted by a finger, and an operator is told who sets rules', async ({ people, yard }) => {
+test('on a telephone the week is painted by a finger, and an operator is told who sets rules', { tag: '@deep' }, async ({
+  people,
+  yard,
+}) => {
   await yard.see({ event: 'motion' }, 1)
   const page = await people.enter('/settings/alarmrules/general-alarm-rule')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -173,7 +173,10 @@ test('the list goes on without an end, keeps its place while alarms arrive, and 
   await camera.close()
 })
 
-test('the bell shows the latest unread alarms on every page, and leads to each of them', async ({ people, net: { stack } }) => {
+test('the bell shows the latest unread alarms on every page, and leads to each of them', { tag: '@deep' }, async ({
+  people,
+  net: { stack },
+}) => {
   const camera = await WatchedCamera.connect(stack)
   const page = await people.enter('/account')
   camera.see(2)

@@ -66,7 +66,7 @@ test('a contact is added by keyboard, changed, and deleted after the page has sa
   expect(complaints).toEqual([])
 })
 
-test('a list of contacts in a text file is imported after a report, and a name that stands there twice is told', async ({
+test('a list of contacts in a text file is imported after a report, and a name that stands there twice is told', { tag: '@deep' }, async ({
   page,
   house,
 }) => {

@@ -53,7 +53,7 @@ test('the passes of a plate have pictures and days, lead to what was recorded, a
   await expect(page.getByText('the newest 100 passes')).toBeVisible()
 })
 
-test('who has no right to the plate database finds the passes alone', async ({ people }) => {
+test('who has no right to the plate database finds the passes alone', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/vehicle', 'site-operator')
   await expect(page.getByRole('heading', { name: 'Vehicle' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plate Database' })).toHaveCount(0)
