@@ -18,6 +18,9 @@ const handlingChange = z
   })
   .check(z.refine((change) => Object.values(change).some((value) => value !== undefined), { error: 'nothing', path: ['state'] }))
 
+/** More changes than anybody makes about one alarm, and than fits the column. */
+const MOST_CHANGES = 1_000_000_000
+
 /**
  * Handles alarms: acknowledges them or calls them false, assigns them, notes something. `version`: that of the handling which the person
  * saw; an alarm that has another one now was handled by a colleague meanwhile, is left as it is, and answered in `overtaken`. What is handled
@@ -28,7 +31,7 @@ export const alarmHandle = defineCall({
   path: '/vms/event/alarm/handle',
   input: z.object({
     alarms: z
-      .array(z.object({ alarmId: identifier, version: z.int().check(z.minimum(0)) }))
+      .array(z.object({ alarmId: identifier, version: z.int().check(z.minimum(0), z.maximum(MOST_CHANGES)) }))
       .check(z.minLength(1), z.maxLength(MOST_HANDLED)),
     change: handlingChange,
   }),
