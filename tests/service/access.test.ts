@@ -210,6 +210,7 @@ describe('what is open', () => {
     expect(items.map(({ page, place }) => `${page} ${place}`)).toEqual([
       'live top',
       'playback top',
+      'search top',
       'map top',
       'vehicle top',
       'device top',
