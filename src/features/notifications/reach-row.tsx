@@ -36,7 +36,7 @@ export function ReachRow({ name, status, word, text, mend, attempt, told, onTold
       text={
         <>
           <span>
-            {word}. {text}
+            {word} · {text}
           </span>
           <span role="status" style={{ display: 'block' }}>
             {trouble ?? told}
