@@ -24,7 +24,7 @@ test('an alarm stands in two tabs and on the badge, is one notice of the system,
     await listenIn(tab)
     await tab.goto(stack.address('/account/notifications'))
     await expect(unread(tab, 0)).toBeVisible()
-    await expect(tab.getByText('Allowed.')).toBeVisible()
+    await expect(tab.getByText('Allowed ·')).toBeVisible()
     await expectListening(tab)
   }
   camera.see(0, jpegOf('blue'))
@@ -115,7 +115,7 @@ test('with all tabs closed an alarm reaches the browser by Web Push, and a press
   await test.step('it is turned on, tried with its time measured, and listed', async () => {
     const row = page.getByRole('listitem').filter({ hasText: 'With the app closed' })
     await row.getByRole('button', { name: 'Turn on' }).click()
-    await expect(row).toContainText('On.')
+    await expect(row).toContainText('On ·')
     await row.getByRole('button', { name: 'Try it' }).click()
     const { payload, text } = await here.next()
     expect(payload.kind).toBe('try')
