@@ -131,6 +131,19 @@ test('a browser at which somebody looks at the app is told by its page alone, un
   await browser.next()
 })
 
+test('an alarm that comes while the last page goes is told after all', async () => {
+  const { client, browser } = await told('guard')
+  const push = await service.openPush(client)
+  push.send({ type: 'attention', isWatched: true })
+  push.send({ type: 'heartbeat', path: '/notice/ws/heartbeat' })
+  await push.next('reply')
+  seeMotion()
+  await push.next('alarm')
+  push.close()
+  await push.closed
+  await browser.next()
+})
+
 test('many alarms at once are one notice now and one some seconds later', async () => {
   const { browser } = await told('admin')
   const push = await service.openPush(admin)

@@ -49,7 +49,8 @@ export class WebPushQueue<T> {
     this.#onFull = onFull
   }
 
-  add(deviceId: string, organizationId: string, alarm: T): void {
+  /** `waitMs`: not before that. */
+  add(deviceId: string, organizationId: string, alarm: T, waitMs: number): void {
     const nowMs = this.#now()
     const known = this.#waiting.get(deviceId)
     if (known !== undefined) {
@@ -59,7 +60,7 @@ export class WebPushQueue<T> {
     } else {
       const ofOrganization = [...this.#waiting.values()].filter((one) => one.organizationId === organizationId)
       if (ofOrganization.length >= MOST_WAITING) return this.#onFull(organizationId)
-      const dueMs = Math.max(nowMs, (this.#sentAtMs.get(deviceId) ?? 0) + NOTICE_EVERY_MS)
+      const dueMs = Math.max(nowMs + waitMs, (this.#sentAtMs.get(deviceId) ?? 0) + NOTICE_EVERY_MS)
       this.#waiting.set(deviceId, { deviceId, organizationId, newest: alarm, count: 1, dueMs, untilMs: nowMs + GIVE_UP_MS, tries: 0 })
     }
     this.look()

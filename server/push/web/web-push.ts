@@ -20,6 +20,9 @@ import { readKeys, type WebPushKeys } from './web-push-keys.ts'
 import { WebPushQueue, type Sent, type Waiting } from './web-push-queue.ts'
 
 type AlarmRow = Selectable<AlarmTable>
+
+/** A page that goes is known to be gone this much later at most: until then what it was told may have been seen by nobody. */
+const GOING_MS = 2_000
 type Device = NonNullable<Awaited<ReturnType<WebPushDevices['find']>>>
 
 /**
@@ -86,7 +89,7 @@ export class WebPush {
   async raised(alarm: AlarmRow, userIds: readonly string[]): Promise<void> {
     try {
       for (const { id, session_id: sessionId } of await this.devices.ofPeople(userIds))
-        if (!this.#watched.has(sessionId)) this.#queue.add(id, alarm.organization_id, alarm)
+        this.#queue.add(id, alarm.organization_id, alarm, this.#watched.has(sessionId) ? GOING_MS : 0)
     } catch (fault) {
       this.#log.error(fault, 'Nobody could be told of an alarm by Web Push')
     }
