@@ -13,10 +13,12 @@ import type { ServiceClient } from './service-client.ts'
 export class SimulatedFleet {
   readonly fleet: Fleet
   readonly commander: Commander
+  readonly #pacer: Pacer
 
-  private constructor(fleet: Fleet, commander: Commander) {
+  private constructor(fleet: Fleet, commander: Commander, pacer: Pacer) {
     this.fleet = fleet
     this.commander = commander
+    this.#pacer = pacer
   }
 
   /** `plans`: which of `demo-devices.ts`; each goes to its own site. */
@@ -28,7 +30,7 @@ export class SimulatedFleet {
     for (const { agent } of fleet.devices) agent.start()
     await Promise.all(fleet.devices.map(({ agent }) => agent.firstAttempt))
     for (const { sn, securityCode, site } of devices) await admin.call(deviceBind, { sn, securityCode, siteId: `harbor-${site}` })
-    return new SimulatedFleet(fleet, new Commander(fleet, new Conductor(fleet.cameras, pacer), () => service.now))
+    return new SimulatedFleet(fleet, new Commander(fleet, new Conductor(fleet.cameras, pacer), () => service.now), pacer)
   }
 
   /** Has a camera tell something, as `npm run simulate -- KIND --camera …` does; answers with the lines that it prints. */
@@ -37,7 +39,7 @@ export class SimulatedFleet {
   }
 
   async stop(): Promise<void> {
-    for (const { recorder } of this.fleet.devices) recorder.dueMs = Number.POSITIVE_INFINITY
+    for (const { recorder } of this.fleet.devices) this.#pacer.remove(recorder)
     await Promise.all(this.fleet.devices.map(({ agent }) => agent.stop()))
   }
 }
