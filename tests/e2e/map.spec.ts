@@ -95,10 +95,9 @@ async function mainColours(what: Locator): Promise<number[]> {
   return [...counts.values()].toSorted((one, other) => other - one).slice(0, 2)
 }
 
-test('an administrator puts a site on the map, a plan into it and a camera onto that, and another tab sees where it looks', async ({
-  people,
-  net: { stack, port },
-}) => {
+test('an administrator puts a site on the map, a plan into it and a camera onto that, and another tab sees where it looks', {
+  tag: '@deep',
+}, async ({ people, net: { stack, port } }) => {
   test.slow()
   const admin = await adminOf(stack)
   const siteNow = async () => (await admin.call(siteListChoose, null)).sites.find(({ siteName }) => siteName === GATE)
