@@ -95,9 +95,10 @@ async function mainColours(what: Locator): Promise<number[]> {
   return [...counts.values()].toSorted((one, other) => other - one).slice(0, 2)
 }
 
-test('an administrator puts a site on the map, a plan into it and a camera onto that, and another tab sees where it looks', {
-  tag: '@deep',
-}, async ({ people, net: { stack, port } }) => {
+test('an administrator puts a site on the map, a plan into it and a camera onto that, and another tab sees where it looks', async ({
+  people,
+  net: { stack, port },
+}) => {
   test.slow()
   const admin = await adminOf(stack)
   const siteNow = async () => (await admin.call(siteListChoose, null)).sites.find(({ siteName }) => siteName === GATE)
@@ -161,8 +162,13 @@ test('an administrator puts a site on the map, a plan into it and a camera onto 
     await expect(card.getByLabel('Direction, °')).toHaveAttribute('aria-invalid', 'true')
     await card.getByLabel('Direction, °').fill('45')
     await card.getByLabel('Angle, °').fill('120')
+    // What a colleague does meanwhile takes nothing from whoever types.
+    const { sn, chlIndex, ...before } = (await placeNow()) ?? missing()
+    await admin.call(planCameraPut, { planId, sn, chlIndex, place: { ...before, y: 0.6 } })
+    await expect(card.getByLabel('From the top, %')).toHaveValue('60')
+    await expect(card.getByLabel('Direction, °')).toHaveValue('45')
     await card.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(placeNow).toMatchObject({ directionDeg: 45, angleDeg: 120 })
+    await expect.poll(placeNow).toMatchObject({ directionDeg: 45, angleDeg: 120, y: 0.6 })
     await expectSoundEverywhere(page, 'a plan while it is arranged')
     await card.getByRole('button', { name: 'Take off the plan' }).click()
     await expect(marker(second, CAMERA)).toHaveCount(0)

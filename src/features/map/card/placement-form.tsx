@@ -41,12 +41,12 @@ const schemas = {
   }),
 }
 
-/** Where a camera stands and what it sees, in numbers: all that can be dragged can be typed. */
+/** Where a camera stands and what it sees, in numbers: all that can be dragged can be typed. What nobody has typed follows the camera. */
 export function PlacementForm({ spot, ground, onPlace, onRemove }: PlacementFormProps) {
   const { t } = useLingui()
   const isPlan = ground === 'plan'
   const [unit, digits] = isPlan ? [PERCENT, 1] : [1, DIGITS]
-  const { form, field, trouble, isBusy, isChanged } = useForm({
+  const { form, field, trouble, isBusy, isChanged, drop } = useForm({
     initial: {
       x: textOf(spot.x * unit, digits),
       y: textOf(spot.y * unit, digits),
@@ -62,7 +62,10 @@ export function PlacementForm({ spot, ground, onPlace, onRemove }: PlacementForm
       angleDeg: numberOf(values.angleDeg),
       range: numberOf(values.range) / unit,
     }),
-    send: onPlace,
+    send: async (next: Spot) => {
+      await onPlace(next)
+      drop()
+    },
   })
   return (
     <form className={classes['placement']} {...form}>

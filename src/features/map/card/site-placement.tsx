@@ -19,14 +19,17 @@ export function SitePlacement({
   onPlace: (position: Position | null) => Promise<void>
 }) {
   const { t } = useLingui()
-  const { form, field, trouble, isBusy, isChanged } = useForm({
+  const { form, field, trouble, isBusy, isChanged, drop } = useForm({
     initial: {
       latitude: position ? String(Number(position.latitude.toFixed(6))) : '',
       longitude: position ? String(Number(position.longitude.toFixed(6))) : '',
     },
     schema: mapPosition,
     input: ({ latitude, longitude }) => ({ latitude: numberOf(latitude), longitude: numberOf(longitude) }),
-    send: onPlace,
+    send: async (next: Position) => {
+      await onPlace(next)
+      drop()
+    },
   })
   return (
     <form className={classes['placement']} {...form}>

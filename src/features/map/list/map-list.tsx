@@ -151,7 +151,7 @@ function SiteRows({
                   <Trans>Point to its place</Trans>
                 </Button>
               </div>
-              <SitePlacement key={JSON.stringify(position)} position={position} onPlace={(to) => props.onPlaceSite(siteId, to)} />
+              <SitePlacement position={position} onPlace={(to) => props.onPlaceSite(siteId, to)} />
             </li>
           )}
         </ul>

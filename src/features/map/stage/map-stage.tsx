@@ -54,7 +54,7 @@ export function MapStage({ sites, tilesUrl, recorded, chosen, mayPlaceSites, isH
 
   const form = camera && spot && isOn && camera.channel.rights.includes('configure') && (
     <PlacementForm
-      key={JSON.stringify(spot)}
+      key={`${camera.key} ${plan?.plan.planId}`}
       spot={spot}
       ground={plan ? 'plan' : 'map'}
       onPlace={(next) => placing.moveCamera(camera.key, next)}
