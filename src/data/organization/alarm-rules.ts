@@ -4,9 +4,6 @@ import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit
 import { eventRuleDelete } from '#contract/calls/event/event-rule-delete.ts'
 import { eventRuleList } from '#contract/calls/event/event-rule-list.ts'
 import { eventRuleTry } from '#contract/calls/event/event-rule-try.ts'
-import { MOST_PLATE_GROUPS } from '#contract/calls/vehicle/plate.ts'
-import { plateGroupList } from '#contract/calls/vehicle/plate-group-list.ts'
-import { plateList } from '#contract/calls/vehicle/plate-list.ts'
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import { ask } from '../core/ask.ts'
 import { callCore } from '../core/core.ts'
@@ -14,17 +11,6 @@ import { queryClient } from '../query/query-client.ts'
 
 /** All alarm rules that the signed-in person may change, by name. */
 export const alarmRulesQuery = queryOptions({ queryKey: ['alarm-rules'], queryFn: ask(eventRuleList, {}) })
-
-/** The plate groups that rules ask about, by name: for administrators. */
-export const ruleGroupsQuery = queryOptions({
-  queryKey: ['plates', 'groups-of-rules'],
-  queryFn: ask(plateGroupList, { pageNum: 1, pageSize: MOST_PLATE_GROUPS }),
-})
-
-/** One page of the plates of a group, by number. `pageNum` from 1. */
-export function groupPlatesQuery(page: InputOf<typeof plateList>) {
-  return queryOptions({ queryKey: ['plates', 'of-group', page], queryFn: ask(plateList, page) })
-}
 
 /**
  * Saves a rule: a new one without `ruleId`. Its error is for the place that asked: it is not announced. Throws `CallError`: alarm-rule-name-taken,

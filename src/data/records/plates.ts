@@ -35,6 +35,11 @@ export function groupPlatesQuery(groupId: string) {
   })
 }
 
+/** One page of plates, by number. `pageNum` from 1. */
+export function platesPageQuery(page: InputOf<typeof plateList>) {
+  return queryOptions({ queryKey: ['plates', 'page', page], queryFn: ask(plateList, page) })
+}
+
 /** The first plates of all groups that a search finds, and how many there are. */
 export function foundPlatesQuery(search: string) {
   return queryOptions({

@@ -5,7 +5,8 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { lazy, Suspense, useState } from 'react'
 import { isVehicleRule, type AlarmRule } from '#contract/calls/event/alarm-rule.ts'
 import { ruleKinds } from '#contract/calls/event/rule-kinds.ts'
-import { alarmRulesQuery, ruleGroupsQuery } from '../../data/organization/alarm-rules.ts'
+import { alarmRulesQuery } from '../../data/organization/alarm-rules.ts'
+import { plateGroupsQuery } from '../../data/records/plates.ts'
 import { useHoldsRight, useHoldsRole } from '../../data/person/roles.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
@@ -52,7 +53,7 @@ function Rules({ isVehicle, search: { search = '', kind, rule: openId, like }, o
   const isAdministrator = useHoldsRole('administrator')
   const mayConfigure = useHoldsRight('configure')
   const rules = useQuery({ ...alarmRulesQuery, enabled: mayConfigure })
-  const groups = useQuery({ ...ruleGroupsQuery, enabled: isAdministrator })
+  const groups = useQuery({ ...plateGroupsQuery, enabled: isAdministrator })
   const age = useAnswerAge(alarmRulesQuery.queryKey)
   const places = useRulePlaces(isAdministrator)
   const blocked = useBlocked()

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { attributesOfKind, attributeValues, type AttributeName } from '#contract/event-attributes.ts'
-import { ruleGroupsQuery } from '../../../data/organization/alarm-rules.ts'
+import { plateGroupsQuery } from '../../../data/records/plates.ts'
 import { ChoiceBar } from '../../../ui/controls/choice-bar.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { BrandChoice } from '../../../ui/event/brand-choice.tsx'
@@ -87,7 +87,7 @@ function valuesOffered(name: AttributeName, target: Target): readonly string[] {
 /** The plate groups of the organization, each with a way to what is in it. */
 function GroupChoice({ chosen, onChange }: { chosen: readonly string[]; onChange: (groupIds: string[]) => void }) {
   const { t } = useLingui()
-  const { data } = useQuery(ruleGroupsQuery)
+  const { data } = useQuery(plateGroupsQuery)
   const names = new Map(data?.groups.map(({ groupId, groupName }) => [groupId, groupName]))
   if (data?.groups.length === 0) {
     return (

@@ -4,7 +4,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { plateGroupsOf } from '#contract/calls/event/alarm-rule.ts'
 import type { Plate } from '#contract/calls/vehicle/plate.ts'
-import { alarmRulesQuery, groupPlatesQuery, ruleGroupsQuery } from '../../../data/organization/alarm-rules.ts'
+import { alarmRulesQuery } from '../../../data/organization/alarm-rules.ts'
+import { plateGroupsQuery, platesPageQuery } from '../../../data/records/plates.ts'
 import { DEFAULT_PAGE_SIZE, pageSizes } from '../../../ui/controls/page-sizes.ts'
 import { Pager } from '../../../ui/controls/pager.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
@@ -35,10 +36,10 @@ export function GroupPage() {
   const { t, i18n } = useLingui()
   const { group: groupId = '', search, page = 1, size = DEFAULT_PAGE_SIZE } = useSearch({ from: '/_home/settings/alarmrules/group-detail' })
   const navigate = useNavigate({ from: '/settings/alarmrules/group-detail' })
-  const groups = useQuery(ruleGroupsQuery)
+  const groups = useQuery(plateGroupsQuery)
   const rules = useQuery(alarmRulesQuery)
   const group = groups.data?.groups.find((one) => one.groupId === groupId)
-  const plates = useQuery({ ...groupPlatesQuery({ groupId, pageNum: page, pageSize: size, search }), enabled: group !== undefined })
+  const plates = useQuery({ ...platesPageQuery({ groupId, pageNum: page, pageSize: size, search }), enabled: group !== undefined })
   const asking = rules.data?.rules.filter(({ trigger }) => plateGroupsOf(trigger).includes(groupId)) ?? []
   const back = t`Vehicle rules`
   const capacity = i18n.number(group?.capacity ?? 0)

@@ -1,30 +1,20 @@
-import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { coreState } from '../../../data/core/core.ts'
 import { alarmsQuery } from '../../../data/records/alarms.ts'
 import { cameraInAddress } from '../../../lib/playback-address.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { StatusDot } from '../../../ui/controls/status-dot.tsx'
-import { eventKindNames } from '../../../ui/text/event-kind-names.ts'
+import { alarmKindNames } from '../../../ui/text/alarm-names.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import type { CameraNode } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
 import { LivePicture } from './live-picture.tsx'
 import classes from './card.module.css'
-
-const alarmNames: Record<Alarm['kind'], MessageDescriptor> = {
-  'device-offline': msg`Device offline`,
-  'channel-offline': msg`Camera offline`,
-  ...eventKindNames,
-  combination: msg`Combined alarm`,
-}
 
 interface CameraCardProps {
   camera: CameraNode
@@ -116,7 +106,7 @@ function LastAlarm({ camera: { channel } }: { camera: CameraNode }) {
         <Trans>No alarm of this camera.</Trans>
       </p>
     )
-  const [kind, time] = [i18n._(alarmNames[last.kind]), dateTimeText(last.startedAtMs, i18n.locale)]
+  const [kind, time] = [i18n._(alarmKindNames[last.kind]), dateTimeText(last.startedAtMs, i18n.locale)]
   return (
     <p className={classes['facts']}>
       <Link to="/alerts" search={{ alarm: last.alarmId }}>
@@ -143,7 +133,7 @@ function Ways({ camera: { channel } }: { camera: CameraNode }) {
           <Trans>Playback</Trans>
         </Link>
       )}
-      <Link to="/alerts">
+      <Link to="/alerts" search={{ cameras: [camera] }}>
         <Trans>Alarms</Trans>
       </Link>
     </p>
