@@ -8,6 +8,7 @@ import { Later } from './later.ts'
 import { LateMeter } from './late-meter.ts'
 import { MsePipeline } from './mse-pipeline.ts'
 import { PastDeck } from './past/past-deck.ts'
+import { isOfPast } from './past/past-numbers.ts'
 import { pastAnswerOf } from './past/plugin-answer.ts'
 import { nowMs, type Pipeline, type PipelineEvents } from './pipeline.ts'
 import { CanvasSink } from './sinks/canvas-sink.ts'
@@ -61,12 +62,12 @@ const socketEvents: SocketEvents = {
     deck.lost(source)
   },
   onMessage: (source, message) => {
-    if (source === 'plugin' && PastDeck.isOfPast(source, message.channel)) return takePart(message)
+    if (source === 'plugin' && isOfPast(source, message.channel)) return takePart(message)
     for (const player of players.values()) if (player.takeMessage(source, message)) return
   },
   onPast: (source, answer) => source === 'relay' && deck.takeAnswer(answer),
   onUnit: (source: SourceName, unit: MediaUnit) => {
-    if (PastDeck.isOfPast(source, unit.channel)) return deck.takeUnit(unit)
+    if (isOfPast(source, unit.channel)) return deck.takeUnit(unit)
     if (source === 'relay' && unit.kind === 'video' && !unit.isPreroll) relayMeter.took(unit.channel, unit.captureMs, nowMs())
     for (const player of players.values()) if (player.takeUnit(source, unit)) return
   },

@@ -1,8 +1,8 @@
 import type { MediaUnit } from '#contract/media.ts'
 import type { PastCamera, PastNews, PastOrder, PastShows, PastWay } from '#contract/playback-api.ts'
 import type { PastAnswer, PastAsk } from '#contract/recorded-media.ts'
-import { BESIDE_WINDOW, FIRST_PART_WINDOW } from '#contract/plugin/window-numbers.ts'
 import { nowMs } from '../pipeline.ts'
+import { pastNumbers } from './past-numbers.ts'
 import type { FrameSink } from '../sinks/frame-sink.ts'
 import { PastClock } from './past-clock.ts'
 import { PastPlayer } from './past-player.ts'
@@ -19,11 +19,6 @@ const FASTEST_WHOLE = 4
 const FILM_BYTES = 384_000_000
 /** How often the page hears that nothing but the pictures changed. */
 const NEWS_MS = 250
-/** The numbers of pieces on the relay's media socket (the lower half belongs to what is live), and on that of the plugin. */
-const numbers = {
-  relay: { first: 0x8000, count: 0x8000 },
-  plugin: { first: FIRST_PART_WINDOW, count: BESIDE_WINDOW - FIRST_PART_WINDOW },
-} as const
 
 interface DeckDoor {
   /** Answers whether the question left. */
@@ -131,7 +126,7 @@ export class PastDeck {
   }
 
   #nextNumber(): number {
-    const { first, count } = numbers[this.#by]
+    const { first, count } = pastNumbers[this.#by]
     this.#number = (this.#number + 1) % count
     return first + this.#number
   }
@@ -159,11 +154,6 @@ export class PastDeck {
   takeUnit(unit: MediaUnit): void {
     for (const player of this.#players.values()) if (player.takeUnit(unit)) break
     this.#soon()
-  }
-
-  /** Whether what comes under this number on the socket of this way is of the past. */
-  static isOfPast(by: PastWay, channel: number): boolean {
-    return channel >= numbers[by].first
   }
 
   /** The connection is gone, and with it what was under way. */

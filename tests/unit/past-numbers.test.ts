@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { BESIDE_WINDOW, FIRST_PART_WINDOW } from '#contract/plugin/window-numbers.ts'
+import { isOfPast } from '#workers/media/past/past-numbers.ts'
+
+test('what the plugin shows live beside the wall, as a camera on the map, is not taken for a part of the past', () => {
+  expect(isOfPast('plugin', BESIDE_WINDOW)).toBe(false)
+  for (const part of [FIRST_PART_WINDOW, BESIDE_WINDOW - 1]) expect(isOfPast('plugin', part)).toBe(true)
+  expect(isOfPast('plugin', FIRST_PART_WINDOW - 1)).toBe(false)
+  for (const [channel, isPast] of [
+    [0x7fff, false],
+    [0x8000, true],
+    [0xffff, true],
+  ] as const)
+    expect(isOfPast('relay', channel)).toBe(isPast)
+})
