@@ -37,8 +37,8 @@ export default defineConfig({
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
       codeSplittingOptions: {
-        // What these ask for is asked by no other page: it comes with the page, and not with the first one.
-        splitBehavior: ({ routeId }) => (/^\/_home\/(?:map|settings)/.test(routeId) ? [['loader', 'component']] : undefined),
+        // What a page asks for comes with the page, and not with the first one: its code is loaded while the core starts.
+        splitBehavior: ({ routeId }) => (routeId.startsWith('/_home/') ? [['loader', 'component']] : undefined),
       },
     }),
     react(),

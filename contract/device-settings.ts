@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { streamKind } from './enums.ts'
 import { lengths } from './limits.ts'
 import { channelIndex, name, timeMs } from './rules.ts'
+import { screenSize } from './screen-size.ts'
 import { timeZoneNames } from './time-zones.ts'
 
 /** Languages that a device can show (rule 9.12). */
@@ -28,9 +29,6 @@ export const displayLanguages = [
   'he-IL',
   'ar-SA',
 ] as const
-
-/** A screen's size, `1920x1080`. */
-export const screenSize = z.string().check(z.regex(/^[1-9]\d{2,4}x[1-9]\d{2,4}$/))
 
 const OCTET = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const ipv4 = z.string().check(z.regex(new RegExp(`^${OCTET}(\\.${OCTET}){3}$`)))

@@ -23,6 +23,8 @@ const kit = [
 ]
 /** The router's plugin makes a module of its own out of a page's component, named by this query. */
 const COMPONENT = '?tsr-split=component'
+/** The same where the page's loader comes with it. */
+const PAGE = '?tsr-split=component---loader'
 
 /**
  * The chunks of the first pages, the earliest first. A module belongs to the first one that needs it. Every file costs a start without a
@@ -36,7 +38,7 @@ const firstPages = {
   start: [from('src/main.tsx')],
   'sign-in': [from(`src/routes/login.tsx${COMPONENT}`)],
   frame: [from(`src/routes/_home.tsx${COMPONENT}`)],
-  live: [from(`src/routes/_home/live.tsx${COMPONENT}`)],
+  live: [from(`src/routes/_home/live.tsx${PAGE}`)],
   'alarm-call': [from('src/features/alarm-call/alarm-call.tsx')],
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { vsDeviceList } from '#contract/calls/device/vs-device-list.ts'
 import { deviceTypes } from '#contract/enums.ts'

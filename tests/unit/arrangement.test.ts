@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { MOST_WINDOWS } from '#contract/calls/config/wall-grid.ts'
 import {
   adjust,
@@ -15,7 +15,7 @@ import {
   toLayout,
   type Arrangement,
 } from '#src/features/live/layouts/arrangement.ts'
-import { layoutValue } from '#contract/calls/config/user-config.ts'
+import { layoutValue } from '#contract/calls/config/layout-value.ts'
 
 const gate = { sn: 'GATE01', chlIndex: 0 }
 const shop = { sn: 'SHOP01', chlIndex: 3 }

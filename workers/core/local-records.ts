@@ -1,4 +1,4 @@
-import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
+import { layoutValue, type LayoutValue } from '#contract/calls/config/layout-value.ts'
 import type { Snapshot } from '#contract/core-api.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import type { Draft } from '../store/store.ts'

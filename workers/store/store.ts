@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
+import { layoutValue, type LayoutValue } from '#contract/calls/config/layout-value.ts'
 import type { Snapshot, StorageState } from '#contract/core-api.ts'
 import { downloadTask } from '#contract/plugin/download-task.ts'
 import type { RecordPiece } from '#contract/record-piece.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/access.ts'
 import { archivesCreate } from '#contract/calls/archive/archives-create.ts'
-import { layoutValue } from '#contract/calls/config/user-config.ts'
+import { layoutValue } from '#contract/calls/config/layout-value.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { contactAdd } from '#contract/calls/contact/contact-add.ts'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'

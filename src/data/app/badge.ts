@@ -1,5 +1,5 @@
 import { subscribeKey } from 'valtio/utils'
-import { unreadAlarmsQuery } from '../records/alarms.ts'
+import { unreadAlarmsQuery } from '../records/unread-alarms.ts'
 import { coreState } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
 

@@ -2,10 +2,12 @@ import { subscribeKey } from 'valtio/utils'
 import type { CoreEvent } from '#contract/core-api.ts'
 import type { Resource } from '#contract/resources.ts'
 import { setChannelStatus } from '../places/channels.ts'
-import { shortenAlarmLists, takeAlarmNews } from '../records/alarm-news.ts'
 import { coreState, onAlarms, onMediaFiles, onOutbox, onPush, onRefresh } from './core.ts'
 import { isForEverybody } from './for-everybody.ts'
 import { queryClient } from '../query/query-client.ts'
+
+/** Comes with the first page of somebody who is signed in: before, there are no lists of alarms. */
+const alarmNews = () => import('../records/alarm-news.ts')
 
 /** Changes often come in bursts (a device with 16 channels goes offline): what they touch is asked for once. */
 const GATHER_MS = 150
@@ -63,14 +65,17 @@ function personId(): string | undefined {
   return coreState.session.kind === 'signed-in' ? coreState.session.user.userId : undefined
 }
 
+/** All that is known is asked for again, of the lists of alarms only what they begin with. */
+async function refreshAll(): Promise<void> {
+  if (personId() !== undefined) await alarmNews().then(({ shortenAlarmLists }) => shortenAlarmLists(queryClient))
+  await queryClient.invalidateQueries()
+}
+
 /** The one listener that turns what the core announces into invalidations. Called once, at the start. */
 export function followCore(): void {
   onPush(onMessage)
-  onAlarms((news) => takeAlarmNews(queryClient, news))
-  onRefresh(() => {
-    shortenAlarmLists(queryClient)
-    void queryClient.invalidateQueries()
-  })
+  onAlarms((news) => void alarmNews().then(({ takeAlarmNews }) => takeAlarmNews(queryClient, news)))
+  onRefresh(() => void refreshAll())
   onOutbox(() => void queryClient.invalidateQueries({ queryKey: ['outbox'] }))
   onMediaFiles(() => void queryClient.invalidateQueries({ queryKey: ['media-files'] }))
   let shown = personId()

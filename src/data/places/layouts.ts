@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LayoutValue, Tour, TourValue, UserConfig } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
+import type { Tour, TourValue, UserConfig } from '#contract/calls/config/user-config.ts'
 import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'

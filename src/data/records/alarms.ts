@@ -1,12 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { ALARMS_A_PAGE, alarmSearchList, type AlarmFilter, type AlarmPlace } from '#contract/calls/event/alarm-search-list.ts'
-import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
 import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { ask } from '../core/ask.ts'
 import { changeCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
 import { takeAlarmNews } from './alarm-news.ts'
+import { unreadAlarmsQuery } from './unread-alarms.ts'
 
 /** The list of alarms, newest first, page after page. `takeAlarmNews` puts into it what is pushed, by the search in its key. */
 export function alarmsQuery(filter: AlarmFilter) {
@@ -19,8 +19,6 @@ export function alarmsQuery(filter: AlarmFilter) {
     getNextPageParam: ({ next }) => next ?? undefined,
   })
 }
-
-export const unreadAlarmsQuery = queryOptions({ queryKey: ['alarms', 'unread'], queryFn: ask(alarmUnreadCount, undefined) })
 
 /** Marks alarms, or all of them, as read. Without a network it waits in the outbox, and shows here at once. */
 export async function markAlarmsRead(alarmIds: InputOf<typeof alarmUpdateReadStatus>['alarmIds']): Promise<void> {

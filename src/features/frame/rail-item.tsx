@@ -13,7 +13,7 @@ import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mj
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { Icon } from '@tabler/icons-react'
-import { unreadAlarmsQuery } from '../../data/records/alarms.ts'
+import { unreadAlarmsQuery } from '../../data/records/unread-alarms.ts'
 import { barNames, pageNames, type MenuPage } from '../../ui/page/page-names.ts'
 import { UnreadBadge } from './unread-badge.tsx'
 import classes from './frame.module.css'

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
 import type { AnyRouter } from '@tanstack/react-router'
-import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import type { ChannelRef } from './layouts/arrangement.ts'

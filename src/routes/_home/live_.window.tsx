@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { layoutValue, type LayoutValue } from '#contract/calls/config/user-config.ts'
+import { layoutValue, type LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { PopOutPage } from '../../features/live/pop-out-page.tsx'
 import { putUp } from '../../features/live/wall/wall-store.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
-import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { signIn } from '#tests/e2e/support/test.ts'
 import { servePage } from '#tests/support/page-server.ts'
 import { freePort } from '#tests/support/stack.ts'

@@ -1,4 +1,4 @@
-import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { MOST_WINDOWS as WINDOWS } from '#contract/calls/config/wall-grid.ts'
 import type { PictureShape, StreamKind } from '#contract/enums.ts'
 

@@ -1,4 +1,5 @@
-import type { LayoutValue, TourValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
+import type { TourValue } from '#contract/calls/config/user-config.ts'
 
 /** What a tour puts up at one time: a layout by its id, or some of the cameras. */
 export type TourView = { layoutId: string } | { layout: LayoutValue }

@@ -1,4 +1,4 @@
-import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { splits, type Rect, type Split, type WallGrid } from '#contract/calls/config/wall-grid.ts'
 import { limits } from '#contract/limits.ts'
 

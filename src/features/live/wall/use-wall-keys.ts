@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
 import { channelAt } from '../layouts/arrangement.ts'
 import { toggleFloating } from '../window/float-picture.ts'

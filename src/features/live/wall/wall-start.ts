@@ -1,5 +1,5 @@
 import { subscribeKey } from 'valtio/utils'
-import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { askCore, coreState } from '../../../data/core/core.ts'

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { LayoutValue } from '#contract/calls/config/user-config.ts'
+import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
 import type { PictureShape, StreamKind } from '#contract/enums.ts'
 import {
