@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import { alarmHandle } from '#contract/calls/event/alarm-handle.ts'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
@@ -32,13 +33,24 @@ test('what one does about an alarm is seen in the other tab and by a colleague a
     await people.enter('/alerts', 'site-operator'),
   ]
   for (const page of [one, other, colleague]) await expect(page.getByRole('heading', { name: 'Alarms', level: 1 })).toBeVisible()
-  camera.see(0)
+  // A camera that hangs on its side.
+  const tall = createCanvas(180, 320).toBuffer('image/jpeg')
+  camera.see(0, tall, { x: 0.5, y: 0.25, width: 0.25, height: 0.5 })
   for (const page of [one, other, colleague]) await showNewer(page, name)
   await expect(one).toHaveTitle(/^\(1\) Alarms – /)
 
   await rowOf(colleague, name).locator('td[data-column="source"]').click()
   const theirs = colleague.getByRole('dialog')
   await expect(theirs.getByRole('status').filter({ hasText: 'Unhandled' })).toBeVisible()
+  // What was seen is framed where it is in the picture.
+  const picture = theirs.getByRole('img', { name: /^Picture of / })
+  const frame = theirs.locator('svg:has(rect + rect) rect').last()
+  const [whole, framed] = [await picture.boundingBox(), await frame.boundingBox()]
+  const shownWidth = ((whole?.height ?? 0) * 180) / 320
+  // Its line is two pixels wide.
+  expect((framed?.width ?? 0) - 2).toBeCloseTo(shownWidth / 4, 0)
+  expect((framed?.x ?? 0) + 1 - (whole?.x ?? 0)).toBeCloseTo((whole?.width ?? 0) / 2, 0)
+  expect((framed?.y ?? 0) + 1 - (whole?.y ?? 0)).toBeCloseTo((whole?.height ?? 0) / 4, 0)
   await one.getByRole('button', { name: `Acknowledge “${name}”` }).click()
   for (const page of [one, other]) await expect(rowOf(page, name)).toContainText('Acknowledged')
   await expect(theirs.getByRole('status').filter({ hasText: /Acknowledged last by Marit de Vries/ })).toBeVisible()

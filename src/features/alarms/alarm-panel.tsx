@@ -62,7 +62,7 @@ export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPane
       {chlIndex !== null && channel?.rights.includes('playback') && (
         <AlarmClip camera={{ sn: alarm.sn, chlIndex }} atMs={alarm.startedAtMs} />
       )}
-      <AlarmPicture alarm={alarm} isLarge />
+      <AlarmPicture alarm={alarm} isLarge box={detail?.events.find(({ pictureUrl }) => isOnePicture(pictureUrl, alarm.pictureUrl))?.box} />
       <div className={classes['steps']}>
         <IconButton label={t`Newer alarm`} hotkey="k" isDisabled={newer === undefined} onClick={() => newer && onShow(newer.alarmId)}>
           <IconChevronLeft size={18} stroke={1.5} aria-hidden />
@@ -109,4 +109,9 @@ export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPane
       )}
     </SidePanel>
   )
+}
+
+/** Links to a picture differ by how long they are good. */
+function isOnePicture(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one.split('?', 1)[0] === other.split('?', 1)[0]
 }

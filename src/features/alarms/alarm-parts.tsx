@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
+import type { ObjectBox } from '#contract/object-box.ts'
+import { FramedPicture } from '../../ui/event/framed-picture.tsx'
 import { usePicture } from '../../data/records/use-picture.ts'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { alarmKindNames, alarmStateNames } from '../../ui/text/alarm-names.ts'
@@ -7,13 +9,17 @@ import { agoText, dateTimeText, durationText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import classes from './alarms.module.css'
 
-/** What the camera saw; also without a network, if it was seen before. */
-export function AlarmPicture({ alarm, isLarge }: { alarm: Alarm; isLarge?: boolean }) {
+/** What the camera saw; also without a network, if it was seen before. `box`: where in it. */
+export function AlarmPicture({ alarm, isLarge, box }: { alarm: Alarm; isLarge?: boolean; box?: ObjectBox | null | undefined }) {
   const { i18n, t } = useLingui()
   const url = usePicture(alarm.pictureUrl)
   if (alarm.pictureUrl === null) return null
   const time = dateTimeText(alarm.startedAtMs, i18n.locale)
-  return <span className={classes[isLarge ? 'large' : 'picture']}>{url && <img src={url} alt={t`Picture of ${time}`} />}</span>
+  return (
+    <span className={classes[isLarge ? 'large' : 'picture']}>
+      {url && <FramedPicture url={url} alt={t`Picture of ${time}`} box={box} />}
+    </span>
+  )
 }
 
 /** What happened, and whether it lasts. */

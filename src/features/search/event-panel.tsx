@@ -45,7 +45,7 @@ export function EventPanel({ shown, results, places, onShow, onClose }: EventPan
       ) : (
         <>
           <div className={classes['large']}>
-            <EventPicture event={event} alt={i18n._(eventKindNames[event.kind])} />
+            <EventPicture event={event} alt={i18n._(eventKindNames[event.kind])} isFramed />
           </div>
           <div className={classes['steps']}>
             <IconButton label={t`Newer event`} hotkey="←" isDisabled={newer === undefined} onClick={() => newer && onShow(newer)}>

@@ -6,6 +6,7 @@ import { eventRuleDelete } from '#contract/calls/event/event-rule-delete.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { deviceTypes } from '#contract/enums.ts'
+import type { ObjectBox } from '#contract/object-box.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { channel } from '#tests/support/service.ts'
@@ -69,10 +70,10 @@ export class WatchedCamera {
     return nameOf(this.#sn, chlIndex)
   }
 
-  /** Something moves in front of a camera, by its index; `snapshot` is the JPEG that it takes of it. */
-  see(chlIndex: number, snapshot?: Buffer): void {
+  /** Something moves in front of a camera, by its index; `snapshot` is the JPEG that it takes of it, `box` where it is in there. */
+  see(chlIndex: number, snapshot?: Buffer, box?: ObjectBox): void {
     const picture = snapshot && { snapshot: snapshot.toString('base64') }
-    this.#agent.report({ event: 'motion', chlIndex, atMs: this.#stack.nowMs, attributes: {}, ...picture })
+    this.#agent.report({ event: 'motion', chlIndex, atMs: this.#stack.nowMs, attributes: {}, ...picture, ...(box && { box }) })
   }
 
   async close(): Promise<void> {
