@@ -5,6 +5,8 @@ import { alarmStates, type AlarmState } from '#contract/calls/event/alarm-handli
 import { alarmKinds, type Alarm, type AlarmKind } from '#contract/calls/event/alarm.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { serviceNowMs } from '../../data/core/core.ts'
+import { alarmRulesQuery } from '../../data/organization/alarm-rules.ts'
+import { useHoldsRight } from '../../data/person/roles.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
@@ -20,7 +22,7 @@ import { alarmFilterCount, noAlarmFilter, type AlarmsSearch } from './alarms-sea
 
 interface AlarmFiltersProps {
   search: AlarmsSearch
-  /** Those that are loaded: their rules are offered. */
+  /** Those that are loaded: whoever sets no rules is offered theirs. */
   alarms: readonly Alarm[]
   /** What is wrong with the time. */
   trouble: ReactNode
@@ -38,10 +40,12 @@ export function AlarmFilters({ search, alarms, trouble, onChange, onClose }: Ala
     const bySite = Map.groupBy(data?.channels ?? [], ({ siteId }) => siteId)
     return [...bySite].map(([siteId, cameras]) => ({ siteId, siteName: cameras[0]?.siteName ?? '', cameras }))
   }, [data])
-  const rules = useMemo(
-    () => new Map(alarms.flatMap(({ ruleId, ruleName }) => (ruleId === null ? [] : [[ruleId, ruleName ?? ruleId] as const]))),
-    [alarms],
-  )
+  const isSetter = useHoldsRight('configure')
+  const { data: set } = useQuery({ ...alarmRulesQuery, enabled: isSetter })
+  const rules = useMemo(() => {
+    const named = alarms.flatMap(({ ruleId, ruleName }) => (ruleId === null ? [] : [[ruleId, ruleName ?? ruleId] as const]))
+    return new Map([...(set?.rules.map(({ ruleId, name }) => [ruleId, name] as const) ?? []), ...named])
+  }, [alarms, set])
   const ruleIds = [...new Set([...(search.rules ?? []), ...rules.keys()])]
   return (
     <SidePanel title={<Trans>Filters</Trans>} onClose={onClose}>
