@@ -137,7 +137,7 @@ export const toDevice = z.discriminatedUnion('kind', [
   /**
    * Send what was recorded of a channel in this time: units numbered `streamId`, as fast as the socket takes them, from the last key
    * frame at or before `startMs` (what is before it as pre-roll) up to `endMs`. With `pictures: 'key'` key frames alone; with `sound` what was
-   * recorded of that from `startMs` on, too. An older device knows neither, and sends all pictures without sound. For channels with the function
+   * recorded of that from `startMs` on, too; with `asH264` in H.264 whatever it was filmed in. An older device knows none of it, and sends all pictures as they are, without sound. For channels with the function
    * `recordings`.
    */
   z.object({
@@ -149,6 +149,7 @@ export const toDevice = z.discriminatedUnion('kind', [
     endMs: timeMs,
     pictures: z.optional(pastPictures),
     sound: z.optional(z.boolean()),
+    asH264: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal('clip-cancel'), streamId }),
   /** Carry this out and answer with `command-result`. `request` is the command's own. */

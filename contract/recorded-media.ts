@@ -45,6 +45,8 @@ export const pastAsk = z.discriminatedUnion('op', [
     from: z.optional(pastPlace),
     /** False: without sound. */
     sound: z.optional(z.boolean()),
+    /** In H.264, whatever it was filmed in: for whoever decodes nothing else. */
+    asH264: z.optional(z.boolean()),
   }),
   z.object({ op: z.literal('past-cancel'), channel }),
 ])

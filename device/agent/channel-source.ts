@@ -58,6 +58,8 @@ export interface WantedPast {
   endMs: number
   isKeysOnly: boolean
   hasSound: boolean
+  /** In H.264, whatever it was filmed in. */
+  asH264?: boolean
 }
 
 /**

@@ -36,9 +36,9 @@ export class OutgoingClips {
   }
 
   async #answer(request: ClipRequest): Promise<void> {
-    const { streamId, chlIndex, stream, startMs, endMs, pictures, sound = false } = request
+    const { streamId, chlIndex, stream, startMs, endMs, pictures, sound = false, asH264 = false } = request
     const isKeysOnly = pictures === 'key'
-    const wanted = { stream, startMs, endMs, isKeysOnly, hasSound: sound && !isKeysOnly }
+    const wanted = { stream, startMs, endMs, isKeysOnly, hasSound: sound && !isKeysOnly, asH264 }
     try {
       const recording = (await this.#source.recording?.(chlIndex, wanted)) ?? 'not-found'
       if (this.#wanted.get(streamId) !== request) return

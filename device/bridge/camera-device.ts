@@ -20,6 +20,7 @@ import type { Log } from '#shared/log.ts'
 import { CameraTalks } from './camera-talks.ts'
 import { CameraStream } from './camera-stream.ts'
 import { H264Stream } from './transcode/h264-stream.ts'
+import { recordingAsH264 } from './transcode/recording-as-h264.ts'
 import { cameraCommands } from './camera-commands.ts'
 import type { Camera } from './cameras.ts'
 import { OnvifLink } from './onvif/onvif-link.ts'
@@ -100,8 +101,10 @@ export class CameraDevice implements ChannelSource {
     return { sound: () => {}, close: () => {} }
   }
 
-  recording(chlIndex: number, wanted: WantedPast): Promise<ChannelRecording | ClipFault> | ClipFault {
-    return chlIndex === 0 ? this.#past.recording(wanted) : 'not-found'
+  async recording(chlIndex: number, wanted: WantedPast): Promise<ChannelRecording | ClipFault> {
+    if (chlIndex !== 0) return 'not-found'
+    const recording = await this.#past.recording(wanted)
+    return wanted.asH264 !== true || typeof recording === 'string' ? recording : recordingAsH264(recording)
   }
 
   #record({ mode, streams = this.#camera.recordStreams }: RecordChoice): Promise<RecordingSettings> {

@@ -5,6 +5,7 @@ import {
   AV_LOG_QUIET,
   AV_OPT_SEARCH_CHILDREN,
   AV_OPT_TYPE_STRING,
+  AV_PICTURE_TYPE_I,
   AV_PICTURE_TYPE_NONE,
   AV_PIX_FMT_RGB24,
   AV_PIX_FMT_YUV420P,
@@ -96,10 +97,10 @@ export class PictureEncoder {
     FFmpegError.throwIfError(context.open2Sync(codec), 'libx264')
   }
 
-  /** Calls back with each unit that is ready. The picture's own time is its number. */
-  encode(picture: Picture | null, onUnit: (unit: { number: number; isKey: boolean; data: Uint8Array }) => void): void {
+  /** Calls back with each unit that is ready. The picture's own time is its number. `isKey`: it has to be a key frame. */
+  encode(picture: Picture | null, onUnit: (unit: { number: number; isKey: boolean; data: Uint8Array }) => void, isKey = false): void {
     // What kind of picture it was for the camera is nothing to this encoder.
-    if (picture) picture.pictType = AV_PICTURE_TYPE_NONE
+    if (picture) picture.pictType = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     FFmpegError.throwIfError(this.#context.sendFrameSync(picture), 'encoding')
     while (this.#context.receivePacketSync(this.#packet) >= 0) {
       onUnit({ number: Number(this.#packet.pts), isKey: this.#packet.isKeyframe, data: this.#packet.data ?? new Uint8Array() })

@@ -7,8 +7,10 @@ import { counterOnScreen } from './support/pixels.ts'
 import { expect, openCamera, pressTool, test as base, windowOf } from './support/test.ts'
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+/** Of this one the browser decodes nothing: neither live nor what is recorded. */
+const foreign = loadClip(new URL('../fixtures/counter-640x360-15.h265', import.meta.url))
 const FPS = 15
-const LOOP = clip.pictures.length
+const LOOP = foreign.pictures.length
 /** More than the ten seconds that are looked back. */
 const RECORDED_MS = 16_000
 const BACK_MS = 10_000
@@ -25,7 +27,10 @@ const test = base.extend<object, { stack: Stack; recorded: Awaited<ReturnType<ty
   ],
   recorded: [
     async ({ stack }, use) => {
-      const cameras = ['Yard', 'Gate'].map((name) => ({ path: `/${name}`, clip, fps: FPS }))
+      const cameras = [
+        { path: '/Yard', clip: foreign, fps: FPS },
+        { path: '/Gate', clip, fps: FPS },
+      ]
       const recorded = await recordCameras(stack, cameras, RECORDED_MS)
       await use(recorded)
       await recorded.close()

@@ -3,8 +3,9 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
 import { bridgeFolder, readCameras } from '#device/bridge/cameras.ts'
 import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
@@ -96,6 +97,53 @@ test('who does not sees every picture in H.264 with its own time; one process tr
     expect(offsMs.toSorted((one, other) => one - other)[Math.floor(offsMs.length / 2)]).toBeLessThan(50)
   }
   stand.service.advance(LINGER_MS)
+  await expect.poll(transcoders, { timeout: 15_000 }).toEqual([])
+})
+
+test('what was filmed in H.265 is played back in H.264 by who decodes nothing else: every picture with its own time, key frames where they were', async () => {
+  const viewer = await MediaViewer.open(stand.admin)
+  await vi.waitFor(
+    async () => {
+      const { segments } = await stand.admin.call(eventVideoSearch, {
+        sn,
+        chlIndex: 0,
+        fromMs: Date.now() - 60_000,
+        toMs: Date.now() - 1_500,
+      })
+      const [segment] = segments
+      expect((segment?.endMs ?? 0) - (segment?.startMs ?? 0)).toBeGreaterThan(4_000)
+    },
+    { timeout: 20_000, interval: 250 },
+  )
+  const endMs = Date.now() - 1_500
+  const piece = { sn, chlIndex: 0, stream: 'main', startMs: endMs - 2_000, endMs } as const
+  const pictures = (channel: number) => viewer.units(channel).filter(({ kind }) => kind === 'video')
+  const said = (channel: number) => pictures(channel).map(({ captureMs, isKey, isPreroll }) => ({ captureMs, isKey, isPreroll }))
+  expect(await viewer.past({ channel: 1, ...piece })).toMatchObject({ op: 'past-end' })
+  expect(viewer.pastAnswers(1)[0]).toMatchObject({ codec: 'hev1.1.6.L63.90' })
+  expect(await viewer.past({ channel: 2, ...piece, asH264: true })).toMatchObject({ op: 'past-end' })
+  expect(viewer.pastAnswers(2)[0]).toMatchObject({
+    codec: expect.stringMatching(/^avc1\.64/),
+    width: 640,
+    height: 360,
+    sound: { codec: 'pcmu' },
+  })
+  const filmed = pictures(1).map(({ data }) => clip.pictures.findIndex(({ unit }) => Buffer.compare(unit, data) === 0))
+  const shown = await numbersIn(Buffer.concat(pictures(2).map(({ data }) => data)))
+  expect(filmed.length).toBeGreaterThan(100)
+  expect(shown).toEqual(filmed)
+  // Those that the encoder adds are no harm.
+  const keys = said(1).filter(({ isKey }) => isKey)
+  expect(said(2).filter(({ isKey }) => isKey)).toEqual(expect.arrayContaining(keys))
+  expect(said(2).map(({ captureMs, isPreroll }) => [captureMs, isPreroll])).toEqual(
+    said(1).map(({ captureMs, isPreroll }) => [captureMs, isPreroll]),
+  )
+  const sounds = (channel: number) => viewer.units(channel).filter(({ kind }) => kind === 'sound')
+  expect(sounds(2).map(({ captureMs }) => captureMs)).toEqual(sounds(1).map(({ captureMs }) => captureMs))
+  // Looking through it: key frames alone, each by itself.
+  expect(await viewer.past({ channel: 3, ...piece, pictures: 'key', asH264: true })).toMatchObject({ op: 'past-end' })
+  expect(said(3)).toEqual(keys)
+  viewer.close()
   await expect.poll(transcoders, { timeout: 15_000 }).toEqual([])
 })
 

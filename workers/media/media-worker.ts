@@ -37,13 +37,14 @@ const players = new Map<number, WindowPlayer>()
 const later = new Later(() => beginnings.hasAny || [...players.values()].some(({ isStarting }) => isStarting))
 const deck = new PastDeck({
   send: (ask, by) => {
-    if (by === 'relay') return sockets.get(by)?.send(ask) ?? false
+    if (by === 'relay') return sockets.get(by)?.send(ask.op === 'past' ? { ...ask, asH264 } : ask) ?? false
     post({ op: 'past-ask', ask })
     return true
   },
   tell: (news) => post({ op: 'past', ...news }),
 })
 let clockOffsetMs = 0
+let asH264 = false
 let relayMeter = new LateMeter()
 
 function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
@@ -134,6 +135,7 @@ function connect(source: SourceName, url?: string): void {
 function take(message: Message): void {
   switch (message.op) {
     case 'connect':
+      if (message.source === 'relay') asH264 = message.asH264 === true
       return connect(message.source, message.url)
     case 'disconnect':
       return connect(message.source)

@@ -22,5 +22,7 @@ export interface DeviceClip {
   readonly endMs: number
   /** `key`: key frames alone, and no sound. */
   readonly pictures?: 'all' | 'key' | undefined
+  /** In H.264, whatever it was filmed in. */
+  readonly asH264?: boolean | undefined
   readonly sink: ClipSink
 }

@@ -23,9 +23,9 @@ export class IncomingClips {
 
   request(streamId: number, clip: DeviceClip): void {
     this.#clips.set(streamId, { ...clip, isOpened: false })
-    const { chlIndex, stream, startMs, endMs, pictures } = clip
+    const { chlIndex, stream, startMs, endMs, pictures, asH264 } = clip
     const sound = hearsSound(clip) ? { sound: true } : {}
-    this.#say({ kind: 'clip-request', streamId, chlIndex, stream, startMs, endMs, pictures, ...sound })
+    this.#say({ kind: 'clip-request', streamId, chlIndex, stream, startMs, endMs, pictures, asH264, ...sound })
   }
 
   cancel(clip: DeviceClip): void {

@@ -75,7 +75,7 @@ export class PastPieces {
     return !isLongerThanMay && !this.#parts.isLive(channel) && this.#pieces.size < most.ofSocket && this.#asks.take(1)
   }
 
-  #sendFromDevice({ sn, chlIndex, stream, startMs, endMs, pictures, sound = true }: Asked, piece: PastPiece): void {
+  #sendFromDevice({ sn, chlIndex, stream, startMs, endMs, pictures, asH264, sound = true }: Asked, piece: PastPiece): void {
     const sink = {
       opened: piece.opened.bind(piece),
       unit: (unit: Parameters<PastPiece['send']>[0]) => void piece.send(unit),
@@ -83,7 +83,7 @@ export class PastPieces {
       failed: (fault: PastFault) => piece.failed(fault),
     }
     const withSound = sound ? { ...sink, sound: sink.unit } : sink
-    piece.stop = this.#parts.context.deviceLinks.requestClip({ sn, chlIndex, stream, startMs, endMs, pictures, sink: withSound })
+    piece.stop = this.#parts.context.deviceLinks.requestClip({ sn, chlIndex, stream, startMs, endMs, pictures, asH264, sink: withSound })
   }
 
   async #faultFor(who: Principal, { sn, chlIndex }: Asked): Promise<PastFault | undefined> {

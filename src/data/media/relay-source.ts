@@ -118,7 +118,7 @@ export class RelaySource implements VideoSource {
       const [{ url }, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
       this.#decodesH265 = hasH265
       this.#socket = 'opening'
-      this.#port.send({ op: 'connect', source: this.name, url })
+      this.#port.send({ op: 'connect', source: this.name, url, asH264: !hasH265 })
       for (const entry of this.#feeds.values()) this.#ask(entry)
     } catch (error) {
       this.#socket = 'closed'
