@@ -35,6 +35,7 @@ import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/pri
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
 import { Route as HomePrivacySecurityOperationLogsRouteImport } from './routes/_home/privacySecurity/operation-logs'
 import { Route as HomeServiceInstallerRouteImport } from './routes/_home/service/installer'
+import { Route as HomeServiceOrderRouteImport } from './routes/_home/service/order'
 import { Route as HomeSettingsIndexRouteImport } from './routes/_home/settings/index'
 import { Route as HomeUserContactsRouteImport } from './routes/_home/user/contacts'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
@@ -44,6 +45,8 @@ import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/compan
 import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
 import { Route as UserRegisterInviteIdUuidRouteImport } from './routes/user-register.$inviteId.$uuid'
 import { Route as HomeServiceServicelicenseListRouteImport } from './routes/_home/service/servicelicense.list'
+import { Route as HomeServiceServicelicensePayRouteImport } from './routes/_home/service/servicelicense.pay'
+import { Route as HomeServiceServicelicensePurchaseRouteImport } from './routes/_home/service/servicelicense.purchase'
 import { Route as HomeSettingsAlarmrulesIndexRouteImport } from './routes/_home/settings/alarmrules.index'
 import { Route as HomeSettingsAlarmrulesGeneralAlarmRuleRouteImport } from './routes/_home/settings/alarmrules.general-alarm-rule'
 import { Route as HomeSettingsAlarmrulesGeneralVehicleRouteImport } from './routes/_home/settings/alarmrules.general-vehicle'
@@ -185,6 +188,11 @@ const HomeServiceInstallerRoute = HomeServiceInstallerRouteImport.update({
   path: '/service/installer',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeServiceOrderRoute = HomeServiceOrderRouteImport.update({
+  id: '/service/order',
+  path: '/service/order',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeSettingsIndexRoute = HomeSettingsIndexRouteImport.update({
   id: '/settings/',
   path: '/settings/',
@@ -232,6 +240,18 @@ const HomeServiceServicelicenseListRoute =
   HomeServiceServicelicenseListRouteImport.update({
     id: '/service/servicelicense/list',
     path: '/service/servicelicense/list',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomeServiceServicelicensePayRoute =
+  HomeServiceServicelicensePayRouteImport.update({
+    id: '/service/servicelicense/pay',
+    path: '/service/servicelicense/pay',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomeServiceServicelicensePurchaseRoute =
+  HomeServiceServicelicensePurchaseRouteImport.update({
+    id: '/service/servicelicense/purchase',
+    path: '/service/servicelicense/purchase',
     getParentRoute: () => HomeRoute,
   } as any)
 const HomeSettingsAlarmrulesIndexRoute =
@@ -289,6 +309,7 @@ export interface FileRoutesByFullPath {
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/service/installer': typeof HomeServiceInstallerRoute
+  '/service/order': typeof HomeServiceOrderRoute
   '/user/contacts': typeof HomeUserContactsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/vehicle/plates': typeof HomeVehiclePlatesRoute
@@ -300,6 +321,8 @@ export interface FileRoutesByFullPath {
   '/settings/': typeof HomeSettingsIndexRoute
   '/vehicle/': typeof HomeVehicleIndexRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
+  '/service/servicelicense/pay': typeof HomeServiceServicelicensePayRoute
+  '/service/servicelicense/purchase': typeof HomeServiceServicelicensePurchaseRoute
   '/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   '/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
   '/settings/alarmrules/group-detail': typeof HomeSettingsAlarmrulesGroupDetailRoute
@@ -330,6 +353,7 @@ export interface FileRoutesByTo {
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/service/installer': typeof HomeServiceInstallerRoute
+  '/service/order': typeof HomeServiceOrderRoute
   '/user/contacts': typeof HomeUserContactsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/vehicle/plates': typeof HomeVehiclePlatesRoute
@@ -341,6 +365,8 @@ export interface FileRoutesByTo {
   '/settings': typeof HomeSettingsIndexRoute
   '/vehicle': typeof HomeVehicleIndexRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
+  '/service/servicelicense/pay': typeof HomeServiceServicelicensePayRoute
+  '/service/servicelicense/purchase': typeof HomeServiceServicelicensePurchaseRoute
   '/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   '/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
   '/settings/alarmrules/group-detail': typeof HomeSettingsAlarmrulesGroupDetailRoute
@@ -373,6 +399,7 @@ export interface FileRoutesById {
   '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/_home/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/_home/service/installer': typeof HomeServiceInstallerRoute
+  '/_home/service/order': typeof HomeServiceOrderRoute
   '/_home/user/contacts': typeof HomeUserContactsRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
   '/_home/vehicle/plates': typeof HomeVehiclePlatesRoute
@@ -384,6 +411,8 @@ export interface FileRoutesById {
   '/_home/settings/': typeof HomeSettingsIndexRoute
   '/_home/vehicle/': typeof HomeVehicleIndexRoute
   '/_home/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
+  '/_home/service/servicelicense/pay': typeof HomeServiceServicelicensePayRoute
+  '/_home/service/servicelicense/purchase': typeof HomeServiceServicelicensePurchaseRoute
   '/_home/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   '/_home/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
   '/_home/settings/alarmrules/group-detail': typeof HomeSettingsAlarmrulesGroupDetailRoute
@@ -416,6 +445,7 @@ export interface FileRouteTypes {
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
     | '/service/installer'
+    | '/service/order'
     | '/user/contacts'
     | '/user/userlist'
     | '/vehicle/plates'
@@ -427,6 +457,8 @@ export interface FileRouteTypes {
     | '/settings/'
     | '/vehicle/'
     | '/service/servicelicense/list'
+    | '/service/servicelicense/pay'
+    | '/service/servicelicense/purchase'
     | '/settings/alarmrules/general-alarm-rule'
     | '/settings/alarmrules/general-vehicle'
     | '/settings/alarmrules/group-detail'
@@ -457,6 +489,7 @@ export interface FileRouteTypes {
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
     | '/service/installer'
+    | '/service/order'
     | '/user/contacts'
     | '/user/userlist'
     | '/vehicle/plates'
@@ -468,6 +501,8 @@ export interface FileRouteTypes {
     | '/settings'
     | '/vehicle'
     | '/service/servicelicense/list'
+    | '/service/servicelicense/pay'
+    | '/service/servicelicense/purchase'
     | '/settings/alarmrules/general-alarm-rule'
     | '/settings/alarmrules/general-vehicle'
     | '/settings/alarmrules/group-detail'
@@ -499,6 +534,7 @@ export interface FileRouteTypes {
     | '/_home/privacySecurity/mfa-config'
     | '/_home/privacySecurity/operation-logs'
     | '/_home/service/installer'
+    | '/_home/service/order'
     | '/_home/user/contacts'
     | '/_home/user/userlist'
     | '/_home/vehicle/plates'
@@ -510,6 +546,8 @@ export interface FileRouteTypes {
     | '/_home/settings/'
     | '/_home/vehicle/'
     | '/_home/service/servicelicense/list'
+    | '/_home/service/servicelicense/pay'
+    | '/_home/service/servicelicense/purchase'
     | '/_home/settings/alarmrules/general-alarm-rule'
     | '/_home/settings/alarmrules/general-vehicle'
     | '/_home/settings/alarmrules/group-detail'
@@ -716,6 +754,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeServiceInstallerRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/service/order': {
+      id: '/_home/service/order'
+      path: '/service/order'
+      fullPath: '/service/order'
+      preLoaderRoute: typeof HomeServiceOrderRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/settings/': {
       id: '/_home/settings/'
       path: '/settings'
@@ -779,6 +824,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeServiceServicelicenseListRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/service/servicelicense/pay': {
+      id: '/_home/service/servicelicense/pay'
+      path: '/service/servicelicense/pay'
+      fullPath: '/service/servicelicense/pay'
+      preLoaderRoute: typeof HomeServiceServicelicensePayRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/service/servicelicense/purchase': {
+      id: '/_home/service/servicelicense/purchase'
+      path: '/service/servicelicense/purchase'
+      fullPath: '/service/servicelicense/purchase'
+      preLoaderRoute: typeof HomeServiceServicelicensePurchaseRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/settings/alarmrules/': {
       id: '/_home/settings/alarmrules/'
       path: '/settings/alarmrules'
@@ -834,6 +893,7 @@ interface HomeRouteChildren {
   HomePrivacySecurityMfaConfigRoute: typeof HomePrivacySecurityMfaConfigRoute
   HomePrivacySecurityOperationLogsRoute: typeof HomePrivacySecurityOperationLogsRoute
   HomeServiceInstallerRoute: typeof HomeServiceInstallerRoute
+  HomeServiceOrderRoute: typeof HomeServiceOrderRoute
   HomeUserContactsRoute: typeof HomeUserContactsRoute
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
   HomeVehiclePlatesRoute: typeof HomeVehiclePlatesRoute
@@ -842,6 +902,8 @@ interface HomeRouteChildren {
   HomeSettingsIndexRoute: typeof HomeSettingsIndexRoute
   HomeVehicleIndexRoute: typeof HomeVehicleIndexRoute
   HomeServiceServicelicenseListRoute: typeof HomeServiceServicelicenseListRoute
+  HomeServiceServicelicensePayRoute: typeof HomeServiceServicelicensePayRoute
+  HomeServiceServicelicensePurchaseRoute: typeof HomeServiceServicelicensePurchaseRoute
   HomeSettingsAlarmrulesGeneralAlarmRuleRoute: typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   HomeSettingsAlarmrulesGeneralVehicleRoute: typeof HomeSettingsAlarmrulesGeneralVehicleRoute
   HomeSettingsAlarmrulesGroupDetailRoute: typeof HomeSettingsAlarmrulesGroupDetailRoute
@@ -865,6 +927,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomePrivacySecurityMfaConfigRoute: HomePrivacySecurityMfaConfigRoute,
   HomePrivacySecurityOperationLogsRoute: HomePrivacySecurityOperationLogsRoute,
   HomeServiceInstallerRoute: HomeServiceInstallerRoute,
+  HomeServiceOrderRoute: HomeServiceOrderRoute,
   HomeUserContactsRoute: HomeUserContactsRoute,
   HomeUserUserlistRoute: HomeUserUserlistRoute,
   HomeVehiclePlatesRoute: HomeVehiclePlatesRoute,
@@ -873,6 +936,9 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeSettingsIndexRoute: HomeSettingsIndexRoute,
   HomeVehicleIndexRoute: HomeVehicleIndexRoute,
   HomeServiceServicelicenseListRoute: HomeServiceServicelicenseListRoute,
+  HomeServiceServicelicensePayRoute: HomeServiceServicelicensePayRoute,
+  HomeServiceServicelicensePurchaseRoute:
+    HomeServiceServicelicensePurchaseRoute,
   HomeSettingsAlarmrulesGeneralAlarmRuleRoute:
     HomeSettingsAlarmrulesGeneralAlarmRuleRoute,
   HomeSettingsAlarmrulesGeneralVehicleRoute:

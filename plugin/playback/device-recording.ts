@@ -103,7 +103,10 @@ export class DeviceRecording implements RecordedSource {
 
   #piece(startMs: number, endMs: number, signal: AbortSignal): AsyncIterable<RecordedPart> {
     const { sn, chlIndex, stream } = this.#past
-    return this.#connected().readPast({ sn, chlIndex, stream, startMs: Math.round(startMs), endMs: Math.round(endMs), asH264: true }, signal)
+    return this.#connected().readPast(
+      { sn, chlIndex, stream, startMs: Math.round(startMs), endMs: Math.round(endMs), asH264: true },
+      signal,
+    )
   }
 
   #connected(): RelayLink {

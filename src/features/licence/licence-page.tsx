@@ -7,6 +7,7 @@ import type { OutputOf } from '#contract/define-call.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { licenceQuery } from '../../data/organization/licence.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
+import buttons from '../../ui/controls/button.module.css'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
@@ -14,7 +15,9 @@ import { Page } from '../../ui/page/page.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import settings from '../../ui/page/settings.module.css'
 import { LicenceFacts } from './licence-facts.tsx'
+import { buttonWords } from './licence-words.ts'
 import { nextStep } from './next-step.ts'
+import { buttonsOf, kindOfButton } from './purchase/quote-kind.ts'
 
 /** How the organization's licence stands (rule 3.10), where the reminders of its end lead. For everybody. */
 export function LicencePage() {
@@ -49,12 +52,14 @@ function NextStep({ state }: { state: State }) {
           name={<span role="status">{i18n._(nextStep(state))}</span>}
           text={
             isAdministrator ? (
-              <Trans>Licences cannot be bought in the app yet. Whoever runs this service for you sells and renews them.</Trans>
+              <Trans>What you buy begins when it is paid, and holds for the cameras that you choose.</Trans>
             ) : (
               <Trans>Administrators of your organization see to its licence.</Trans>
             )
           }
-        />
+        >
+          {isAdministrator && <BuyLinks state={state} />}
+        </SettingsRow>
         <SettingsRow name={<Trans>Cameras in use</Trans>} text={<Trans>Covered, free ones included: {covered}</Trans>}>
           <span className="sl-figures">{cameras}</span>
           <Link to="/device/index" className={settings['go']}>
@@ -64,6 +69,29 @@ function NextStep({ state }: { state: State }) {
         </SettingsRow>
       </SettingsRows>
     </SettingsSection>
+  )
+}
+
+/** What the licences' buttons offer (rule 4.2). */
+function BuyLinks({ state }: { state: State }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      {buttonsOf(state).map((button, index) => (
+        <Link
+          key={button}
+          className={buttons[index === 0 ? 'main' : 'other']}
+          to="/service/servicelicense/purchase"
+          search={{ kind: kindOfButton[button] }}
+        >
+          {i18n._(buttonWords[button])}
+        </Link>
+      ))}
+      <Link className={settings['go']} to="/service/order">
+        <Trans>Order Record</Trans>
+        <IconChevronRight size={16} stroke={1.5} aria-hidden />
+      </Link>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LicenceInfo } from '#contract/calls/licence/licence-info.ts'
+import type { LicenceButton } from '#contract/licence-terms.ts'
 import { licenceStatuses, type LicenceStatus } from '#contract/states/licence.ts'
 import type { Status } from '../../ui/controls/status-dot.tsx'
 
@@ -19,4 +20,12 @@ export const typeWords: Record<LicenceInfo['licenseType'], MessageDescriptor> = 
   free: msg`Free channels`,
   trial: msg`Free trial`,
   paid: msg`Paid licence`,
+}
+
+export const buttonWords: Record<LicenceButton, MessageDescriptor> = {
+  'buy-now': msg`Buy now`,
+  extend: msg`Extend`,
+  'renew-now': msg`Renew now`,
+  'upgrade-now': msg`Upgrade now`,
+  'buy-again': msg`Buy again`,
 }

@@ -1,0 +1,21 @@
+import { orderStatuses, type OrderStatus } from '#contract/states/order.ts'
+
+/** What the address says of the list of orders. */
+export interface OrdersSearch {
+  page?: number | undefined
+  status?: OrderStatus | undefined
+  /** The order whose panel is open. */
+  order?: string | undefined
+}
+
+const LONGEST_ID = 64
+
+/** Reads the address; whatever in it makes no sense is passed over. */
+export function readOrders({ page, status, order }: Record<string, unknown>): OrdersSearch {
+  const id = typeof order === 'number' ? String(order) : order
+  return {
+    page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,
+    status: Object.values(orderStatuses).find((known) => known === status),
+    order: typeof id === 'string' && id !== '' && id.length <= LONGEST_ID ? id : undefined,
+  }
+}
