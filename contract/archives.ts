@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { allowedInNames, name, says } from './rules.ts'
 
 /** What a person may do with the archives of the cameras that they may play back (rule 3.9). */
 export const archiveRights = ['add', 'delete', 'share', 'download', 'query'] as const
@@ -18,6 +19,11 @@ export const archiveLimits = {
   durationMs: 60 * MINUTE_MS,
   titleLength: 64,
   messageLength: 500,
+  caseNumberLength: 64,
+  /** Of one archive. */
+  tags: 10,
+  tagLength: 32,
+  notesLength: 2_000,
   recipients: 10,
   /** Of one organization, all archives together; more fails with archive-space-low. */
   spaceBytes: 20 * 1024 ** 3,
@@ -30,6 +36,16 @@ export const archiveLimits = {
   /** Downloads of one person, or by one share, within a day; more fails with download-limit. */
   downloadsPerDay: 100,
 } as const
+
+/** What people write about an archive, beside its title. `tags`: each once, whatever its case. */
+export const archiveFacts = {
+  caseNumber: z.string().check(z.trim(), z.maxLength(archiveLimits.caseNumberLength, says('too-long')), allowedInNames),
+  tags: z.array(name(archiveLimits.tagLength)).check(
+    z.maxLength(archiveLimits.tags, says('too-long')),
+    z.refine((tags: string[]) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, says('name-taken')),
+  ),
+  notes: z.string().check(z.trim(), z.maxLength(archiveLimits.notesLength, says('too-long'))),
+}
 
 /** Where a download begins, with its token in the query (`?token=…`): a GET, good once. */
 export const ARCHIVE_DOWNLOAD_PATH = '/archive-download'

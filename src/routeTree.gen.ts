@@ -16,12 +16,14 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as VmsLicensePayResRouteImport } from './routes/vms-license-pay-res'
 import { Route as HomeAlertsRouteImport } from './routes/_home/alerts'
+import { Route as HomeArchivesRouteImport } from './routes/_home/archives'
 import { Route as HomeHomeRouteImport } from './routes/_home/home'
 import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeMapRouteImport } from './routes/_home/map'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as HomePlaybackRouteImport } from './routes/_home/playback'
 import { Route as HomeSearchRouteImport } from './routes/_home/search'
+import { Route as ArchivesShareIdRouteImport } from './routes/archives-share.$id'
 import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as TermTypeRouteImport } from './routes/term.$type'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
@@ -30,6 +32,7 @@ import { Route as HomeAccountNotificationsRouteImport } from './routes/_home/acc
 import { Route as HomeAccountOrganizationRouteImport } from './routes/_home/account/organization'
 import { Route as HomeAccountStorageManagementRouteImport } from './routes/_home/account/storage-management'
 import { Route as HomeAccountVersionInfoRouteImport } from './routes/_home/account/version-info'
+import { Route as HomeArchivesDetailsIdRouteImport } from './routes/_home/archives-details.$id'
 import { Route as HomeLiveWindowRouteImport } from './routes/_home/live_.window'
 import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
@@ -87,6 +90,11 @@ const HomeAlertsRoute = HomeAlertsRouteImport.update({
   path: '/alerts',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeArchivesRoute = HomeArchivesRouteImport.update({
+  id: '/archives',
+  path: '/archives',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeHomeRoute = HomeHomeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -116,6 +124,11 @@ const HomeSearchRoute = HomeSearchRouteImport.update({
   id: '/search',
   path: '/search',
   getParentRoute: () => HomeRoute,
+} as any)
+const ArchivesShareIdRoute = ArchivesShareIdRouteImport.update({
+  id: '/archives-share/$id',
+  path: '/archives-share/$id',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const LoginUserIdRoute = LoginUserIdRouteImport.update({
   id: '/login_/$userId',
@@ -158,6 +171,11 @@ const HomeAccountStorageManagementRoute =
 const HomeAccountVersionInfoRoute = HomeAccountVersionInfoRouteImport.update({
   id: '/account/version-info',
   path: '/account/version-info',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeArchivesDetailsIdRoute = HomeArchivesDetailsIdRouteImport.update({
+  id: '/archives-details/$id',
+  path: '/archives-details/$id',
   getParentRoute: () => HomeRoute,
 } as any)
 const HomeLiveWindowRoute = HomeLiveWindowRouteImport.update({
@@ -292,18 +310,21 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
   '/alerts': typeof HomeAlertsRoute
+  '/archives': typeof HomeArchivesRoute
   '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
   '/map': typeof HomeMapRoute
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
   '/search': typeof HomeSearchRoute
+  '/archives-share/$id': typeof ArchivesShareIdRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/account/notifications': typeof HomeAccountNotificationsRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
   '/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/account/version-info': typeof HomeAccountVersionInfoRoute
+  '/archives-details/$id': typeof HomeArchivesDetailsIdRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/live/window': typeof HomeLiveWindowRoute
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
@@ -336,18 +357,21 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
   '/alerts': typeof HomeAlertsRoute
+  '/archives': typeof HomeArchivesRoute
   '/home': typeof HomeHomeRoute
   '/live': typeof HomeLiveRoute
   '/map': typeof HomeMapRoute
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
   '/search': typeof HomeSearchRoute
+  '/archives-share/$id': typeof ArchivesShareIdRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/account/notifications': typeof HomeAccountNotificationsRoute
   '/account/organization': typeof HomeAccountOrganizationRoute
   '/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/account/version-info': typeof HomeAccountVersionInfoRoute
+  '/archives-details/$id': typeof HomeArchivesDetailsIdRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/live/window': typeof HomeLiveWindowRoute
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
@@ -382,18 +406,21 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
   '/_home/alerts': typeof HomeAlertsRoute
+  '/_home/archives': typeof HomeArchivesRoute
   '/_home/home': typeof HomeHomeRoute
   '/_home/live': typeof HomeLiveRoute
   '/_home/map': typeof HomeMapRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/_home/playback': typeof HomePlaybackRoute
   '/_home/search': typeof HomeSearchRoute
+  '/archives-share/$id': typeof ArchivesShareIdRoute
   '/login_/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/_home/account/notifications': typeof HomeAccountNotificationsRoute
   '/_home/account/organization': typeof HomeAccountOrganizationRoute
   '/_home/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/_home/account/version-info': typeof HomeAccountVersionInfoRoute
+  '/_home/archives-details/$id': typeof HomeArchivesDetailsIdRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
   '/_home/live_/window': typeof HomeLiveWindowRoute
   '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
@@ -428,18 +455,21 @@ export interface FileRouteTypes {
     | '/signup'
     | '/vms-license-pay-res'
     | '/alerts'
+    | '/archives'
     | '/home'
     | '/live'
     | '/map'
     | '/outbox'
     | '/playback'
     | '/search'
+    | '/archives-share/$id'
     | '/login/$userId'
     | '/term/$type'
     | '/account/notifications'
     | '/account/organization'
     | '/account/storage-management'
     | '/account/version-info'
+    | '/archives-details/$id'
     | '/device/index'
     | '/live/window'
     | '/privacySecurity/mfa-config'
@@ -472,18 +502,21 @@ export interface FileRouteTypes {
     | '/signup'
     | '/vms-license-pay-res'
     | '/alerts'
+    | '/archives'
     | '/home'
     | '/live'
     | '/map'
     | '/outbox'
     | '/playback'
     | '/search'
+    | '/archives-share/$id'
     | '/login/$userId'
     | '/term/$type'
     | '/account/notifications'
     | '/account/organization'
     | '/account/storage-management'
     | '/account/version-info'
+    | '/archives-details/$id'
     | '/device/index'
     | '/live/window'
     | '/privacySecurity/mfa-config'
@@ -517,18 +550,21 @@ export interface FileRouteTypes {
     | '/signup'
     | '/vms-license-pay-res'
     | '/_home/alerts'
+    | '/_home/archives'
     | '/_home/home'
     | '/_home/live'
     | '/_home/map'
     | '/_home/outbox'
     | '/_home/playback'
     | '/_home/search'
+    | '/archives-share/$id'
     | '/login_/$userId'
     | '/term/$type'
     | '/_home/account/notifications'
     | '/_home/account/organization'
     | '/_home/account/storage-management'
     | '/_home/account/version-info'
+    | '/_home/archives-details/$id'
     | '/_home/device/index'
     | '/_home/live_/window'
     | '/_home/privacySecurity/mfa-config'
@@ -562,6 +598,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   SignupRoute: typeof SignupRoute
   VmsLicensePayResRoute: typeof VmsLicensePayResRoute
+  ArchivesShareIdRoute: typeof ArchivesShareIdRoute
   LoginUserIdRoute: typeof LoginUserIdRoute
   TermTypeRoute: typeof TermTypeRoute
   CompanyRegisterInviteIdUuidRoute: typeof CompanyRegisterInviteIdUuidRoute
@@ -621,6 +658,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeAlertsRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/archives': {
+      id: '/_home/archives'
+      path: '/archives'
+      fullPath: '/archives'
+      preLoaderRoute: typeof HomeArchivesRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/home': {
       id: '/_home/home'
       path: '/home'
@@ -662,6 +706,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/search'
       preLoaderRoute: typeof HomeSearchRouteImport
       parentRoute: typeof HomeRoute
+    }
+    '/archives-share/$id': {
+      id: '/archives-share/$id'
+      path: '/archives-share/$id'
+      fullPath: '/archives-share/$id'
+      preLoaderRoute: typeof ArchivesShareIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/login_/$userId': {
       id: '/login_/$userId'
@@ -717,6 +768,13 @@ declare module '@tanstack/react-router' {
       path: '/account/version-info'
       fullPath: '/account/version-info'
       preLoaderRoute: typeof HomeAccountVersionInfoRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/archives-details/$id': {
+      id: '/_home/archives-details/$id'
+      path: '/archives-details/$id'
+      fullPath: '/archives-details/$id'
+      preLoaderRoute: typeof HomeArchivesDetailsIdRouteImport
       parentRoute: typeof HomeRoute
     }
     '/_home/live_/window': {
@@ -878,6 +936,7 @@ declare module '@tanstack/react-router' {
 
 interface HomeRouteChildren {
   HomeAlertsRoute: typeof HomeAlertsRoute
+  HomeArchivesRoute: typeof HomeArchivesRoute
   HomeHomeRoute: typeof HomeHomeRoute
   HomeLiveRoute: typeof HomeLiveRoute
   HomeMapRoute: typeof HomeMapRoute
@@ -888,6 +947,7 @@ interface HomeRouteChildren {
   HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
   HomeAccountStorageManagementRoute: typeof HomeAccountStorageManagementRoute
   HomeAccountVersionInfoRoute: typeof HomeAccountVersionInfoRoute
+  HomeArchivesDetailsIdRoute: typeof HomeArchivesDetailsIdRoute
   HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
   HomeLiveWindowRoute: typeof HomeLiveWindowRoute
   HomePrivacySecurityMfaConfigRoute: typeof HomePrivacySecurityMfaConfigRoute
@@ -912,6 +972,7 @@ interface HomeRouteChildren {
 
 const HomeRouteChildren: HomeRouteChildren = {
   HomeAlertsRoute: HomeAlertsRoute,
+  HomeArchivesRoute: HomeArchivesRoute,
   HomeHomeRoute: HomeHomeRoute,
   HomeLiveRoute: HomeLiveRoute,
   HomeMapRoute: HomeMapRoute,
@@ -922,6 +983,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,
   HomeAccountStorageManagementRoute: HomeAccountStorageManagementRoute,
   HomeAccountVersionInfoRoute: HomeAccountVersionInfoRoute,
+  HomeArchivesDetailsIdRoute: HomeArchivesDetailsIdRoute,
   HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
   HomeLiveWindowRoute: HomeLiveWindowRoute,
   HomePrivacySecurityMfaConfigRoute: HomePrivacySecurityMfaConfigRoute,
@@ -957,6 +1019,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   SignupRoute: SignupRoute,
   VmsLicensePayResRoute: VmsLicensePayResRoute,
+  ArchivesShareIdRoute: ArchivesShareIdRoute,
   LoginUserIdRoute: LoginUserIdRoute,
   TermTypeRoute: TermTypeRoute,
   CompanyRegisterInviteIdUuidRoute: CompanyRegisterInviteIdUuidRoute,

@@ -76,6 +76,7 @@ describe('rights', () => {
       const codes = [
         await client.failure(archiveCalls.archivesVideoList, { archiveId: id }),
         await client.failure(archiveCalls.archivesUpdate, { archiveId: id, title: 'Mine' }),
+        await client.failure(archiveCalls.archivesDetail, { archiveId: id }),
         await client.failure(archiveCalls.archivesDelete, { archiveIds: [id] }),
         await client.failure(archiveCalls.archivesRetry, { archiveId: id }),
         await client.failure(archiveCalls.archivesCancel, { archiveId: id }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import type { InputOf } from '#contract/define-call.ts'
@@ -180,6 +181,34 @@ describe('searching', () => {
   const list = (search: Partial<InputOf<typeof archiveCalls.archivesList>> = {}) =>
     stand.admin.call(archiveCalls.archivesList, { pageNum: 1, status: 100, ...search })
   const ids = async (search: Parameters<typeof list>[0]) => (await list(search)).archives.map(({ archiveId }) => archiveId)
+
+  test('is found by its case number and its tags, in capitals or not; what is written about it is changed, and what is not named stays', async () => {
+    const facts = { caseNumber: 'LON-118', tags: ['Gate', 'truck'], notes: 'Two men' }
+    const { archiveId } = await stand.admin.call(archiveCalls.archivesCreate, { ...stand.wish(), ...facts })
+    await stand.admin.call(archiveCalls.archivesCreate, stand.wish({ title: 'Other' }))
+    for (const archiveTitle of ['lon-118', 'TRUCK', 'at the gate']) {
+      expect((await list({ archiveTitle })).archives.map((one) => one.archiveId)).toEqual([archiveId])
+    }
+    const changed = await stand.admin.call(archiveCalls.archivesUpdate, { archiveId, caseNumber: 'LON-119', tags: [] })
+    expect(changed).toMatchObject({ title: 'Truck at the gate', caseNumber: 'LON-119', tags: [], notes: 'Two men' })
+    expect((await list({ archiveTitle: 'truck' })).archives.map((one) => one.title)).toEqual(['Truck at the gate'])
+    expect((await list({ archiveTitle: 'lon-118' })).total).toBe(0)
+    const twice = { archiveId, tags: ['Gate', 'gate'] }
+    expect((await stand.admin.failure(archiveCalls.archivesUpdate, twice)).code).toBe(1000)
+    expect((await stand.admin.failure(archiveCalls.archivesUpdate, { archiveId, title: '' })).code).toBe(1000)
+  })
+
+  test('those that were made together know of each other', async () => {
+    const groupId = randomUUID()
+    const together = async () => (await stand.admin.call(archiveCalls.archivesCreate, { ...stand.wish(), groupId })).archiveId
+    const ids = [await together(), await together()]
+    const { archiveId: alone } = await stand.admin.call(archiveCalls.archivesCreate, stand.wish())
+    const group = async (archiveId: string) =>
+      (await stand.admin.call(archiveCalls.archivesDetail, { archiveId })).group.map((one) => one.archiveId)
+    expect((await group(ids[0] ?? '')).toSorted()).toEqual(ids.toSorted())
+    expect(await group(alone)).toEqual([alone])
+    expect((await list({ groupId })).total).toBe(2)
+  })
 
   test('pages by 20, newest first, and narrows by state, title, site, camera and time', async () => {
     const hourAgo = service.now - HOUR_MS

@@ -23,6 +23,11 @@ export const archive = z.object({
   progress: z.int(),
   failCode: z.nullable(z.int()),
   restId: z.nullable(z.string()),
+  caseNumber: z.string(),
+  tags: z.array(z.string()),
+  notes: z.string(),
+  /** Archives that were made together, of several cameras at one time, have the same. */
+  groupId: z.nullable(z.string()),
   archivedBy: z.string(),
   createdAtMs: z.number(),
 })

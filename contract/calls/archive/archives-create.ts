@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
-import { archiveLimits } from '../../archives.ts'
+import { archiveFacts, archiveLimits } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
 import { streamKind } from '../../enums.ts'
-import { channelIndex, name, serialNumber, timeMs } from '../../rules.ts'
+import { channelIndex, identifier, name, serialNumber, timeMs } from '../../rules.ts'
 import { archive } from './archive.ts'
 
 /**
@@ -21,6 +21,11 @@ export const archivesCreate = defineCall({
       startMs: timeMs,
       endMs: timeMs,
       stream: z.optional(streamKind),
+      caseNumber: z.optional(archiveFacts.caseNumber),
+      tags: z.optional(archiveFacts.tags),
+      notes: z.optional(archiveFacts.notes),
+      /** Drawn by whoever asks for several cameras at once. */
+      groupId: z.optional(identifier),
     })
     .check(
       z.refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'not-after-start' }),

@@ -7,7 +7,7 @@ import { archiveFilter } from '../../states/archive.ts'
 import { archive } from './archive.ts'
 
 /**
- * One page (20 unless said) of the archives that the person may see, newest first. `archiveTitle` is any part of the title; `dateRange` is
+ * One page (20 unless said) of the archives that the person may see, newest first. `archiveTitle` is any part of the title, the case number or a tag; `dateRange` is
  * of the recorded time, at most 31 days (else range-too-long). Fails with no-permission without the right to query.
  */
 export const archivesList = defineCall({
@@ -16,6 +16,7 @@ export const archivesList = defineCall({
     pageNum: pageNumber,
     pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
     status: archiveFilter,
+    groupId: z.optional(identifier),
     archiveTitle: z.optional(z.string().check(z.maxLength(archiveLimits.titleLength))),
     siteIds: z.optional(z.array(identifier).check(z.maxLength(1_000))),
     cameras: z.optional(z.array(z.object({ sn: z.string().check(z.maxLength(32)), chlIndex: channelIndex })).check(z.maxLength(200))),

@@ -5,14 +5,14 @@ import { defineCall } from '../../define-call.ts'
 import { email, identifier } from '../../rules.ts'
 
 /**
- * Shares a finished archive: everybody with the link sees it, without signing in. The link goes to the recipients by mail, and is answered
- * here once; the service keeps no copy of it. Fails with archive-missing, no-permission (no right to share) and wrong-state (not made).
+ * Shares a finished archive: everybody with the link sees it, without signing in. The link goes to the recipients by mail, if there are any, and is
+ * answered here once; the service keeps no copy of it. Fails with archive-missing, no-permission (no right to share) and wrong-state (not made).
  */
 export const archivesShare = defineCall({
   path: '/vms/archives/share',
   input: z.object({
     archiveId: identifier,
-    emails: z.array(email).check(z.minLength(1), z.maxLength(archiveLimits.recipients)),
+    emails: z.array(email).check(z.maxLength(archiveLimits.recipients)),
     message: z.optional(z.string().check(z.maxLength(archiveLimits.messageLength))),
     durationMinutes: shareDuration,
   }),

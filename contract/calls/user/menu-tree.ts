@@ -10,6 +10,7 @@ const menuPages = [
   'search',
   'map',
   'vehicle',
+  'archives',
   'device',
   'users',
   'settings',

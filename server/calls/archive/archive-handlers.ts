@@ -6,6 +6,7 @@ import { archivesCancel } from './archives-cancel.ts'
 import { archivesConditions } from './archives-conditions.ts'
 import { archivesCreate } from './archives-create.ts'
 import { archivesDelete } from './archives-delete.ts'
+import { archivesDetail } from './archives-detail.ts'
 import { archivesDownloadTokenGet } from './archives-download-token-get.ts'
 import { archivesDownloadTokenNoTokenGet } from './archives-download-token-no-token-get.ts'
 import { archivesList } from './archives-list.ts'
@@ -29,6 +30,7 @@ export const archiveHandlers: Handlers<typeof archiveCalls> = {
   archivesConditions,
   archivesCreate,
   archivesDelete,
+  archivesDetail,
   archivesDownloadTokenGet,
   archivesDownloadTokenNoTokenGet,
   archivesList,

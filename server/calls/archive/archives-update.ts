@@ -2,6 +2,6 @@ import { archivesUpdate as call } from '#contract/calls/archive/archives-update.
 import { toArchive } from '../../video/archive/archive-views.ts'
 import { handler } from '../handler.ts'
 
-export const archivesUpdate = handler(call, async ({ archiveId, title }, { archives }, caller) =>
-  toArchive(await archives.rename(caller, archiveId, title), caller),
+export const archivesUpdate = handler(call, async ({ archiveId, ...changes }, { archives }, caller) =>
+  toArchive(await archives.describe(caller, archiveId, changes), caller),
 )

@@ -8,6 +8,7 @@ const pages: MenuItem[] = [
   { page: 'search', place: 'top', lower: true },
   { page: 'map', place: 'top', lower: true },
   { page: 'vehicle', place: 'top', lower: true },
+  { page: 'archives', place: 'top', lower: true },
   { page: 'device', place: 'top', lower: true },
   { page: 'users', place: 'top', lower: false },
   { page: 'settings', place: 'top', lower: true },

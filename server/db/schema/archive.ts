@@ -17,6 +17,7 @@ export interface ArchiveSchema {
  * `object_key`, and `piece_sha256s_json`: string[]) is null until it is made; a file that is older than those gets them when it is first downloaded. `lease_until_ms`: until when the process that makes it may be silent.
  * Of a clip that ends early, where the camera's pictures become others, `reached_at_ms` says where, and `rest_id` which row goes on from there; `file_number`
  * counts them from 1.
+ * `tags_json`: string[]. Archives that were made together have the same `group_id`.
  * `part_…` are those of a part of a recording that is downloaded, which no list of archives shows; all null for an archive.
  */
 export interface ArchiveTable {
@@ -51,6 +52,10 @@ export interface ArchiveTable {
   reached_at_ms: Generated<number | null>
   rest_id: Generated<string | null>
   file_number: Generated<number>
+  case_number: Generated<string>
+  tags_json: Generated<string>
+  notes: Generated<string>
+  group_id: Generated<string | null>
 }
 
 /** Archive rights that an administrator has saved: string[]. Who has no row has all. */

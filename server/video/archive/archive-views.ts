@@ -31,6 +31,10 @@ export function toArchive(row: ArchiveRow, viewer: Viewer): Archive {
     failCode: row.fail_code,
     archivedBy: namesFor(viewer, row.user_id).name(row.archived_by),
     createdAtMs: row.created_at_ms,
+    caseNumber: row.case_number,
+    tags: JSON.parse(row.tags_json) as string[],
+    notes: row.notes,
+    groupId: row.group_id,
   }
 }
 

@@ -16,6 +16,9 @@ import { randomId } from '../../runtime/secrets.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveAuthority } from './archive-authority.ts'
 
+/** As many as are played side by side. */
+const MOST_TOGETHER = 16
+
 export type ArchiveRow = Selectable<ArchiveTable>
 const { preparing, processing, success, cancelled } = archiveStatuses
 
@@ -23,10 +26,29 @@ export interface ArchiveSearch {
   pageNum: number
   pageSize?: number
   status: number
+  groupId?: string
   archiveTitle?: string
   siteIds?: readonly string[]
   cameras?: readonly { sn: string; chlIndex: number }[]
   dateRange?: { startMs: number; endMs: number }
+}
+
+/** What people write about an archive. */
+interface ArchiveFacts {
+  title: string
+  caseNumber: string
+  tags: readonly string[]
+  notes: string
+}
+
+interface ArchiveWish extends Partial<ArchiveFacts> {
+  title: string
+  sn: string
+  chlIndex: number
+  startMs: number
+  endMs: number
+  stream?: StreamKind
+  groupId?: string
 }
 
 interface Parts {
@@ -57,7 +79,7 @@ export class Archives {
   }
 
   /** Fails as its call says. */
-  async create(who: Principal, wish: { title: string; sn: string; chlIndex: number; startMs: number; endMs: number; stream?: StreamKind }) {
+  async create(who: Principal, wish: ArchiveWish) {
     await this.#authority.require(who, 'add')
     const channel = await this.#rights.requireChannel(who, wish.sn, wish.chlIndex, 'playback')
     if (wish.endMs > this.#now()) throw new CallFault('parameter-error', { field: 'endMs' })
@@ -89,6 +111,10 @@ export class Archives {
       created_at_ms: this.#now(),
       lease_until_ms: 0,
       ...noPart,
+      case_number: wish.caseNumber ?? '',
+      tags_json: JSON.stringify(wish.tags ?? []),
+      notes: wish.notes ?? '',
+      group_id: wish.groupId ?? null,
     }
     await this.#db.transaction().execute(async (db) => {
       await this.#requireRoom(db, who.organizationId)
@@ -116,10 +142,12 @@ export class Archives {
   /** One page, newest first. Fails with no-permission. */
   async page(who: Principal, search: ArchiveSearch): Promise<{ total: number; rows: ArchiveRow[] }> {
     await this.#authority.require(who, 'query')
-    const { pageSize = archiveLimits.pageSize, status, archiveTitle, siteIds, cameras, dateRange } = search
+    const { pageSize = archiveLimits.pageSize, status, groupId, archiveTitle, siteIds, cameras, dateRange } = search
     let query = this.#seen(who)
     if (status !== archiveFilters.all) query = query.where('status', '=', status as ArchiveStatus)
-    if (archiveTitle !== undefined && archiveTitle.trim() !== '') query = query.where(contains(['title'], archiveTitle.trim()))
+    if (archiveTitle !== undefined && archiveTitle.trim() !== '')
+      query = query.where(contains(['title', 'case_number', 'tags_json'], archiveTitle.trim()))
+    if (groupId !== undefined) query = query.where('group_id', '=', groupId)
     if (siteIds !== undefined && siteIds.length > 0) query = query.where('site_id', 'in', [...siteIds])
     if (cameras !== undefined && cameras.length > 0)
       query = query.where(
@@ -155,10 +183,24 @@ export class Archives {
     }
   }
 
-  async rename(who: Principal, archiveId: string, title: string): Promise<ArchiveRow> {
+  /** Changes what is written about it. Fails as its call says. */
+  async describe(who: Principal, archiveId: string, { title, caseNumber, tags, notes }: Partial<ArchiveFacts>): Promise<ArchiveRow> {
     const row = await this.require(who, archiveId, 'add')
-    await this.#db.updateTable('archive').set({ title }).where('id', '=', row.id).execute()
-    return { ...row, title }
+    const changed = {
+      title: title ?? row.title,
+      case_number: caseNumber ?? row.case_number,
+      tags_json: tags === undefined ? row.tags_json : JSON.stringify(tags),
+      notes: notes ?? row.notes,
+    }
+    await this.#db.updateTable('archive').set(changed).where('id', '=', row.id).execute()
+    return { ...row, ...changed }
+  }
+
+  /** Those that were made together with it and that the person sees, itself among them. */
+  async madeWith(who: Principal, row: ArchiveRow): Promise<ArchiveRow[]> {
+    if (row.group_id === null) return [row]
+    const group = this.#seen(who).where('organization_id', '=', row.organization_id).where('group_id', '=', row.group_id)
+    return group.selectAll().orderBy('camera_name').orderBy('id').limit(MOST_TOGETHER).execute()
   }
 
   /** All or none; files go with their rows. Fails as its call says. */

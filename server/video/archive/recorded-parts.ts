@@ -100,6 +100,10 @@ export class RecordedParts {
       reached_at_ms: null,
       rest_id: null,
       file_number: 1,
+      case_number: '',
+      tags_json: '[]',
+      notes: '',
+      group_id: null,
     }
     await this.#db.transaction().execute(async (db) => {
       await this.#requireRoom(db, who)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconCar from '@tabler/icons-react/dist/esm/icons/IconCar.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
@@ -25,6 +26,7 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   search: { to: '/search', icon: IconSearch },
   map: { to: '/map', icon: IconMap2 },
   vehicle: { to: '/vehicle', icon: IconCar },
+  archives: { to: '/archives', icon: IconArchive },
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },
   settings: { to: '/settings/alarmrules', icon: IconBellCog },

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { PastPlace } from '#contract/recorded-media.ts'
@@ -19,6 +20,7 @@ import { useRecorded } from './use-recorded.ts'
 import { Way } from './way.tsx'
 import classes from './playback.module.css'
 
+const ArchivePart = lazy(() => import('./archive-part.tsx').then(({ ArchivePart }) => ({ default: ArchivePart })))
 const SavePart = lazy(() => import('./save-part.tsx').then(({ SavePart }) => ({ default: SavePart })))
 
 /** How far back the line goes: a search may be 31 days long (rule 5.8). */
@@ -52,6 +54,7 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
   const [isSkipping, setSkipping] = useState(true)
   /** Where the playhead stood when a part was to be saved. */
   const [savingAtMs, setSavingAtMs] = useState<number>()
+  const [archivingAtMs, setArchivingAtMs] = useState<number>()
   useEffect(() => steering.know({ bounds, recorded, unknown, events }), [steering, bounds, recorded, unknown, events])
   useGaps(steering, isSkipping)
   return (
@@ -73,6 +76,16 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
         >
           <Trans>Save part…</Trans>
         </Button>
+        {from === 'local' && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArchive size={16} stroke={1.5} aria-hidden />}
+            onClick={() => setArchivingAtMs(timeNow())}
+          >
+            <Trans>Archive part…</Trans>
+          </Button>
+        )}
         <Way />
       </div>
       {/* It begins around the moment that is seen, which is known when the clock is. */}
@@ -93,6 +106,9 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
       <Suspense>
         {savingAtMs !== undefined && (
           <SavePart cameras={cameras} from={from} zone={zone} part={part} atMs={savingAtMs} onClose={() => setSavingAtMs(undefined)} />
+        )}
+        {archivingAtMs !== undefined && (
+          <ArchivePart cameras={cameras} zone={zone} part={part} atMs={archivingAtMs} onClose={() => setArchivingAtMs(undefined)} />
         )}
       </Suspense>
     </section>

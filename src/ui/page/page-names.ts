@@ -14,6 +14,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   search: msg`Search`,
   map: msg`Map`,
   vehicle: msg`Vehicle`,
+  archives: msg`Archives`,
   device: msg`Devices`,
   users: msg`Users`,
   settings: msg`Setting rules`,

@@ -157,6 +157,7 @@ export const whoMay: Record<CallName, Audience> = {
   archivesConditions: 'may play back',
   archivesUpdate: 'may play back',
   archivesDelete: 'may play back',
+  archivesDetail: 'may play back',
   archivesRetry: 'may play back',
   archivesCancel: 'may play back',
   archivesShare: 'may play back',

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { CallError } from '../../data/core/call-error.ts'
+import { sharedArchiveQuery, sharedDownload } from '../../data/records/archive-shares.ts'
+import { ClipPlayer } from '../../ui/clip-player/clip-player.tsx'
+import { Heading } from '../../ui/page/heading.tsx'
+import { LanguageSwitch } from '../../ui/page/language-switch.tsx'
+import { bytesText } from '../../ui/text/bytes-text.ts'
+import { errorText } from '../../ui/text/error-text.ts'
+import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
+import buttons from '../../ui/controls/button.module.css'
+import classes from './share-page.module.css'
+
+/** A shared archive, for whoever has its link: no session, no menu, and nothing said of the organization but its name. */
+export function SharePage({ shareId }: { shareId: string }) {
+  const { i18n } = useLingui()
+  const { data, error } = useQuery(sharedArchiveQuery(shareId))
+  const clips = useMemo(
+    () => data?.videos.map(({ url, fileName, startMs, endMs }) => ({ id: url, name: fileName, url, startMs, endMs })) ?? [],
+    [data],
+  )
+  return (
+    <main className={classes['page']}>
+      <header>
+        <Heading>{data?.share.title ?? (error ? <Trans>This clip cannot be shown</Trans> : <Trans>One moment…</Trans>)}</Heading>
+        <LanguageSwitch />
+      </header>
+      {error && (
+        <p role="alert" className={classes['trouble']}>
+          {error instanceof CallError ? errorText(error) : <Trans>Something went wrong. Try again in a moment.</Trans>}
+        </p>
+      )}
+      {data && (
+        <>
+          <ClipPlayer
+            clips={clips}
+            clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
+            unplayable={<Download shareId={shareId} sizeBytes={data.share.sizeBytes} />}
+          />
+          {data.share.message !== '' && <blockquote>{data.share.message}</blockquote>}
+          <p className={classes['facts']}>
+            {data.share.cameraName} · {dateTimeText(data.share.startMs, i18n.locale)} · {durationText(data.share.durationMs, i18n.locale)}
+          </p>
+          <SharedBy share={data.share} />
+          <Download shareId={shareId} sizeBytes={data.share.sizeBytes} />
+        </>
+      )}
+    </main>
+  )
+}
+
+function SharedBy({ share: { sharedBy, expiresAtMs } }: { share: { sharedBy: string; expiresAtMs: number | null } }) {
+  const { i18n } = useLingui()
+  const until = expiresAtMs === null ? undefined : dateTimeText(expiresAtMs, i18n.locale)
+  return (
+    <p className={classes['facts']}>
+      <Trans>Shared by {sharedBy}</Trans>
+      {until !== undefined && (
+        <>
+          {' · '}
+          <Trans>can be opened until {until}</Trans>
+        </>
+      )}
+    </p>
+  )
+}
+
+function Download({ shareId, sizeBytes }: { shareId: string; sizeBytes: number }) {
+  const { i18n } = useLingui()
+  const [trouble, setTrouble] = useState<CallError>()
+  const size = bytesText(sizeBytes, i18n.locale)
+  async function download() {
+    try {
+      const { url, fileName } = await sharedDownload(shareId)
+      const link = document.createElement('a')
+      link.href = url
+      link.download = fileName
+      link.click()
+      setTrouble(undefined)
+    } catch (fault) {
+      if (!(fault instanceof CallError)) throw fault
+      setTrouble(fault)
+    }
+  }
+  return (
+    <p>
+      <button type="button" className={buttons['other']} onClick={() => void download()}>
+        <Trans>Download ({size})</Trans>
+      </button>
+      {trouble && (
+        <span role="alert" className={classes['trouble']}>
+          {errorText(trouble)}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { archiveLimits, shareDurations } from '#contract/archives.ts'
+import { archivesShare } from '#contract/calls/archive/archives-share.ts'
+import type { Archive } from '#contract/calls/archive/archive.ts'
+import { coreState } from '../../../data/core/core.ts'
+import { shareArchive } from '../../../data/records/archive-shares.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/controls/dialog.tsx'
+import { OnlineButton } from '../../../ui/controls/online-button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { Textarea } from '../../../ui/controls/textarea.tsx'
+import { FormFoot } from '../../../ui/form/form-foot.tsx'
+import forms from '../../../ui/form/form.module.css'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { say } from '../../../ui/notice/toast-store.ts'
+import { Shares } from './shares.tsx'
+
+/** Shares an archive by mail, by a link, or both; and shows who has it already. */
+export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Archive; onClose: () => void }) {
+  const { t } = useLingui()
+  const { isServiceReachable } = useSnapshot(coreState)
+  const [link, setLink] = useState<string>()
+  const { form, field, trouble, isBusy } = useForm({
+    initial: { emails: '', message: '', durationMinutes: String(shareDurations.days7) },
+    schema: archivesShare.input,
+    input: ({ emails, message, durationMinutes }) => ({
+      archiveId,
+      message,
+      durationMinutes: Number(durationMinutes),
+      emails: emails.split(/[\s,;，；]+/).filter((one) => one !== ''),
+    }),
+    send: async (wish) => setLink((await shareArchive(wish)).url),
+  })
+  const { error: _none, ...duration } = field('durationMinutes')
+  return (
+    <Dialog title={<Trans>Share the archive</Trans>} onClose={onClose}>
+      {link === undefined ? (
+        <form className={forms['form']} {...form}>
+          <TextInput
+            label={t`E-mail addresses, with commas between`}
+            description={t`Without any you only get a link.`}
+            data-autofocus
+            inputMode="email"
+            {...field('emails')}
+          />
+          <Textarea label={t`Message`} rows={3} maxLength={archiveLimits.messageLength} {...field('message')} />
+          <Select
+            label={t`Can be opened for`}
+            data={[
+              { value: String(shareDurations.minutes30), label: t`30 minutes` },
+              { value: String(shareDurations.hours2), label: t`2 hours` },
+              { value: String(shareDurations.hours10), label: t`10 hours` },
+              { value: String(shareDurations.hours24), label: t`24 hours` },
+              { value: String(shareDurations.days7), label: t`7 days` },
+              { value: String(shareDurations.permanent), label: t`Until it is revoked` },
+            ]}
+            {...duration}
+          />
+          <p className={forms['text']}>
+            <Trans>Whoever has the link sees the clip without signing in. You can revoke it at any time.</Trans>
+          </p>
+          <FormFoot trouble={trouble.form} onCancel={onClose}>
+            <OnlineButton
+              type="submit"
+              loading={isBusy}
+              offlineReason={isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`}
+            >
+              <Trans>Share</Trans>
+            </OnlineButton>
+          </FormFoot>
+        </form>
+      ) : (
+        <Shared link={link} onClose={onClose} />
+      )}
+      <Shares archiveId={archiveId} />
+    </Dialog>
+  )
+}
+
+/** The link, which is shown this once: the service keeps no copy of it. */
+function Shared({ link, onClose }: { link: string; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className={forms['form']}>
+      <TextInput
+        label={t`Link`}
+        description={t`It is shown this once.`}
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={forms['buttons']}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+        <Button data-autofocus onClick={() => void navigator.clipboard.writeText(link).then(() => say('done', t`The link is copied.`))}>
+          <Trans>Copy the link</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

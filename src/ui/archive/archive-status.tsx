@@ -1,0 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Archive } from '#contract/calls/archive/archive.ts'
+import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
+import { StatusDot, type Status } from '../controls/status-dot.tsx'
+import tables from '../controls/table/table.module.css'
+import { errorText } from '../text/error-text.ts'
+
+const words: Record<ArchiveStatus, { word: MessageDescriptor; dot: Status }> = {
+  [archiveStatuses.preparing]: { word: msg`Preparing`, dot: 'unknown' },
+  [archiveStatuses.processing]: { word: msg`Processing`, dot: 'warning' },
+  [archiveStatuses.success]: { word: msg`Done`, dot: 'online' },
+  [archiveStatuses.cancelled]: { word: msg`Cancelled`, dot: 'offline' },
+  [archiveStatuses.fail]: { word: msg`Failed`, dot: 'alarm' },
+}
+
+/** How the making of an archive stands (rule 4.9), with how far it is or why it failed. */
+export function ArchiveState({ archive: { status, progress, failCode } }: { archive: Archive }) {
+  const { i18n } = useLingui()
+  const { word, dot } = words[status]
+  const text = i18n._(word)
+  const reason = failCode === null ? undefined : errorText({ code: failCode })
+  return (
+    <span className={tables['status']} title={reason}>
+      <StatusDot status={dot} word={text} hideWord />
+      <span>
+        {text}
+        {status === archiveStatuses.processing && <span className="sl-figures"> {progress} %</span>}
+      </span>
+    </span>
+  )
+}

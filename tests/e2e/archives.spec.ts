@@ -1,0 +1,130 @@
+import { loadClip } from '#tests/support/clip.ts'
+import { recordCameras } from '#tests/support/recorded-cameras.ts'
+import { Stack } from '#tests/support/stack.ts'
+import { expectSoundEverywhere, look } from './support/axe.ts'
+import { expect, test as base } from './support/test.ts'
+
+const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
+const FPS = 15
+const RECORDED_MS = 14_000
+const CASE = 'LON-2026-118'
+
+const test = base.extend<object, { stack: Stack; recorded: Awaited<ReturnType<typeof recordCameras>> }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const stack = await Stack.start(['bridge'])
+      await use(stack)
+      await stack.close()
+    },
+    { scope: 'worker' },
+  ],
+  recorded: [
+    async ({ stack }, use) => {
+      const cameras = ['Yard', 'Gate'].map((name) => ({ path: `/${name}`, clip, fps: FPS }))
+      const recorded = await recordCameras(stack, cameras, RECORDED_MS)
+      await use(recorded)
+      await recorded.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+test('what two cameras recorded is archived together, found by its case, played side by side, shared with a stranger, taken back and deleted', async ({
+  people,
+  recorded,
+  stack,
+  browser,
+}) => {
+  test.slow()
+  const [list, page] = [await people.enter('/archives?view=table'), await people.enter('/playback')]
+  await expect(list.getByText('There are no archives yet.').or(list.getByRole('row').first())).toBeVisible()
+  const cameras = recorded.sns.map((sn) => `${sn}.0`).join(',')
+  const middleMs = recorded.startMs + RECORDED_MS / 2
+  await page.goto(stack.address(`/playback?cameras=${cameras}&at=${Math.round(middleMs)}`, Number(new URL(page.url()).port)))
+  await page.getByRole('button', { name: 'Archive part…' }).click()
+  const form = page.getByRole('dialog', { name: 'Archive a part' })
+  await form.getByLabel('Title').fill('')
+  await form.getByLabel('Length').selectOption({ label: '30 seconds' })
+  await form.getByLabel('Case number').fill(CASE)
+  await form.getByLabel('Tags').fill('gate, truck')
+  await form.getByRole('button', { name: 'Archive' }).click()
+  await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Fill this in.')
+  await form.getByLabel('Title').fill('Truck at night')
+  await form.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('link', { name: 'Show the archive' }).click()
+
+  // The other tab hears of it by itself.
+  const rows = list.getByRole('row').filter({ hasText: CASE })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'Done' })).toHaveCount(2, { timeout: 30_000 })
+
+  const player = page.getByRole('group', { name: 'Player' })
+  await expect(player.locator('video')).toHaveCount(2)
+  await expect(page.getByRole('navigation', { name: 'Archived together' }).getByRole('link')).toHaveText(['Gate', 'Yard'])
+  const positions = () => player.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime))
+  await expect
+    .poll(() => player.locator('video').evaluateAll((all) => all.map((one) => (one as HTMLVideoElement).readyState >= 2)))
+    .toEqual([true, true])
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(async () => Math.min(...(await positions()))).toBeGreaterThan(1)
+  await player.getByRole('button', { name: 'Pause' }).click()
+  const clock = player.locator('output')
+  const before = await clock.textContent()
+  await player.focus()
+  await page.keyboard.press('.')
+  await expect(clock).not.toHaveText(before ?? '')
+  const stepped = await clock.textContent()
+  await page.keyboard.press(',')
+  await expect(clock).not.toHaveText(stepped ?? '')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => Math.min(...(await positions()))).toBeLessThan(1)
+  await expectSoundEverywhere(page, 'an archive')
+  await look(page, 'archive')
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Truck at the gate')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Truck at the gate' })).toBeVisible()
+
+  // A stranger with the link sees it, in their own language, until it is taken back.
+  await page.getByRole('button', { name: 'Share' }).click()
+  const share = page.getByRole('dialog', { name: 'Share the archive' })
+  await expectSoundEverywhere(page, 'sharing an archive')
+  await share.getByRole('button', { name: 'Share' }).click()
+  const link = new URL(await share.getByLabel('Link').inputValue())
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
+  const visitor = await context.newPage()
+  const address = stack.address(link.pathname.replace(/^\/user/, ''), Number(new URL(page.url()).port))
+  await visitor.goto(address)
+  await expect(visitor.getByRole('heading', { name: 'Truck at the gate' })).toBeVisible()
+  await expect(visitor.getByText('由 Harbor Logistics 分享')).toBeVisible()
+  const theirs = visitor.locator('video')
+  await visitor.getByRole('button', { name: '播放', exact: true }).click()
+  await expect.poll(() => theirs.evaluate((video) => (video as HTMLVideoElement).currentTime)).toBeGreaterThan(0.5)
+  await expectSoundEverywhere(visitor, 'a shared archive')
+  await look(visitor, 'shared-archive')
+  const [file] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: /^下载/ }).click()])
+  expect(file.suggestedFilename()).toBe('Truck at the gate.mp4')
+  await share.getByRole('button', { name: 'Revoke' }).click()
+  await expect(share.getByText('revoked')).toBeVisible()
+  await visitor.goto(address)
+  await visitor.reload()
+  await expect(visitor.getByRole('alert')).toBeVisible()
+  await expect(visitor.locator('video')).toHaveCount(0)
+  await context.close()
+
+  await list.getByLabel('Search title, case number or tag').fill('truck')
+  await expect(rows).toHaveCount(2)
+  await list.getByRole('button', { name: 'Pictures' }).click()
+  await expect(list.getByRole('list', { name: 'Archives' }).getByRole('listitem')).toHaveCount(2)
+  await expectSoundEverywhere(list, 'the archives')
+  await look(list, 'archives')
+  await list.getByRole('button', { name: 'Table' }).click()
+  await rows.first().getByRole('checkbox').check()
+  await rows.last().getByRole('checkbox').check()
+  await list.getByRole('group', { name: 'What is chosen' }).getByRole('button', { name: 'Delete' }).click()
+  await list.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(list.getByText('No archive matches.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Truck at the gate' })).toBeHidden()
+})
