@@ -33,6 +33,7 @@ import { Route as HomeAccountOrganizationRouteImport } from './routes/_home/acco
 import { Route as HomeAccountStorageManagementRouteImport } from './routes/_home/account/storage-management'
 import { Route as HomeAccountVersionInfoRouteImport } from './routes/_home/account/version-info'
 import { Route as HomeArchivesDetailsIdRouteImport } from './routes/_home/archives-details.$id'
+import { Route as HomeDeviceSettingsRouteImport } from './routes/_home/device/settings'
 import { Route as HomeLiveWindowRouteImport } from './routes/_home/live_.window'
 import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
@@ -176,6 +177,11 @@ const HomeAccountVersionInfoRoute = HomeAccountVersionInfoRouteImport.update({
 const HomeArchivesDetailsIdRoute = HomeArchivesDetailsIdRouteImport.update({
   id: '/archives-details/$id',
   path: '/archives-details/$id',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeDeviceSettingsRoute = HomeDeviceSettingsRouteImport.update({
+  id: '/device/settings',
+  path: '/device/settings',
   getParentRoute: () => HomeRoute,
 } as any)
 const HomeLiveWindowRoute = HomeLiveWindowRouteImport.update({
@@ -326,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/account/version-info': typeof HomeAccountVersionInfoRoute
   '/archives-details/$id': typeof HomeArchivesDetailsIdRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/device/settings': typeof HomeDeviceSettingsRoute
   '/live/window': typeof HomeLiveWindowRoute
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
@@ -373,6 +380,7 @@ export interface FileRoutesByTo {
   '/account/version-info': typeof HomeAccountVersionInfoRoute
   '/archives-details/$id': typeof HomeArchivesDetailsIdRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/device/settings': typeof HomeDeviceSettingsRoute
   '/live/window': typeof HomeLiveWindowRoute
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
@@ -422,6 +430,7 @@ export interface FileRoutesById {
   '/_home/account/version-info': typeof HomeAccountVersionInfoRoute
   '/_home/archives-details/$id': typeof HomeArchivesDetailsIdRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
+  '/_home/device/settings': typeof HomeDeviceSettingsRoute
   '/_home/live_/window': typeof HomeLiveWindowRoute
   '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
   '/_home/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
@@ -471,6 +480,7 @@ export interface FileRouteTypes {
     | '/account/version-info'
     | '/archives-details/$id'
     | '/device/index'
+    | '/device/settings'
     | '/live/window'
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
@@ -518,6 +528,7 @@ export interface FileRouteTypes {
     | '/account/version-info'
     | '/archives-details/$id'
     | '/device/index'
+    | '/device/settings'
     | '/live/window'
     | '/privacySecurity/mfa-config'
     | '/privacySecurity/operation-logs'
@@ -566,6 +577,7 @@ export interface FileRouteTypes {
     | '/_home/account/version-info'
     | '/_home/archives-details/$id'
     | '/_home/device/index'
+    | '/_home/device/settings'
     | '/_home/live_/window'
     | '/_home/privacySecurity/mfa-config'
     | '/_home/privacySecurity/operation-logs'
@@ -777,6 +789,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeArchivesDetailsIdRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/device/settings': {
+      id: '/_home/device/settings'
+      path: '/device/settings'
+      fullPath: '/device/settings'
+      preLoaderRoute: typeof HomeDeviceSettingsRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/live_/window': {
       id: '/_home/live_/window'
       path: '/live/window'
@@ -949,6 +968,7 @@ interface HomeRouteChildren {
   HomeAccountVersionInfoRoute: typeof HomeAccountVersionInfoRoute
   HomeArchivesDetailsIdRoute: typeof HomeArchivesDetailsIdRoute
   HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
+  HomeDeviceSettingsRoute: typeof HomeDeviceSettingsRoute
   HomeLiveWindowRoute: typeof HomeLiveWindowRoute
   HomePrivacySecurityMfaConfigRoute: typeof HomePrivacySecurityMfaConfigRoute
   HomePrivacySecurityOperationLogsRoute: typeof HomePrivacySecurityOperationLogsRoute
@@ -985,6 +1005,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeAccountVersionInfoRoute: HomeAccountVersionInfoRoute,
   HomeArchivesDetailsIdRoute: HomeArchivesDetailsIdRoute,
   HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
+  HomeDeviceSettingsRoute: HomeDeviceSettingsRoute,
   HomeLiveWindowRoute: HomeLiveWindowRoute,
   HomePrivacySecurityMfaConfigRoute: HomePrivacySecurityMfaConfigRoute,
   HomePrivacySecurityOperationLogsRoute: HomePrivacySecurityOperationLogsRoute,

@@ -12,7 +12,7 @@ const alarmNews = () => import('../records/alarm-news.ts')
 /** Changes often come in bursts (a device with 16 channels goes offline): what they touch is asked for once. */
 const GATHER_MS = 150
 
-type Stale = Resource | 'searches' | 'sites' | 'channels' | 'devices' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
+type Stale = Resource | 'searches' | 'sites' | 'channels' | 'devices' | 'device' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
 
 /** Lists of what a person has set up, beside the layouts. */
 const listOf: Record<string, Stale> = { tour: 'tours', search: 'searches' }
@@ -31,7 +31,7 @@ function invalidate(...resources: Stale[]): void {
 
 /** Asks again for everything that hangs on which devices there are. */
 export function refreshAssets(): void {
-  invalidate('sites', 'channels', 'devices', 'maps')
+  invalidate('sites', 'channels', 'devices', 'device', 'maps')
 }
 
 function onMessage(message: Extract<CoreEvent, { kind: 'push' }>['message']): void {
@@ -41,7 +41,7 @@ function onMessage(message: Extract<CoreEvent, { kind: 'push' }>['message']): vo
       return invalidate('sites')
     case 'device-status':
     case 'device-activity':
-      return invalidate('sites', 'devices')
+      return invalidate('sites', 'devices', 'device')
     case 'assets-changed':
       return refreshAssets()
     case 'configs-changed':

@@ -1,5 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { Device } from '#contract/calls/device/device.ts'
+import { deviceDetailQuery } from '../../data/places/device-settings.ts'
+import settings from '../../ui/page/settings.module.css'
 import { Button } from '../../ui/controls/button.tsx'
 import { Facts } from '../../ui/controls/facts.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
@@ -13,6 +18,20 @@ interface DevicePanelProps {
   /** For whoever may, while the service can be reached. */
   onUnbind: (() => void) | undefined
   onClose: () => void
+}
+
+/** The way to the settings, for whoever may change them. */
+function SettingsLink({ sn }: { sn: string }) {
+  const { data } = useQuery(deviceDetailQuery(sn))
+  if (data?.mayConfigure !== true) return null
+  return (
+    <p>
+      <Link to="/device/settings" search={{ device: sn }} className={settings['go']}>
+        <Trans>Settings of the device</Trans>
+        <IconChevronRight size={16} stroke={1.5} aria-hidden />
+      </Link>
+    </p>
+  )
 }
 
 /** All that is known of a device, beside the list. */
@@ -42,6 +61,7 @@ export function DevicePanel({ device, onUnbind, onClose }: DevicePanelProps) {
           { name: <Trans>Channels</Trans>, value: i18n.number(device.channelTotal), isFigures: true },
         ]}
       />
+      <SettingsLink sn={device.sn} />
       <DeviceRecording device={device} />
     </SidePanel>
   )

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ActivityState } from '#contract/calls/device/device-activity.ts'
+import classes from './settings.module.css'
+
+/** What a device is busy with, and how far it is; nothing while it is idle. */
+export function ActivityLine({ activity: { activity, progress } }: { activity: ActivityState }) {
+  const { t } = useLingui()
+  const words: Record<ActivityState['activity'], string> = {
+    idle: '',
+    rebooting: t`The device restarts.`,
+    upgrading: t`The device installs new firmware.`,
+    'log-collecting': t`The device collects its log.`,
+    'log-uploading': t`The device sends its log.`,
+  }
+  if (activity === 'idle') return null
+  return (
+    <div className={classes['activity']} role="status">
+      <span>{words[activity]}</span>
+      {progress !== null && (
+        <>
+          <progress aria-label={words[activity]} max={100} value={progress} />
+          <span className="sl-figures">{progress} %</span>
+        </>
+      )}
+    </div>
+  )
+}

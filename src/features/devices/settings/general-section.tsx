@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { displayLanguages, generalChange } from '#contract/device-settings.ts'
+import { lengths } from '#contract/limits.ts'
+import { timeZoneNames } from '#contract/time-zones.ts'
+import { coreState } from '../../../data/core/core.ts'
+import { sectionQuery, setSection } from '../../../data/places/device-settings.ts'
+import { OnlineButton } from '../../../ui/controls/online-button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { TroubleLine } from '../../../ui/form/trouble.tsx'
+import forms from '../../../ui/form/form.module.css'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { say } from '../../../ui/notice/toast-store.ts'
+import type { SectionProps } from './sections.ts'
+import { Told } from './told.tsx'
+
+/** Name, time zone, language and screen of a device. */
+export function GeneralSection({ detail }: SectionProps) {
+  const query = useQuery(sectionQuery(detail.device.sn, 'general'))
+  return <Told query={query}>{(value) => <GeneralForm sn={detail.device.sn} value={value} />}</Told>
+}
+
+type General = NonNullable<ReturnType<NonNullable<ReturnType<typeof sectionQuery<'general'>>['select']>>>
+
+function GeneralForm({ sn, value }: { sn: string; value: General }) {
+  const { t, i18n } = useLingui()
+  const { isServiceReachable } = useSnapshot(coreState)
+  const { form, field, trouble, isBusy, isChanged } = useForm({
+    initial: {
+      name: value.name,
+      timeZone: value.timeZone ?? '',
+      language: value.language ?? '',
+      screenResolution: value.screenResolution ?? '',
+    },
+    schema: generalChange,
+    // What the device has not, it is not sent either.
+    input: (typed) => Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')),
+    words: { screenResolution: t`Width and height with an x between, such as 1920x1080.` },
+    send: async (change) => {
+      await setSection({ sn, change: { section: 'general', value: change } })
+      say('done', t`The device has taken it.`)
+    },
+  })
+  const languages = new Intl.DisplayNames(i18n.locale, { type: 'language' })
+  const { error: zoneError, ...zone } = field('timeZone')
+  const { error: languageError, ...language } = field('language')
+  return (
+    <form className={forms['form']} {...form}>
+      <TextInput label={t`Name`} maxLength={lengths.deviceName} {...field('name')} />
+      {value.timeZone !== undefined && (
+        <Select label={t`Time zone`} data={timeZoneNames.map((name) => ({ value: name, label: name }))} error={zoneError} {...zone} />
+      )}
+      {value.language !== undefined && (
+        <Select
+          label={t`Language that the device shows`}
+          data={displayLanguages.map((code) => ({ value: code, label: languages.of(code) ?? code }))}
+          error={languageError}
+          {...language}
+        />
+      )}
+      {value.screenResolution !== undefined && <TextInput label={t`Screen`} {...field('screenResolution')} />}
+      <TroubleLine text={trouble.form} />
+      <div className={forms['buttons']}>
+        <OnlineButton
+          type="submit"
+          loading={isBusy}
+          disabled={!isChanged}
+          offlineReason={isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`}
+        >
+          <Trans>Save</Trans>
+        </OnlineButton>
+      </div>
+    </form>
+  )
+}

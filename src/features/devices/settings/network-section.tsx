@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { useState } from 'react'
+import { networkSettings } from '#contract/device-settings.ts'
+import { coreState } from '../../../data/core/core.ts'
+import { sectionQuery, setSection } from '../../../data/places/device-settings.ts'
+import { Checkbox } from '../../../ui/controls/checkbox.tsx'
+import { OnlineButton } from '../../../ui/controls/online-button.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import forms from '../../../ui/form/form.module.css'
+import { Question } from '../../../ui/form/question.tsx'
+import { TroubleLine } from '../../../ui/form/trouble.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { say } from '../../../ui/notice/toast-store.ts'
+import type { SectionProps } from './sections.ts'
+import { Told } from './told.tsx'
+
+type Network = NonNullable<ReturnType<NonNullable<ReturnType<typeof sectionQuery<'network'>>['select']>>>
+
+/** The addresses of a device in its network. */
+export function NetworkSection({ detail }: SectionProps) {
+  const query = useQuery(sectionQuery(detail.device.sn, 'network'))
+  return <Told query={query}>{(value) => <NetworkForm sn={detail.device.sn} value={value} />}</Told>
+}
+
+function NetworkForm({ sn, value }: { sn: string; value: Network }) {
+  const { t } = useLingui()
+  const { isServiceReachable } = useSnapshot(coreState)
+  const [asked, setAsked] = useState<Network>()
+  const offlineReason = isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
+  const address = t`Four numbers from 0 to 255 with dots between, such as 192.168.1.20.`
+  const { form, field, set, values, trouble, isBusy, isChanged } = useForm({
+    initial: value,
+    schema: networkSettings,
+    words: {
+      ip: address,
+      dns: address,
+      subnetMask: t`This is no subnet mask, or one that leaves no room.`,
+      gateway: t`An address within the subnet: the device could reach no other.`,
+    },
+    send: (wish) => {
+      setAsked(wish)
+      return false
+    },
+  })
+  const isFixed = !values.isDhcp
+  return (
+    <form className={forms['form']} {...form}>
+      <Checkbox
+        label={t`The network gives the addresses (DHCP)`}
+        checked={values.isDhcp}
+        onChange={({ currentTarget }) => set('isDhcp', currentTarget.checked)}
+      />
+      <TextInput label={t`IP address`} disabled={!isFixed} {...field('ip')} />
+      <TextInput label={t`Subnet mask`} disabled={!isFixed} {...field('subnetMask')} />
+      <TextInput label={t`Gateway`} disabled={!isFixed} {...field('gateway')} />
+      <TextInput label={t`DNS server`} disabled={!isFixed} {...field('dns')} />
+      <TroubleLine text={trouble.form} />
+      <div className={forms['buttons']}>
+        <OnlineButton type="submit" loading={isBusy} disabled={!isChanged} offlineReason={offlineReason}>
+          <Trans>Save</Trans>
+        </OnlineButton>
+      </div>
+      {asked && (
+        <Question
+          title={<Trans>Change the addresses of this device?</Trans>}
+          answer={<Trans>Change</Trans>}
+          isDanger
+          offlineReason={offlineReason}
+          onAnswer={async () => {
+            await setSection({ sn, change: { section: 'network', value: asked } })
+            setAsked(undefined)
+            say('done', t`The device has taken it.`)
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p className={forms['text']}>
+            <Trans>It leaves the service for a moment. With addresses that do not fit its network it does not come back by itself.</Trans>
+          </p>
+        </Question>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Disk } from '#contract/device-commands.ts'
+import { commandQuery } from '../../../data/places/device-settings.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { StatusDot, type Status } from '../../../ui/controls/status-dot.tsx'
+import { SettingsRow, SettingsRows, SettingsSection } from '../../../ui/page/settings.tsx'
+import { bytesText } from '../../../ui/text/bytes-text.ts'
+import { DiskHealth } from './disk-health.tsx'
+import { FormatQuestion, type ToFormat } from './format-question.tsx'
+import type { SectionProps } from './sections.ts'
+import { Told } from './told.tsx'
+
+/** Disks, their array, and the memory card of a device. */
+export function StorageSection({ detail }: SectionProps) {
+  const { device, commands } = detail
+  const [toFormat, setToFormat] = useState<ToFormat>()
+  return (
+    <>
+      {commands.includes('storage-info') && <Disks sn={device.sn} mayFormat={commands.includes('disk-format')} onFormat={setToFormat} />}
+      {commands.includes('sd-status') && <Card sn={device.sn} mayFormat={commands.includes('sd-format')} onFormat={setToFormat} />}
+      {toFormat && <FormatQuestion device={device} what={toFormat} onClose={() => setToFormat(undefined)} />}
+    </>
+  )
+}
+
+interface PartProps {
+  sn: string
+  mayFormat: boolean
+  onFormat: (what: ToFormat) => void
+}
+
+const dots: Record<Disk['status'], Status> = { normal: 'online', unformatted: 'warning', formatting: 'warning', failed: 'alarm' }
+
+function Disks({ sn, mayFormat, onFormat }: PartProps) {
+  const { t } = useLingui()
+  const query = useQuery({ ...commandQuery(sn, { name: 'storage-info' }), refetchInterval: 30_000 })
+  const raidWords = { normal: t`In order`, degraded: t`A disk is missing: replace it soon`, rebuilding: t`Is rebuilt`, failed: t`Failed` }
+  return (
+    <SettingsSection title={<Trans>Disks</Trans>}>
+      <Told query={query}>
+        {({ disks, raid }) => (
+          <SettingsRows label={t`Disks`}>
+            {raid && (
+              <SettingsRow name={`RAID ${raid.level}`}>
+                <StatusDot
+                  status={raid.status === 'normal' ? 'online' : raid.status === 'failed' ? 'alarm' : 'warning'}
+                  word={raidWords[raid.status]}
+                  hideWord
+                />
+                {raidWords[raid.status]}
+              </SettingsRow>
+            )}
+            {disks.length === 0 && <SettingsRow name={<Trans>This device has no disk.</Trans>} />}
+            {disks.map((disk) => (
+              <DiskRow key={disk.diskId} sn={sn} disk={disk} mayFormat={mayFormat} onFormat={onFormat} />
+            ))}
+          </SettingsRows>
+        )}
+      </Told>
+    </SettingsSection>
+  )
+}
+
+function DiskRow({ sn, disk, mayFormat, onFormat }: PartProps & { disk: Disk }) {
+  const { t, i18n } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const words: Record<Disk['status'], string> = {
+    normal: t`In order`,
+    unformatted: t`Not formatted`,
+    formatting: t`Is formatted`,
+    failed: t`Failed`,
+  }
+  const { diskId, model, status, freeBytes, totalBytes } = disk
+  const [free, total] = [freeBytes, totalBytes].map((bytes) => bytesText(bytes, i18n.locale))
+  return (
+    <>
+      <SettingsRow
+        name={model || diskId}
+        text={
+          <Trans>
+            {free} of {total} free
+          </Trans>
+        }
+      >
+        <StatusDot status={dots[status]} word={words[status]} hideWord />
+        {words[status]}
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Trans>Health</Trans>
+        </Button>
+        {mayFormat && (
+          <Button
+            variant="default"
+            disabled={status === 'formatting'}
+            onClick={() => onFormat({ kind: 'disk', diskId, name: model || diskId })}
+          >
+            <Trans>Format…</Trans>
+          </Button>
+        )}
+      </SettingsRow>
+      {isOpen && <SettingsRow name={<DiskHealth sn={sn} diskId={diskId} />} />}
+    </>
+  )
+}
+
+function Card({ sn, mayFormat, onFormat }: PartProps) {
+  const { t, i18n } = useLingui()
+  const query = useQuery({ ...commandQuery(sn, { name: 'sd-status' }), refetchInterval: 30_000 })
+  const words = {
+    none: t`No card is in it`,
+    normal: t`In order`,
+    unformatted: t`Not formatted`,
+    formatting: t`Is formatted`,
+    failed: t`Failed`,
+  }
+  return (
+    <SettingsSection title={<Trans>Memory card</Trans>}>
+      <Told query={query}>
+        {({ status, freeBytes, totalBytes }) => {
+          const [free, total] = [freeBytes, totalBytes].map((bytes) => bytesText(bytes, i18n.locale))
+          return (
+            <SettingsRows label={t`Memory card`}>
+              <SettingsRow
+                name={words[status]}
+                text={
+                  status !== 'none' && (
+                    <Trans>
+                      {free} of {total} free
+                    </Trans>
+                  )
+                }
+              >
+                {mayFormat && status !== 'none' && (
+                  <Button
+                    variant="default"
+                    disabled={status === 'formatting'}
+                    onClick={() => onFormat({ kind: 'card', name: t`Memory card` })}
+                  >
+                    <Trans>Format…</Trans>
+                  </Button>
+                )}
+              </SettingsRow>
+            </SettingsRows>
+          )
+        }}
+      </Told>
+    </SettingsSection>
+  )
+}

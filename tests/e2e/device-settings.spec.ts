@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
+import { devicePage } from '#contract/calls/device/device-page.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { expectSoundEverywhere, look } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const DEVICE = 'Warehouse recorder'
+
+const section = (page: Page, name: string) => page.getByRole('navigation', { name: 'Settings of the device' }).getByRole('link', { name })
+
+test('a recorder is given another name and time zone, which it keeps; wrong addresses are said beside their fields', async ({
+  people,
+  stack,
+}) => {
+  const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+  const { devices } = await admin.call(devicePage, { pageNum: 1, pageSize: 1, search: DEVICE })
+  const sn = devices[0]?.sn ?? ''
+  const page = await people.enter('/device/index')
+  await page.getByRole('row').filter({ hasText: DEVICE }).getByRole('cell', { name: DEVICE, exact: true }).click()
+  await page.getByRole('link', { name: 'Settings of the device' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Warehouse recorder north')
+  await page.getByLabel('Time zone').selectOption('GMT-05:00 Eastern Time')
+  await page.getByLabel('Language that the device shows').selectOption('de-DE')
+  await expectSoundEverywhere(page, 'general settings of a device')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Warehouse recorder north' })).toBeVisible()
+  const { value } = await admin.call(configDeviceGet, { sn, section: 'general' })
+  expect(value).toMatchObject({ name: 'Warehouse recorder north', timeZone: 'GMT-05:00 Eastern Time', language: 'de-DE' })
+  await page.getByLabel('Name', { exact: true }).fill(DEVICE)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: DEVICE, exact: true })).toBeVisible()
+
+  await section(page, 'Network').click()
+  const dhcp = page.getByLabel('The network gives the addresses (DHCP)')
+  if (await dhcp.isChecked()) await dhcp.uncheck()
+  await page.getByLabel('IP address').fill('10.20.0.300')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('IP address')).toHaveAccessibleDescription(/^Four numbers from 0 to 255/)
+  await page.getByLabel('IP address').fill('10.20.0.9')
+  await page.getByLabel('Subnet mask').fill('255.255.255.0')
+  await page.getByLabel('Gateway').fill('10.30.0.1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Gateway')).toHaveAccessibleDescription(/within the subnet/)
+  await expectSoundEverywhere(page, 'network settings of a device')
+  await page.getByLabel('Gateway').fill('10.20.0.1')
+  await page.getByLabel('DNS server').fill('10.20.0.1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const network = await admin.call(configDeviceGet, { sn, section: 'network' })
+  expect(network.value).toMatchObject({ isDhcp: false, ip: '10.20.0.9', gateway: '10.20.0.1' })
+})
+
+test('disks tell how they do, and are formatted when the name of the device was typed; the log is collected and saved', async ({
+  people,
+}) => {
+  const page = await people.enter('/device/index')
+  await page.getByRole('row').filter({ hasText: DEVICE }).getByRole('cell', { name: DEVICE, exact: true }).click()
+  await page.getByRole('link', { name: 'Settings of the device' }).click()
+  await section(page, 'Storage').click()
+  const disks = page.getByRole('list', { name: 'Disks' })
+  await disks.getByRole('button', { name: 'Health' }).last().click()
+  await expect(page.getByRole('table', { name: 'What the disk says of itself' }).getByRole('row')).not.toHaveCount(1)
+  await expectSoundEverywhere(page, 'storage of a device')
+  await look(page, 'device-storage')
+  await disks.getByRole('button', { name: 'Format…' }).first().click()
+  const question = page.getByRole('dialog')
+  await question.getByLabel('Name of the device').fill('Warehouse')
+  await question.getByRole('button', { name: 'Format' }).click()
+  await expect(question.getByLabel('Name of the device')).toHaveAccessibleDescription('This is not the name of the device.')
+  await question.getByLabel('Name of the device').fill(DEVICE)
+  await question.getByRole('button', { name: 'Format' }).click()
+  await expect(question).toBeHidden()
+  await expect(disks.getByText('Is formatted')).toBeVisible()
+
+  await section(page, 'Maintenance').click()
+  await page.getByRole('button', { name: 'Collect' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /collects its log|sends its log/ })).toBeVisible()
+  await expectSoundEverywhere(page, 'maintenance of a device')
+  const logs = page.getByRole('list', { name: 'Collected logs' })
+  await expect(logs).toBeVisible({ timeout: 40_000 })
+  const [file] = await Promise.all([page.waitForEvent('download'), logs.getByRole('button').first().click()])
+  expect(file.suggestedFilename()).toMatch(/\.(log|txt)$/)
+})
