@@ -55,6 +55,7 @@ import { Route as HomeSettingsAlarmrulesIndexRouteImport } from './routes/_home/
 import { Route as HomeSettingsAlarmrulesGeneralAlarmRuleRouteImport } from './routes/_home/settings/alarmrules.general-alarm-rule'
 import { Route as HomeSettingsAlarmrulesGeneralVehicleRouteImport } from './routes/_home/settings/alarmrules.general-vehicle'
 import { Route as HomeSettingsAlarmrulesGroupDetailRouteImport } from './routes/_home/settings/alarmrules.group-detail'
+import { Route as HomeSettingsSiteSitelistRouteImport } from './routes/_home/settings/site.sitelist'
 import { Route as BindInstallerInviteIdUuidRouteImport } from './routes/bind.installer.$inviteId.$uuid'
 
 const IndexRoute = IndexRouteImport.update({
@@ -302,6 +303,12 @@ const HomeSettingsAlarmrulesGroupDetailRoute =
     path: '/settings/alarmrules/group-detail',
     getParentRoute: () => HomeRoute,
   } as any)
+const HomeSettingsSiteSitelistRoute =
+  HomeSettingsSiteSitelistRouteImport.update({
+    id: '/settings/site/sitelist',
+    path: '/settings/site/sitelist',
+    getParentRoute: () => HomeRoute,
+  } as any)
 const BindInstallerInviteIdUuidRoute =
   BindInstallerInviteIdUuidRouteImport.update({
     id: '/bind/installer/$inviteId/$uuid',
@@ -354,6 +361,7 @@ export interface FileRoutesByFullPath {
   '/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   '/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
   '/settings/alarmrules/group-detail': typeof HomeSettingsAlarmrulesGroupDetailRoute
+  '/settings/site/sitelist': typeof HomeSettingsSiteSitelistRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
   '/settings/alarmrules/': typeof HomeSettingsAlarmrulesIndexRoute
 }
@@ -402,6 +410,7 @@ export interface FileRoutesByTo {
   '/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   '/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
   '/settings/alarmrules/group-detail': typeof HomeSettingsAlarmrulesGroupDetailRoute
+  '/settings/site/sitelist': typeof HomeSettingsSiteSitelistRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
   '/settings/alarmrules': typeof HomeSettingsAlarmrulesIndexRoute
 }
@@ -452,6 +461,7 @@ export interface FileRoutesById {
   '/_home/settings/alarmrules/general-alarm-rule': typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   '/_home/settings/alarmrules/general-vehicle': typeof HomeSettingsAlarmrulesGeneralVehicleRoute
   '/_home/settings/alarmrules/group-detail': typeof HomeSettingsAlarmrulesGroupDetailRoute
+  '/_home/settings/site/sitelist': typeof HomeSettingsSiteSitelistRoute
   '/bind/installer/$inviteId/$uuid': typeof BindInstallerInviteIdUuidRoute
   '/_home/settings/alarmrules/': typeof HomeSettingsAlarmrulesIndexRoute
 }
@@ -502,6 +512,7 @@ export interface FileRouteTypes {
     | '/settings/alarmrules/general-alarm-rule'
     | '/settings/alarmrules/general-vehicle'
     | '/settings/alarmrules/group-detail'
+    | '/settings/site/sitelist'
     | '/bind/installer/$inviteId/$uuid'
     | '/settings/alarmrules/'
   fileRoutesByTo: FileRoutesByTo
@@ -550,6 +561,7 @@ export interface FileRouteTypes {
     | '/settings/alarmrules/general-alarm-rule'
     | '/settings/alarmrules/general-vehicle'
     | '/settings/alarmrules/group-detail'
+    | '/settings/site/sitelist'
     | '/bind/installer/$inviteId/$uuid'
     | '/settings/alarmrules'
   id:
@@ -599,6 +611,7 @@ export interface FileRouteTypes {
     | '/_home/settings/alarmrules/general-alarm-rule'
     | '/_home/settings/alarmrules/general-vehicle'
     | '/_home/settings/alarmrules/group-detail'
+    | '/_home/settings/site/sitelist'
     | '/bind/installer/$inviteId/$uuid'
     | '/_home/settings/alarmrules/'
   fileRoutesById: FileRoutesById
@@ -943,6 +956,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeSettingsAlarmrulesGroupDetailRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/settings/site/sitelist': {
+      id: '/_home/settings/site/sitelist'
+      path: '/settings/site/sitelist'
+      fullPath: '/settings/site/sitelist'
+      preLoaderRoute: typeof HomeSettingsSiteSitelistRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/bind/installer/$inviteId/$uuid': {
       id: '/bind/installer/$inviteId/$uuid'
       path: '/bind/installer/$inviteId/$uuid'
@@ -987,6 +1007,7 @@ interface HomeRouteChildren {
   HomeSettingsAlarmrulesGeneralAlarmRuleRoute: typeof HomeSettingsAlarmrulesGeneralAlarmRuleRoute
   HomeSettingsAlarmrulesGeneralVehicleRoute: typeof HomeSettingsAlarmrulesGeneralVehicleRoute
   HomeSettingsAlarmrulesGroupDetailRoute: typeof HomeSettingsAlarmrulesGroupDetailRoute
+  HomeSettingsSiteSitelistRoute: typeof HomeSettingsSiteSitelistRoute
   HomeSettingsAlarmrulesIndexRoute: typeof HomeSettingsAlarmrulesIndexRoute
 }
 
@@ -1028,6 +1049,7 @@ const HomeRouteChildren: HomeRouteChildren = {
     HomeSettingsAlarmrulesGeneralVehicleRoute,
   HomeSettingsAlarmrulesGroupDetailRoute:
     HomeSettingsAlarmrulesGroupDetailRoute,
+  HomeSettingsSiteSitelistRoute: HomeSettingsSiteSitelistRoute,
   HomeSettingsAlarmrulesIndexRoute: HomeSettingsAlarmrulesIndexRoute,
 }
 

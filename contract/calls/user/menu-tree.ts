@@ -11,6 +11,7 @@ const menuPages = [
   'map',
   'vehicle',
   'archives',
+  'sites',
   'device',
   'users',
   'settings',

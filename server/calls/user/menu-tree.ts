@@ -9,6 +9,7 @@ const pages: MenuItem[] = [
   { page: 'map', place: 'top', lower: true },
   { page: 'vehicle', place: 'top', lower: true },
   { page: 'archives', place: 'top', lower: true },
+  { page: 'sites', place: 'top', lower: true },
   { page: 'device', place: 'top', lower: true },
   { page: 'users', place: 'top', lower: false },
   { page: 'settings', place: 'top', lower: true },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import IconCar from '@tabler/icons-react/dist/esm/icons/IconCar.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
 import IconBellCog from '@tabler/icons-react/dist/esm/icons/IconBellCog.mjs'
@@ -27,6 +28,7 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   map: { to: '/map', icon: IconMap2 },
   vehicle: { to: '/vehicle', icon: IconCar },
   archives: { to: '/archives', icon: IconArchive },
+  sites: { to: '/settings/site/sitelist', icon: IconBuilding },
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },
   settings: { to: '/settings/alarmrules', icon: IconBellCog },

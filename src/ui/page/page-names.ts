@@ -15,6 +15,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   map: msg`Map`,
   vehicle: msg`Vehicle`,
   archives: msg`Archives`,
+  sites: msg`Sites`,
   device: msg`Devices`,
   users: msg`Users`,
   settings: msg`Setting rules`,

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { siteInput } from '#contract/calls/device/site-input.ts'
+import type { Site } from '#contract/calls/device/site-list-choose.ts'
+import { siteScenes } from '#contract/site-scenes.ts'
+import { addSite, editSite } from '../../data/places/change-sites.ts'
+import { draftOf } from '../../data/query/draft.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { FormFoot } from '../../ui/form/form-foot.tsx'
+import forms from '../../ui/form/form.module.css'
+import { useForm } from '../../ui/form/use-form.ts'
+import { say } from '../../ui/notice/toast-store.ts'
+import { ownZone } from '../../ui/time-line/own-zone.ts'
+import { sceneNames } from './scene-names.ts'
+
+const fieldOfError = { 'site-name-taken': 'siteName' } as const
+
+interface SiteFormProps {
+  /** Without it a site is added. */
+  site?: Site
+  /** Of adding; a change waits in the outbox. */
+  offlineReason: string | undefined
+  onClose: () => void
+}
+
+/** Adds a site, or changes one. Where it stands on the map stays. */
+export function SiteForm({ site, offlineReason, onClose }: SiteFormProps) {
+  const { t, i18n } = useLingui()
+  const { form, field, values, trouble, isBusy, drop } = useForm({
+    draft: draftOf(site === undefined ? 'add-site' : `site-${site.siteId}`),
+    initial: {
+      siteName: site?.siteName ?? '',
+      scene: site?.scene ?? 'warehouse',
+      customScene: site?.customScene ?? '',
+      city: site?.city ?? '',
+      address: site?.address ?? '',
+      contact: site?.contact ?? '',
+      phone: site?.phone ?? '',
+      timeZone: site?.timeZone ?? ownZone(),
+    },
+    schema: siteInput,
+    input: ({ customScene, ...typed }) => ({
+      ...typed,
+      ...(typed.scene === 'custom' && { customScene }),
+      ...(site?.position !== undefined && { position: site.position }),
+    }),
+    words: { timeZone: t`Invalid timezone string` },
+    fieldOfError,
+    send: async (fields) => {
+      const { siteName } = fields
+      const outcome = site === undefined ? (await addSite(fields), 'done') : await editSite(site.siteId, fields)
+      if (outcome === 'done') say('done', site === undefined ? t`“${siteName}” is added.` : t`“${siteName}” is saved.`)
+      onClose()
+    },
+  })
+  const { error: _scene, ...scene } = field('scene')
+  const { error: zoneError, ...zone } = field('timeZone')
+  return (
+    <Dialog title={site === undefined ? <Trans>Add a site</Trans> : <Trans>Change a site</Trans>} onClose={onClose}>
+      <form className={forms['form']} {...form}>
+        <TextInput label={t`Name`} maxLength={64} data-autofocus autoComplete="off" {...field('siteName')} />
+        <Select label={t`Scene`} data={siteScenes.map((value) => ({ value, label: i18n._(sceneNames[value]) }))} {...scene} />
+        {values.scene === 'custom' && <TextInput label={t`Name of the scene`} maxLength={32} {...field('customScene')} />}
+        <TextInput label={t`City`} maxLength={64} {...field('city')} />
+        <TextInput label={t`Address`} maxLength={128} {...field('address')} />
+        <TextInput label={t`Contact`} maxLength={64} {...field('contact')} />
+        <TextInput label={t`Phone`} type="tel" {...field('phone')} />
+        <Select
+          label={t`Time zone`}
+          data={Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }))}
+          error={zoneError}
+          {...zone}
+        />
+        <FormFoot
+          trouble={trouble.form}
+          onCancel={() => {
+            drop()
+            onClose()
+          }}
+        >
+          <OnlineButton type="submit" offlineReason={site === undefined ? offlineReason : undefined} loading={isBusy}>
+            {site === undefined ? <Trans>Add site</Trans> : <Trans>Save</Trans>}
+          </OnlineButton>
+        </FormFoot>
+      </form>
+    </Dialog>
+  )
+}
