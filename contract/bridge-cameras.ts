@@ -32,14 +32,12 @@ const RTSP_URL = new RegExp(`^rtsps?://${HOST}(?:/[\\w./~+,=:@%?&-]{0,256})?$`)
 /** What is said of an address that is none: forms have a sentence of their own for it. */
 export const CAMERA_URL_SHAPE = 'camera-address-shape'
 /** The address of a camera, without a name and a password: those travel beside it. A host is a name or an address, and nothing else. */
-export const cameraUrl = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, says('required')),
-    z.maxLength(400, says('too-long')),
-    z.refine((url: string) => ONVIF_URL.test(url) || RTSP_URL.test(url), { error: CAMERA_URL_SHAPE }),
-  )
+export const cameraUrl = z.string().check(
+  z.trim(),
+  z.minLength(1, says('required')),
+  z.maxLength(400, says('too-long')),
+  z.refine((url: string) => ONVIF_URL.test(url) || RTSP_URL.test(url), { error: CAMERA_URL_SHAPE }),
+)
 
 /** What a person types of a camera, made an address: a host alone is taken for one that speaks ONVIF. */
 export function cameraUrlOf(typed: string): string {
@@ -117,7 +115,12 @@ const bridgeNews = z.object({ ...news, cameras: z.array(foundByBridge).check(z.m
 export type BridgeNews = z.output<typeof bridgeNews>
 
 /** A camera that the bridge serves: no address, no password. */
-const bridgeCamera = z.object({ sn: serialNumber, name: z.string().check(z.maxLength(64)), host: z.string().check(z.maxLength(300)), model: word })
+const bridgeCamera = z.object({
+  sn: serialNumber,
+  name: z.string().check(z.maxLength(64)),
+  host: z.string().check(z.maxLength(300)),
+  model: word,
+})
 
 /** Commands of a bridge (`device-commands.ts`). None of them passes through the plugin: the service binds and unbinds beside them. */
 export const bridgeCommands = {

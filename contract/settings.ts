@@ -10,7 +10,10 @@ const port = {
 }
 const folder = { shape: 'a folder', isGood: (text: string) => text.length > 0 }
 const host = { shape: 'an address to listen on', isGood: (text: string) => /^[0-9a-zA-Z.:-]+$/.test(text) }
-const networkInterface = { shape: 'the name of a network interface, such as eth0', isGood: (text: string) => /^[^\p{C}/]{1,64}$/u.test(text) }
+const networkInterface = {
+  shape: 'the name of a network interface, such as eth0',
+  isGood: (text: string) => /^[^\p{C}/]{1,64}$/u.test(text),
+}
 const origins = {
   shape: 'origins such as https://video.example.org, with commas between',
   isGood: (text: string) => text.split(',').every((origin) => /^https?:\/\/[^/\s]+$/.test(origin)),

@@ -18,7 +18,19 @@ const CODE = /^[A-Z0-9]{6,16}$/
 /** What a field is called, in small letters without spaces and marks. */
 const names: Record<keyof DeviceLabel, readonly string[]> = {
   sn: ['sn', 's/n', 'serial', 'serialno', 'serialnumber', 'deviceserial', 'deviceid', 'devid', 'did', 'uid', '序列号', '设备序列号'],
-  securityCode: ['code', 'securitycode', 'sc', 'seccode', 'verifycode', 'verificationcode', 'validatecode', 'vcode', 'pin', '安全码', '验证码'],
+  securityCode: [
+    'code',
+    'securitycode',
+    'sc',
+    'seccode',
+    'verifycode',
+    'verificationcode',
+    'validatecode',
+    'vcode',
+    'pin',
+    '安全码',
+    '验证码',
+  ],
   model: ['model', 'devicemodel', 'devicetype', 'type', 'product', 'pn', '型号', '设备型号'],
 }
 const fieldOf = new Map(Object.entries(names).flatMap(([field, all]) => all.map((name) => [name, field as keyof DeviceLabel] as const)))
@@ -59,16 +71,31 @@ function pairsOfJson(text: string): Pairs | undefined {
   if (!text.startsWith('{')) return undefined
   try {
     const values: unknown = JSON.parse(text)
-    return Object.entries(values as object).flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []))
+    return Object.entries(values as object).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    )
   } catch {
     return undefined
   }
 }
 
 function pairsOfUrl(text: string): Pairs | undefined {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return undefined
-  const { searchParams, hash } = new URL(text)
-  return [...searchParams, ...new URLSearchParams(hash.replace(/^#/, ''))]
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return undefined
+  const [, ...queries] = text.split(/[?#]/)
+  return queries.flatMap((query) =>
+    query.split('&').flatMap((pair) => {
+      const at = pair.indexOf('=')
+      return at === -1 ? [] : [[decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))] as const]
+    }),
+  )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
 }
 
 function pairsOfText(text: string): Pairs {
@@ -80,10 +107,14 @@ function pairsOfText(text: string): Pairs {
 
 /** Serial number, code and model without names: what looks like a serial number comes first, or behind the name of a shop's page. */
 function inOrder(text: string): Pairs {
-  const parts = text
-    .split(/[;,&|\s]+/)
-    .filter((part) => part !== '' && !/^(https?:\/\/|www\.)/i.test(part))
+  const parts = text.split(/[;,&|\s]+/).filter((part) => part !== '' && !/^(https?:\/\/|www\.)/i.test(part))
   const [sn = '', securityCode = '', ...model] = parts
   // A sentence is no label: the serial number of one has a digit in it.
-  return /\d/.test(sn) ? [['sn', sn], ['code', securityCode], ['model', model.join(' ')]] : []
+  return /\d/.test(sn)
+    ? [
+        ['sn', sn],
+        ['code', securityCode],
+        ['model', model.join(' ')],
+      ]
+    : []
 }

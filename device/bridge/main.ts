@@ -61,7 +61,12 @@ function followNow(): Promise<void> {
   return following
 }
 const only = settings.cameraNetwork === '' ? undefined : settings.cameraNetwork
-const bridge = createBridgeDevice({ servicePort: settings.port, folder, commands: bridgeCommands({ folder, only, follow: followNow }), log })
+const bridge = createBridgeDevice({
+  servicePort: settings.port,
+  folder,
+  commands: bridgeCommands({ folder, only, follow: followNow }),
+  log,
+})
 bridge.start()
 const unmark = markRunning(folder)
 endWithParent(async () => {

@@ -12,7 +12,9 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': [...permissions.map((name) => `${name}=()`), 'camera=(self)', 'microphone=(self)', 'fullscreen=(self)'].join(', '),
+    'permissions-policy': [...permissions.map((name) => `${name}=()`), 'camera=(self)', 'microphone=(self)', 'fullscreen=(self)'].join(
+      ', ',
+    ),
   }
   let headers = { ...fixed, 'content-security-policy': contentSecurityPolicy(settings) }
   let origins = settings.origins.length

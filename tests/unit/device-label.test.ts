@@ -41,7 +41,18 @@ describe('the label of a device', () => {
   test('may lack the code, which is typed then, and is none without a serial number', () => {
     expect(parseLabel('SL12345678')).toEqual({ sn: 'SL12345678', securityCode: '', model: '' })
     expect(parseLabel('SN:SL12345678;CODE:no')).toEqual({ sn: 'SL12345678', securityCode: '', model: '' })
-    for (const text of ['', ' ', 'https://example.org/', 'WIFI:S:office;P:secret;;', 'Please call the office', '{"sn":', '{"sn":{"a":1}}', '[]', 'SN:<script>', `SN:${'1'.repeat(2_000)}`])
+    for (const text of [
+      '',
+      ' ',
+      'https://example.org/',
+      'WIFI:S:office;P:secret;;',
+      'Please call the office',
+      '{"sn":',
+      '{"sn":{"a":1}}',
+      '[]',
+      'SN:<script>',
+      `SN:${'1'.repeat(2_000)}`,
+    ])
       expect(parseLabel(text), text).toBeUndefined()
   })
 

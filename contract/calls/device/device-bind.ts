@@ -14,7 +14,13 @@ import { device } from './device.ts'
  */
 export const deviceBind = defineCall({
   path: '/vms/device/bind',
-  input: z.object({ sn: serialNumber, securityCode, siteId: identifier, name: z.optional(name(lengths.deviceName)), devType: z.optional(deviceType) }),
+  input: z.object({
+    sn: serialNumber,
+    securityCode,
+    siteId: identifier,
+    name: z.optional(name(lengths.deviceName)),
+    devType: z.optional(deviceType),
+  }),
   output: device,
   access: administrator,
   offline: 'none',

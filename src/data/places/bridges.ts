@@ -16,7 +16,12 @@ export const bridgesQuery = queryOptions({ queryKey: ['devices', 'bridges'], que
 
 /** The cameras that a bridge serves for the organization. */
 export function bridgeCamerasQuery(sn: string) {
-  return queryOptions({ queryKey: ['devices', 'bridge-cameras', sn], queryFn: ask(bridgeCameraList, { sn }), retry: false, meta: { isQuiet: true } })
+  return queryOptions({
+    queryKey: ['devices', 'bridge-cameras', sn],
+    queryFn: ask(bridgeCameraList, { sn }),
+    retry: false,
+    meta: { isQuiet: true },
+  })
 }
 
 /** Begins a search of a bridge's network, asks for more of it, or ends it. Throws `CallError`, which is for the page to say, as all of these. */

@@ -11,7 +11,11 @@ import { queryClient } from '../query/query-client.ts'
 type Item = InputOf<typeof deviceBindMany>['devices'][number]
 
 /** What each row of a list asks for. `otherwise`: the site of rows that name none; names are compared as people write them. */
-export function compareDevices(rows: readonly ListRow[], sites: readonly Pick<Site, 'siteId' | 'siteName'>[], otherwise: string): Compared<Item>[] {
+export function compareDevices(
+  rows: readonly ListRow[],
+  sites: readonly Pick<Site, 'siteId' | 'siteName'>[],
+  otherwise: string,
+): Compared<Item>[] {
   const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
   const byName = new Map(sites.map(({ siteId, siteName }) => [plain(siteName), siteId]))
   return rows.map(({ values: { sn = '', securityCode = '', name = '', site = '' } }) => {
