@@ -6,6 +6,8 @@ import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { Log } from '#shared/log.ts'
 import { bridgeIdentity, keepIdentity } from './bridge-identity.ts'
 
+export const BRIDGE_MODEL = 'SL-BRIDGE'
+
 /** It shows nothing itself: its cameras are devices of their own. */
 const nothingToShow: ChannelSource = {
   open: (_chlIndex, _stream, sink) => {
@@ -25,7 +27,7 @@ export function createBridgeDevice(options: { servicePort: number; folder: strin
   const { sn, securityCode } = bridgeIdentity(folder)
   const agent: DeviceAgent = new DeviceAgent({
     url: `ws://127.0.0.1:${servicePort}${GATEWAY_PATH}`,
-    description: { sn, devType: deviceTypes.nvr, name: `Camera bridge ${sn.slice(-4)}`, model: 'SL-BRIDGE', version: '1.0.0' },
+    description: { sn, devType: deviceTypes.nvr, name: `Camera bridge ${sn.slice(-4)}`, model: BRIDGE_MODEL, version: '1.0.0' },
     securityCode,
     channels: [],
     source: nothingToShow,

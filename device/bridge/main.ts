@@ -1,10 +1,12 @@
 import { watch } from 'node:fs'
 import { dataFolderOf, recordingsFolderOf } from '#device/agent/data-folder.ts'
+import { writeLabels } from '#device/agent/labels.ts'
 import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/process-life.ts'
 import { Recorder } from '#device/recorder/recorder.ts'
 import { createLog } from '#shared/log.ts'
 import { bridgeCommands } from './bridge-commands.ts'
-import { createBridgeDevice } from './bridge-device.ts'
+import { BRIDGE_MODEL, createBridgeDevice } from './bridge-device.ts'
+import { bridgeIdentity } from './bridge-identity.ts'
 import { CameraDevice } from './camera-device.ts'
 import { bridgeFolder, readCameras, type Camera } from './cameras.ts'
 import { markRunning } from './running-mark.ts'
@@ -22,6 +24,10 @@ const devices = new Map<string, CameraDevice>()
 async function follow(): Promise<void> {
   const cameras = readCamerasOrUndefined()
   if (cameras === undefined) return
+  writeLabels(folder, 'Labels of the bridge and its cameras', [
+    { name: 'Camera bridge', model: BRIDGE_MODEL, ...bridgeIdentity(folder) },
+    ...cameras.map(({ sn, securityCode, name, onvif }) => ({ sn, securityCode, name, model: onvif?.model ?? 'RTSP' })),
+  ])
   const wanted = new Map(cameras.map((camera) => [camera.sn, camera]))
   for (const [sn, device] of devices) {
     if (device.becomes(wanted.get(sn))) continue

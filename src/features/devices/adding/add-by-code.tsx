@@ -85,7 +85,8 @@ export function AddByCode({ label, onAdded, onCancel }: AddByCodeProps) {
         set('siteId', siteId)
       }
       const device = await bindDevice({ ...input, siteId })
-      say('done', t`“${device.name}” is added.`)
+      const { name } = device
+      say('done', t`“${name}” is added.`)
       onAdded(device)
       return true
     },
@@ -94,13 +95,14 @@ export function AddByCode({ label, onAdded, onCancel }: AddByCodeProps) {
     drop()
     onCancel()
   }
+  const { model = '' } = label ?? {}
   const plain = { autoComplete: 'off', spellCheck: false } as const
 
   return (
     <form className={`${forms['form']} ${classes['form']}`} {...form}>
       {label !== undefined && (
         <p className={classes['hint']} role="status">
-          {label.model === '' ? <Trans>Read from the label.</Trans> : <Trans>Read from the label: {label.model}.</Trans>}{' '}
+          {model === '' ? <Trans>Read from the label.</Trans> : <Trans>Read from the label: {model}.</Trans>}{' '}
           {label.securityCode === '' && <Trans>It has no security code in it: type the one beside it.</Trans>}
         </p>
       )}

@@ -21,6 +21,7 @@ interface AddedDevicesProps {
 
 /** What was added: its cameras, one of them live, and the way to the wall. */
 export function AddedDevices({ devices, onMore, onClose }: AddedDevicesProps) {
+  const { name, siteName } = devices[0] ?? { name: '', siteName: '' }
   const router = useRouter()
   const { data } = useQuery(channelsQuery)
   const sns = new Set(devices.map(({ sn }) => sn))
@@ -32,7 +33,7 @@ export function AddedDevices({ devices, onMore, onClose }: AddedDevicesProps) {
       <p role="status">
         {devices.length === 1 ? (
           <Trans>
-            “{devices[0]?.name ?? ''}” is at the site {devices[0]?.siteName ?? ''}.
+            “{name}” is at the site {siteName}.
           </Trans>
         ) : (
           <Plural value={devices.length} one="# device is added." other="# devices are added." />

@@ -16,18 +16,18 @@ export function BridgeCameras({ bridge }: { bridge: Bridge }) {
   const [leaving, setLeaving] = useState<{ sn: string; name: string }>()
   const cameras = data?.cameras ?? []
   if (cameras.length === 0) return null
-  const name = leaving?.name ?? ''
+  const { name = '' } = leaving ?? {}
   return (
     <section className={classes['served']}>
       <h3>
         <Trans>Cameras of this bridge</Trans>
       </h3>
       <ul>
-        {cameras.map((camera) => (
-          <li key={camera.sn}>
-            <span className={classes['title']}>{camera.name}</span>
-            <span className={classes['about']}>{[camera.model, camera.host].filter(Boolean).join(' · ')}</span>
-            <Button variant="subtle" aria-label={t`Remove ${camera.name}`} onClick={() => setLeaving(camera)}>
+        {cameras.map(({ sn, name: own, model, host }) => (
+          <li key={sn}>
+            <span className={classes['title']}>{own}</span>
+            <span className={classes['about']}>{[model, host].filter(Boolean).join(' · ')}</span>
+            <Button variant="subtle" aria-label={t`Remove ${own}`} onClick={() => setLeaving({ sn, name: own })}>
               <Trans>Remove</Trans>
             </Button>
           </li>

@@ -51,20 +51,21 @@ export function FindCameras({ mayBind, onBind, onAdded }: FindCamerasProps) {
       </Notice>
     )
   }
+  const { name, siteName } = bridge
   return (
     <>
       {bridges.length > 1 ? (
         <Select
           className={classes['narrow'] ?? ''}
           label={t`Bridge`}
-          data={bridges.map(({ sn, name, siteName }) => ({ value: sn, label: `${name} · ${siteName}` }))}
+          data={bridges.map((each) => ({ value: each.sn, label: `${each.name} · ${each.siteName}` }))}
           value={bridge.sn}
           onChange={({ currentTarget }) => setChosenSn(currentTarget.value)}
         />
       ) : (
         <p className={classes['hint']}>
           <Trans>
-            By the bridge “{bridge.name}” at the site {bridge.siteName}.
+            By the bridge “{name}” at the site {siteName}.
           </Trans>
         </p>
       )}
