@@ -35,7 +35,7 @@ export const CAMERA_URL_SHAPE = 'camera-address-shape'
 export const cameraUrl = z.string().check(
   z.trim(),
   z.minLength(1, says('required')),
-  z.maxLength(400, says('too-long')),
+  z.maxLength(lengths.cameraUrl, says('too-long')),
   z.refine((url: string) => ONVIF_URL.test(url) || RTSP_URL.test(url), { error: CAMERA_URL_SHAPE }),
 )
 
@@ -48,8 +48,8 @@ export function cameraUrlOf(typed: string): string {
 
 /** What a camera wants to know before it shows its picture. Empty: it asks for nothing. */
 const account = {
-  username: z.string().check(z.maxLength(64, says('too-long'))),
-  password: z.string().check(z.maxLength(64, says('too-long'))),
+  username: z.string().check(z.maxLength(lengths.cameraAccount, says('too-long'))),
+  password: z.string().check(z.maxLength(lengths.cameraAccount, says('too-long'))),
 }
 /** SHA-256 of the certificate that a person has looked at, for cameras that no authority vouches for. */
 export const fingerprint = z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/))
@@ -93,7 +93,7 @@ export type TriedCamera = z.output<typeof triedCamera>
 const addedCamera = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), sn: serialNumber, securityCode }), refusedCamera])
 
 /** A camera that answered. */
-const foundShape = { cameraUrl: z.string().check(z.regex(ONVIF_URL), z.maxLength(400)), name: word, model: word }
+const foundShape = { cameraUrl: z.string().check(z.regex(ONVIF_URL), z.maxLength(lengths.cameraUrl)), name: word, model: word }
 /** `sn`: the bridge has it already, as this device. */
 export const foundByBridge = z.object({ ...foundShape, sn: z.optional(serialNumber) })
 export type FoundByBridge = z.output<typeof foundByBridge>

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderSVG } from 'uqr'
-import { labelText } from '#shared/device-label.ts'
+import { labelText } from '#contract/device-label.ts'
 
 /** What stands on a device's label. */
 export interface PrintedLabel {

@@ -95,7 +95,9 @@ const DEMONSTRATION_VARIABLE = 'TEST_DEMONSTRATION'
 
 /** What the loopback is called differs from system to system. */
 function loopbackName(): string {
-  return Object.entries(networkInterfaces()).find(([, addresses = []]) => addresses.some(({ address }) => address === '127.0.0.1'))?.[0] ?? 'lo'
+  return (
+    Object.entries(networkInterfaces()).find(([, addresses = []]) => addresses.some(({ address }) => address === '127.0.0.1'))?.[0] ?? 'lo'
+  )
 }
 
 /** Everything that `npm start` runs, as real processes on ports of its own, with a data folder of its own. */

@@ -5,7 +5,11 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
  * Writes a film of one picture for Chromium's fake camera (`--use-file-for-fake-video-capture`): grey, the picture in its middle at this size, with
  * a bright room around it. Two frames: it begins anew at the end.
  */
-export async function writeStillFilm(file: string, picture: Uint8Array | string, { width = 640, height = 480, sizePx = 360 } = {}): Promise<void> {
+export async function writeStillFilm(
+  file: string,
+  picture: Uint8Array | string,
+  { width = 640, height = 480, sizePx = 360 } = {},
+): Promise<void> {
   const image = await loadImage(picture)
   const context = createCanvas(width, height).getContext('2d')
   context.fillStyle = '#c8c4bc'

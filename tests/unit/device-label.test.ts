@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { labelText, parseLabel } from '#shared/device-label.ts'
+import { labelText, parseLabel } from '#contract/device-label.ts'
 
 const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
 const word = (minLength: number, maxLength: number) =>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { Device } from '#contract/calls/device/device.ts'
-import type { DeviceLabel } from '#shared/device-label.ts'
+import type { DeviceLabel } from '#contract/device-label.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -29,7 +29,7 @@ export function AddDevice({ onClose }: { onClose: () => void }) {
     { id: 'code', name: t`Serial number` },
     { id: 'scan', name: t`QR code` },
     { id: 'list', name: t`List` },
-    { id: 'network', name: t`Cameras on the network` },
+    { id: 'network', name: t`Network` },
   ]
   function choose(next: Way) {
     setLabel(undefined)

@@ -5,7 +5,7 @@ import type { Device } from '#contract/calls/device/device.ts'
 import { siteInput } from '#contract/calls/device/site-input.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { lengths } from '#contract/limits.ts'
-import type { DeviceLabel } from '#shared/device-label.ts'
+import type { DeviceLabel } from '#contract/device-label.ts'
 import { addSiteFor } from '../../../data/places/device-import.ts'
 import { bindDevice } from '../../../data/places/devices.ts'
 import { sitesQuery } from '../../../data/places/sites.ts'
@@ -134,13 +134,13 @@ export function AddByCode({ label, onAdded, onCancel }: AddByCodeProps) {
           <legend>
             <Trans>New site</Trans>
           </legend>
-          <TextInput label={t`Site name`} maxLength={64} {...plain} {...field('siteName')} />
+          <TextInput label={t`Site name`} maxLength={lengths.name} {...plain} {...field('siteName')} />
           <Select
             label={t`Scene`}
             data={Object.entries(sceneNames).map(([value, name]) => ({ value, label: i18n._(name) }))}
             {...field('scene')}
           />
-          <TextInput label={t`Contact`} maxLength={64} autoComplete="name" {...field('contact')} />
+          <TextInput label={t`Contact`} maxLength={lengths.name} autoComplete="name" {...field('contact')} />
           <TextInput label={t`Phone`} maxLength={lengths.phone} autoComplete="tel" inputMode="tel" {...field('phone')} />
         </fieldset>
       )}

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { Device } from '#contract/calls/device/device.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
@@ -22,6 +22,9 @@ interface AddedDevicesProps {
 /** What was added: its cameras, one of them live, and the way to the wall. */
 export function AddedDevices({ devices, onMore, onClose }: AddedDevicesProps) {
   const { name, siteName } = devices[0] ?? { name: '', siteName: '' }
+  const said = useRef<HTMLParagraphElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => said.current?.focus(), [])
   const router = useRouter()
   const { data } = useQuery(channelsQuery)
   const sns = new Set(devices.map(({ sn }) => sn))
@@ -30,7 +33,7 @@ export function AddedDevices({ devices, onMore, onClose }: AddedDevicesProps) {
   const shown = channels.find(({ sn, chlIndex }) => channelKey(sn, chlIndex) === chosen) ?? channels[0]
   return (
     <div className={classes['added']}>
-      <p role="status">
+      <p ref={said} role="status" tabIndex={-1}>
         {devices.length === 1 ? (
           <Trans>
             “{name}” is at the site {siteName}.
@@ -46,12 +49,11 @@ export function AddedDevices({ devices, onMore, onClose }: AddedDevicesProps) {
         <Button variant="default" onClick={onMore}>
           <Trans>Add another</Trans>
         </Button>
-        <Button variant="default" data-autofocus={shown === undefined ? '' : undefined} onClick={onClose}>
+        <Button variant="default" onClick={onClose}>
           <Trans>Done</Trans>
         </Button>
         {shown && (
           <Button
-            data-autofocus=""
             leftSection={<IconDeviceCctv size={16} stroke={1.5} aria-hidden />}
             onClick={() => {
               onClose()

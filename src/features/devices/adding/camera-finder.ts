@@ -108,6 +108,11 @@ export class CameraFinder {
     this.#set({ rows: this.#state.rows.map((row) => (row.cameraUrl === cameraUrl ? { ...row, ...change } : row)) })
   }
 
+  /** Chooses all that can be added, or none. */
+  chooseAll(isChosen: boolean): void {
+    this.#set({ rows: this.#state.rows.map((row) => (row.knownAs === undefined ? { ...row, isChosen } : row)) })
+  }
+
   changeEye(cameraUrl: string, sensor: string, change: Partial<Eye>): void {
     const row = this.#state.rows.find((one) => one.cameraUrl === cameraUrl)
     if (row?.standing.kind !== 'good') return

@@ -5,6 +5,7 @@ import { cameraUrl, cameraUrlOf } from '#contract/bridge-cameras.ts'
 import type { Bridge } from '#contract/calls/device/bridge-list.ts'
 import type { Device } from '#contract/calls/device/device.ts'
 import { deviceStatuses } from '#contract/enums.ts'
+import { lengths } from '#contract/limits.ts'
 import { bridgesQuery } from '../../../data/places/bridges.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { PasswordInput } from '../../../ui/controls/password-input.tsx'
@@ -88,6 +89,8 @@ function Finder({ bridge, onAdded }: { bridge: Bridge; onAdded: (devices: readon
   useEffect(() => () => finder.stop(), [finder])
   const { search, rows, work, fault } = state
   const [toTry, toAdd] = [waitingToBeTried(state), eyesToAdd(state)]
+  const choosable = rows.filter(({ knownAs }) => knownAs === undefined)
+  const areAllChosen = choosable.every(({ isChosen }) => isChosen)
   const hasBadName = toAdd.some(({ name }) => name.trim() === '')
   async function add() {
     const devices = await finder.addChosen(account)
@@ -112,6 +115,11 @@ function Finder({ bridge, onAdded }: { bridge: Bridge; onAdded: (devices: readon
             <Plural value={rows.length} _0="No camera so far." one="# camera." other="# cameras." />
           )}
         </p>
+        {choosable.length > 1 && (
+          <Button variant="default" disabled={work !== 'none'} onClick={() => finder.chooseAll(!areAllChosen)}>
+            {areAllChosen ? <Trans>Choose none</Trans> : <Trans>Choose all</Trans>}
+          </Button>
+        )}
       </div>
       {search === 'over' && rows.length === 0 && fault === undefined && (
         <p className={classes['hint']}>
@@ -143,14 +151,14 @@ function Finder({ bridge, onAdded }: { bridge: Bridge; onAdded: (devices: readon
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={64}
+              maxLength={lengths.cameraAccount}
               value={account.username}
               onChange={({ currentTarget: { value } }) => setAccount((now) => ({ ...now, username: value }))}
             />
             <PasswordInput
               label={t`Password of the cameras`}
               autoComplete="off"
-              maxLength={64}
+              maxLength={lengths.cameraAccount}
               value={account.password}
               onChange={({ currentTarget: { value } }) => setAccount((now) => ({ ...now, password: value }))}
             />
@@ -200,7 +208,7 @@ function TypedAddress({ onAddress }: { onAddress: (typed: string) => void }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={400}
+        maxLength={lengths.cameraUrl}
         value={typed}
         error={isWrong && t`Type a name or an address without a password, such as 192.168.1.20 or rtsp://192.168.1.20/stream1.`}
         onChange={({ currentTarget }) => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { parseLabel, type DeviceLabel } from '#shared/device-label.ts'
+import { parseLabel, type DeviceLabel } from '#contract/device-label.ts'
 import { readQr } from '../../../lib/read-qr.ts'
 import { DropZone } from '../../../ui/controls/drop-zone.tsx'
 import forms from '../../../ui/form/form.module.css'

@@ -1,3 +1,5 @@
+import { securityCode, serialNumber } from './rules.ts'
+
 /**
  * The QR code on a device's label: what is written into those of ours, and what is read from those that are met in the field. Reading is
  * pure and total: any text is a label, or none.
@@ -11,9 +13,6 @@ export interface DeviceLabel {
 
 /** A label holds a line or two; what is longer is something else. */
 const MOST_CHARACTERS = 1_024
-
-const SERIAL = /^[A-Z0-9]{6,32}$/
-const CODE = /^[A-Z0-9]{6,16}$/
 
 /** What a field is called, in small letters without spaces and marks. */
 const names: Record<keyof DeviceLabel, readonly string[]> = {
@@ -36,8 +35,8 @@ const names: Record<keyof DeviceLabel, readonly string[]> = {
 const fieldOf = new Map(Object.entries(names).flatMap(([field, all]) => all.map((name) => [name, field as keyof DeviceLabel] as const)))
 
 /** What is put into the QR code of a device. */
-export function labelText({ sn, securityCode, model }: DeviceLabel): string {
-  return `SN:${sn};CODE:${securityCode};MODEL:${model.replaceAll(/[;\r\n]/g, ' ')}`
+export function labelText({ sn, securityCode: code, model }: DeviceLabel): string {
+  return `SN:${sn};CODE:${code};MODEL:${model.replaceAll(/[;\r\n]/g, ' ')}`
 }
 
 /**
@@ -57,10 +56,10 @@ function labelOf(pairs: Pairs): DeviceLabel | undefined {
   for (const [name, value] of pairs) {
     const field = fieldOf.get(name.toLowerCase().replaceAll(/[\s_.-]/g, ''))
     // Of two, the first: what stands behind it is about something else.
-    if (field !== undefined && found[field] === '') found[field] = field === 'model' ? modelOf(value) : value.trim().toUpperCase()
+    if (field !== undefined && found[field] === '') found[field] = field === 'model' ? modelOf(value) : value
   }
-  if (!SERIAL.test(found.sn)) return undefined
-  return { ...found, securityCode: CODE.test(found.securityCode) ? found.securityCode : '' }
+  const sn = serialNumber.safeParse(found.sn)
+  return sn.success ? { ...found, sn: sn.data, securityCode: securityCode.safeParse(found.securityCode).data ?? '' } : undefined
 }
 
 function modelOf(text: string): string {
@@ -108,12 +107,12 @@ function pairsOfText(text: string): Pairs {
 /** Serial number, code and model without names: what looks like a serial number comes first, or behind the name of a shop's page. */
 function inOrder(text: string): Pairs {
   const parts = text.split(/[;,&|\s]+/).filter((part) => part !== '' && !/^(https?:\/\/|www\.)/i.test(part))
-  const [sn = '', securityCode = '', ...model] = parts
+  const [sn = '', code = '', ...model] = parts
   // A sentence is no label: the serial number of one has a digit in it.
   return /\d/.test(sn)
     ? [
         ['sn', sn],
-        ['code', securityCode],
+        ['code', code],
         ['model', model.join(' ')],
       ]
     : []
