@@ -24,20 +24,24 @@ export const bridgeLimits = {
   eyes: 16,
 } as const
 
-const HOST = String.raw`([A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?`
-const ONVIF_URL = new RegExp(`^onvifs?://${HOST}(?:/[\\w./-]{0,256})?$`)
+const HOST = String.raw`(?:[A-Za-z0-9][A-Za-z0-9.-]{0,252}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?`
+const ONVIF = `onvifs?://${HOST}(?:/[\\w./-]{0,256})?`
 /** Queries are usual in RTSP; nothing that a shell, a page or XML would take for its own. */
-const RTSP_URL = new RegExp(`^rtsps?://${HOST}(?:/[\\w./~+,=:@%?&-]{0,256})?$`)
+const RTSP = `rtsps?://${HOST}(?:/[\\w./~+,=:@%?&-]{0,256})?`
+const ONVIF_URL = new RegExp(`^${ONVIF}$`)
+const CAMERA_URL = new RegExp(`^(?:${ONVIF}|${RTSP})$`)
 
 /** What is said of an address that is none: forms have a sentence of their own for it. */
-export const CAMERA_URL_SHAPE = 'camera-address-shape'
+const CAMERA_URL_SHAPE = 'camera-address-shape'
 /** The address of a camera, without a name and a password: those travel beside it. A host is a name or an address, and nothing else. */
-export const cameraUrl = z.string().check(
-  z.trim(),
-  z.minLength(1, says('required')),
-  z.maxLength(lengths.cameraUrl, says('too-long')),
-  z.refine((url: string) => ONVIF_URL.test(url) || RTSP_URL.test(url), { error: CAMERA_URL_SHAPE }),
-)
+export const cameraUrl = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, says('required')),
+    z.maxLength(lengths.cameraUrl, says('too-long')),
+    z.regex(CAMERA_URL, { error: CAMERA_URL_SHAPE }),
+  )
 
 /** What a person types of a camera, made an address: a host alone is taken for one that speaks ONVIF. */
 export function cameraUrlOf(typed: string): string {
@@ -52,7 +56,7 @@ const account = {
   password: z.string().check(z.maxLength(lengths.cameraAccount, says('too-long'))),
 }
 /** SHA-256 of the certificate that a person has looked at, for cameras that no authority vouches for. */
-export const fingerprint = z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/))
+const fingerprint = z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/))
 const sensor = z.string().check(z.maxLength(64))
 
 /** A camera to be tried. The names are those that never go into the audit trail. */
@@ -63,7 +67,7 @@ export const cameraToAdd = z.object({ ...cameraToTry.shape, name: name(lengths.d
 export type CameraToAdd = z.output<typeof cameraToAdd>
 
 /** Why a camera cannot be had, by what a person can do about it. */
-export const cameraFault = z.enum([
+const cameraFault = z.enum([
   'refused',
   'unreachable',
   'silent',
@@ -89,7 +93,6 @@ export const triedCamera = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), maker: word, model: word, eyes: z.array(eye).check(z.minLength(1), z.maxLength(bridgeLimits.eyes)) }),
   refusedCamera,
 ])
-export type TriedCamera = z.output<typeof triedCamera>
 const addedCamera = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), sn: serialNumber, securityCode }), refusedCamera])
 
 /** A camera that answered. */

@@ -12,7 +12,7 @@ export interface PrintedLabel {
 }
 
 /** Of the page that `writeLabels` writes. */
-export const LABELS_FILE = 'labels.html'
+const LABELS_FILE = 'labels.html'
 
 /**
  * Writes the labels of devices into a page of the folder, each with its QR code, to be held before a telephone: what real devices have on their

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { labelText, parseLabel } from '#contract/device-label.ts'
 
-const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split('')
 const word = (minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom(...characters), { minLength, maxLength }).map((all) => all.join(''))
 const sn = word(5, 30).map((text) => `${text}7`)

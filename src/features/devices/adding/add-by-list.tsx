@@ -37,7 +37,7 @@ export function AddByList({ lead, onClose }: { lead: ReactNode; onClose: () => v
           />
         </>
       }
-      more={(open, isDisabled) => <Paste isDisabled={isDisabled} onList={open} />}
+      renderMore={(open, isDisabled) => <Paste isDisabled={isDisabled} onList={open} />}
       importer={{
         read: (file, watch) => readListFile('devices', file, watch),
         compare: async (rows) => ({ compared: compareDevices(rows, sites, otherwise), room: MOST_SHEET_ROWS }),

@@ -17,7 +17,7 @@ export interface Eye {
 }
 
 /** How far a camera has come. */
-export type Standing =
+type Standing =
   | { kind: 'new' }
   | { kind: 'trying' }
   | { kind: 'good'; maker: string; model: string; eyes: readonly Eye[] }
@@ -194,7 +194,7 @@ export class CameraFinder {
   }
 
   #set(change: Partial<{ [K in keyof FinderState]: FinderState[K] | undefined }>): void {
-    this.#state = { ...this.#state, ...change } as FinderState
+    this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
 }
