@@ -20,6 +20,9 @@ export const bridgeLimits = {
   tryMs: 7_500,
   /** Cameras that a bridge tries at once. */
   triesAtOnce: 8,
+  /** The most characters of a camera's user name or password, and of its address. */
+  accountLength: 64,
+  urlLength: 400,
   /** Lenses of one camera. */
   eyes: 16,
 } as const
@@ -39,7 +42,7 @@ export const cameraUrl = z
   .check(
     z.trim(),
     z.minLength(1, says('required')),
-    z.maxLength(lengths.cameraUrl, says('too-long')),
+    z.maxLength(bridgeLimits.urlLength, says('too-long')),
     z.regex(CAMERA_URL, { error: CAMERA_URL_SHAPE }),
   )
 
@@ -52,8 +55,8 @@ export function cameraUrlOf(typed: string): string {
 
 /** What a camera wants to know before it shows its picture. Empty: it asks for nothing. */
 const account = {
-  username: z.string().check(z.maxLength(lengths.cameraAccount, says('too-long'))),
-  password: z.string().check(z.maxLength(lengths.cameraAccount, says('too-long'))),
+  username: z.string().check(z.maxLength(bridgeLimits.accountLength, says('too-long'))),
+  password: z.string().check(z.maxLength(bridgeLimits.accountLength, says('too-long'))),
 }
 /** SHA-256 of the certificate that a person has looked at, for cameras that no authority vouches for. */
 const fingerprint = z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/))
@@ -96,7 +99,7 @@ export const triedCamera = z.discriminatedUnion('ok', [
 const addedCamera = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), sn: serialNumber, securityCode }), refusedCamera])
 
 /** A camera that answered. */
-const foundShape = { cameraUrl: z.string().check(z.regex(ONVIF_URL), z.maxLength(lengths.cameraUrl)), name: word, model: word }
+const foundShape = { cameraUrl: z.string().check(z.regex(ONVIF_URL), z.maxLength(bridgeLimits.urlLength)), name: word, model: word }
 /** `sn`: the bridge has it already, as this device. */
 export const foundByBridge = z.object({ ...foundShape, sn: z.optional(serialNumber) })
 export type FoundByBridge = z.output<typeof foundByBridge>

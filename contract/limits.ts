@@ -49,9 +49,6 @@ export const lengths = {
   email: 128,
   /** With the + before it. */
   phone: 25,
-  /** Of the account of a camera, and of its address. */
-  cameraAccount: 64,
-  cameraUrl: 400,
   search: 64,
   /** A time of the day, `14:05`. */
   clock: 5,

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
+import { encode } from 'uqr'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { siteDelete } from '#contract/calls/device/site-delete.ts'
+import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { bridgeIdentity } from '#device/bridge/bridge-identity.ts'
 import { bridgeFolder } from '#device/bridge/cameras.ts'
 import { identityIn } from '#tests/support/bridge-stand.ts'
@@ -48,6 +52,23 @@ test.afterAll(async () => {
 const adminOf = (stack: Stack) => new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user('administrator'))
 const identityOf = (stack: Stack) => bridgeIdentity(bridgeFolder(stack.dataFolder))
 
+/** A QR code as a PNG, six pixels for each of its squares. */
+function pictureOf(text: string): Buffer {
+  const { data, size } = encode(text, { border: 4 })
+  const canvas = createCanvas(size, size)
+  const context = canvas.getContext('2d')
+  for (const [y, row] of data.entries())
+    for (const [x, isBlack] of row.entries()) {
+      context.fillStyle = isBlack ? 'black' : 'white'
+      context.fillRect(x, y, 1, 1)
+    }
+  const large = createCanvas(size * 6, size * 6)
+  const enlarged = large.getContext('2d')
+  enlarged.imageSmoothingEnabled = false
+  enlarged.drawImage(canvas, 0, 0, size * 6, size * 6)
+  return large.toBuffer('image/png')
+}
+
 async function openAdding(page: Page, way: string) {
   await page.getByRole('button', { name: 'Add device' }).click()
   const dialog = page.getByRole('dialog')
@@ -78,15 +99,34 @@ test('the QR code on a label, held before a telephone, fills the form in, and th
   await expect(dialog).toBeHidden()
   await (await adminOf(stack)).call(deviceUnbind, { sn })
 
-  await test.step('also from a picture that is dropped or chosen, and another code is told from it', async () => {
-    await writeStillFilm(film, Buffer.from(svg.replace('<svg', '<svg width="8" height="8"')))
+  await test.step('also from a picture, whose code is told from other codes, and what the label lacks is asked for; the site may be a new one', async () => {
+    await writeStillFilm(film, pictureOf('held too far away'), { sizePx: 4 })
     const again = await openAdding(page, 'QR code')
-    const picture = (name: string, buffer: Buffer) =>
-      again.getByLabel('Picture of the label').setInputFiles({ name, mimeType: 'image/svg+xml', buffer })
-    await picture('other.png', Buffer.from('no picture'))
+    const choose = (buffer: Buffer) =>
+      again.getByLabel('Picture of the label').setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer })
+    await choose(Buffer.from('no picture'))
     await expect(again.getByRole('alert')).toContainText('This is no picture')
-    await again.getByRole('button', { name: 'Serial number', exact: true }).click()
+    await choose(pictureOf('WIFI:S:Office;T:WPA;P:secret;;'))
+    await expect(again.getByRole('alert')).toContainText('This QR code does not hold the serial number of a device.')
+    await expectSoundEverywhere(page, 'a label that is read')
+    await choose(pictureOf(JSON.stringify({ serialNumber: sn.toLowerCase() })))
+    await expect(again.getByLabel('Serial number')).toHaveValue(sn)
+    await expect(again.getByText('It has no security code in it')).toBeVisible()
+    await again.getByLabel('Security code').fill(securityCode)
+    await again.getByLabel('Site', { exact: true }).selectOption('New site…')
+    await again.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(again.getByLabel('Site name')).toHaveAccessibleDescription('Fill this in.')
+    await again.getByLabel('Site name').fill('Quay 7')
+    await again.getByLabel('Contact').fill('Kai')
+    await again.getByLabel('Phone').fill('+31 10 555')
+    await again.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(again.getByText(/is at the site Quay 7/)).toBeVisible()
+    await again.getByRole('button', { name: 'Done' }).click()
   })
+  const admin = await adminOf(stack)
+  await admin.call(deviceUnbind, { sn })
+  const { sites } = await admin.call(siteListChoose, undefined)
+  await admin.call(siteDelete, { siteId: sites.find(({ siteName }) => siteName === 'Quay 7')?.siteId ?? '' })
 })
 
 test('a list with bad lines: the good ones are added, the others stay with what is wrong with them', async ({ people, stack }) => {

@@ -1,11 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore, type FormEvent } from 'react'
-import { cameraUrl, cameraUrlOf } from '#contract/bridge-cameras.ts'
+import { bridgeLimits, cameraUrl, cameraUrlOf } from '#contract/bridge-cameras.ts'
 import type { Bridge } from '#contract/calls/device/bridge-list.ts'
 import type { Device } from '#contract/calls/device/device.ts'
 import { deviceStatuses } from '#contract/enums.ts'
-import { lengths } from '#contract/limits.ts'
 import { bridgesQuery } from '../../../data/places/bridges.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { PasswordInput } from '../../../ui/controls/password-input.tsx'
@@ -151,14 +150,14 @@ function Finder({ bridge, onAdded }: { bridge: Bridge; onAdded: (devices: readon
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={lengths.cameraAccount}
+              maxLength={bridgeLimits.accountLength}
               value={account.username}
               onChange={({ currentTarget: { value } }) => setAccount((now) => ({ ...now, username: value }))}
             />
             <PasswordInput
               label={t`Password of the cameras`}
               autoComplete="off"
-              maxLength={lengths.cameraAccount}
+              maxLength={bridgeLimits.accountLength}
               value={account.password}
               onChange={({ currentTarget: { value } }) => setAccount((now) => ({ ...now, password: value }))}
             />
@@ -208,7 +207,7 @@ function TypedAddress({ onAddress }: { onAddress: (typed: string) => void }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={lengths.cameraUrl}
+        maxLength={bridgeLimits.urlLength}
         value={typed}
         error={isWrong && t`Type a name or an address without a password, such as 192.168.1.20 or rtsp://192.168.1.20/stream1.`}
         onChange={({ currentTarget }) => {
