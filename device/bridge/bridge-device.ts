@@ -5,8 +5,7 @@ import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { Log } from '#shared/log.ts'
 import { bridgeIdentity, keepIdentity } from './bridge-identity.ts'
-
-export const BRIDGE_MODEL = 'SL-BRIDGE'
+import { BRIDGE_MODEL } from './bridge-labels.ts'
 
 /** It shows nothing itself: its cameras are devices of their own. */
 const nothingToShow: ChannelSource = {

@@ -5,7 +5,8 @@ import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/pr
 import { Recorder } from '#device/recorder/recorder.ts'
 import { createLog } from '#shared/log.ts'
 import { bridgeCommands } from './bridge-commands.ts'
-import { BRIDGE_MODEL, createBridgeDevice } from './bridge-device.ts'
+import { createBridgeDevice } from './bridge-device.ts'
+import { BRIDGE_MODEL, labelOf } from './bridge-labels.ts'
 import { bridgeIdentity } from './bridge-identity.ts'
 import { CameraDevice } from './camera-device.ts'
 import { bridgeFolder, readCameras, type Camera } from './cameras.ts'
@@ -26,7 +27,7 @@ async function follow(): Promise<void> {
   if (cameras === undefined) return
   writeLabels(folder, 'Labels of the bridge and its cameras', [
     { name: 'Camera bridge', model: BRIDGE_MODEL, ...bridgeIdentity(folder) },
-    ...cameras.map(({ sn, securityCode, name, onvif }) => ({ sn, securityCode, name, model: onvif?.model ?? 'RTSP' })),
+    ...cameras.map(labelOf),
   ])
   const wanted = new Map(cameras.map((camera) => [camera.sn, camera]))
   for (const [sn, device] of devices) {

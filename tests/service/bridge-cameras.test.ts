@@ -11,11 +11,12 @@ import { bridgeCameraTry } from '#contract/calls/device/bridge-camera-try.ts'
 import { bridgeList } from '#contract/calls/device/bridge-list.ts'
 import { bridgeSearch } from '#contract/calls/device/bridge-search.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { deviceEdit } from '#contract/calls/device/device-edit.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { codeOf } from '#contract/errors.ts'
 import { bridgeFolder } from '#device/bridge/cameras.ts'
 import { bridgeIdentity } from '#device/bridge/bridge-identity.ts'
-import { BridgeStand } from '#tests/support/bridge-stand.ts'
+import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { DiscoveryAnswer } from '#tests/support/onvif/discovery-answer.ts'
@@ -172,12 +173,27 @@ describe('cameras of a network', () => {
     expect(await answers('operator')).toEqual([5000, 5000])
     // Of another site: to its administrator this bridge is none.
     expect(await answers('manager')).toEqual([33003, 33003])
+    // Once it stands at the site of that administrator, it is theirs to use.
+    await stand.admin.call(deviceEdit, { sn, siteId: 'harbor-shop' })
+    const manager = await stand.service.signIn('manager')
+    expect((await manager.call(bridgeList, undefined)).bridges.map((bridge) => bridge.sn)).toEqual([sn])
+    expect(await manager.call(bridgeCameraTry, { sn, camera: at(yard) })).toMatchObject({ ok: true })
     const trail = await stand.service.edit((db) =>
       db.selectFrom('audit').where('path', 'like', '/vms/device/bridge/%').select('input_json').execute(),
     )
     expect(trail.length).toBeGreaterThan(5)
     for (const { input_json } of trail) expect(input_json).not.toMatch(/pa55|not it|127\.0\.0\.1/)
   })
+})
+
+test('npm run camera -- label prints what the bridge is added by, with a code for telephones', async () => {
+  const { code, stdout } = await stand.camera('label')
+  expect(code).toBe(0)
+  expect(identityIn(stdout)).toEqual(bridgeIdentity(bridgeFolder(stand.service.folder)))
+  expect(stdout).toMatch(/[█▀▄]{8}/)
+  const page = readFileSync(join(bridgeFolder(stand.service.folder), 'labels.html'), 'utf8')
+  expect(page).toContain(`SN ${sn}`)
+  expect(page.match(/<svg/g)?.length).toBeGreaterThanOrEqual(2)
 })
 
 describe('the address of a camera', () => {
