@@ -23,7 +23,14 @@ function ownDetector(): Promise<Detector | undefined> {
 /** The text of a QR code in a picture; undefined when there is none. The reader for browsers without one is loaded when it is needed. */
 export async function readQr(picture: ImageBitmap | HTMLVideoElement): Promise<string | undefined> {
   const own = await ownDetector()
-  if (own !== undefined) return (await own.detect(picture).catch(() => []))[0]?.rawValue
+  if (own !== undefined) {
+    try {
+      return (await own.detect(picture))[0]?.rawValue
+    } catch {
+      // It is offered, and the part of the system that it needs is not there: no more of it.
+      detector = Promise.resolve(undefined)
+    }
+  }
   const [width, height] = picture instanceof HTMLVideoElement ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height]
   const scale = Math.min(1, MOST_PIXELS / Math.max(width, height))
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))

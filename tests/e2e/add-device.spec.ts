@@ -129,6 +129,17 @@ test('the QR code on a label, held before a telephone, fills the form in, and th
   await admin.call(siteDelete, { siteId: sites.find(({ siteName }) => siteName === 'Quay 7')?.siteId ?? '' })
 })
 
+test('who looks after a site binds nothing, and is told that there is no bridge to find cameras by', { tag: '@deep' }, async ({
+  people,
+}) => {
+  const page = await people.enter('/device/index', 'site-administrator')
+  await page.getByRole('button', { name: 'Add device' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('There is no bridge yet.')).toBeVisible()
+  await expect(dialog.getByLabel('Serial number')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Add the bridge' })).toHaveCount(0)
+})
+
 test('a list with bad lines: the good ones are added, the others stay with what is wrong with them', async ({ people, stack }) => {
   const added = await stack.camera('add', '--url', rtsp.url('/one', `${account.username}:${account.password}`), '--name', 'Listed')
   const { sn, securityCode } = identityIn(added.stdout)

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { bridgeLimits, cameraUrl, cameraUrlOf } from '#contract/bridge-cameras.ts'
 import type { Bridge } from '#contract/calls/device/bridge-list.ts'
@@ -11,6 +11,7 @@ import { PasswordInput } from '../../../ui/controls/password-input.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import { NotThereYet } from '../../../ui/page/not-there-yet.tsx'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { errorText } from '../../../ui/text/error-text.ts'
 import { BridgeCameras } from './bridge-cameras.tsx'
@@ -28,9 +29,12 @@ interface FindCamerasProps {
 /** Cameras of other makes, found and added by a bridge that stands in their network. */
 export function FindCameras({ mayBind, onBind, onAdded }: FindCamerasProps) {
   const { t } = useLingui()
-  const { bridges } = useSuspenseQuery(bridgesQuery).data
+  const { data, error, refetch } = useQuery({ ...bridgesQuery, meta: { isQuiet: true } })
+  const bridges = data?.bridges ?? []
   const [chosenSn, setChosenSn] = useState('')
   const bridge = bridges.find(({ sn }) => sn === chosenSn) ?? bridges.find(({ status }) => status === deviceStatuses.online) ?? bridges[0]
+  if (data === undefined)
+    return <NotThereYet error={error} title={<Trans>The bridges could not be loaded.</Trans>} onRetry={() => void refetch()} />
   if (bridge === undefined) {
     return (
       <Notice
