@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bridgeCommands } from './bridge-cameras.ts'
 import { generalChange, generalSettings, networkSettings, recordingChange, recordingSettings } from './device-settings.ts'
 import { ptzCommands } from './ptz.ts'
 import { recordType } from './recorded-media.ts'
@@ -124,6 +125,8 @@ export const deviceCommands = {
   }),
   /** What a pan-tilt-zoom camera is told (`ptz.ts`). */
   ...ptzCommands,
+  /** What a bridge is told of the cameras of its network (`bridge-cameras.ts`). */
+  ...bridgeCommands,
 } as const
 
 type DeviceCommands = typeof deviceCommands

@@ -10,6 +10,10 @@ const port = {
 }
 const folder = { shape: 'a folder', isGood: (text: string) => text.length > 0 }
 const host = { shape: 'an address to listen on', isGood: (text: string) => /^[0-9a-zA-Z.:-]+$/.test(text) }
+const networkInterface = {
+  shape: 'the name of a network interface, such as eth0',
+  isGood: (text: string) => /^[^\p{C}/]{1,64}$/u.test(text),
+}
 const origins = {
   shape: 'origins such as https://video.example.org, with commas between',
   isGood: (text: string) => text.split(',').every((origin) => /^https?:\/\/[^/\s]+$/.test(origin)),
@@ -110,6 +114,11 @@ export const settingTable = {
     meaning: 'Gigabytes that the recordings of the bridge may take; then the oldest give way',
   },
   SIGHTLINE_RECORDINGS_DAYS: { ...days, default: '7', meaning: 'Days that the recordings of the bridge are kept' },
+  SIGHTLINE_CAMERA_NETWORK: {
+    ...networkInterface,
+    default: '',
+    meaning: 'Network interface on which the bridge looks for cameras, such as eth0; empty: all but the loopback',
+  },
   SIGHTLINE_PLUGIN_PORT: { ...port, default: '31853', meaning: 'Port of the local plugin on 127.0.0.1' },
   SIGHTLINE_DOWNLOADS: {
     ...folder,
@@ -183,6 +192,8 @@ export interface Settings {
   objectsUrl: string
   /** What the bridge records. An empty folder: one in the data folder. */
   recordings: { folder: string; bytes: number; days: number }
+  /** The only network interface on which the bridge looks for cameras. Empty: all but the loopback. */
+  cameraNetwork: string
   pluginPort: number
   /** Where the plugin downloads to. Empty: a folder in the data folder. */
   downloadsFolder: string
@@ -262,6 +273,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       bytes: Number(read('SIGHTLINE_RECORDINGS_GB')) * 1e9,
       days: Number(read('SIGHTLINE_RECORDINGS_DAYS')),
     },
+    cameraNetwork: read('SIGHTLINE_CAMERA_NETWORK'),
     pluginPort: Number(read('SIGHTLINE_PLUGIN_PORT')),
     downloadsFolder: read('SIGHTLINE_DOWNLOADS'),
     helpersFolder: read('SIGHTLINE_HELPERS'),

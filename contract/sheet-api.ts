@@ -2,12 +2,13 @@
 export const listColumns = {
   plates: ['plate', 'vehicleType', 'brand', 'model', 'colour', 'owner', 'phone'],
   contacts: ['name', 'email', 'phone'],
+  devices: ['sn', 'securityCode', 'name', 'site'],
 } as const
 export type ListKind = keyof typeof listColumns
 export type ListColumn = (typeof listColumns)[ListKind][number]
 
 /** Why a row cannot be written. */
-export type RowFault = 'missing' | 'too-long' | 'forbidden' | 'twice' | 'formula' | 'email' | 'phone' | 'colour'
+export type RowFault = 'missing' | 'too-long' | 'forbidden' | 'twice' | 'formula' | 'email' | 'phone' | 'colour' | 'label'
 
 /**
  * A row of a list that is not empty. `row`: as people count it in their file, from 1. `values`: of the columns that the file has. `fault`: what is

@@ -79,6 +79,9 @@ function greet(list: ProcessPlan[], address: string): void {
     '  Running',
     ...list.map((plan) => `    ${plan.name.padEnd(13)} ${plan.does}`),
     '',
+    '  Labels of the devices, with the QR codes by which they are added',
+    ...['simulator', 'bridge'].map((of) => `    ${join(dataFolder, of, 'labels.html')}`),
+    '',
     `  Data lies in ${dataFolder}. Add a camera: npm run camera -- add --url rtsp://… --name "Yard". Ctrl-C stops all of it.`,
     '',
   ]

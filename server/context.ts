@@ -9,6 +9,7 @@ import { Sweeper, type Now } from './runtime/clock.ts'
 import type { Db } from './db/open.ts'
 import { DeviceLinks } from './devices/device-links.ts'
 import { createDeviceManagement, type DeviceManagement } from './devices/device-management.ts'
+import { Bridges } from './devices/bridges.ts'
 import { Devices } from './devices/devices.ts'
 import { Once } from './http/once.ts'
 import { createEventServices, type EventServices } from './events/event-services.ts'
@@ -67,6 +68,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly invitations: Invitations
   readonly installers: Installers
   readonly devices: Devices
+  readonly bridges: Bridges
   /** What is connected to this node. */
   readonly deviceLinks: DeviceLinks
 }
@@ -111,18 +113,22 @@ export function createContext(parts: {
   const people = new People({ db, now, sessions })
   const invitations = new Invitations({ db, now, mail, people })
   startPostman({ ...parts, sweeper })
+  const { licences } = commerce
+  const management = createDeviceManagement({ ...parts, sweeper, nodes, rights, push, deviceLinks, licences })
+  const devices = new Devices({ db, now, bus, nodes, rights, push, alarms, licences })
+  const bindGuard = new BindGuard(now)
   return {
     ...parts,
     ...eventServices,
     ...commerce,
-    ...createDeviceManagement({ ...parts, sweeper, nodes, rights, push, deviceLinks, licences: commerce.licences }),
+    ...management,
     sweeper,
     once: new Once({ db, now, isAlone: parts.settings.databaseUrl === '' }),
     nodes,
     sessions,
     signInGuard: new SignInGuard(db, now),
     imageCodes: new ImageCodes(db, now),
-    bindGuard: new BindGuard(now),
+    bindGuard,
     push,
     webPush,
     news,
@@ -138,6 +144,7 @@ export function createContext(parts: {
     rights,
     tickets: new Tickets({ db, now, sweeper, sessions }),
     deviceLinks,
-    devices: new Devices({ db, now, bus, nodes, rights, push, alarms, licences: commerce.licences }),
+    devices,
+    bridges: new Bridges({ ...management, db, rights, devices, licences, bindGuard }),
   }
 }

@@ -1,11 +1,15 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { renderUnicodeCompact } from 'uqr'
 import type { StreamKind } from '#contract/enums.ts'
 import { recordingModes, type RecordingMode } from '#contract/device-settings.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 import { dataFolderOf } from '#device/agent/data-folder.ts'
 import { drawIdentity } from '#device/agent/identity.ts'
 import { readSettingsOrExit } from '#device/agent/process-life.ts'
+import { labelText } from '#contract/device-label.ts'
+import { bridgeIdentity } from './bridge-identity.ts'
+import { BRIDGE_MODEL, labelOf } from './bridge-labels.ts'
 import { bridgeFolder, cameraName, readCameras, writeCameras, type Camera } from './cameras.ts'
 import { adviceOn } from './fault-advice.ts'
 import { onvifAdviceOn } from './onvif/advice.ts'
@@ -25,6 +29,7 @@ const USAGE = `Usage:
   npm run camera -- add --url rtsp://user:password@host/path --name "Yard" [--sub rtsp://…] [--record MODE] [--force]
   npm run camera -- record --sn SERIALNUMBER --record MODE [--streams STREAMS]
   npm run camera -- list
+  npm run camera -- label [--sn SERIALNUMBER]
   npm run camera -- remove --sn SERIALNUMBER
 MODE is continuous (the default), events (from 10 s before to 10 s after what the camera tells of) or off.
 STREAMS is both (the default), main or sub.`
@@ -71,6 +76,7 @@ async function run(args: string[]): Promise<void> {
   if (command === 'discover') return discover(values)
   if (command === 'record') return record(values)
   if (command === 'list') return list()
+  if (command === 'label') return label(values.sn)
   if (command === 'remove') return remove(values.sn)
   throw new CliFault(USAGE)
 }
@@ -179,6 +185,17 @@ async function plainly<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof OnvifError) throw new CliFault(onvifAdviceOn(error.fault))
     throw error
   }
+}
+
+/** What is printed on the back of a device that can be bought: of the bridge itself, or of one of its cameras. */
+function label(sn: string | undefined): void {
+  const { name, model, ...identity } =
+    sn === undefined ? { name: 'Camera bridge', model: BRIDGE_MODEL, ...bridgeIdentity(folder) } : labelOf(cameraOf(sn))
+  print(name)
+  print(`Serial number: ${identity.sn}`)
+  print(`Security code: ${identity.securityCode}`)
+  print(renderUnicodeCompact(labelText({ ...identity, model }), { border: 2 }))
+  print('Type both in the app under Devices → Add device, or hold the code before the camera of a telephone there.')
 }
 
 function list(): void {

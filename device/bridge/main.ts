@@ -1,8 +1,13 @@
 import { watch } from 'node:fs'
 import { dataFolderOf, recordingsFolderOf } from '#device/agent/data-folder.ts'
+import { writeLabels } from '#device/agent/labels.ts'
 import { endWithParent, readSettingsOrExit, reportReady } from '#device/agent/process-life.ts'
 import { Recorder } from '#device/recorder/recorder.ts'
 import { createLog } from '#shared/log.ts'
+import { bridgeCommands } from './bridge-commands.ts'
+import { createBridgeDevice } from './bridge-device.ts'
+import { BRIDGE_MODEL, labelOf } from './bridge-labels.ts'
+import { bridgeIdentity } from './bridge-identity.ts'
 import { CameraDevice } from './camera-device.ts'
 import { bridgeFolder, readCameras, type Camera } from './cameras.ts'
 import { markRunning } from './running-mark.ts'
@@ -20,6 +25,10 @@ const devices = new Map<string, CameraDevice>()
 async function follow(): Promise<void> {
   const cameras = readCamerasOrUndefined()
   if (cameras === undefined) return
+  writeLabels(folder, 'Labels of the bridge and its cameras', [
+    { name: 'Camera bridge', model: BRIDGE_MODEL, ...bridgeIdentity(folder) },
+    ...cameras.map(labelOf),
+  ])
   const wanted = new Map(cameras.map((camera) => [camera.sn, camera]))
   for (const [sn, device] of devices) {
     if (device.becomes(wanted.get(sn))) continue
@@ -51,17 +60,28 @@ let settling: NodeJS.Timeout | undefined
 const watcher = watch(folder, (_event, file) => {
   if (file !== null && !file.startsWith('cameras.json')) return
   clearTimeout(settling)
-  settling = setTimeout(() => {
-    following = following.then(follow)
-  }, SETTLE_MS)
+  settling = setTimeout(() => void followNow(), SETTLE_MS)
 })
+/** Follows the list now, after whatever it follows already. */
+function followNow(): Promise<void> {
+  following = following.then(follow)
+  return following
+}
+const only = settings.cameraNetwork === '' ? undefined : settings.cameraNetwork
+const bridge = createBridgeDevice({
+  servicePort: settings.port,
+  folder,
+  commands: bridgeCommands({ folder, only, follow: followNow }),
+  log,
+})
+bridge.start()
 const unmark = markRunning(folder)
 endWithParent(async () => {
   watcher.close()
   clearTimeout(settling)
   unmark()
-  await Promise.all([...devices.values()].map((device) => device.stop()))
+  await Promise.all([bridge, ...devices.values()].map((device) => device.stop()))
   await recorder.close()
 })
-await following
+await Promise.all([following, bridge.firstAttempt])
 reportReady()

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { deviceType } from '#contract/enums.ts'
 import { securityCode, serialNumber } from '#contract/rules.ts'
 import { drawIdentity } from '#device/agent/identity.ts'
+import { writeLabels } from '#device/agent/labels.ts'
 import { demoDevices } from './demo-devices.ts'
 
 const simulatedDevice = z.object({
@@ -44,6 +45,12 @@ function writeDevices(file: string, devices: readonly KnownDevice[]): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, `${JSON.stringify(devices, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
+  const models = new Map(demoDevices.map(({ plan, model }) => [plan, model]))
+  writeLabels(
+    dirname(file),
+    'Labels of the simulated devices',
+    devices.map((device) => ({ ...device, model: models.get(device.plan) ?? '' })),
+  )
 }
 
 function readIfThere(file: string): string | undefined {

@@ -16,6 +16,8 @@ const secretNames: ReadonlySet<string> = new Set([
   'dynamicCode',
   'uuid',
   'installerKey',
+  // Some cameras carry the password in the path of their address.
+  'cameraUrl',
 ])
 const MOST_CHARACTERS = 4_096
 

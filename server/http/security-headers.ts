@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#contract/settings.ts'
 
-const permissions = ['camera', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'magnetometer', 'gyroscope', 'accelerometer']
+const permissions = ['geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'magnetometer', 'gyroscope', 'accelerometer']
 
 /**
  * Puts the security headers on every answer: a worker obeys the policy of its own script, so documents alone are not enough.
@@ -12,7 +12,9 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': [...permissions.map((name) => `${name}=()`), 'microphone=(self)', 'fullscreen=(self)'].join(', '),
+    'permissions-policy': [...permissions.map((name) => `${name}=()`), 'camera=(self)', 'microphone=(self)', 'fullscreen=(self)'].join(
+      ', ',
+    ),
   }
   let headers = { ...fixed, 'content-security-policy': contentSecurityPolicy(settings) }
   let origins = settings.origins.length

@@ -23,6 +23,14 @@ export const contactHeadings = {
   phone: { 'en-US': 'Phone', 'zh-CN': '电话', also: ['phonenumber', 'telephone', 'mobile', '联系电话', '手机', '手机号'] },
 } as const satisfies Record<string, Heading>
 
+/** The columns of a list of devices to be added. */
+export const deviceHeadings = {
+  sn: { 'en-US': 'Serial number', 'zh-CN': '序列号', also: ['sn', 's/n', 'serial', 'serialno', 'deviceserialnumber', '设备序列号'] },
+  securityCode: { 'en-US': 'Security code', 'zh-CN': '安全码', also: ['code', 'sc', 'verificationcode', 'verifycode', '验证码'] },
+  name: { 'en-US': 'Name', 'zh-CN': '名称', also: ['devicename', 'device', '设备名称', '姓名'] },
+  site: { 'en-US': 'Site', 'zh-CN': '站点', also: ['sitename', 'location', '站点名称', '场所'] },
+} as const satisfies Record<string, Heading>
+
 /** Headings of some columns. */
 export type Headings<Column extends string> = Readonly<Partial<Record<Column, Heading>>>
 

@@ -35,6 +35,8 @@ test('a camera added by command and bound by its printed label shows its moving 
   await dialog.getByLabel('Serial number').fill(serialNumber)
   await dialog.getByLabel('Security code').fill(securityCode)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByRole('figure')).toContainText('Yard')
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row').filter({ hasText: serialNumber })).toContainText('Online')
 
   await page.getByRole('link', { name: 'Video' }).click()

@@ -65,6 +65,7 @@ test('that is no database stops the start with a plain sentence', async () => {
     trustedProxies: [],
     secretsKey: '',
     pluginPort: 31853,
+    cameraNetwork: '',
     recordings: { folder: '', bytes: 1e9, days: 1 },
     downloadsFolder: '',
     helpersFolder: '',

@@ -3,6 +3,7 @@ import { channelAuthNum } from '#contract/calls/device/channel-auth-num.ts'
 import { channelListDetail } from '#contract/calls/device/channel-list-detail.ts'
 import { channelPage } from '#contract/calls/device/channel-page.ts'
 import { channelOpen } from '#contract/calls/device/channel-open.ts'
+import { deviceBindMany } from '#contract/calls/device/device-bind-many.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
@@ -30,6 +31,35 @@ describe('binding a device', () => {
     expect((await admin.failure(deviceBind, { ...device, siteId: 'nowhere' })).code).toBe(33006)
     expect(await admin.failure(deviceBind, { ...device, siteId, name: 'a/b' })).toEqual({ code: 1000, detail: { field: 'name' } })
     expect((await admin.failure(deviceBind, { ...OTHER_DEVICE, siteId })).code).toBe(33010)
+  })
+
+  test('fails for a device of another type, but only to whoever has its code', async () => {
+    const ofType = (devType: 1 | 2, securityCode = device.securityCode) =>
+      admin.failure(deviceBind, { ...device, securityCode, siteId, devType })
+    expect(await ofType(2)).toEqual({ code: 33023, detail: { field: 'devType' } })
+    expect((await ofType(2, 'WRONGCODE1')).code).toBe(33004)
+  })
+
+  test('of a list binds the good ones, says of each other why not, and what the licence covers then', async () => {
+    const listed = { sn: 'LISTED0001', securityCode: 'LISTEDCODE1' }
+    await service.connectDevice(listed, [channel(0), channel(1)])
+    const devices = [
+      { sn: 'NOSUCH0001', securityCode: 'CAMERACODE1', siteId },
+      { ...listed, siteId, name: 'From a list' },
+      { ...listed, siteId },
+      { ...listed, siteId: 'nowhere' },
+    ]
+    const { refused, coverage } = await admin.call(deviceBindMany, { devices })
+    expect(refused).toEqual([
+      { index: 0, code: 33003 },
+      { index: 2, code: 33010 },
+      { index: 3, code: 33006 },
+    ])
+    expect(coverage.cameras).toBeGreaterThanOrEqual(2)
+    expect((await admin.call(devicePage, { pageNum: 1, pageSize: 10, search: listed.sn })).devices).toMatchObject([
+      { name: 'From a list', siteId },
+    ])
+    await admin.call(deviceUnbind, { sn: listed.sn })
   })
 
   test('gives it to the site under its name, tells those who see it, and is done once', async () => {

@@ -86,6 +86,7 @@ test.each([
     port: 0,
     host: '127.0.0.1',
     pluginPort: 31853,
+    cameraNetwork: '',
     recordings: { folder: '', bytes: 1e9, days: 1 },
     downloadsFolder: '',
     helpersFolder: '',

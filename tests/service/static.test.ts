@@ -132,7 +132,7 @@ describe('security headers', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
     })
-    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['permissions-policy']).toContain('camera=(self)')
   })
 })
 

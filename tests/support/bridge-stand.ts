@@ -49,8 +49,8 @@ export class BridgeStand {
     })
   }
 
-  async startBridge(): Promise<void> {
-    const bridge = fork(join(bridgeCode, 'main.ts'), { env: this.#env(), execArgv: [] })
+  async startBridge(settings: NodeJS.ProcessEnv = {}): Promise<void> {
+    const bridge = fork(join(bridgeCode, 'main.ts'), { env: { ...this.#env(), ...settings }, execArgv: [] })
     this.#bridge = bridge
     await new Promise<void>((resolve, reject) => {
       bridge.once('message', () => resolve())

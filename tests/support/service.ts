@@ -268,6 +268,7 @@ function settingsFor(
     ...trust,
     ...places,
     pluginPort: 31853,
+    cameraNetwork: '',
     recordings: { folder: '', bytes: 1e9, days: 1 },
     downloadsFolder: '',
     helpersFolder: '',

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -93,6 +93,13 @@ interface StackOptions {
 /** Names the data folder of which each stack gets a copy, when there is one. */
 const DEMONSTRATION_VARIABLE = 'TEST_DEMONSTRATION'
 
+/** What the loopback is called differs from system to system. */
+function loopbackName(): string {
+  return (
+    Object.entries(networkInterfaces()).find(([, addresses = []]) => addresses.some(({ address }) => address === '127.0.0.1'))?.[0] ?? 'lo'
+  )
+}
+
 /** Everything that `npm start` runs, as real processes on ports of its own, with a data folder of its own. */
 export class Stack {
   readonly port: number
@@ -129,6 +136,8 @@ export class Stack {
       SIGHTLINE_PORT: String(this.port),
       SIGHTLINE_DATA: this.dataFolder,
       SIGHTLINE_PLUGIN_PORT: String(this.pluginPort),
+      // Nobody else's network is searched for cameras.
+      SIGHTLINE_CAMERA_NETWORK: loopbackName(),
       SIGHTLINE_ORIGINS: this.#origins.join(','),
     }
   }

@@ -93,6 +93,7 @@ test('without settings the service answers on localhost:8420 and accepts only it
   expect(readSettings({})).toEqual({
     port: 8420,
     host: '127.0.0.1',
+    cameraNetwork: '',
     dataFolder: '.data',
     databaseUrl: '',
     objectsUrl: '',

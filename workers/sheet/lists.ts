@@ -1,8 +1,10 @@
 import { contactFields } from '#contract/calls/contact/contact.ts'
+import { lengths } from '#contract/limits.ts'
 import { comparablePlate, PLATE_TEXT_LENGTH, plateNumber } from '#contract/plates.ts'
+import { name as nameRule, securityCode, serialNumber } from '#contract/rules.ts'
 import { listColumns, type ListColumn, type ListKind, type ListRow, type RowFault } from '#contract/sheet-api.ts'
 import { brandOf } from '#contract/vehicle-brands.ts'
-import { contactHeadings, plateHeadings, type Headings } from '#shared/sheet/columns.ts'
+import { contactHeadings, deviceHeadings, plateHeadings, type Headings } from '#shared/sheet/columns.ts'
 import { colourOf, vehicleTypeOf } from '#shared/sheet/vehicle-names.ts'
 
 type Values = Partial<Record<ListColumn, string>>
@@ -52,7 +54,23 @@ function checkContact(values: Values): ReturnType<List['check']> {
   return { values: { ...values, email: contactFields.email.parse(values.email) } }
 }
 
+const deviceFields = { sn: serialNumber, securityCode, name: nameRule(lengths.deviceName) } as const
+
+function checkDevice(values: Values): ReturnType<List['check']> {
+  const kept: Values = { ...values }
+  for (const column of ['sn', 'securityCode', 'name'] as const) {
+    const text = values[column] ?? ''
+    if (text === '' && column === 'name') continue
+    if (text === '') return { values, fault: { kind: 'missing', column } }
+    const checked = deviceFields[column].safeParse(text)
+    if (!checked.success) return { values, fault: { kind: faultOf[checked.error.issues[0]?.message ?? ''] ?? 'label', column } }
+    kept[column] = checked.data
+  }
+  return { values: kept }
+}
+
 export const lists: Record<ListKind, List> = {
   plates: { headings: plateHeadings, required: 'plate', keyOf: ({ plate = '' }) => comparablePlate(plate), check: checkPlate },
   contacts: { headings: contactHeadings, required: 'name', keyOf: ({ name = '' }) => name, check: checkContact },
+  devices: { headings: deviceHeadings, required: 'sn', keyOf: ({ sn = '' }) => sn.toUpperCase(), check: checkDevice },
 }

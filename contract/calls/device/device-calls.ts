@@ -1,3 +1,9 @@
+import { bridgeCameraAdd } from './bridge-camera-add.ts'
+import { bridgeCameraList } from './bridge-camera-list.ts'
+import { bridgeCameraRemove } from './bridge-camera-remove.ts'
+import { bridgeCameraTry } from './bridge-camera-try.ts'
+import { bridgeList } from './bridge-list.ts'
+import { bridgeSearch } from './bridge-search.ts'
 import { channelAuthNum } from './channel-auth-num.ts'
 import { channelClose } from './channel-close.ts'
 import { channelListDetail } from './channel-list-detail.ts'
@@ -12,6 +18,7 @@ import { devCmdCheck } from './dev-cmd-check.ts'
 import { devCmdExecute } from './dev-cmd-execute.ts'
 import { deviceAccessTokenGet } from './device-access-token-get.ts'
 import { deviceBind } from './device-bind.ts'
+import { deviceBindMany } from './device-bind-many.ts'
 import { deviceDetail } from './device-detail.ts'
 import { deviceEdit } from './device-edit.ts'
 import { deviceInfoGet } from './device-info-get.ts'
@@ -40,6 +47,12 @@ import { vsDeviceList } from './vs-device-list.ts'
 
 /** Calls of devices, sites and channels: what there is, management, settings and commands. */
 export const deviceCalls = {
+  bridgeCameraAdd,
+  bridgeCameraList,
+  bridgeCameraRemove,
+  bridgeCameraTry,
+  bridgeList,
+  bridgeSearch,
   channelAuthNum,
   channelClose,
   channelListDetail,
@@ -54,6 +67,7 @@ export const deviceCalls = {
   devCmdExecute,
   deviceAccessTokenGet,
   deviceBind,
+  deviceBindMany,
   deviceDetail,
   deviceEdit,
   deviceInfoGet,

@@ -26,9 +26,10 @@ const match = z.object({
 
 /**
  * Looks for cameras on every network of this machine (WS-Discovery), or on the one interface that is named; each camera comes once.
+ * `onFound` hears of each as it answers, of some twice.
  * Throws an `OnvifError` when there is no such interface.
  */
-export async function discoverCameras(waitMs: number, only?: string): Promise<FoundCamera[]> {
+export async function discoverCameras(waitMs: number, only?: string, onFound?: (camera: FoundCamera) => void): Promise<FoundCamera[]> {
   const known = Object.entries(networkInterfaces())
   const usable = known.filter(([name, addresses = []]) => {
     const isWanted = only === undefined ? addresses.some(({ internal }) => !internal) : name === only
@@ -37,7 +38,13 @@ export async function discoverCameras(waitMs: number, only?: string): Promise<Fo
   if (only !== undefined && usable.length === 0) {
     throw new OnvifError('interface', `there is no network interface "${only}", but ${known.map(([name]) => name).join(', ')}`)
   }
+  const tell = (answer: unknown) => {
+    const camera = describe(answer)
+    if (camera !== undefined) onFound?.(camera)
+  }
+  onvif.Discovery.on('device', tell)
   const found = await Promise.all(usable.map(([device]) => probe(device, waitMs)))
+  onvif.Discovery.removeListener('device', tell)
   return [...new Map(found.flat().map((camera) => [camera.id, camera])).values()].toSorted((one, other) => one.url.localeCompare(other.url))
 }
 

@@ -14,6 +14,8 @@ export interface LookedAt {
   main: OnvifProfile
   sub: OnvifProfile | undefined
   maker: string
+  /** its sensors that can be shown, with their profiles */
+  eyes: { source: string; main: OnvifProfile; sub: OnvifProfile | undefined }[]
   notes: string[]
 }
 
@@ -55,6 +57,10 @@ export async function lookAtCamera(
       main,
       sub,
       maker: printable(about.manufacturer),
+      eyes: (sources.length === 0 ? [wanted] : sources).flatMap((each) => {
+        const own = chooseProfiles(profiles, each)
+        return own === undefined ? [] : [{ source: each, ...own }]
+      }),
       notes: [
         ...(clock === undefined ? [] : [clock]),
         ...(others.length === 0

@@ -1,5 +1,11 @@
 import type { deviceCalls } from '#contract/calls/device/device-calls.ts'
 import type { Handlers } from '../handler.ts'
+import { bridgeCameraAdd } from './bridge-camera-add.ts'
+import { bridgeCameraList } from './bridge-camera-list.ts'
+import { bridgeCameraRemove } from './bridge-camera-remove.ts'
+import { bridgeCameraTry } from './bridge-camera-try.ts'
+import { bridgeList } from './bridge-list.ts'
+import { bridgeSearch } from './bridge-search.ts'
 import { channelAuthNum } from './channel-auth-num.ts'
 import { channelClose } from './channel-close.ts'
 import { channelListDetail } from './channel-list-detail.ts'
@@ -14,6 +20,7 @@ import { devCmdCheck } from './dev-cmd-check.ts'
 import { devCmdExecute } from './dev-cmd-execute.ts'
 import { deviceAccessTokenGet } from './device-access-token-get.ts'
 import { deviceBind } from './device-bind.ts'
+import { deviceBindMany } from './device-bind-many.ts'
 import { deviceDetail } from './device-detail.ts'
 import { deviceEdit } from './device-edit.ts'
 import { deviceInfoGet } from './device-info-get.ts'
@@ -42,6 +49,12 @@ import { vsDeviceList } from './vs-device-list.ts'
 
 /** What answers the calls of devices, sites and channels. */
 export const deviceHandlers: Handlers<typeof deviceCalls> = {
+  bridgeCameraAdd,
+  bridgeCameraList,
+  bridgeCameraRemove,
+  bridgeCameraTry,
+  bridgeList,
+  bridgeSearch,
   channelAuthNum,
   channelClose,
   channelListDetail,
@@ -56,6 +69,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   devCmdExecute,
   deviceAccessTokenGet,
   deviceBind,
+  deviceBindMany,
   deviceDetail,
   deviceEdit,
   deviceInfoGet,

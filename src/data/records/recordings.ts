@@ -1,5 +1,5 @@
 import { mediaFileKey, type KeepResult, type MediaFile } from '#contract/media-file.ts'
-import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import { pluginCodes } from '#contract/plugin/plugin-codes.ts'
 import { recordedMs, type RecordEnd, type RecordPiece } from '#contract/record-piece.ts'
 import { mostFileBytes, type RecordFormat } from '../../lib/file-sound.ts'
 import { recordedParts } from '../../lib/recorded-file.ts'

@@ -1,67 +1,84 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { deviceBind } from '#contract/calls/device/device-bind.ts'
-import { lengths } from '#contract/limits.ts'
-import { bindDevice } from '../../data/places/devices.ts'
-import { sitesQuery } from '../../data/places/sites.ts'
-import { draftOf } from '../../data/query/draft.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Select } from '../../ui/controls/select.tsx'
-import { TextInput } from '../../ui/controls/text-input.tsx'
+import { lazy, Suspense, useState } from 'react'
+import type { Device } from '#contract/calls/device/device.ts'
+import type { DeviceLabel } from '#contract/device-label.ts'
+import { useHoldsRole } from '../../data/person/roles.ts'
+import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import { FormFoot } from '../../ui/form/form-foot.tsx'
-import { say } from '../../ui/notice/toast-store.ts'
-import forms from '../../ui/form/form.module.css'
-import { useForm } from '../../ui/form/use-form.ts'
+import { AddByCode } from './adding/add-by-code.tsx'
+import { LicenceRoom } from './adding/licence-room.tsx'
+import classes from './adding/adding.module.css'
 
-/** Beside which field an error of the service is said; the rest goes to the foot of the form. */
-const fieldOfError = {
-  'serial-number-unknown': 'sn',
-  'device-bound-already': 'sn',
-  'security-code-wrong': 'securityCode',
-  'too-frequent': 'securityCode',
-  'site-missing': 'siteId',
-  'no-site-permission': 'siteId',
-} as const
+const AddByList = lazy(() => import('./adding/add-by-list.tsx').then(({ AddByList }) => ({ default: AddByList })))
+const AddedDevices = lazy(() => import('./adding/added-devices.tsx').then(({ AddedDevices }) => ({ default: AddedDevices })))
+const FindCameras = lazy(() => import('./adding/find-cameras.tsx').then(({ FindCameras }) => ({ default: FindCameras })))
+const ScanLabel = lazy(() => import('./adding/scan-label.tsx').then(({ ScanLabel }) => ({ default: ScanLabel })))
 
-/** Binds a device by what its label says. */
+type Way = 'code' | 'scan' | 'list' | 'network'
+
+/** The ways to add devices: by what a label says, typed or read by a camera, from a list, and cameras of other makes over a bridge. */
 export function AddDevice({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const { data } = useSuspenseQuery(sitesQuery)
-  const { form, field, trouble, isBusy, drop } = useForm({
-    draft: draftOf('add-device'),
-    initial: { sn: '', securityCode: '', siteId: data.sites[0]?.siteId ?? '', name: '' },
-    schema: deviceBind.input,
-    input: (values) => ({ ...values, name: values.name.trim() || undefined }),
-    fieldOfError,
-    send: async (input) => {
-      const { name } = await bindDevice(input)
-      say('done', t`“${name}” is added.`)
-      onClose()
-    },
-  })
-  function cancel() {
-    drop()
-    onClose()
+  const mayBind = useHoldsRole('administrator')
+  const [chosen, setChosen] = useState<Way>('code')
+  const [label, setLabel] = useState<DeviceLabel>()
+  const [added, setAdded] = useState<readonly Device[]>()
+  // Whoever looks after a site binds nothing: cameras of a bridge there are all that they add.
+  const way = mayBind ? chosen : 'network'
+  const ways: { id: Way; name: string }[] = [
+    { id: 'code', name: t`Serial number` },
+    { id: 'scan', name: t`QR code` },
+    { id: 'list', name: t`List` },
+    { id: 'network', name: t`Network` },
+  ]
+  function choose(next: Way) {
+    setLabel(undefined)
+    setChosen(next)
   }
-
+  const bar = mayBind && <ChoiceBar label={t`How to add`} choices={ways} value={way} onChoose={choose} />
+  const lead = (
+    <div className={classes['lead']}>
+      {bar}
+      <LicenceRoom />
+    </div>
+  )
+  if (way === 'list') {
+    return (
+      <Suspense>
+        <AddByList lead={lead} onClose={onClose} />
+      </Suspense>
+    )
+  }
   return (
-    <Dialog title={<Trans>Add device</Trans>} onClose={onClose}>
-      <form className={forms['form']} {...form}>
-        <TextInput label={t`Serial number`} autoComplete="off" autoCapitalize="characters" spellCheck={false} autoFocus {...field('sn')} />
-        <TextInput label={t`Security code`} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...field('securityCode')} />
-        <Select
-          label={t`Site`}
-          data={data.sites.map(({ siteId, siteName }) => ({ value: siteId, label: siteName }))}
-          {...field('siteId')}
-        />
-        <TextInput label={t`Name (optional)`} autoComplete="off" maxLength={lengths.deviceName} {...field('name')} />
-        <FormFoot trouble={trouble.form} onCancel={cancel}>
-          <Button type="submit" loading={isBusy}>
-            <Trans>Add</Trans>
-          </Button>
-        </FormFoot>
-      </form>
+    <Dialog
+      key={added === undefined ? 'add' : 'added'}
+      title={added === undefined ? <Trans>Add device</Trans> : <Trans>Added</Trans>}
+      onClose={onClose}
+      isPanel
+    >
+      <div className={classes['body']} data-way={way}>
+        <Suspense fallback={<div aria-busy />}>
+          {added !== undefined ? (
+            <AddedDevices devices={added} onMore={() => setAdded(undefined)} onClose={onClose} />
+          ) : (
+            <>
+              {lead}
+              {way === 'code' && (
+                <AddByCode key={label?.sn ?? ''} label={label} onAdded={(device) => setAdded([device])} onCancel={onClose} />
+              )}
+              {way === 'scan' && (
+                <ScanLabel
+                  onLabel={(read) => {
+                    setLabel(read)
+                    setChosen('code')
+                  }}
+                />
+              )}
+              {way === 'network' && <FindCameras mayBind={mayBind} onBind={() => choose('code')} onAdded={setAdded} />}
+            </>
+          )}
+        </Suspense>
+      </div>
     </Dialog>
   )
 }

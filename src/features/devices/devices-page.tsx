@@ -56,7 +56,7 @@ export function DevicesPage() {
           </>
         }
         action={
-          <ForRoles roles={['administrator']}>
+          <ForRoles roles={['administrator', 'site-administrator']}>
             <OnlineButton
               offlineReason={offlineReason}
               leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}

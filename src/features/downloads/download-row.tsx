@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { browserDownloadFaults, type ListedDownload } from '#contract/core-api.ts'
 import { codeOf } from '#contract/errors.ts'
-import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import { pluginCodes } from '#contract/plugin/plugin-codes.ts'
 import type { DownloadTaskStatus } from '#contract/states/download-task.ts'
 import { controlDownload, openDownloadFolder } from '../../data/records/downloads.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'

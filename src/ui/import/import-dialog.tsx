@@ -22,6 +22,10 @@ interface ImportDialogProps<Item> {
   /** Shown in the report beside the first required one. */
   beside: readonly ListColumn[]
   offlineReason: string | undefined
+  /** Stands above all. */
+  lead?: ReactNode
+  /** Other ways to give a list than a file: told how to open what they give. */
+  renderMore?: (open: (file: File) => void, isDisabled: boolean) => ReactNode
   /** Saves an empty list with the headings, in the language that is shown. */
   onTemplate: () => void
   /** Told once something was written. */
@@ -31,7 +35,7 @@ interface ImportDialogProps<Item> {
 
 /** Imports a list: a file is read away from the page, a report says what becomes of each row before anything is written, then it is sent. */
 export function ImportDialog<Item>(props: ImportDialogProps<Item>) {
-  const { id, title, importer, required, beside, offlineReason, onWritten, onClose } = props
+  const { id, title, importer, required, beside, offlineReason, lead, renderMore, onWritten, onClose } = props
   const { t, i18n } = useLingui()
   const [run] = useState(() => new ImportRun(importer))
   const state = useSyncExternalStore(run.subscribe, run.read)
@@ -48,7 +52,9 @@ export function ImportDialog<Item>(props: ImportDialogProps<Item>) {
   return (
     <Dialog title={title} onClose={isBusy ? () => run.stop() : onClose} isPanel>
       <div className={classes['body']}>
+        {lead}
         <FileChoice {...props} isDisabled={isBusy} onFile={(file) => void run.open(file)} />
+        {renderMore?.((file) => void run.open(file), isBusy)}
         <p className={classes['state']} role="status">
           <StateText state={state} />
         </p>

@@ -3,7 +3,7 @@ import type { Compared } from '../../lib/compared.ts'
 import { faultOf, type Fault } from '../../lib/fault.ts'
 
 /** What becomes of a row, or has become of it. */
-export type Outcome = 'add' | 'change' | 'same' | 'elsewhere' | 'full' | RowFault | 'added' | 'changed' | 'refused'
+export type Outcome = 'add' | 'change' | 'same' | 'elsewhere' | 'no-site' | 'full' | RowFault | 'added' | 'changed' | 'refused'
 
 /** A row of the report. `place`: where it is already; `code`: why the service refused it. */
 export interface ReportRow extends ListRow {
@@ -88,6 +88,7 @@ export class ImportRun<Item> {
       if (row.fault !== undefined) return { ...row, outcome: row.fault.kind }
       const standing = compared[next++]
       if (standing === undefined || standing.standing === 'same') return { ...row, outcome: 'same' }
+      if (standing.standing === 'no-site') return { ...row, outcome: 'no-site' }
       if (standing.standing === 'elsewhere') return { ...row, outcome: 'elsewhere', place: standing.place }
       if (standing.standing === 'add' && left-- <= 0) return { ...row, outcome: 'full' }
       this.#waiting.push({ at, outcome: standing.standing === 'add' ? 'added' : 'changed', item: standing.item })

@@ -14,6 +14,9 @@ export const columnNames: Record<ListColumn, MessageDescriptor> = {
   phone: msg`Phone`,
   name: msg`Name`,
   email: msg`E-mail`,
+  sn: msg`Serial number`,
+  securityCode: msg`Security code`,
+  site: msg`Site`,
 }
 
 /** What becomes of rows, in the order in which it is offered to look at them. */
@@ -33,6 +36,8 @@ export const outcomeNames: Record<Outcome, MessageDescriptor> = {
   phone: msg`No telephone number`,
   colour: msg`Unknown color`,
   formula: msg`A formula`,
+  label: msg`Not as on a label`,
+  'no-site': msg`No such site`,
   full: msg`No room left`,
 }
 export const outcomes = Object.keys(outcomeNames) as Outcome[]

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { pluginCodes } from '#contract/plugin/command-registry.ts'
+import { pluginCodes } from '#contract/plugin/plugin-codes.ts'
 import { errorText } from './error-text.ts'
 
 type PluginCode = Exclude<(typeof pluginCodes)[keyof typeof pluginCodes], typeof pluginCodes.success>

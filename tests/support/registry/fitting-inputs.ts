@@ -60,6 +60,7 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
       return { scope, trigger: { kind: 'ai', condition }, schedule: always, alertIntervalS: 10 }
     },
   },
+  bridgeCameraRemove: { sn: ({ sn }, own) => ({ sn, cameraSn: own['sn'] }) },
   plateList: { groupId: ({ groupId }) => ({ ...page, groupId }) },
   siteUserAssign: { userId: ({ personId }, { siteId }) => ({ siteId, users: [{ userId: personId, role: 'live-only' }] }) },
   licenseOrderInsertPayOrder: {

@@ -181,6 +181,12 @@ export const whoMay: Record<CallName, Audience> = {
   channelMapPut: 'may configure',
   devCmdCheck: 'may configure',
   devCmdExecute: 'may configure',
+  bridgeList: 'may configure',
+  bridgeSearch: 'may configure',
+  bridgeCameraList: 'may configure',
+  bridgeCameraTry: 'may configure',
+  bridgeCameraAdd: 'may configure',
+  bridgeCameraRemove: 'may configure',
   // Cameras are moved by operators, too.
   ptzGet: 'may move cameras',
   ptzExecute: 'may move cameras',
@@ -201,6 +207,7 @@ export const whoMay: Record<CallName, Audience> = {
 
   // The organization: its sites and devices, plates and contacts, purchases, logs. Vehicles and users are hidden from lower users.
   deviceBind: 'administers',
+  deviceBindMany: 'administers',
   deviceUnbind: 'administers',
   merchantSiteChlList: 'administers',
   siteAdd: 'administers',

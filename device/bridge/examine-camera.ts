@@ -1,0 +1,108 @@
+import { bridgeLimits, type CameraEye, type CameraFault, type CameraToTry } from '#contract/bridge-cameras.ts'
+import type { Camera } from './cameras.ts'
+import { printable } from './onvif/discover.ts'
+import { OnvifError, type OnvifFault } from './onvif/fault.ts'
+import { lookAtCamera } from './onvif/look-at-camera.ts'
+import type { RtspFault } from './rtsp/fault.ts'
+import { tryCamera } from './try-camera.ts'
+
+/** A camera that showed its picture: what is kept of it, and what it has. */
+export interface Examined {
+  ok: true
+  streams: Pick<Camera, 'url' | 'subUrl' | 'onvif' | 'certificate' | 'subCertificate'>
+  maker: string
+  model: string
+  eyes: CameraEye[]
+}
+interface Refused {
+  ok: false
+  fault: CameraFault
+  fingerprint?: string
+}
+
+const ofOnvif: Record<OnvifFault['kind'], CameraFault> = {
+  address: 'no-camera',
+  interface: 'unreachable',
+  refused: 'refused',
+  unreachable: 'unreachable',
+  timeout: 'silent',
+  certificate: 'certificate',
+  unauthorized: 'password',
+  clock: 'clock',
+  unsupported: 'no-video',
+  full: 'silent',
+  'not-found': 'sensor',
+  protocol: 'no-camera',
+  lost: 'silent',
+}
+const ofRtsp: Record<RtspFault['kind'], CameraFault> = {
+  refused: 'refused',
+  unreachable: 'unreachable',
+  timeout: 'silent',
+  unauthorized: 'password',
+  'not-found': 'path',
+  'no-video': 'no-video',
+  protocol: 'no-camera',
+  lost: 'no-picture',
+}
+
+/**
+ * Asks a camera what it is and waits for its first picture, `bridgeLimits.tryMs` at most. `sensor`: the lens whose picture is wanted, the first
+ * unless named. Never throws for what is wrong with the camera.
+ */
+export async function examineCamera(asked: CameraToTry, sensor?: string): Promise<Examined | Refused> {
+  const late = Promise.withResolvers<Refused>()
+  let hasAnswered = false
+  const timer = setTimeout(() => late.resolve({ ok: false, fault: hasAnswered ? 'no-picture' : 'silent' }), bridgeLimits.tryMs)
+  try {
+    return await Promise.race([look(asked, sensor, () => (hasAnswered = true)), late.promise])
+  } catch (error) {
+    if (!(error instanceof OnvifError)) throw error
+    const [fingerprint] = /[0-9A-F]{2}(:[0-9A-F]{2}){31}/.exec(error.fault.message) ?? []
+    return { ok: false, fault: ofOnvif[error.fault.kind], ...(error.fault.kind === 'certificate' && fingerprint && { fingerprint }) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function look(asked: CameraToTry, sensor: string | undefined, onAnswer: () => void): Promise<Examined | Refused> {
+  const url = withAccount(asked)
+  if (!/^onvifs?:/.test(url)) {
+    const tried = await tryCamera(url)
+    if (!tried.ok) return { ok: false, fault: faultOfStream(tried.fault, false) }
+    const { codec, width, height } = tried.format
+    const eyes = [{ sensor: '', width, height, codec: codec.slice(0, 32), hasSub: false }]
+    return { ok: true, streams: { url, certificate: tried.certificate }, maker: '', model: '', eyes }
+  }
+  const seen = await lookAtCamera(url, { source: sensor, certificate: asked.certificate })
+  onAnswer()
+  const tried = await tryCamera(seen.url)
+  if (!tried.ok) return { ok: false, fault: faultOfStream(tried.fault, true) }
+  const { subUrl, onvif, maker } = seen
+  return {
+    ok: true,
+    // Both streams come from one camera, which has one certificate.
+    streams: { url: seen.url, subUrl, onvif, certificate: tried.certificate, subCertificate: subUrl && tried.certificate },
+    maker,
+    model: onvif.model,
+    eyes: seen.eyes.slice(0, bridgeLimits.eyes).map(({ source, main, sub }) => ({
+      sensor: source,
+      width: main.width,
+      height: main.height,
+      codec: printable(main.encoding).slice(0, 32),
+      hasSub: sub !== undefined,
+    })),
+  }
+}
+
+/** A camera that opens its stream and sends nothing is another matter than one that is not there. */
+function faultOfStream({ kind, message }: RtspFault, hasAnswered: boolean): CameraFault {
+  if (kind === 'timeout' && (hasAnswered || message.startsWith('the camera opened'))) return 'no-picture'
+  return ofRtsp[kind]
+}
+
+/** The address with the account in it, as the bridge keeps it. */
+function withAccount({ cameraUrl, username, password }: CameraToTry): string {
+  if (username === '' && password === '') return cameraUrl
+  return cameraUrl.replace('://', `://${encodeURIComponent(username)}:${encodeURIComponent(password)}@`)
+}
