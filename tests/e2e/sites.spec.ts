@@ -55,7 +55,7 @@ test('a site is added by keyboard, changed and deleted; one with devices says wh
   await shop.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete “Harbor Shop”?' })
   await expect(question).toContainText(/\d+ devices? (is|are) on it, with \d+ cameras?\./)
-  await expect(question.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('Unbind its devices first.')
+  await expect(question.getByRole('button', { name: 'Delete' })).toHaveAttribute('data-tip', 'Unbind its devices first.')
   await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
 })
 

@@ -13,7 +13,7 @@ import forms from '../../ui/form/form.module.css'
 import { useForm } from '../../ui/form/use-form.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
-import { sceneNames } from './scene-names.ts'
+import { sceneNames } from '../../ui/text/scene-names.ts'
 
 const fieldOfError = { 'site-name-taken': 'siteName' } as const
 

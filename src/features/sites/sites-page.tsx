@@ -18,7 +18,7 @@ import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
-import { sceneNames, sceneOf } from './scene-names.ts'
+import { sceneNames, sceneOf } from '../../ui/text/scene-names.ts'
 import { SiteHealth, urgencyOf } from './site-health.tsx'
 
 const SiteForm = lazy(() => import('./site-form.tsx').then(({ SiteForm }) => ({ default: SiteForm })))

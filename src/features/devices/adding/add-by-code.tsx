@@ -18,7 +18,7 @@ import { FormFoot } from '../../../ui/form/form-foot.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { errorText } from '../../../ui/text/error-text.ts'
-import { sceneNames } from './scene-names.ts'
+import { sceneNames } from '../../../ui/text/scene-names.ts'
 import { deviceTypeNames } from '../device-type-names.ts'
 import forms from '../../../ui/form/form.module.css'
 import classes from './adding.module.css'
@@ -137,7 +137,9 @@ export function AddByCode({ label, onAdded, onCancel }: AddByCodeProps) {
           <TextInput label={t`Site name`} maxLength={lengths.name} {...plain} {...field('siteName')} />
           <Select
             label={t`Scene`}
-            data={Object.entries(sceneNames).map(([value, name]) => ({ value, label: i18n._(name) }))}
+            data={Object.entries(sceneNames)
+              .filter(([value]) => value !== 'custom')
+              .map(([value, name]) => ({ value, label: i18n._(name) }))}
             {...field('scene')}
           />
           <TextInput label={t`Contact`} maxLength={lengths.name} autoComplete="name" {...field('contact')} />
