@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { name, phone, says } from '../../rules.ts'
 import { mapPosition, siteScene } from '../../site-scenes.ts'
 
+/** How many characters each field of a site takes. */
+export const siteLengths = { siteName: 64, customScene: 32, city: 64, address: 128, contact: 64 } as const
+
 const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
 
 function isTimeZone(text: string): boolean {
@@ -18,12 +21,12 @@ const invalidTimeZone = 'Invalid timezone string'
 /** A site as a person writes it (rule 3.1). `timeZone` as the time zone database has it; `customScene` names a custom scene. */
 export const siteInput = z
   .object({
-    siteName: name(64),
+    siteName: name(siteLengths.siteName),
     scene: siteScene,
-    customScene: z.optional(name(32)),
-    city: line(64),
-    address: line(128),
-    contact: line(64).check(z.minLength(1, says('required'))),
+    customScene: z.optional(name(siteLengths.customScene)),
+    city: line(siteLengths.city),
+    address: line(siteLengths.address),
+    contact: line(siteLengths.contact).check(z.minLength(1, says('required'))),
     phone,
     timeZone: z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone, { error: invalidTimeZone })),
     position: z.optional(z.nullable(mapPosition)),

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { siteInput } from '#contract/calls/device/site-input.ts'
+import { siteInput, siteLengths } from '#contract/calls/device/site-input.ts'
 import type { Site } from '#contract/calls/device/site-list-choose.ts'
 import { siteScenes } from '#contract/site-scenes.ts'
 import { addSite, editSite } from '../../data/places/change-sites.ts'
@@ -60,12 +60,14 @@ export function SiteForm({ site, offlineReason, onClose }: SiteFormProps) {
   return (
     <Dialog title={site === undefined ? <Trans>Add a site</Trans> : <Trans>Change a site</Trans>} onClose={onClose}>
       <form className={forms['form']} {...form}>
-        <TextInput label={t`Name`} maxLength={64} data-autofocus autoComplete="off" {...field('siteName')} />
+        <TextInput label={t`Name`} maxLength={siteLengths.siteName} data-autofocus autoComplete="off" {...field('siteName')} />
         <Select label={t`Scene`} data={siteScenes.map((value) => ({ value, label: i18n._(sceneNames[value]) }))} {...scene} />
-        {values.scene === 'custom' && <TextInput label={t`Name of the scene`} maxLength={32} {...field('customScene')} />}
-        <TextInput label={t`City`} maxLength={64} {...field('city')} />
-        <TextInput label={t`Address`} maxLength={128} {...field('address')} />
-        <TextInput label={t`Contact`} maxLength={64} {...field('contact')} />
+        {values.scene === 'custom' && (
+          <TextInput label={t`Name of the scene`} maxLength={siteLengths.customScene} {...field('customScene')} />
+        )}
+        <TextInput label={t`City`} maxLength={siteLengths.city} {...field('city')} />
+        <TextInput label={t`Address`} maxLength={siteLengths.address} {...field('address')} />
+        <TextInput label={t`Contact`} maxLength={siteLengths.contact} {...field('contact')} />
         <TextInput label={t`Phone`} type="tel" {...field('phone')} />
         <Select
           label={t`Time zone`}
