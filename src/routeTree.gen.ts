@@ -30,6 +30,7 @@ import { Route as HomeAccountNotificationsRouteImport } from './routes/_home/acc
 import { Route as HomeAccountOrganizationRouteImport } from './routes/_home/account/organization'
 import { Route as HomeAccountStorageManagementRouteImport } from './routes/_home/account/storage-management'
 import { Route as HomeAccountVersionInfoRouteImport } from './routes/_home/account/version-info'
+import { Route as HomeArchivesRedactArchiveIdRouteImport } from './routes/_home/archives-redact.$archiveId'
 import { Route as HomeLiveWindowRouteImport } from './routes/_home/live_.window'
 import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
@@ -157,6 +158,12 @@ const HomeAccountVersionInfoRoute = HomeAccountVersionInfoRouteImport.update({
   path: '/account/version-info',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeArchivesRedactArchiveIdRoute =
+  HomeArchivesRedactArchiveIdRouteImport.update({
+    id: '/archives-redact/$archiveId',
+    path: '/archives-redact/$archiveId',
+    getParentRoute: () => HomeRoute,
+  } as any)
 const HomeLiveWindowRoute = HomeLiveWindowRouteImport.update({
   id: '/live_/window',
   path: '/live/window',
@@ -284,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/account/organization': typeof HomeAccountOrganizationRoute
   '/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/account/version-info': typeof HomeAccountVersionInfoRoute
+  '/archives-redact/$archiveId': typeof HomeArchivesRedactArchiveIdRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/live/window': typeof HomeLiveWindowRoute
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
@@ -325,6 +333,7 @@ export interface FileRoutesByTo {
   '/account/organization': typeof HomeAccountOrganizationRoute
   '/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/account/version-info': typeof HomeAccountVersionInfoRoute
+  '/archives-redact/$archiveId': typeof HomeArchivesRedactArchiveIdRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/live/window': typeof HomeLiveWindowRoute
   '/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
@@ -368,6 +377,7 @@ export interface FileRoutesById {
   '/_home/account/organization': typeof HomeAccountOrganizationRoute
   '/_home/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/_home/account/version-info': typeof HomeAccountVersionInfoRoute
+  '/_home/archives-redact/$archiveId': typeof HomeArchivesRedactArchiveIdRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
   '/_home/live_/window': typeof HomeLiveWindowRoute
   '/_home/privacySecurity/mfa-config': typeof HomePrivacySecurityMfaConfigRoute
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | '/account/organization'
     | '/account/storage-management'
     | '/account/version-info'
+    | '/archives-redact/$archiveId'
     | '/device/index'
     | '/live/window'
     | '/privacySecurity/mfa-config'
@@ -452,6 +463,7 @@ export interface FileRouteTypes {
     | '/account/organization'
     | '/account/storage-management'
     | '/account/version-info'
+    | '/archives-redact/$archiveId'
     | '/device/index'
     | '/live/window'
     | '/privacySecurity/mfa-config'
@@ -494,6 +506,7 @@ export interface FileRouteTypes {
     | '/_home/account/organization'
     | '/_home/account/storage-management'
     | '/_home/account/version-info'
+    | '/_home/archives-redact/$archiveId'
     | '/_home/device/index'
     | '/_home/live_/window'
     | '/_home/privacySecurity/mfa-config'
@@ -681,6 +694,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeAccountVersionInfoRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/archives-redact/$archiveId': {
+      id: '/_home/archives-redact/$archiveId'
+      path: '/archives-redact/$archiveId'
+      fullPath: '/archives-redact/$archiveId'
+      preLoaderRoute: typeof HomeArchivesRedactArchiveIdRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/live_/window': {
       id: '/_home/live_/window'
       path: '/live/window'
@@ -829,6 +849,7 @@ interface HomeRouteChildren {
   HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
   HomeAccountStorageManagementRoute: typeof HomeAccountStorageManagementRoute
   HomeAccountVersionInfoRoute: typeof HomeAccountVersionInfoRoute
+  HomeArchivesRedactArchiveIdRoute: typeof HomeArchivesRedactArchiveIdRoute
   HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
   HomeLiveWindowRoute: typeof HomeLiveWindowRoute
   HomePrivacySecurityMfaConfigRoute: typeof HomePrivacySecurityMfaConfigRoute
@@ -860,6 +881,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,
   HomeAccountStorageManagementRoute: HomeAccountStorageManagementRoute,
   HomeAccountVersionInfoRoute: HomeAccountVersionInfoRoute,
+  HomeArchivesRedactArchiveIdRoute: HomeArchivesRedactArchiveIdRoute,
   HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
   HomeLiveWindowRoute: HomeLiveWindowRoute,
   HomePrivacySecurityMfaConfigRoute: HomePrivacySecurityMfaConfigRoute,
