@@ -14,21 +14,19 @@ export const redactionLimits = {
 } as const
 
 export const redactionForms = ['rectangle', 'ellipse', 'polygon'] as const
-export const redactionForm = z.enum(redactionForms)
+const redactionForm = z.enum(redactionForms)
 export type RedactionForm = z.output<typeof redactionForm>
 
 /** `blur`: a few large, soft spots of colour stay. `black`: nothing stays. */
 export const redactionLooks = ['blur', 'black'] as const
-export const redactionLook = z.enum(redactionLooks)
-export type RedactionLook = z.output<typeof redactionLook>
+const redactionLook = z.enum(redactionLooks)
 
 /** The longest clip, and what follows it. */
 const clipMs = z.number().check(z.minimum(0), z.maximum(2 * 60 * 60_000))
 const share = z.number().check(z.minimum(0), z.maximum(1))
 
 /** Where an area is at one moment: ms from the begin of the clip, and the box around it. Between two moments it moves evenly; before the first and after the last it stands still. */
-export const redactionMoment = z.object({ atMs: clipMs, box: objectBox })
-export type RedactionMoment = z.output<typeof redactionMoment>
+const redactionMoment = z.object({ atMs: clipMs, box: objectBox })
 
 /**
  * An area that is made unreadable from `fromMs` to `toMs` of the clip, both included. Its moments are in order. `corners` are those of a polygon, as

@@ -112,6 +112,12 @@ test('what is drawn over a clip with the mouse is unreadable at once, and in the
   await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(1)
+  // What is under it is followed through the rest of the clip, and taken back in one step.
+  await page.getByRole('slider', { name: 'Moment of the clip' }).fill('3000')
+  await page.getByRole('button', { name: 'Follow what is under area 1 from here on' }).click()
+  await expect(page.getByText(/^(Followed until|Lost at) 0:0[34]/)).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(1)
   await expectSoundEverywhere(page, 'redact')
   await look(page, 'redact')
 

@@ -11,10 +11,12 @@ interface AreaListProps {
   areas: Areas
   atMs: number
   onSeek: (atMs: number) => void
+  /** Follows what is under an area from here on. */
+  onFollow: (index: number) => void
 }
 
 /** What is drawn: for each area how it looks, from when to when it is there, and where it was placed. */
-export function AreaList({ areas, atMs, onSeek }: AreaListProps) {
+export function AreaList({ areas, atMs, onSeek, onFollow }: AreaListProps) {
   if (areas.areas.length === 0) {
     return (
       <p className={classes['hint']}>
@@ -27,13 +29,13 @@ export function AreaList({ areas, atMs, onSeek }: AreaListProps) {
   return (
     <ol className={classes['areas']}>
       {areas.areas.map((area, index) => (
-        <AreaRow key={index} area={area} index={index} areas={areas} atMs={atMs} onSeek={onSeek} />
+        <AreaRow key={index} area={area} index={index} areas={areas} atMs={atMs} onSeek={onSeek} onFollow={onFollow} />
       ))}
     </ol>
   )
 }
 
-function AreaRow({ area, index, areas, atMs, onSeek }: AreaListProps & { area: RedactionArea; index: number }) {
+function AreaRow({ area, index, areas, atMs, onSeek, onFollow }: AreaListProps & { area: RedactionArea; index: number }) {
   const { t } = useLingui()
   const number = index + 1
   const names = { blur: t`Blurred`, black: t`Black` }
@@ -65,6 +67,14 @@ function AreaRow({ area, index, areas, atMs, onSeek }: AreaListProps & { area: R
         </Button>
         <Button size="compact-xs" variant="default" disabled={atMs < area.fromMs} onClick={() => set({ toMs: Math.round(atMs) })}>
           <Trans>End here</Trans>
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => onFollow(index)}
+          aria-label={t`Follow what is under area ${number} from here on`}
+        >
+          <Trans>Follow</Trans>
         </Button>
       </div>
       <div className={classes['line']} role="group" aria-label={t`Moments at which area ${number} was placed`}>

@@ -19,6 +19,8 @@ import { clipTimeText } from './clip-time.ts'
 import { MadeList } from './made-list.tsx'
 import { newArea } from './model/edit-areas.ts'
 import { useAreas } from './model/use-areas.ts'
+import { useFollow } from './model/use-follow.ts'
+import { FollowState } from './follow-state.tsx'
 import { Stage } from './stage.tsx'
 import classes from './redaction.module.css'
 
@@ -37,6 +39,7 @@ export function RedactPage() {
   const [endMs, setEndMs] = useState(0)
   const [isPlaying, setPlaying] = useState(false)
   const [isSilent, setSilent] = useState(false)
+  const following = useFollow(video, areas)
   const { isBusy, trouble, run } = useAction()
   const clip = query.data?.videos[0]
   const seek = (ms: number) => {
@@ -125,7 +128,8 @@ export function RedactPage() {
                   <Trans>Undo</Trans>
                 </Button>
               </div>
-              <AreaList areas={areas} atMs={atMs} onSeek={seek} />
+              <AreaList areas={areas} atMs={atMs} onSeek={seek} onFollow={(index) => void following.follow(index, atMs)} />
+              <FollowState following={following} onSeek={seek} />
               <Checkbox label={t`Without sound`} checked={isSilent} onChange={(event) => setSilent(event.currentTarget.checked)} />
               <TroubleLine text={trouble} />
               <h2>

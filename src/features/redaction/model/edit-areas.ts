@@ -45,7 +45,7 @@ export function boxBetween(one: { x: number; y: number }, other: { x: number; y:
 }
 
 /** As much of it as is asked for, moved and cut so that it is inside. */
-export function insidePicture({ x, y, width, height }: Box): Box {
+function insidePicture({ x, y, width, height }: Box): Box {
   const [wide, high] = [Math.min(Math.max(width, LEAST), 1), Math.min(Math.max(height, LEAST), 1)]
   return { x: Math.min(Math.max(x, 0), 1 - wide), y: Math.min(Math.max(y, 0), 1 - high), width: wide, height: high }
 }

@@ -14,8 +14,8 @@ export function useAreas() {
   const [now, setNow] = useState<Drawn>({ areas: [], chosen: undefined })
   const [before, setBefore] = useState<Drawn[]>([])
   const keep = () => setBefore((steps) => [...steps, now].slice(-MOST_STEPS))
-  const change = (next: Drawn, isStep = true) => {
-    if (isStep) keep()
+  const change = (next: Drawn) => {
+    keep()
     setNow(next)
   }
   return {
@@ -23,8 +23,11 @@ export function useAreas() {
     keep,
     choose: (chosen: number | undefined) => setNow({ ...now, chosen }),
     add: (area: RedactionArea) => change({ areas: [...now.areas, area], chosen: now.areas.length }),
-    set: (index: number, area: RedactionArea, isStep = true) =>
-      change({ areas: now.areas.map((one, at) => (at === index ? area : one)), chosen: index }, isStep),
+    set: (index: number, area: RedactionArea, isStep = true) => {
+      if (isStep) keep()
+      // A hand that drags, and what follows the picture, go on for longer than one state.
+      setNow(({ areas }) => ({ areas: areas.map((one, at) => (at === index ? area : one)), chosen: index }))
+    },
     remove: (index: number) => change({ areas: now.areas.filter((_, at) => at !== index), chosen: undefined }),
     undo:
       before.length === 0
