@@ -234,7 +234,7 @@ describe('the making', () => {
     for (const pid of codecs()) process.kill(pid, 'SIGKILL')
     expect(await until(redactionId, fail)).toMatchObject({ failCode: 33733, sizeBytes: null })
     expect((await stand.admin.failure(archiveCalls.archivesRedactVideoList, { redactionId })).code).toBe(6000)
-    expect(await left()).toEqual([])
+    await vi.waitFor(async () => expect(await left()).toEqual([]), 5_000)
   })
 
   test('is given up on request, and its process with it', async () => {
