@@ -1,5 +1,5 @@
 /**
- * The process that decodes and encodes, and those that start it: the bridge, the simulator and the plugin. It is started for one job with
+ * The process that decodes and encodes, and those that start it: the bridge, the simulator, the plugin, and the service for what it redacts. It is started for one job with
  * the job as its argument, as JSON; parts go in through its standard input and come out of its standard output, each behind a head.
  */
 export type CodecJob =
@@ -11,6 +11,11 @@ export type CodecJob =
   | { job: 'picture'; codec: 'h264' | 'hevc'; jpeg?: JpegShape }
   /** The file of a JPEG in, its planes as YUV 4:2:0 (BT.709, limited range) out. */
   | { job: 'planes' }
+  /**
+   * First a part with the areas as JSON (`contract/redaction.ts`), then access units, each behind its time in the clip (ms, 64-bit float, big-endian);
+   * each picture that is shown, redacted, comes out as an access unit of H.264 under the same number.
+   */
+  | { job: 'redact'; codec: 'h264' | 'hevc' }
 
 export interface RawPictures {
   width: number

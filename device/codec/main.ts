@@ -4,12 +4,14 @@ import { encodeJob } from './encode-job.ts'
 import type { JobSteps } from './job-steps.ts'
 import { pictureJob } from './picture-job.ts'
 import { planesJob } from './planes-job.ts'
+import { redactJob } from './redact-job.ts'
 import { transcodeJob } from './transcode-job.ts'
 
 function stepsOf(job: CodecJob): JobSteps {
   if (job.job === 'transcode') return transcodeJob(give)
   if (job.job === 'encode') return encodeJob(job, give)
   if (job.job === 'picture') return pictureJob(job, give)
+  if (job.job === 'redact') return redactJob(job, give)
   return planesJob(give)
 }
 

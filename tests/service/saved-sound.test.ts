@@ -60,6 +60,24 @@ test('an archive is heard where it is seen', async () => {
   await expectHeard(new Uint8Array(await (await stand.get(videos[0]?.url ?? '')).arrayBuffer()), 5)
 })
 
+test('a redacted file is heard where it is seen, or has no sound at all', async () => {
+  const { archiveId } = await stand.make({ stream: 'main' })
+  const box = { x: 0.1, y: 0.5, width: 0.2, height: 0.2 }
+  const area = { form: 'rectangle', look: 'black', fromMs: 0, toMs: 60_000, moments: [{ atMs: 0, box }] } as const
+  const redacted = async (isSilent: boolean) => {
+    const wish = { archiveId, areas: [{ ...area, moments: [...area.moments] }], isSilent }
+    const { redactionId } = await stand.admin.call(archiveCalls.archivesRedactCreate, wish)
+    return vi.waitFor(async () => {
+      const { videos } = await stand.admin.call(archiveCalls.archivesRedactVideoList, { redactionId })
+      return new Uint8Array(await (await stand.get(videos[0]?.url ?? '')).arrayBuffer())
+    }, 20_000)
+  }
+  await expectHeard(await redacted(false), 5)
+  const silent = await redacted(true)
+  await expect(listenToFile(silent)).rejects.toThrow('no audio')
+  expect((await numbersIn(silent)).length).toBe(60)
+})
+
 test.each(['mp4', 'avi'] as const)(
   'a part of what the device has is heard where it is seen, over the minute too, as %s',
   async (format) => {

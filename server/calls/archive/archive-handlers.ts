@@ -10,6 +10,13 @@ import { archivesDetail } from './archives-detail.ts'
 import { archivesDownloadTokenGet } from './archives-download-token-get.ts'
 import { archivesDownloadTokenNoTokenGet } from './archives-download-token-no-token-get.ts'
 import { archivesList } from './archives-list.ts'
+import { archivesRedactCancel } from './archives-redact-cancel.ts'
+import { archivesRedactCreate } from './archives-redact-create.ts'
+import { archivesRedactDelete } from './archives-redact-delete.ts'
+import { archivesRedactDownloadTokenGet } from './archives-redact-download-token-get.ts'
+import { archivesRedactGet } from './archives-redact-get.ts'
+import { archivesRedactList } from './archives-redact-list.ts'
+import { archivesRedactVideoList } from './archives-redact-video-list.ts'
 import { archivesRetry } from './archives-retry.ts'
 import { archivesShareGet } from './archives-share-get.ts'
 import { archivesShareList } from './archives-share-list.ts'
@@ -34,6 +41,13 @@ export const archiveHandlers: Handlers<typeof archiveCalls> = {
   archivesDownloadTokenGet,
   archivesDownloadTokenNoTokenGet,
   archivesList,
+  archivesRedactCancel,
+  archivesRedactCreate,
+  archivesRedactDelete,
+  archivesRedactDownloadTokenGet,
+  archivesRedactGet,
+  archivesRedactList,
+  archivesRedactVideoList,
   archivesRetry,
   archivesShareGet,
   archivesShareList,

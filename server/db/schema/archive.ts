@@ -9,6 +9,7 @@ export interface ArchiveSchema {
   archive: ArchiveTable
   archive_authority: ArchiveAuthorityTable
   archive_share: ArchiveShareTable
+  archive_redaction: ArchiveRedactionTable
   archive_download: ArchiveDownloadTable
 }
 
@@ -58,6 +59,33 @@ export interface ArchiveTable {
   group_id: Generated<string | null>
 }
 
+/**
+ * A redacted file beside an archive, made or to be made. `areas_json`: as the contract has them. What comes of its making (`size_bytes` to
+ * `piece_sha256s_json`) is null until it is made. `lease_until_ms` as of an archive; `tries`: how often it was begun.
+ */
+export interface ArchiveRedactionTable {
+  id: string
+  archive_id: string
+  organization_id: string
+  status: ArchiveStatus
+  progress: number
+  fail_code: number | null
+  areas_json: string
+  is_silent: number
+  size_bytes: number | null
+  codec: string | null
+  width: number | null
+  height: number | null
+  object_key: string | null
+  sha256: string | null
+  piece_sha256s_json: string | null
+  user_id: string
+  made_by: string
+  created_at_ms: number
+  lease_until_ms: number
+  tries: number
+}
+
 /** Archive rights that an administrator has saved: string[]. Who has no row has all. */
 interface ArchiveAuthorityTable {
   user_id: string
@@ -78,13 +106,14 @@ export interface ArchiveShareTable {
   revoked_at_ms: number | null
 }
 
-/** A download that was allowed, of a person in a session or by a share; of its token only the SHA-256 is kept. */
+/** A download that was allowed, of a person in a session or by a share; of its token only the SHA-256 is kept. With `redaction_id` it is of that file. */
 interface ArchiveDownloadTable {
   token_sha256: string
   archive_id: string
   user_id: string | null
   session_id: string | null
   share_id: string | null
+  redaction_id: Generated<string | null>
   created_at_ms: number
   expires_at_ms: number
   used_at_ms: number | null

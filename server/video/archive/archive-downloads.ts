@@ -7,6 +7,7 @@ import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import { randomSecret, sha256 } from '../../runtime/secrets.ts'
 import type { Sessions } from '../../access/sessions.ts'
+import { inItsPlace, type Redactions } from '../redaction/redactions.ts'
 import { archiveFileName } from './archive-views.ts'
 import type { ArchiveRow, Archives } from './archives.ts'
 
@@ -18,6 +19,7 @@ interface Parts {
   now: Now
   sessions: Sessions
   archives: Archives
+  redactions: Redactions
 }
 
 /** Downloads of archives: each is allowed by a token that is good once and for a short time, as long as its holder may. */
@@ -26,16 +28,18 @@ export class ArchiveDownloads {
   readonly #now: Now
   readonly #sessions: Sessions
   readonly #archives: Archives
+  readonly #redactions: Redactions
 
-  constructor({ db, now, sessions, archives }: Parts) {
+  constructor({ db, now, sessions, archives, redactions }: Parts) {
     this.#db = db
     this.#now = now
     this.#sessions = sessions
     this.#archives = archives
+    this.#redactions = redactions
   }
 
-  /** Allows one download. Fails with download-limit. */
-  async allow(archive: ArchiveRow, by: Downloader): Promise<ArchiveDownload> {
+  /** Allows one download, of the redacted file of this identifier if there is one. Fails with download-limit. */
+  async allow(archive: ArchiveRow, by: Downloader, redactionId: string | null = null): Promise<ArchiveDownload> {
     const nowMs = this.#now()
     const token = randomSecret()
     const endsAtMs = 'shareId' in by ? by.endsAtMs : null
@@ -53,7 +57,7 @@ export class ArchiveDownloads {
       const times = { created_at_ms: nowMs, expires_at_ms: expiresAtMs, used_at_ms: null }
       await db
         .insertInto('archive_download')
-        .values({ token_sha256: sha256(token), archive_id: archive.id, session_id, ...whose, ...times })
+        .values({ token_sha256: sha256(token), archive_id: archive.id, redaction_id: redactionId, session_id, ...whose, ...times })
         .execute()
     })
     const url = `${ARCHIVE_DOWNLOAD_PATH}?token=${token}`
@@ -69,14 +73,16 @@ export class ArchiveDownloads {
       .where('token_sha256', '=', sha256(token))
       .where('used_at_ms', 'is', null)
       .where('expires_at_ms', '>', nowMs)
-      .returning(['archive_id', 'share_id', 'session_id'])
+      .returning(['archive_id', 'share_id', 'session_id', 'redaction_id'])
       .executeTakeFirst()
     if (used === undefined) return undefined
-    if (used.share_id === null) return this.#ofPerson(used.session_id ?? '', used.archive_id)
+    if (used.share_id === null) return this.#ofPerson(used.session_id ?? '', used)
     // Whoever is gone shares nothing any more.
     const shares = this.#db.selectFrom('archive_share').innerJoin('user', 'user.id', 'archive_share.user_id')
     const open = shares.where('archive_share.id', '=', used.share_id).where('archive_share.revoked_at_ms', 'is', null)
     if ((await open.select('archive_share.id').executeTakeFirst()) === undefined) return undefined
+    // A share never falls back on the untouched file.
+    if (used.redaction_id !== null) return this.#redactions.sharedFile(used.archive_id, used.redaction_id)
     return this.#db.selectFrom('archive').where('id', '=', used.archive_id).selectAll().executeTakeFirst()
   }
 
@@ -87,9 +93,12 @@ export class ArchiveDownloads {
       .where('created_at_ms', '<=', this.#now() - DAY_MS)
       .execute()
   }
-  async #ofPerson(sessionId: string, archiveId: string): Promise<ArchiveRow | undefined> {
+
+  async #ofPerson(sessionId: string, used: { archive_id: string; redaction_id: string | null }): Promise<ArchiveRow | undefined> {
     try {
-      return await this.#archives.requireMade(await this.#sessions.requireLive(sessionId), archiveId, 'download')
+      const who = await this.#sessions.requireLive(sessionId)
+      if (used.redaction_id !== null) return inItsPlace(await this.#redactions.requireMade(who, used.redaction_id, 'download'))
+      return await this.#archives.requireMade(who, used.archive_id, 'download')
     } catch (fault) {
       if (fault instanceof CallFault) return undefined
       throw fault

@@ -15,6 +15,7 @@ import { askerOf, seesChannel } from '../../access/sees-channel.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveAuthority } from './archive-authority.ts'
+import { usedBytes } from './archive-space.ts'
 
 /** As many as are played side by side. */
 const MOST_TOGETHER = 16
@@ -209,12 +210,14 @@ export class Archives {
     const rows = await this.#seen(who).where('id', 'in', ids).selectAll().execute()
     if (rows.length < ids.length) throw new CallFault('archive-missing')
     await this.#authority.require(who, 'delete')
-    await this.#db.transaction().execute(async (db) => {
+    const redacted = await this.#db.transaction().execute(async (db) => {
+      const beside = await db.selectFrom('archive_redaction').where('archive_id', 'in', ids).select('object_key').execute()
       const deletable = db.deleteFrom('archive').where('id', 'in', ids).where('status', 'in', deletableArchives)
       const deleted = await deletable.returning('id').execute()
       if (deleted.length < ids.length) throw new CallFault('wrong-state')
+      return beside
     })
-    await this.#objects.delete(rows.flatMap((row) => row.object_key ?? []))
+    await this.#objects.delete([...rows, ...redacted].flatMap((row) => row.object_key ?? []))
   }
 
   /** Begins it anew. Fails as its call says. */
@@ -277,14 +280,4 @@ async function change(db: Db, row: ArchiveRow, changes: Partial<ArchiveRow>): Pr
   const changed = await unchanged.returningAll().executeTakeFirst()
   if (changed === undefined) throw new CallFault('wrong-state')
   return changed
-}
-
-async function usedBytes(db: Db, organizationId: string): Promise<number> {
-  const { used } = await db
-    .selectFrom('archive')
-    .where('organization_id', '=', organizationId)
-    .where('part_expires_at_ms', 'is', null)
-    .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('used'))
-    .executeTakeFirstOrThrow()
-  return Number(used ?? 0)
 }

@@ -9,6 +9,7 @@ import { ArchiveDownloads } from './archive-downloads.ts'
 import { ArchiveShares } from './archive-shares.ts'
 import { Archives } from './archives.ts'
 import { PieceHashes } from './piece-hashes.ts'
+import { Redactions } from '../redaction/redactions.ts'
 import { RecordedParts } from './recorded-parts.ts'
 
 /** What is kept of the past, and for whom. */
@@ -17,6 +18,7 @@ export interface Archiving {
   readonly archiveAuthority: ArchiveAuthority
   readonly archiveShares: ArchiveShares
   readonly archiveDownloads: ArchiveDownloads
+  readonly redactions: Redactions
   readonly recordedParts: RecordedParts
   readonly pieceHashes: PieceHashes
 }
@@ -31,11 +33,13 @@ export function createArchiving(parts: {
 }): Archiving {
   const archiveAuthority = new ArchiveAuthority(parts.db)
   const archives = new Archives({ ...parts, authority: archiveAuthority })
+  const redactions = new Redactions({ ...parts, archives })
   return {
     archiveAuthority,
     archives,
+    redactions,
     archiveShares: new ArchiveShares(parts),
-    archiveDownloads: new ArchiveDownloads({ ...parts, archives }),
+    archiveDownloads: new ArchiveDownloads({ ...parts, archives, redactions }),
     recordedParts: new RecordedParts({ ...parts, authority: archiveAuthority }),
     pieceHashes: new PieceHashes(parts),
   }

@@ -4,6 +4,7 @@ import { CloudRecorder } from '../cloud-recorder.ts'
 import type { Context } from '../../context.ts'
 import { sayUnavailable } from '../../objects/register.ts'
 import { sendObject } from '../../objects/send-object.ts'
+import { RedactionMaker } from '../redaction/redaction-maker.ts'
 import { ArchiveMaker } from './archive-maker.ts'
 import { archiveFileName } from './archive-views.ts'
 import { clearUnfinishedParts } from './make-part.ts'
@@ -23,10 +24,13 @@ export function registerArchives(app: FastifyInstance, context: Context): void {
   const maker = new ArchiveMaker(context)
   app.addHook('onReady', () => clearUnfinishedParts(context))
   sweeper.add(() => maker.work())
+  const redactor = new RedactionMaker(context)
+  app.addHook('onReady', () => redactor.clear())
+  sweeper.add(() => redactor.work())
   const recorder = new CloudRecorder(context)
   sweeper.add(() => recorder.work())
   app.addHook('preClose', async () => {
-    await Promise.all([recorder.close(), maker.close()])
+    await Promise.all([recorder.close(), maker.close(), redactor.close()])
   })
   let forgetAtMs = 0
   sweeper.add(async () => {

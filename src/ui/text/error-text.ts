@@ -190,6 +190,9 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   12346: msg`The service answered in a way that this version does not understand. Reload the page.`,
   33701: msg`This browser is not on your list of notified browsers any more.`,
   33702: msg`This browser’s push service has an address that this service does not send to.`,
+  33731: msg`This redacted file does not exist.`,
+  33732: msg`This archive has as many redacted files as it can have. Delete one first.`,
+  33733: msg`The pictures could not be redacted.`,
   123456: signInAgain,
 }
 

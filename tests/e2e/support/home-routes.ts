@@ -7,9 +7,11 @@ const routes = [...tree.matchAll(/\.update\(\{\s*id: '([^']+)',\s*(?:path: '([^'
 /** Addresses that are no pages, and lead to one. */
 const leadsOn: ReadonlySet<string> = new Set(['/home', '/settings', '/settings/alarmrules'])
 
-/** Paths of all pages in the frame of those who are signed in. */
+/** Paths of all pages in the frame of those who are signed in; of what one page shows none is named. */
 export const homePaths = routes
-  .flatMap(([, , path, parent]) => (parent === 'HomeRoute' && path !== undefined ? [path.replace(/\/$/, '')] : []))
+  .flatMap(([, , path, parent]) =>
+    parent === 'HomeRoute' && path !== undefined ? [path.replace(/\/$/, '').replaceAll(/\$\w+/g, 'none')] : [],
+  )
   .filter((path) => !leadsOn.has(path))
 
 /** Identifiers of the routes beside it. */

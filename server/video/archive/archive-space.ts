@@ -1,0 +1,17 @@
+import type { Db } from '../../db/open.ts'
+
+/** What the archives of an organization take, with the redacted files beside them. */
+export async function usedBytes(db: Db, organizationId: string): Promise<number> {
+  const archives = await db
+    .selectFrom('archive')
+    .where('organization_id', '=', organizationId)
+    .where('part_expires_at_ms', 'is', null)
+    .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('used'))
+    .executeTakeFirstOrThrow()
+  const redactions = await db
+    .selectFrom('archive_redaction')
+    .where('organization_id', '=', organizationId)
+    .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('used'))
+    .executeTakeFirstOrThrow()
+  return Number(archives.used ?? 0) + Number(redactions.used ?? 0)
+}

@@ -1,0 +1,135 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Redaction } from '#contract/calls/archive/redaction.ts'
+import { archiveStatuses } from '#contract/states/archive.ts'
+import { cancelRedaction, deleteRedaction, redactedVideoQuery, redactionsQuery, saveRedaction } from '../../data/records/redactions.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Question } from '../../ui/form/question.tsx'
+import { TroubleLine } from '../../ui/form/trouble.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
+import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
+import { bytesText } from '../../ui/text/bytes-text.ts'
+import { errorText } from '../../ui/text/error-text.ts'
+import { dateTimeText } from '../../ui/text/time-text.ts'
+import classes from './redaction.module.css'
+
+const { preparing, processing, success, fail } = archiveStatuses
+
+/** The redacted files of an archive: how far each is, and what can be done with it. */
+export function MadeList({ archiveId }: { archiveId: string }) {
+  const { t } = useLingui()
+  const query = useQuery(redactionsQuery(archiveId))
+  const redactions = query.data?.redactions
+  if (redactions === undefined)
+    return (
+      <NotThereYet
+        error={query.error}
+        title={<Trans>The redacted files could not be loaded.</Trans>}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (redactions.length === 0)
+    return (
+      <p className={classes['hint']}>
+        <Trans>None yet. The untouched file stays as it is.</Trans>
+      </p>
+    )
+  return (
+    <ul className={classes['areas']} aria-label={t`Redacted files`}>
+      {redactions.map((redaction) => (
+        <MadeRow key={redaction.redactionId} redaction={redaction} />
+      ))}
+    </ul>
+  )
+}
+
+function MadeRow({ redaction }: { redaction: Redaction }) {
+  const { i18n } = useLingui()
+  const [asked, setAsked] = useState<'play' | 'delete'>()
+  const { isBusy, trouble, run } = useAction()
+  const { redactionId, status, progress, failCode, areaCount, isSilent, sizeBytes, madeBy, createdAtMs } = redaction
+  const isUnfinished = status === preparing || status === processing
+  const close = () => setAsked(undefined)
+  const when = dateTimeText(createdAtMs, i18n.locale)
+  return (
+    <li aria-label={when}>
+      <div className={classes['line']}>
+        <b className="sl-figures">{when}</b>
+        <span>{madeBy}</span>
+      </div>
+      <p className="sl-figures">
+        <Plural value={areaCount} one="# area" other="# areas" />
+        {isSilent && (
+          <>
+            {' · '}
+            <Trans>without sound</Trans>
+          </>
+        )}
+        {sizeBytes !== null && ` · ${bytesText(sizeBytes, i18n.locale)}`}
+      </p>
+      <p role="status">
+        {status === preparing && <Trans>Waiting for its turn</Trans>}
+        {status === processing && <Trans>Being made: {progress}%</Trans>}
+        {status === fail && failCode !== null && errorText({ code: failCode })}
+        {status === archiveStatuses.cancelled && <Trans>Cancelled</Trans>}
+      </p>
+      <div className={classes['line']}>
+        {status === success && (
+          <>
+            <Button size="compact-xs" variant="default" onClick={() => setAsked('play')}>
+              <Trans>Play</Trans>
+            </Button>
+            <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => void run(() => saveRedaction(redactionId))}>
+              <Trans>Download</Trans>
+            </Button>
+          </>
+        )}
+        {isUnfinished ? (
+          <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => void run(() => cancelRedaction(redactionId))}>
+            <Trans>Cancel</Trans>
+          </Button>
+        ) : (
+          <Button size="compact-xs" variant="default" onClick={() => setAsked('delete')}>
+            <Trans>Delete</Trans>
+          </Button>
+        )}
+      </div>
+      <TroubleLine text={trouble} />
+      {asked === 'play' && <PlayRedaction redactionId={redactionId} onClose={close} />}
+      {asked === 'delete' && (
+        <Question
+          title={<Trans>Delete this redacted file?</Trans>}
+          answer={<Trans>Delete</Trans>}
+          isDanger
+          onAnswer={async () => {
+            await deleteRedaction(redactionId)
+            close()
+          }}
+          onClose={close}
+        >
+          <p>
+            <Trans>The archive itself stays.</Trans>
+          </p>
+        </Question>
+      )}
+    </li>
+  )
+}
+
+function PlayRedaction({ redactionId, onClose }: { redactionId: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const query = useQuery(redactedVideoQuery(redactionId))
+  const url = query.data?.videos[0]?.url
+  return (
+    <Dialog title={<Trans>Redacted file</Trans>} onClose={onClose}>
+      {url === undefined ? (
+        <NotThereYet error={query.error} title={<Trans>The file could not be loaded.</Trans>} onRetry={() => void query.refetch()} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a camera heard has no captions
+        <video className={classes['played']} src={url} controls autoPlay aria-label={t`Redacted file`} />
+      )}
+    </Dialog>
+  )
+}

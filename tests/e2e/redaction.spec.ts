@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { archiveFilters } from '#contract/states/archive.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { Stack } from '#tests/support/stack.ts'
+import { expectSoundEverywhere, look } from './support/axe.ts'
+import { expect, test as base, watchComplaints } from './support/test.ts'
+
+const TITLE = 'Truck at the gate'
+
+/** A service with the simulator's cameras, and the archive of one of them. */
+const test = base.extend<object, { archiveId: string }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, lend) => {
+      const stack = await Stack.start(['simulator'])
+      await lend(stack)
+      await stack.close()
+    },
+    { scope: 'worker' },
+  ],
+  archiveId: [async ({ stack }, lend) => lend(await makeArchive(stack)), { scope: 'worker' }],
+})
+
+async function makeArchive(stack: Stack): Promise<string> {
+  const client = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+  let camera: { sn: string; chlIndex: number } | undefined
+  await expect
+    .poll(async () => {
+      const { channels } = await client.call(siteChannelList, {})
+      camera = channels.find(({ channelName }) => channelName === 'Gate 1 – entry')
+      return camera
+    })
+    .toBeDefined()
+  const startMs = Date.now() - 60_000
+  const wish = { title: TITLE, sn: camera?.sn ?? '', chlIndex: camera?.chlIndex ?? 0, startMs, endMs: startMs + 4_000 }
+  await expect.poll(() => client.call(archiveCalls.archivesCreate, wish).then(() => 'made', String)).toBe('made')
+  const found = async () => {
+    const { archives } = await client.call(archiveCalls.archivesList, { pageNum: 1, status: archiveFilters.success })
+    return archives.find(({ title }) => title === TITLE)?.archiveId
+  }
+  await expect.poll(found, { timeout: 30_000 }).toBeDefined()
+  return (await found()) ?? ''
+}
+
+/** How strong edges are in a part of what a video shows, given in shares of it; also in the canvas over it, if that is asked for. */
+function edgesIn(page: Page, selector: string, part: { x: number; y: number; width: number; height: number }): Promise<number> {
+  return page.evaluate(
+    ([selector, part]) => {
+      const video = document.querySelector<HTMLVideoElement>(selector)
+      if (!video) throw new Error('There is no video')
+      const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight)
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('There is no context')
+      context.drawImage(video, 0, 0)
+      const over = video.parentElement?.querySelector('canvas')
+      if (over && over.width > 0) context.drawImage(over, 0, 0, canvas.width, canvas.height)
+      const [width, height] = [Math.floor(part.width * canvas.width), Math.floor(part.height * canvas.height)]
+      const { data } = context.getImageData(Math.floor(part.x * canvas.width), Math.floor(part.y * canvas.height), width, height)
+      let sum = 0
+      for (let at = 4; at < data.length; at += 4) if ((at / 4) % width !== 0) sum += ((data[at] ?? 0) - (data[at - 4] ?? 0)) ** 2
+      return sum / (width * height)
+    },
+    [selector, part] as const,
+  )
+}
+
+const drawnPart = { x: 0.3, y: 0.3, width: 0.4, height: 0.4 }
+const stage = (page: Page) => page.locator('[data-stage="redaction"]')
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  const box = await stage(page).boundingBox()
+  if (box === null) throw new Error('There is nothing to draw on.')
+  const at = (point: { x: number; y: number }) => [box.x + point.x * box.width, box.y + point.y * box.height] as const
+  await page.mouse.move(...at(from))
+  await page.mouse.down()
+  await page.mouse.move(...at({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }), { steps: 3 })
+  await page.mouse.move(...at(to), { steps: 3 })
+  await page.mouse.up()
+}
+
+test('what is drawn over a clip with the mouse is unreadable at once, and in the file that is made beside the untouched one', async ({
+  people,
+  archiveId,
+}) => {
+  test.slow()
+  const page = await people.enter(`/archives-redact/${archiveId}`)
+  const complaints = watchComplaints(page)
+  await expect(page.getByText(`${TITLE}.mp4`)).toBeVisible()
+  const video = stage(page).locator('video')
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThanOrEqual(2)
+  const before = await edgesIn(page, '[data-stage] video', drawnPart)
+
+  await drag(page, { x: 0.3, y: 0.3 }, { x: 0.7, y: 0.7 })
+  const area = page.getByRole('button', { name: /^Area 1:/ })
+  await expect(area).toBeVisible()
+  await expect.poll(() => edgesIn(page, '[data-stage] video', drawnPart)).toBeLessThan(before / 10)
+  // A second one by the keyboard, moved, taken away and back again.
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: /^Area 2:/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('listitem', { name: 'Area 2' })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('listitem', { name: 'Area 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove area 2' }).click()
+  // At another moment it stands elsewhere; both moments are listed.
+  await page.getByRole('button', { name: 'One second on' }).click()
+  await drag(page, { x: 0.45, y: 0.45 }, { x: 0.47, y: 0.47 })
+  const moments = page.getByRole('group', { name: 'Moments at which area 1 was placed' })
+  await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(1)
+  // What is under it is followed through the rest of the clip, and taken back in one step.
+  await page.getByRole('slider', { name: 'Moment of the clip' }).fill('3000')
+  await page.getByRole('button', { name: 'Follow what is under area 1 from here on' }).click()
+  await expect(page.getByText(/^(Followed until|Lost at) 0:0[34]/)).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(1)
+  await expectSoundEverywhere(page, 'redact')
+  await look(page, 'redact')
+
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  const made = page.getByRole('list', { name: 'Redacted files' }).getByRole('listitem')
+  await made.getByRole('button', { name: 'Play' }).click({ timeout: 30_000 })
+  const played = page.getByRole('dialog').locator('video')
+  await expect.poll(() => played.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5)
+  expect(await edgesIn(page, 'dialog video, [role=dialog] video', { x: 0.32, y: 0.32, width: 0.36, height: 0.36 })).toBeLessThan(
+    before / 10,
+  )
+  await page.keyboard.press('Escape')
+  await made.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(made).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
