@@ -33,6 +33,7 @@ import { Route as HomeAccountOrganizationRouteImport } from './routes/_home/acco
 import { Route as HomeAccountStorageManagementRouteImport } from './routes/_home/account/storage-management'
 import { Route as HomeAccountVersionInfoRouteImport } from './routes/_home/account/version-info'
 import { Route as HomeArchivesDetailsIdRouteImport } from './routes/_home/archives-details.$id'
+import { Route as HomeArchivesRedactArchiveIdRouteImport } from './routes/_home/archives-redact.$archiveId'
 import { Route as HomeDeviceSettingsRouteImport } from './routes/_home/device/settings'
 import { Route as HomeLiveWindowRouteImport } from './routes/_home/live_.window'
 import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
@@ -180,6 +181,12 @@ const HomeArchivesDetailsIdRoute = HomeArchivesDetailsIdRouteImport.update({
   path: '/archives-details/$id',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeArchivesRedactArchiveIdRoute =
+  HomeArchivesRedactArchiveIdRouteImport.update({
+    id: '/archives-redact/$archiveId',
+    path: '/archives-redact/$archiveId',
+    getParentRoute: () => HomeRoute,
+  } as any)
 const HomeDeviceSettingsRoute = HomeDeviceSettingsRouteImport.update({
   id: '/device/settings',
   path: '/device/settings',
@@ -338,6 +345,7 @@ export interface FileRoutesByFullPath {
   '/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/account/version-info': typeof HomeAccountVersionInfoRoute
   '/archives-details/$id': typeof HomeArchivesDetailsIdRoute
+  '/archives-redact/$archiveId': typeof HomeArchivesRedactArchiveIdRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/device/settings': typeof HomeDeviceSettingsRoute
   '/live/window': typeof HomeLiveWindowRoute
@@ -387,6 +395,7 @@ export interface FileRoutesByTo {
   '/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/account/version-info': typeof HomeAccountVersionInfoRoute
   '/archives-details/$id': typeof HomeArchivesDetailsIdRoute
+  '/archives-redact/$archiveId': typeof HomeArchivesRedactArchiveIdRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/device/settings': typeof HomeDeviceSettingsRoute
   '/live/window': typeof HomeLiveWindowRoute
@@ -438,6 +447,7 @@ export interface FileRoutesById {
   '/_home/account/storage-management': typeof HomeAccountStorageManagementRoute
   '/_home/account/version-info': typeof HomeAccountVersionInfoRoute
   '/_home/archives-details/$id': typeof HomeArchivesDetailsIdRoute
+  '/_home/archives-redact/$archiveId': typeof HomeArchivesRedactArchiveIdRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
   '/_home/device/settings': typeof HomeDeviceSettingsRoute
   '/_home/live_/window': typeof HomeLiveWindowRoute
@@ -489,6 +499,7 @@ export interface FileRouteTypes {
     | '/account/storage-management'
     | '/account/version-info'
     | '/archives-details/$id'
+    | '/archives-redact/$archiveId'
     | '/device/index'
     | '/device/settings'
     | '/live/window'
@@ -538,6 +549,7 @@ export interface FileRouteTypes {
     | '/account/storage-management'
     | '/account/version-info'
     | '/archives-details/$id'
+    | '/archives-redact/$archiveId'
     | '/device/index'
     | '/device/settings'
     | '/live/window'
@@ -588,6 +600,7 @@ export interface FileRouteTypes {
     | '/_home/account/storage-management'
     | '/_home/account/version-info'
     | '/_home/archives-details/$id'
+    | '/_home/archives-redact/$archiveId'
     | '/_home/device/index'
     | '/_home/device/settings'
     | '/_home/live_/window'
@@ -802,6 +815,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeArchivesDetailsIdRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/archives-redact/$archiveId': {
+      id: '/_home/archives-redact/$archiveId'
+      path: '/archives-redact/$archiveId'
+      fullPath: '/archives-redact/$archiveId'
+      preLoaderRoute: typeof HomeArchivesRedactArchiveIdRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/device/settings': {
       id: '/_home/device/settings'
       path: '/device/settings'
@@ -987,6 +1007,7 @@ interface HomeRouteChildren {
   HomeAccountStorageManagementRoute: typeof HomeAccountStorageManagementRoute
   HomeAccountVersionInfoRoute: typeof HomeAccountVersionInfoRoute
   HomeArchivesDetailsIdRoute: typeof HomeArchivesDetailsIdRoute
+  HomeArchivesRedactArchiveIdRoute: typeof HomeArchivesRedactArchiveIdRoute
   HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
   HomeDeviceSettingsRoute: typeof HomeDeviceSettingsRoute
   HomeLiveWindowRoute: typeof HomeLiveWindowRoute
@@ -1025,6 +1046,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeAccountStorageManagementRoute: HomeAccountStorageManagementRoute,
   HomeAccountVersionInfoRoute: HomeAccountVersionInfoRoute,
   HomeArchivesDetailsIdRoute: HomeArchivesDetailsIdRoute,
+  HomeArchivesRedactArchiveIdRoute: HomeArchivesRedactArchiveIdRoute,
   HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
   HomeDeviceSettingsRoute: HomeDeviceSettingsRoute,
   HomeLiveWindowRoute: HomeLiveWindowRoute,
