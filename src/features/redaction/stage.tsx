@@ -37,6 +37,8 @@ export function Stage({ url, video, areas, form, atMs, endMs, onTime, onEnd, onP
   const stage = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag>(undefined)
   const [drawn, setDrawn] = useState<Box>()
+  // A newer link is to the same file: it is taken when the old one is good no more.
+  const [src, setSrc] = useState(url)
   const shown = useRef(areas.areas)
   useEffect(() => {
     shown.current = areas.areas
@@ -113,7 +115,8 @@ export function Stage({ url, video, areas, form, atMs, endMs, onTime, onEnd, onP
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a camera heard has no captions */}
       <video
         ref={video}
-        src={url}
+        src={src}
+        onError={() => setSrc(url)}
         preload="auto"
         playsInline
         aria-label={t`The clip`}
