@@ -25,6 +25,9 @@ export const archiveLimits = {
   tagLength: 32,
   notesLength: 2_000,
   recipients: 10,
+  /** Of a share. */
+  sharePassword: { least: 4, most: 64 },
+  mostViews: 1_000,
   /** Of one organization, all archives together; more fails with archive-space-low. */
   spaceBytes: 20 * 1024 ** 3,
   /** A clip is made in memory, and one that is larger fails with recording-not-delivered. */
@@ -55,6 +58,11 @@ export const DOWNLOAD_PIECE_BYTES = 4 * 1024 ** 2
 
 /** Identifier of a share, as it stands in the address of its page: which one, and a secret. */
 export const shareId = z.string().check(z.regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{43}$/))
+
+/** What somebody types who opens a share that asks for it. */
+export const sharePassword = z
+  .string()
+  .check(z.minLength(archiveLimits.sharePassword.least, says('required')), z.maxLength(archiveLimits.sharePassword.most, says('too-long')))
 
 /** What devices name among the functions of a channel whose past they can send. */
 export const RECORDINGS_FUNCTION = 'recordings'

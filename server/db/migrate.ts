@@ -36,6 +36,7 @@ import * as mapViews from './migrations/0221-map-views.ts'
 import * as eventBox from './migrations/0230-event-box.ts'
 import * as archivesThatGoOn from './migrations/0240-archives-that-go-on.ts'
 import * as archiveCase from './migrations/0250-archive-case.ts'
+import * as carefulShares from './migrations/0260-careful-shares.ts'
 import * as redactions from './migrations/0270-redactions.ts'
 import type { Schema } from './schema.ts'
 
@@ -77,6 +78,7 @@ const migrations = {
   '0230-event-box': eventBox,
   '0240-archives-that-go-on': archivesThatGoOn,
   '0250-archive-case': archiveCase,
+  '0260-careful-shares': carefulShares,
   '0270-redactions': redactions,
 }
 

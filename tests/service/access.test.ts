@@ -213,6 +213,8 @@ describe('what is open', () => {
       'search top',
       'map top',
       'vehicle top',
+      'archives top',
+      'sites top',
       'device top',
       'settings top',
       'privacySecurity top',

@@ -80,6 +80,39 @@ describe('sharing', () => {
     )
   })
 
+  test('with a password opens for whoever knows it; whoever guesses is stopped after ten tries', async () => {
+    const { archiveId } = await stand.make()
+    const wish = { archiveId, emails: [], durationMinutes: shareDurations.hours2, password: 'quay seven' }
+    const { shareId } = await stand.admin.call(archiveCalls.archivesShare, wish)
+    const visitor = service.client()
+    for (const call of visitorCalls) expect((await visitor.failure(call, { shareId })).code).toBe(33721)
+    expect((await visitor.call(archiveCalls.archivesShareGet, { shareId, password: 'quay seven' })).title).toBe('Truck at the gate')
+    await service.edit(async (db) =>
+      expect(JSON.stringify(await db.selectFrom('archive_share').selectAll().execute())).not.toContain('quay seven'),
+    )
+    const guesses: number[] = []
+    for (let count = 0; count < 12; count += 1) {
+      guesses.push((await visitor.failure(archiveCalls.archivesShareGet, { shareId, password: `guess ${count}` })).code)
+    }
+    expect(guesses).toEqual([...Array.from({ length: 10 }, () => 33722), 6001, 6001])
+    // Not for ever: whoever knows it comes in later.
+    service.advance(10 * MINUTE_MS)
+    expect((await visitor.call(archiveCalls.archivesShareGet, { shareId, password: 'quay seven' })).title).toBe('Truck at the gate')
+  })
+
+  test('that may be opened twice is opened and downloaded twice in all, and says how often it was', async () => {
+    const { archiveId } = await stand.make()
+    const wish = { archiveId, emails: [], durationMinutes: shareDurations.hours2, mostViews: 2 }
+    const { shareId } = await stand.admin.call(archiveCalls.archivesShare, wish)
+    const visitor = service.client()
+    await visitor.call(archiveCalls.archivesShareGet, { shareId })
+    await visitor.call(archiveCalls.archivesVideoNoTokenList, { shareId })
+    await visitor.call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId })
+    for (const call of visitorCalls) expect((await visitor.failure(call, { shareId })).code).toBe(33723)
+    const { shares } = await stand.admin.call(archiveCalls.archivesShareList, { archiveId })
+    expect(shares).toMatchObject([{ state: 'used-up', views: 2, mostViews: 2, hasPassword: false, isRedacted: false, emails: [] }])
+  })
+
   test.each([
     [shareDurations.minutes30, 30 * MINUTE_MS],
     [shareDurations.hours2, 2 * HOUR_MS],
@@ -163,12 +196,14 @@ describe('sharing', () => {
     expect((await stand.get(download.url)).status).toBe(404)
   })
 
-  test('asks for recipients, a duration of the six, and an archive that is made', async () => {
+  test('asks for a duration of the six, and an archive that is made; recipients are addresses, if there are any', async () => {
     await stand.addRow({ id: 'failed', status: fail })
     const good = { archiveId: 'failed', emails: ['a@b.example'], durationMinutes: shareDurations.minutes30 }
     const attempt = (changes: object) => stand.admin.failure(archiveCalls.archivesShare, { ...good, ...changes })
     expect((await attempt({})).code).toBe(6000)
-    expect(await attempt({ emails: [] })).toEqual({ code: 1000, detail: { field: 'emails' } })
+    expect((await attempt({ emails: [] })).code).toBe(6000)
+    expect(await attempt({ password: 'abc' })).toEqual({ code: 1000, detail: { field: 'password' } })
+    expect(await attempt({ mostViews: 0 })).toEqual({ code: 1000, detail: { field: 'mostViews' } })
     expect(await attempt({ emails: ['no-address'] })).toEqual({ code: 1000, detail: { field: 'emails.0' } })
     expect(await attempt({ emails: ['a@b.example\r\nBcc: c@d.example'] })).toEqual({ code: 1000, detail: { field: 'emails.0' } })
     expect(await attempt({ durationMinutes: 60 })).toEqual({ code: 1000, detail: { field: 'durationMinutes' } })

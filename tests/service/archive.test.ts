@@ -199,15 +199,15 @@ describe('searching', () => {
   })
 
   test('those that were made together know of each other', async () => {
-    const groupId = randomUUID()
-    const together = async () => (await stand.admin.call(archiveCalls.archivesCreate, { ...stand.wish(), groupId })).archiveId
+    const batchId = randomUUID()
+    const together = async () => (await stand.admin.call(archiveCalls.archivesCreate, { ...stand.wish(), batchId })).archiveId
     const ids = [await together(), await together()]
     const { archiveId: alone } = await stand.admin.call(archiveCalls.archivesCreate, stand.wish())
     const group = async (archiveId: string) =>
       (await stand.admin.call(archiveCalls.archivesDetail, { archiveId })).group.map((one) => one.archiveId)
     expect((await group(ids[0] ?? '')).toSorted()).toEqual(ids.toSorted())
     expect(await group(alone)).toEqual([alone])
-    expect((await list({ groupId })).total).toBe(2)
+    expect((await list({ batchId })).total).toBe(2)
   })
 
   test('pages by 20, newest first, and narrows by state, title, site, camera and time', async () => {

@@ -200,6 +200,24 @@ describe('a redacted file', () => {
     ).toBe(0)
   })
 
+  test('is what a visitor sees of a share of it, who is never sent the untouched one', async () => {
+    const { redaction, file } = await made([still(strip)])
+    const { redactionId } = redaction
+    const wish = { archiveId: archive.archiveId, emails: [], durationMinutes: 120, redactionId } as const
+    const { shareId } = await stand.admin.call(archiveCalls.archivesShare, wish)
+    const visitor = stand.service.client()
+    expect((await visitor.call(archiveCalls.archivesShareGet, { shareId })).sizeBytes).toBe(file.byteLength)
+    const { videos } = await visitor.call(archiveCalls.archivesVideoNoTokenList, { shareId })
+    expect(Buffer.compare(await bytesOf(videos[0]?.url ?? ''), file)).toBe(0)
+    const download = await visitor.call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId })
+    expect(Buffer.compare(await bytesOf(download.url), file)).toBe(0)
+    const late = await visitor.call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId })
+    await stand.admin.call(archiveCalls.archivesRedactDelete, { redactionId })
+    expect((await visitor.failure(archiveCalls.archivesShareGet, { shareId })).code).toBe(31101)
+    expect((await stand.get(late.url)).status).toBe(404)
+    expect((await stand.admin.failure(archiveCalls.archivesShare, wish)).code).toBe(33731)
+  })
+
   test('gives its areas back to be gone on from', async () => {
     const areas = [still(strip, { form: 'ellipse' })]
     const { redactionId } = await stand.admin.call(archiveCalls.archivesRedactCreate, {

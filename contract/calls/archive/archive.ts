@@ -27,7 +27,7 @@ export const archive = z.object({
   tags: z.array(z.string()),
   notes: z.string(),
   /** Archives that were made together, of several cameras at one time, have the same. */
-  groupId: z.nullable(z.string()),
+  batchId: z.nullable(z.string()),
   archivedBy: z.string(),
   createdAtMs: z.number(),
 })

@@ -25,7 +25,7 @@ export const archivesCreate = defineCall({
       tags: z.optional(archiveFacts.tags),
       notes: z.optional(archiveFacts.notes),
       /** Drawn by whoever asks for several cameras at once. */
-      groupId: z.optional(identifier),
+      batchId: z.optional(identifier),
     })
     .check(
       z.refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'not-after-start' }),

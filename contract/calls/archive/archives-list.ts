@@ -16,7 +16,7 @@ export const archivesList = defineCall({
     pageNum: pageNumber,
     pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
     status: archiveFilter,
-    groupId: z.optional(identifier),
+    batchId: z.optional(identifier),
     archiveTitle: z.optional(z.string().check(z.maxLength(archiveLimits.titleLength))),
     siteIds: z.optional(z.array(identifier).check(z.maxLength(1_000))),
     cameras: z.optional(z.array(z.object({ sn: z.string().check(z.maxLength(32)), chlIndex: channelIndex })).check(z.maxLength(200))),

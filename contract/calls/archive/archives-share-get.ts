@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
-import { shareId } from '../../archives.ts'
+import { shareId, sharePassword } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
 
 /**
  * A shared archive, for everybody who has the share's identifier: nothing else is told of the organization. Fails with share-missing,
- * share-expired (its time is over) and share-revoked (revoked, or ended with the person who shared).
+ * share-expired (its time is over), share-revoked (revoked, or ended with the person who shared), share-password-needed,
+ * share-password-wrong, too-frequent (too many wrong ones), and share-used-up (opened as often as it may be). What is counted is how often its file is asked for.
  */
 export const archivesShareGet = defineCall({
   path: '/vms/archives/share/get',
-  input: z.object({ shareId }),
+  input: z.object({ shareId, password: z.optional(sharePassword) }),
   output: z.object({
     title: z.string(),
     cameraName: z.string(),

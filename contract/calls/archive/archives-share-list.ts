@@ -20,7 +20,12 @@ export const archivesShareList = defineCall({
         sharedBy: z.string(),
         createdAtMs: z.number(),
         expiresAtMs: z.nullable(z.number()),
-        state: z.enum(['open', 'expired', 'revoked']),
+        state: z.enum(['open', 'expired', 'revoked', 'used-up']),
+        isRedacted: z.boolean(),
+        hasPassword: z.boolean(),
+        /** How many times it was opened or downloaded, and may be. */
+        views: z.int(),
+        mostViews: z.nullable(z.int()),
       }),
     ),
   }),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
-import { archiveLimits, shareDuration, shareId } from '../../archives.ts'
+import { archiveLimits, shareDuration, shareId, sharePassword } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
 import { email, identifier } from '../../rules.ts'
 
 /**
  * Shares a finished archive: everybody with the link sees it, without signing in. The link goes to the recipients by mail, if there are any, and is
- * answered here once; the service keeps no copy of it. Fails with archive-missing, no-permission (no right to share) and wrong-state (not made).
+ * answered here once; the service keeps no copy of it. Fails with archive-missing, no-permission (no right to share) wrong-state (not made), and
+ * redaction-missing.
  */
 export const archivesShare = defineCall({
   path: '/vms/archives/share',
@@ -15,6 +16,11 @@ export const archivesShare = defineCall({
     emails: z.array(email).check(z.maxLength(archiveLimits.recipients)),
     message: z.optional(z.string().check(z.maxLength(archiveLimits.messageLength))),
     durationMinutes: shareDuration,
+    /** Of the redacted file, in the place of the untouched one. */
+    redactionId: z.optional(identifier),
+    password: z.optional(sharePassword),
+    /** How many times it may be opened or downloaded. */
+    mostViews: z.optional(z.int().check(z.minimum(1), z.maximum(archiveLimits.mostViews))),
   }),
   output: z.object({ shareId, url: z.string(), expiresAtMs: z.nullable(z.number()) }),
   access: holdersOf('playback'),

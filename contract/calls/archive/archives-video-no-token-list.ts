@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
-import { shareId } from '../../archives.ts'
+import { shareId, sharePassword } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
 import { archiveVideo } from './archive.ts'
 
 /** The files of a shared archive; their links end with the share at the latest. Fails as the share's own call does. */
 export const archivesVideoNoTokenList = defineCall({
   path: '/vms/archives/video/no-token/list',
-  input: z.object({ shareId }),
+  input: z.object({ shareId, password: z.optional(sharePassword) }),
   output: z.object({ videos: z.array(archiveVideo) }),
   access: open,
   offline: 'none',

@@ -2,8 +2,8 @@ import { archivesShareGet as call } from '#contract/calls/archive/archives-share
 import { reachedMs } from '../../video/archive/archive-views.ts'
 import { handler } from '../handler.ts'
 
-export const archivesShareGet = handler(call, async ({ shareId }, { archiveShares, db, now }) => {
-  const { share, archive } = await archiveShares.require(shareId)
+export const archivesShareGet = handler(call, async ({ shareId, password }, { archiveShares, db, now }) => {
+  const { share, archive } = await archiveShares.require(shareId, password)
   const organizations = db.selectFrom('organization').where('id', '=', archive.organization_id)
   const { name } = await organizations.select('name').executeTakeFirstOrThrow()
   const { title, camera_name: cameraName, start_at_ms: startMs, size_bytes } = archive

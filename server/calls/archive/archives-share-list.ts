@@ -17,6 +17,10 @@ export const archivesShareList = handler(call, async ({ archiveId }, { archives,
         createdAtMs: share.created_at_ms,
         expiresAtMs: share.expires_at_ms,
         state: archiveShares.stateOf(share),
+        isRedacted: share.redaction_id !== null,
+        hasPassword: share.password_hash !== null,
+        views: share.views,
+        mostViews: share.most_views,
       }
     }),
   }

@@ -1,10 +1,15 @@
 import { archivesShare as call } from '#contract/calls/archive/archives-share.ts'
+import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 
 export const archivesShare = handler(
   call,
-  async ({ archiveId, emails, message = '', durationMinutes }, { archives, archiveShares }, caller) => {
+  async ({ archiveId, redactionId, message = '', ...wish }, { archives, archiveShares, redactions }, caller) => {
     const archive = await archives.requireMade(caller, archiveId, 'share')
-    return archiveShares.open(caller, archive, { emails, message: message.trim(), durationMinutes })
+    if (redactionId !== undefined) {
+      const { redaction } = await redactions.requireMade(caller, redactionId, 'share')
+      if (redaction.archive_id !== archiveId) throw new CallFault('redaction-missing')
+    }
+    return archiveShares.open(caller, archive, { ...wish, redactionId, message: message.trim() })
   },
 )

@@ -2,7 +2,8 @@ import { archivesVideoNoTokenList as call } from '#contract/calls/archive/archiv
 import { toVideo } from '../../video/archive/archive-views.ts'
 import { handler } from '../handler.ts'
 
-export const archivesVideoNoTokenList = handler(call, async ({ shareId }, { archiveShares, objectLinks, now }) => {
-  const { share, archive } = await archiveShares.require(shareId)
+export const archivesVideoNoTokenList = handler(call, async ({ shareId, password }, { archiveShares, objectLinks, now }) => {
+  const { share, archive } = await archiveShares.require(shareId, password)
+  await archiveShares.count(share)
   return { videos: [toVideo(archive, objectLinks, { nowMs: now(), endsAtMs: share.expires_at_ms })] }
 })

@@ -104,6 +104,10 @@ export interface ArchiveShareTable {
   created_at_ms: number
   expires_at_ms: number | null
   revoked_at_ms: number | null
+  redaction_id: Generated<string | null>
+  password_hash: Generated<string | null>
+  most_views: Generated<number | null>
+  views: Generated<number>
 }
 
 /** A download that was allowed, of a person in a session or by a share; of its token only the SHA-256 is kept. With `redaction_id` it is of that file. */

@@ -34,7 +34,7 @@ export function toArchive(row: ArchiveRow, viewer: Viewer): Archive {
     caseNumber: row.case_number,
     tags: JSON.parse(row.tags_json) as string[],
     notes: row.notes,
-    groupId: row.group_id,
+    batchId: row.group_id,
   }
 }
 

@@ -27,7 +27,7 @@ export interface ArchiveSearch {
   pageNum: number
   pageSize?: number
   status: number
-  groupId?: string
+  batchId?: string
   archiveTitle?: string
   siteIds?: readonly string[]
   cameras?: readonly { sn: string; chlIndex: number }[]
@@ -49,7 +49,7 @@ interface ArchiveWish extends Partial<ArchiveFacts> {
   startMs: number
   endMs: number
   stream?: StreamKind
-  groupId?: string
+  batchId?: string
 }
 
 interface Parts {
@@ -115,7 +115,7 @@ export class Archives {
       case_number: wish.caseNumber ?? '',
       tags_json: JSON.stringify(wish.tags ?? []),
       notes: wish.notes ?? '',
-      group_id: wish.groupId ?? null,
+      group_id: wish.batchId ?? null,
     }
     await this.#db.transaction().execute(async (db) => {
       await this.#requireRoom(db, who.organizationId)
@@ -143,12 +143,12 @@ export class Archives {
   /** One page, newest first. Fails with no-permission. */
   async page(who: Principal, search: ArchiveSearch): Promise<{ total: number; rows: ArchiveRow[] }> {
     await this.#authority.require(who, 'query')
-    const { pageSize = archiveLimits.pageSize, status, groupId, archiveTitle, siteIds, cameras, dateRange } = search
+    const { pageSize = archiveLimits.pageSize, status, batchId, archiveTitle, siteIds, cameras, dateRange } = search
     let query = this.#seen(who)
     if (status !== archiveFilters.all) query = query.where('status', '=', status as ArchiveStatus)
     if (archiveTitle !== undefined && archiveTitle.trim() !== '')
       query = query.where(contains(['title', 'case_number', 'tags_json'], archiveTitle.trim()))
-    if (groupId !== undefined) query = query.where('group_id', '=', groupId)
+    if (batchId !== undefined) query = query.where('group_id', '=', batchId)
     if (siteIds !== undefined && siteIds.length > 0) query = query.where('site_id', 'in', [...siteIds])
     if (cameras !== undefined && cameras.length > 0)
       query = query.where(

@@ -38,7 +38,7 @@ export function createArchiving(parts: {
     archiveAuthority,
     archives,
     redactions,
-    archiveShares: new ArchiveShares(parts),
+    archiveShares: new ArchiveShares({ ...parts, redactions }),
     archiveDownloads: new ArchiveDownloads({ ...parts, archives, redactions }),
     recordedParts: new RecordedParts({ ...parts, authority: archiveAuthority }),
     pieceHashes: new PieceHashes(parts),

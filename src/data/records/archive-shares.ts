@@ -34,14 +34,14 @@ export async function revokeShare(archiveId: string, handle: string): Promise<vo
 }
 
 /** What a visitor sees of a share, and its file. Its errors are those of the page. */
-export function sharedArchiveQuery(shareId: string) {
+export function sharedArchiveQuery(shareId: string, password: string | undefined) {
+  const asked = { shareId, ...(password !== undefined && { password }) }
   return queryOptions({
-    queryKey: ['link', 'share', shareId],
+    queryKey: ['link', 'share', shareId, password],
     queryFn: async (context) => {
-      const [share, { videos }] = await Promise.all([
-        ask(archivesShareGet, { shareId })(context),
-        ask(archivesVideoNoTokenList, { shareId })(context),
-      ])
+      const share = await ask(archivesShareGet, asked)(context)
+      // This one counts: nothing is asked of the share afterwards.
+      const { videos } = await ask(archivesVideoNoTokenList, asked)(context)
       return { share, videos }
     },
     meta: { isQuiet: true },
@@ -52,6 +52,6 @@ export function sharedArchiveQuery(shareId: string) {
 }
 
 /** Where a visitor's download begins, once. Throws `CallError`, not announced. */
-export async function sharedDownload(shareId: string): Promise<{ url: string; fileName: string }> {
-  return callCore(archivesDownloadTokenNoTokenGet, { shareId }, { quiet: true })
+export async function sharedDownload(shareId: string, password: string | undefined): Promise<{ url: string; fileName: string }> {
+  return callCore(archivesDownloadTokenNoTokenGet, { shareId, ...(password !== undefined && { password }) }, { quiet: true })
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type FormEvent } from 'react'
+import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { sharedArchiveQuery, sharedDownload } from '../../data/records/archive-shares.ts'
 import { ClipPlayer } from '../../ui/clip-player/clip-player.tsx'
@@ -12,10 +13,15 @@ import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
 import buttons from '../../ui/controls/button.module.css'
 import classes from './share-page.module.css'
 
+const NEEDED = codeOf('share-password-needed')
+const WRONG = codeOf('share-password-wrong')
+
 /** A shared archive, for whoever has its link: no session, no menu, and nothing said of the organization but its name. */
 export function SharePage({ shareId }: { shareId: string }) {
   const { i18n } = useLingui()
-  const { data, error } = useQuery(sharedArchiveQuery(shareId))
+  const [password, setPassword] = useState<string>()
+  const { data, error } = useQuery(sharedArchiveQuery(shareId, password))
+  const isAsked = error instanceof CallError && (error.code === NEEDED || error.code === WRONG)
   const clips = useMemo(
     () => data?.videos.map(({ url, fileName, startMs, endMs }) => ({ id: url, name: fileName, url, startMs, endMs })) ?? [],
     [data],
@@ -31,19 +37,20 @@ export function SharePage({ shareId }: { shareId: string }) {
           {error instanceof CallError ? errorText(error) : <Trans>Something went wrong. Try again in a moment.</Trans>}
         </p>
       )}
+      {isAsked && <PasswordForm onEnter={setPassword} />}
       {data && (
         <>
           <ClipPlayer
             clips={clips}
             clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
-            unplayable={<Download shareId={shareId} sizeBytes={data.share.sizeBytes} />}
+            unplayable={<Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} />}
           />
           {data.share.message !== '' && <blockquote>{data.share.message}</blockquote>}
           <p className={classes['facts']}>
             {data.share.cameraName} · {dateTimeText(data.share.startMs, i18n.locale)} · {durationText(data.share.durationMs, i18n.locale)}
           </p>
           <SharedBy share={data.share} />
-          <Download shareId={shareId} sizeBytes={data.share.sizeBytes} />
+          <Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} />
         </>
       )}
     </main>
@@ -66,13 +73,13 @@ function SharedBy({ share: { sharedBy, expiresAtMs } }: { share: { sharedBy: str
   )
 }
 
-function Download({ shareId, sizeBytes }: { shareId: string; sizeBytes: number }) {
+function Download({ shareId, password, sizeBytes }: { shareId: string; password: string | undefined; sizeBytes: number }) {
   const { i18n } = useLingui()
   const [trouble, setTrouble] = useState<CallError>()
   const size = bytesText(sizeBytes, i18n.locale)
   async function download() {
     try {
-      const { url, fileName } = await sharedDownload(shareId)
+      const { url, fileName } = await sharedDownload(shareId, password)
       const link = document.createElement('a')
       link.href = url
       link.download = fileName
@@ -94,5 +101,26 @@ function Download({ shareId, sizeBytes }: { shareId: string; sizeBytes: number }
         </span>
       )}
     </p>
+  )
+}
+
+/** Without more than the browser has: this page is small. */
+function PasswordForm({ onEnter }: { onEnter: (password: string) => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (typed !== '') onEnter(typed)
+  }
+  return (
+    <form className={classes['password']} onSubmit={submit}>
+      <label>
+        {t`Password`}
+        <input type="password" autoComplete="off" autoFocus value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      </label>
+      <button type="submit" className={buttons['main']}>
+        <Trans>Open the clip</Trans>
+      </button>
+    </form>
   )
 }

@@ -48,7 +48,7 @@ export function ArchivePart({ cameras, zone, part, atMs, onClose }: ArchivePartP
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(cameras.map(keyOf)))
   const [made, setMade] = useState<string>()
   const [nowMs] = useState(() => Date.now() + clockOffsetMs)
-  const [groupId] = useState(() => crypto.randomUUID())
+  const [batchId] = useState(() => crypto.randomUUID())
   /** Those that the service has taken, when it is asked again after a refusal. */
   const taken = useRef(new Map<string, string>())
   const marked = markedSpan(part)
@@ -71,7 +71,7 @@ export function ArchivePart({ cameras, zone, part, atMs, onClose }: ArchivePartP
       const wanted = cameras.filter((camera) => chosen.has(keyOf(camera)))
       for (const camera of wanted.filter((one) => !taken.current.has(keyOf(one)))) {
         const { sn, chlIndex } = camera
-        const together = wanted.length > 1 ? { groupId } : {}
+        const together = wanted.length > 1 ? { batchId } : {}
         const { archiveId } = await createArchive({ ...facts, ...span, sn, chlIndex, ...together })
         taken.current.set(keyOf(camera), archiveId)
       }

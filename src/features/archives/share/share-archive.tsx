@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { archiveLimits, shareDurations } from '#contract/archives.ts'
 import { archivesShare } from '#contract/calls/archive/archives-share.ts'
+import { archiveStatuses } from '#contract/states/archive.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
 import { coreState } from '../../../data/core/core.ts'
+import { redactionsQuery } from '../../../data/records/redactions.ts'
 import { shareArchive } from '../../../data/records/archive-shares.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
@@ -15,25 +18,38 @@ import { Textarea } from '../../../ui/controls/textarea.tsx'
 import { FormFoot } from '../../../ui/form/form-foot.tsx'
 import forms from '../../../ui/form/form.module.css'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { Shares } from './shares.tsx'
 
 /** Shares an archive by mail, by a link, or both; and shows who has it already. */
 export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Archive; onClose: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
   const [link, setLink] = useState<string>()
+  const { data: made } = useQuery(redactionsQuery(archiveId))
+  const redacted = made?.redactions.filter(({ status }) => status === archiveStatuses.success) ?? []
+  const { least } = archiveLimits.sharePassword
+  const most = archiveLimits.mostViews
   const { form, field, trouble, isBusy } = useForm({
-    initial: { emails: '', message: '', durationMinutes: String(shareDurations.days7) },
+    initial: { emails: '', message: '', durationMinutes: String(shareDurations.days7), redactionId: '', password: '', mostViews: '' },
     schema: archivesShare.input,
-    input: ({ emails, message, durationMinutes }) => ({
+    input: ({ emails, message, durationMinutes, redactionId, password, mostViews }) => ({
+      ...(redactionId !== '' && { redactionId }),
+      ...(password !== '' && { password }),
+      ...(mostViews.trim() !== '' && { mostViews: Number(mostViews) }),
       archiveId,
       message,
       durationMinutes: Number(durationMinutes),
       emails: emails.split(/[\s,;，；]+/).filter((one) => one !== ''),
     }),
+    words: {
+      password: t`At least ${least} characters.`,
+      mostViews: t`A whole number from 1 to ${most}.`,
+    },
     send: async (wish) => setLink((await shareArchive(wish)).url),
   })
+  const { error: _version, ...version } = field('redactionId')
   const { error: _none, ...duration } = field('durationMinutes')
   return (
     <Dialog title={<Trans>Share the archive</Trans>} onClose={onClose}>
@@ -58,6 +74,31 @@ export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Arc
               { value: String(shareDurations.permanent), label: t`Until it is revoked` },
             ]}
             {...duration}
+          />
+          {redacted.length > 0 && (
+            <Select
+              label={t`What is shown`}
+              data={[
+                { value: '', label: t`The untouched clip` },
+                ...redacted.map(({ redactionId, createdAtMs }) => ({
+                  value: redactionId,
+                  label: t`The redacted clip of ${dateTimeText(createdAtMs, i18n.locale)}`,
+                })),
+              ]}
+              {...version}
+            />
+          )}
+          <TextInput
+            label={t`Password, if you want one`}
+            autoComplete="off"
+            maxLength={archiveLimits.sharePassword.most}
+            {...field('password')}
+          />
+          <TextInput
+            label={t`May be opened so many times`}
+            inputMode="numeric"
+            placeholder={t`As often as one likes`}
+            {...field('mostViews')}
           />
           <p className={forms['text']}>
             <Trans>Whoever has the link sees the clip without signing in. You can revoke it at any time.</Trans>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { revokeShare, sharesQuery, type Share } from '../../../data/records/archive-shares.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -35,7 +35,7 @@ export function Shares({ archiveId }: { archiveId: string }) {
   )
 }
 
-function ShareWords({ share: { emails, sharedBy, expiresAtMs, state } }: { share: Share }) {
+function ShareWords({ share: { emails, sharedBy, expiresAtMs, state, isRedacted, hasPassword, views, mostViews } }: { share: Share }) {
   const { i18n } = useLingui()
   const until = expiresAtMs === null ? undefined : dateTimeText(expiresAtMs, i18n.locale)
   return (
@@ -45,12 +45,34 @@ function ShareWords({ share: { emails, sharedBy, expiresAtMs, state } }: { share
         {sharedBy} ·{' '}
         {state === 'revoked' ? (
           <Trans>revoked</Trans>
+        ) : state === 'used-up' ? (
+          <Trans>opened as often as it may be</Trans>
         ) : state === 'expired' ? (
           <Trans>its time is over</Trans>
         ) : until === undefined ? (
           <Trans>until it is revoked</Trans>
         ) : (
           <Trans>until {until}</Trans>
+        )}
+        {' · '}
+        {mostViews === null ? (
+          <Plural value={views} _0="not opened yet" one="opened once" other="opened # times" />
+        ) : (
+          <Trans>
+            opened {views} of {mostViews} times
+          </Trans>
+        )}
+        {isRedacted && (
+          <>
+            {' · '}
+            <Trans>redacted</Trans>
+          </>
+        )}
+        {hasPassword && (
+          <>
+            {' · '}
+            <Trans>with a password</Trans>
+          </>
         )}
       </small>
     </span>
