@@ -142,7 +142,7 @@ test('a rule is made by mouse, tried on what has happened, raises what it said a
   await yard.see({ event: 'motion', chlIndex: 1 }, 1.5)
   const closedMs = await yard.see({ event: 'motion' }, 5)
   await yard.client.call(contactAdd, { name: 'Noor Visser', email: 'noor@harbor-logistics.example', phone: '010' })
-  const page = await people.enter('/settings')
+  const page = await people.enter('/settings/alarmrules')
   await expect(page).toHaveURL(/\/user\/settings\/alarmrules\/general-alarm-rule$/)
   await expect(page.getByText('There are no alarm rules here yet.')).toBeVisible()
   await expectSoundEverywhere(page, 'no rules')
