@@ -162,7 +162,12 @@ test('the list goes on without an end, keeps its place while alarms arrive, and 
   await filters.getByRole('group', { name: 'Kinds of alarms' }).getByRole('button', { name: 'Motion' }).click()
   // A rule is offered though none of its alarms is in the list.
   await expect(rowOf(page, camera.nameOf(0))).toHaveCount(0)
-  await expect(filters.getByRole('group', { name: 'Rule' }).getByRole('button', { name: /^Motion of WATCH/ }).first()).toBeVisible()
+  await expect(
+    filters
+      .getByRole('group', { name: 'Rule' })
+      .getByRole('button', { name: /^Motion of WATCH/ })
+      .first(),
+  ).toBeVisible()
   await expectSoundEverywhere(page, 'the filters of alarms')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/states=.*acknowledged.*kinds=.*motion/)
