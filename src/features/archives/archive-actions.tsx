@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import IconBlur from '@tabler/icons-react/dist/esm/icons/IconBlur.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -11,7 +11,7 @@ import type { Archive } from '#contract/calls/archive/archive.ts'
 import { archiveStatuses, deletableArchives } from '#contract/states/archive.ts'
 import { coreState } from '../../data/core/core.ts'
 import { cancelArchive, retryArchive } from '../../data/records/archives.ts'
-import buttons from '../../ui/controls/button.module.css'
+import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { TroubleLine } from '../../ui/form/trouble.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
@@ -46,10 +46,13 @@ export function ArchiveActions({ archive }: { archive: Archive }) {
             <OnlineButton {...button} leftSection={<IconShare {...icon} />} onClick={() => setAsked('share')}>
               <Trans>Share</Trans>
             </OnlineButton>
-            <Link to="/archives-redact/$archiveId" params={{ archiveId }} className={buttons['other']}>
-              <IconBlur {...icon} />
+            <Button
+              variant="default"
+              leftSection={<IconBlur {...icon} />}
+              onClick={() => void navigate({ to: '/archives-redact/$archiveId', params: { archiveId } })}
+            >
               <Trans>Redact</Trans>
-            </Link>
+            </Button>
             <OnlineButton {...button} leftSection={<IconDownload {...icon} />} onClick={() => void downloadAll([archive])}>
               <Trans>Download</Trans>
             </OnlineButton>

@@ -25,6 +25,7 @@ import { Mantine } from '../../ui/theme/mantine.tsx'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { ArchiveActions } from './archive-actions.tsx'
 import { downloadAll } from './download-all.ts'
+import { RedactedFiles } from './redacted-files.tsx'
 import { savePicture } from './save-picture.ts'
 import { useChapters } from './use-chapters.ts'
 import classes from './archive-page.module.css'
@@ -69,11 +70,16 @@ function BackToArchives() {
   )
 }
 
+/** Times are those of the site; of one that is not seen those of this machine. */
+function useZoneOf({ siteId }: Archive): string {
+  const { data } = useQuery(sitesQuery)
+  return data?.sites.find((site) => site.siteId === siteId)?.timeZone ?? ownZone()
+}
+
 function Pictures({ archive, group }: { archive: Archive; group: readonly Archive[] }) {
   const { i18n } = useLingui()
   const made = useMemo(() => group.filter(({ status }) => status === archiveStatuses.success), [group])
-  const { data: sites } = useQuery(sitesQuery)
-  const zone = sites?.sites.find(({ siteId }) => siteId === archive.siteId)?.timeZone ?? ownZone()
+  const zone = useZoneOf(archive)
   const chapters = useChapters(archive, zone)
   const clips = useQueries({
     queries: made.map(({ archiveId }) => archiveVideosQuery(archiveId)),
@@ -115,6 +121,7 @@ function Pictures({ archive, group }: { archive: Archive; group: readonly Archiv
 
 function ArchiveFactList({ archive }: { archive: Archive }) {
   const { i18n } = useLingui()
+  const zone = useZoneOf(archive)
   const { siteName, cameraName, startMs, durationMs, sizeBytes, archivedBy, createdAtMs, caseNumber, tags, notes, restId } = archive
   return (
     <>
@@ -124,14 +131,15 @@ function ArchiveFactList({ archive }: { archive: Archive }) {
           { name: <Trans>Tags</Trans>, value: tags.length === 0 ? undefined : tags.join(', ') },
           { name: <Trans>Camera</Trans>, value: cameraName },
           { name: <Trans>Site</Trans>, value: siteName },
-          { name: <Trans>Recorded</Trans>, value: dateTimeText(startMs, i18n.locale), isFigures: true },
+          { name: <Trans>Recorded</Trans>, value: dateTimeText(startMs, i18n.locale, zone), isFigures: true },
           { name: <Trans>Length</Trans>, value: durationText(durationMs, i18n.locale), isFigures: true },
           { name: <Trans>Size</Trans>, value: sizeBytes === null ? undefined : bytesText(sizeBytes, i18n.locale), isFigures: true },
           { name: <Trans>Archived by</Trans>, value: archivedBy },
-          { name: <Trans>Archived</Trans>, value: dateTimeText(createdAtMs, i18n.locale), isFigures: true },
+          { name: <Trans>Archived</Trans>, value: dateTimeText(createdAtMs, i18n.locale, zone), isFigures: true },
           { name: <Trans>State</Trans>, value: <ArchiveState archive={archive} /> },
         ]}
       />
+      <RedactedFiles archiveId={archive.archiveId} zone={zone} />
       {notes !== '' && <p className={classes['notes']}>{notes}</p>}
       {restId !== null && (
         <Link to="/archives-details/$id" params={{ id: restId }}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useRef, useState } from 'react'
 import { redactionLimits, type RedactionForm } from '#contract/redaction.ts'
 import { makeRedaction, untouchedVideoQuery } from '../../data/records/redactions.ts'
@@ -13,6 +14,7 @@ import { useAction } from '../../ui/form/use-action.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import settings from '../../ui/page/settings.module.css'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { AreaList } from './area-list.tsx'
 import { clipTimeText } from './clip-time.ts'
@@ -56,6 +58,7 @@ export function RedactPage() {
   return (
     <Mantine>
       <Page
+        back={<BackToArchive archiveId={archiveId} />}
         title={<Trans>Redact</Trans>}
         filters={<span className={classes['name']}>{clip?.fileName}</span>}
         action={
@@ -141,5 +144,15 @@ export function RedactPage() {
         )}
       </Page>
     </Mantine>
+  )
+}
+
+function BackToArchive({ archiveId }: { archiveId: string }) {
+  const { t } = useLingui()
+  const label = t`Back to the archive`
+  return (
+    <Link to="/archives-details/$id" params={{ id: archiveId }} className={settings['back']} aria-label={label} data-tip={label}>
+      <IconArrowLeft size={18} stroke={1.5} aria-hidden />
+    </Link>
   )
 }

@@ -15,8 +15,8 @@ const words: Record<ArchiveStatus, { word: MessageDescriptor; dot: Status }> = {
   [archiveStatuses.fail]: { word: msg`Failed`, dot: 'alarm' },
 }
 
-/** How the making of an archive stands (rule 4.9), with how far it is or why it failed. */
-export function ArchiveState({ archive: { status, progress, failCode } }: { archive: Archive }) {
+/** How the making of an archive, or of a file beside it, stands (rule 4.9), with how far it is or why it failed. */
+export function ArchiveState({ archive: { status, progress, failCode } }: { archive: Pick<Archive, 'status' | 'progress' | 'failCode'> }) {
   const { i18n } = useLingui()
   const { word, dot } = words[status]
   const text = i18n._(word)
