@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { archiveLimits } from '#contract/archives.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
+import { shareDurations } from '#contract/archives.ts'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import type { Redaction } from '#contract/calls/archive/redaction.ts'
 import type { RedactionArea } from '#contract/redaction.ts'
@@ -203,7 +204,7 @@ describe('a redacted file', () => {
   test('is what a visitor sees of a share of it, who is never sent the untouched one', async () => {
     const { redaction, file } = await made([still(strip)])
     const { redactionId } = redaction
-    const wish = { archiveId: archive.archiveId, emails: [], durationMinutes: 120, redactionId } as const
+    const wish = { archiveId: archive.archiveId, emails: [], durationMinutes: shareDurations.hours2, redactionId }
     const { shareId } = await stand.admin.call(archiveCalls.archivesShare, wish)
     const visitor = stand.service.client()
     expect((await visitor.call(archiveCalls.archivesShareGet, { shareId })).sizeBytes).toBe(file.byteLength)
