@@ -111,12 +111,17 @@ async function goRound({ people, victim }: (typeof rounds)[number], seed: number
   return made
 }
 
+/** How often a share was opened is counted for whoever has its link. */
+const notCounted = (name: string, value: unknown) => (name === 'views' ? undefined : value)
+
 /** Rows that name the owner's organization, person, device or objects in any column, as text, in order. */
 function rowsIn(rows: DatabaseRows, owner: Owner): string[] {
   const names = new Set([owner.organizationId, ...Object.values(identifiersOf(owner))])
   const isTheirs = (row: Record<string, unknown>) => Object.values(row).some((value) => typeof value === 'string' && names.has(value))
   return [...rows]
-    .flatMap(([table, found]) => (ofEverybody.has(table) ? [] : found.filter(isTheirs).map((row) => `${table} ${JSON.stringify(row)}`)))
+    .flatMap(([table, found]) =>
+      ofEverybody.has(table) ? [] : found.filter(isTheirs).map((row) => `${table} ${JSON.stringify(row, notCounted)}`),
+    )
     .toSorted()
 }
 
