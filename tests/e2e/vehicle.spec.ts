@@ -74,7 +74,8 @@ test('a group is made by keyboard, gets plates, is searched, and cannot be delet
     await dialog(page).getByRole('button', { name: 'Move', exact: true }).click()
     await expect(page.getByText('This group has no plates yet.')).toBeVisible()
     await page.getByRole('link', { name: 'All plate groups' }).click()
-    await page.getByRole('searchbox').fill('NS ?00 ?')
+    // The group has a field to search in as well.
+    await page.getByRole('searchbox', { name: 'Search plate or owner in all groups' }).fill('NS ?00 ?')
     const found = page.getByRole('table', { name: 'Plates that were found' })
     await expect(found.getByRole('row').filter({ hasText: 'NS 200 B' })).toContainText(other)
     await page.getByRole('searchbox').fill('')
