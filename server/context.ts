@@ -11,6 +11,7 @@ import { DeviceLinks } from './devices/device-links.ts'
 import { createDeviceManagement, type DeviceManagement } from './devices/device-management.ts'
 import { Devices } from './devices/devices.ts'
 import { Once } from './http/once.ts'
+import { createHealth, type HealthServices } from './health/create-health.ts'
 import { createEventServices, type EventServices } from './events/event-services.ts'
 import { createCommerce, type Commerce } from './sales/orders/commerce.ts'
 import { Installers } from './people/installers.ts'
@@ -34,7 +35,7 @@ import { SignInGuard } from './access/sign-in-guard.ts'
 import { Tickets } from './access/tickets.ts'
 
 /** What handlers and sockets work with. One for each running service. */
-export interface Context extends Commerce, EventServices, Archiving, DeviceManagement {
+export interface Context extends Commerce, EventServices, Archiving, DeviceManagement, HealthServices {
   readonly settings: Settings
   /** Epoch ms. All deadlines are compared with it. */
   readonly now: Now
@@ -111,11 +112,13 @@ export function createContext(parts: {
   const people = new People({ db, now, sessions })
   const invitations = new Invitations({ db, now, mail, people })
   startPostman({ ...parts, sweeper })
+  const management = createDeviceManagement({ ...parts, sweeper, nodes, rights, push, deviceLinks, licences: commerce.licences })
   return {
     ...parts,
     ...eventServices,
     ...commerce,
-    ...createDeviceManagement({ ...parts, sweeper, nodes, rights, push, deviceLinks, licences: commerce.licences }),
+    ...management,
+    ...createHealth({ ...parts, ...management, sweeper, nodes, rights, news, webPush, licences: commerce.licences }),
     sweeper,
     once: new Once({ db, now, isAlone: parts.settings.databaseUrl === '' }),
     nodes,

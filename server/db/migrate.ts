@@ -35,6 +35,7 @@ import * as sitePlans from './migrations/0220-site-plans.ts'
 import * as mapViews from './migrations/0221-map-views.ts'
 import * as eventBox from './migrations/0230-event-box.ts'
 import * as archivesThatGoOn from './migrations/0240-archives-that-go-on.ts'
+import * as sitesAndHealth from './migrations/0280-sites-and-health.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -74,6 +75,7 @@ const migrations = {
   '0221-map-views': mapViews,
   '0230-event-box': eventBox,
   '0240-archives-that-go-on': archivesThatGoOn,
+  '0280-sites-and-health': sitesAndHealth,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { name, phone, says } from '../../rules.ts'
-import { mapPosition, siteScene } from '../../site-scenes.ts'
+import { customSceneName, mapPosition, siteLabels, siteScene } from '../../site-scenes.ts'
 
 const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
 
@@ -15,18 +15,19 @@ function isTimeZone(text: string): boolean {
 /** What the specification calls a time zone that nobody knows (rule 8.5). */
 const invalidTimeZone = 'Invalid timezone string'
 
-/** A site as a person writes it (rule 3.1). `timeZone` as the time zone database has it; `customScene` names a custom scene. */
+/** A site as a person writes it (rule 3.1). `timeZone` as the time zone database has it; `customScene` names a custom scene; labels that are not named stay. */
 export const siteInput = z
   .object({
     siteName: name(64),
     scene: siteScene,
-    customScene: z.optional(name(32)),
+    customScene: z.optional(customSceneName),
     city: line(64),
     address: line(128),
     contact: line(64).check(z.minLength(1, says('required'))),
     phone,
     timeZone: z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone, { error: invalidTimeZone })),
     position: z.optional(z.nullable(mapPosition)),
+    labels: z.optional(siteLabels),
   })
   .check(
     z.refine(({ scene, customScene }) => (scene === 'custom') === (customScene !== undefined), {

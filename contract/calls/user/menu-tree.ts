@@ -13,6 +13,7 @@ const menuPages = [
   'device',
   'users',
   'settings',
+  'service',
   'privacySecurity',
   'alerts',
   'account',

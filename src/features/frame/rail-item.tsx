@@ -5,6 +5,7 @@ import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconCar from '@tabler/icons-react/dist/esm/icons/IconCar.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
 import IconBellCog from '@tabler/icons-react/dist/esm/icons/IconBellCog.mjs'
+import IconHeartRateMonitor from '@tabler/icons-react/dist/esm/icons/IconHeartRateMonitor.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconMap2 from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
@@ -28,6 +29,7 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },
   settings: { to: '/settings/alarmrules', icon: IconBellCog },
+  service: { to: '/service', icon: IconHeartRateMonitor },
   privacySecurity: { to: '/privacySecurity', icon: IconShieldLock },
   alerts: { to: '/alerts', icon: IconBell },
   account: { to: '/account', icon: IconUserCircle },

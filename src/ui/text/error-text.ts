@@ -190,6 +190,11 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   12346: msg`The service answered in a way that this version does not understand. Reload the page.`,
   33701: msg`This browser is not on your list of notified browsers any more.`,
   33702: msg`This browser’s push service has an address that this service does not send to.`,
+  33741: msg`There is a scene with this name already.`,
+  33742: msg`There are as many scenes of your own as there can be. Delete one first.`,
+  33743: msg`A site has this scene. Give it another one first.`,
+  33744: msg`This scene is not there any more.`,
+  33745: msg`This is not wrong any more.`,
   123456: signInAgain,
 }
 
