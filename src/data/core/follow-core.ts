@@ -29,17 +29,17 @@ function invalidate(...resources: Stale[]): void {
 
 /** Asks again for everything that hangs on which devices there are. */
 export function refreshAssets(): void {
-  invalidate('sites', 'channels', 'devices', 'maps')
+  invalidate('sites', 'channels', 'devices', 'maps', 'health')
 }
 
 function onMessage(message: Extract<CoreEvent, { kind: 'push' }>['message']): void {
   switch (message.infoType) {
     case 'channel-status':
       setChannelStatus(message.infoContent)
-      return invalidate('sites')
+      return invalidate('sites', 'health')
     case 'device-status':
     case 'device-activity':
-      return invalidate('sites', 'devices')
+      return invalidate('sites', 'devices', 'health')
     case 'assets-changed':
       return refreshAssets()
     case 'configs-changed':

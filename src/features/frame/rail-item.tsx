@@ -14,6 +14,7 @@ import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mj
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { Icon } from '@tabler/icons-react'
+import { healthInMenuQuery } from '../../data/organization/health.ts'
 import { unreadAlarmsQuery } from '../../data/records/alarms.ts'
 import { barNames, pageNames, type MenuPage } from '../../ui/page/page-names.ts'
 import { UnreadBadge } from './unread-badge.tsx'
@@ -54,8 +55,11 @@ export function RailItem({
 }) {
   const { i18n, t } = useLingui()
   const { data: unread } = useQuery({ ...unreadAlarmsQuery, enabled: page === 'alerts' })
+  const { data: health } = useQuery({ ...healthInMenuQuery, enabled: page === 'service' })
   const { to, icon: PageIcon } = places[page]
-  const label = i18n._(pageNames[page])
+  const name = i18n._(pageNames[page])
+  const isToDo = page === 'service' && (health?.toDo ?? 0) > 0
+  const label = isToDo ? t`${name}, something is to be done` : name
   const barName = isInBar ? barNames[page] : undefined
   const count = page === 'alerts' ? (unread?.count ?? 0) : 0
   return (
@@ -67,12 +71,13 @@ export function RailItem({
         className={classes['item']}
         activeOptions={{ includeSearch: false }}
         aria-label={count > 0 ? t`${label}, ${count} unread` : label}
-        data-tip={isOpen ? undefined : label}
+        data-tip={isOpen ? undefined : name}
         data-tip-side="right"
       >
         <PageIcon size={20} stroke={1.5} aria-hidden />
-        <span className={classes['label']}>{barName ? i18n._(barName) : label}</span>
+        <span className={classes['label']}>{barName ? i18n._(barName) : name}</span>
       </Link>
+      {isToDo && <span className={classes['toDo']} aria-hidden />}
       {count > 0 && <UnreadBadge count={count} />}
     </li>
   )
