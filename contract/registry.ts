@@ -5,6 +5,7 @@ import { configCalls } from './calls/config/config-calls.ts'
 import { contactCalls } from './calls/contact/contact-calls.ts'
 import { deviceCalls } from './calls/device/device-calls.ts'
 import { eventCalls } from './calls/event/event-calls.ts'
+import { healthCalls } from './calls/health/health-calls.ts'
 import { installerCalls } from './calls/installer/installer-calls.ts'
 import { licenceCalls } from './calls/licence/licence-calls.ts'
 import { logCalls } from './calls/log/log-calls.ts'
@@ -26,6 +27,7 @@ export const registry = {
   ...contactCalls,
   ...deviceCalls,
   ...eventCalls,
+  ...healthCalls,
   ...installerCalls,
   ...licenceCalls,
   ...logCalls,

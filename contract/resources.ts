@@ -13,6 +13,7 @@ export const resource = z.enum([
   'layouts',
   'maps',
   'tours',
+  'health',
 ])
 export type Resource = z.output<typeof resource>
 

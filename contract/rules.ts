@@ -9,6 +9,7 @@ export const ruleProblems = [
   'file-name-characters',
   'angle-brackets',
   'name-taken',
+  'label-twice',
   'password-length',
   'too-few-kinds',
   'not-repeated',

@@ -88,6 +88,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       context.webPush.close()
       await context.nodes.close()
       await context.sweeper.close()
+      await context.deviceHealth.close()
       await context.devices.idle()
       await context.events.idle()
     })

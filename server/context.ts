@@ -12,6 +12,7 @@ import { createDeviceManagement, type DeviceManagement } from './devices/device-
 import { Bridges } from './devices/bridges.ts'
 import { Devices } from './devices/devices.ts'
 import { Once } from './http/once.ts'
+import { createHealth, type HealthServices } from './health/create-health.ts'
 import { createEventServices, type EventServices } from './events/event-services.ts'
 import { createCommerce, type Commerce } from './sales/orders/commerce.ts'
 import { Installers } from './people/installers.ts'
@@ -35,7 +36,7 @@ import { SignInGuard } from './access/sign-in-guard.ts'
 import { Tickets } from './access/tickets.ts'
 
 /** What handlers and sockets work with. One for each running service. */
-export interface Context extends Commerce, EventServices, Archiving, DeviceManagement {
+export interface Context extends Commerce, EventServices, Archiving, DeviceManagement, HealthServices {
   readonly settings: Settings
   /** Epoch ms. All deadlines are compared with it. */
   readonly now: Now
@@ -122,6 +123,7 @@ export function createContext(parts: {
     ...eventServices,
     ...commerce,
     ...management,
+    ...createHealth({ ...parts, ...management, sweeper, nodes, rights, news, webPush, licences }),
     sweeper,
     once: new Once({ db, now, isAlone: parts.settings.databaseUrl === '' }),
     nodes,

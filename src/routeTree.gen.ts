@@ -39,6 +39,7 @@ import { Route as HomeLiveWindowRouteImport } from './routes/_home/live_.window'
 import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
 import { Route as HomePrivacySecurityMfaConfigRouteImport } from './routes/_home/privacySecurity/mfa-config'
 import { Route as HomePrivacySecurityOperationLogsRouteImport } from './routes/_home/privacySecurity/operation-logs'
+import { Route as HomeServiceIndexRouteImport } from './routes/_home/service/index'
 import { Route as HomeServiceInstallerRouteImport } from './routes/_home/service/installer'
 import { Route as HomeServiceOrderRouteImport } from './routes/_home/service/order'
 import { Route as HomeSettingsIndexRouteImport } from './routes/_home/settings/index'
@@ -215,6 +216,11 @@ const HomePrivacySecurityOperationLogsRoute =
     path: '/privacySecurity/operation-logs',
     getParentRoute: () => HomeRoute,
   } as any)
+const HomeServiceIndexRoute = HomeServiceIndexRouteImport.update({
+  id: '/service/',
+  path: '/service/',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeServiceInstallerRoute = HomeServiceInstallerRouteImport.update({
   id: '/service/installer',
   path: '/service/installer',
@@ -361,6 +367,7 @@ export interface FileRoutesByFullPath {
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account/': typeof HomeAccountIndexRoute
   '/privacySecurity/': typeof HomePrivacySecurityIndexRoute
+  '/service/': typeof HomeServiceIndexRoute
   '/settings/': typeof HomeSettingsIndexRoute
   '/vehicle/': typeof HomeVehicleIndexRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
@@ -411,6 +418,7 @@ export interface FileRoutesByTo {
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/account': typeof HomeAccountIndexRoute
   '/privacySecurity': typeof HomePrivacySecurityIndexRoute
+  '/service': typeof HomeServiceIndexRoute
   '/settings': typeof HomeSettingsIndexRoute
   '/vehicle': typeof HomeVehicleIndexRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
@@ -463,6 +471,7 @@ export interface FileRoutesById {
   '/user-register/$inviteId/$uuid': typeof UserRegisterInviteIdUuidRoute
   '/_home/account/': typeof HomeAccountIndexRoute
   '/_home/privacySecurity/': typeof HomePrivacySecurityIndexRoute
+  '/_home/service/': typeof HomeServiceIndexRoute
   '/_home/settings/': typeof HomeSettingsIndexRoute
   '/_home/vehicle/': typeof HomeVehicleIndexRoute
   '/_home/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
@@ -515,6 +524,7 @@ export interface FileRouteTypes {
     | '/user-register/$inviteId/$uuid'
     | '/account/'
     | '/privacySecurity/'
+    | '/service/'
     | '/settings/'
     | '/vehicle/'
     | '/service/servicelicense/list'
@@ -565,6 +575,7 @@ export interface FileRouteTypes {
     | '/user-register/$inviteId/$uuid'
     | '/account'
     | '/privacySecurity'
+    | '/service'
     | '/settings'
     | '/vehicle'
     | '/service/servicelicense/list'
@@ -616,6 +627,7 @@ export interface FileRouteTypes {
     | '/user-register/$inviteId/$uuid'
     | '/_home/account/'
     | '/_home/privacySecurity/'
+    | '/_home/service/'
     | '/_home/settings/'
     | '/_home/vehicle/'
     | '/_home/service/servicelicense/list'
@@ -857,6 +869,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomePrivacySecurityOperationLogsRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/service/': {
+      id: '/_home/service/'
+      path: '/service'
+      fullPath: '/service/'
+      preLoaderRoute: typeof HomeServiceIndexRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/service/installer': {
       id: '/_home/service/installer'
       path: '/service/installer'
@@ -1020,6 +1039,7 @@ interface HomeRouteChildren {
   HomeVehiclePlatesRoute: typeof HomeVehiclePlatesRoute
   HomeAccountIndexRoute: typeof HomeAccountIndexRoute
   HomePrivacySecurityIndexRoute: typeof HomePrivacySecurityIndexRoute
+  HomeServiceIndexRoute: typeof HomeServiceIndexRoute
   HomeSettingsIndexRoute: typeof HomeSettingsIndexRoute
   HomeVehicleIndexRoute: typeof HomeVehicleIndexRoute
   HomeServiceServicelicenseListRoute: typeof HomeServiceServicelicenseListRoute
@@ -1059,6 +1079,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeVehiclePlatesRoute: HomeVehiclePlatesRoute,
   HomeAccountIndexRoute: HomeAccountIndexRoute,
   HomePrivacySecurityIndexRoute: HomePrivacySecurityIndexRoute,
+  HomeServiceIndexRoute: HomeServiceIndexRoute,
   HomeSettingsIndexRoute: HomeSettingsIndexRoute,
   HomeVehicleIndexRoute: HomeVehicleIndexRoute,
   HomeServiceServicelicenseListRoute: HomeServiceServicelicenseListRoute,

@@ -6,6 +6,7 @@ import { configHandlers } from './config/config-handlers.ts'
 import { contactHandlers } from './contact/contact-handlers.ts'
 import { deviceHandlers } from './device/device-handlers.ts'
 import { eventHandlers } from './event/event-handlers.ts'
+import { healthHandlers } from './health/health-handlers.ts'
 import { installerHandlers } from './installer/installer-handlers.ts'
 import { licenceHandlers } from './licence/licence-handlers.ts'
 import { logHandlers } from './log/log-handlers.ts'
@@ -25,6 +26,7 @@ export const handlers: Handlers<Registry> = {
   ...contactHandlers,
   ...deviceHandlers,
   ...eventHandlers,
+  ...healthHandlers,
   ...installerHandlers,
   ...licenceHandlers,
   ...logHandlers,

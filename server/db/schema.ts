@@ -10,6 +10,7 @@ import type { DeviceSchema } from './schema/device.ts'
 import type { EventSchema } from './schema/event.ts'
 import type { CloudStorageSchema } from './schema/cloud-storage.ts'
 import type { ArchiveSchema } from './schema/archive.ts'
+import type { HealthSchema } from './schema/health.ts'
 import type { LicenceSchema } from './schema/licence.ts'
 import type { MailSchema } from './schema/mail.ts'
 import type { OnceSchema } from './schema/once.ts'
@@ -28,6 +29,7 @@ export interface Schema
     OnceSchema,
     PeopleSchema,
     EventSchema,
+    HealthSchema,
     ArchiveSchema,
     CloudStorageSchema,
     DeviceSchema,

@@ -29,6 +29,8 @@ interface Waiting {
   failed: (fault: CallFault) => void
 }
 
+type AnswerHearer = (sn: string, name: DeviceCommandName, request: unknown, result: unknown) => void
+
 const errorOf: Record<CommandFault, ErrorName> = {
   unsupported: 'device-cannot',
   busy: 'wrong-state',
@@ -55,6 +57,7 @@ export class DeviceCommands {
   readonly #bus: Bus
   readonly #nodeId: string
   readonly #links: DeviceLinks
+  readonly #hearers: AnswerHearer[] = []
   readonly #waiting = new Map<string, Waiting>()
   /** Commands that another node asks of devices that are connected here. */
   readonly #foreign = new Map<string, { sn: string; dueMs: number }>()
@@ -69,6 +72,11 @@ export class DeviceCommands {
     parts.bus.on('device-command', (asked) => this.#pass(asked))
     parts.bus.on('device-answer', ({ sn, commandId, outcome }) => this.#settle(sn, commandId, outcome))
     parts.sweeper.add(() => this.#expire())
+  }
+
+  /** Hears what devices answer, before whoever asked does. */
+  onAnswer(hear: AnswerHearer): void {
+    this.#hearers.push(hear)
   }
 
   /** What stands in the way of a command at the moment, if anything: device-offline, device-cannot, wrong-state (busy). */
@@ -96,6 +104,7 @@ export class DeviceCommands {
       const result = deviceCommands[name].result.safeParse(outcome.result)
       // A device that answers nonsense has not answered.
       if (!result.success) throw new CallFault('device-silent')
+      for (const hear of this.#hearers) hear(sn, name, request, result.data)
       return result.data as CommandResult<Name>
     } catch (fault) {
       if (activity !== undefined) await this.#activities.reported(sn, 'idle', null)

@@ -15,11 +15,13 @@ import { DeviceLogs } from './device-logs.ts'
 import { PageLinks } from './page-links.ts'
 import { Ptz } from './ptz.ts'
 import { SitePlans } from './site-plans.ts'
+import { SiteScenes } from './site-scenes.ts'
 import { Sites } from './sites.ts'
 
 /** Management of sites, channels and devices. */
 export interface DeviceManagement {
   readonly sites: Sites
+  readonly siteScenes: SiteScenes
   readonly sitePlans: SitePlans
   readonly channels: Channels
   readonly activities: Activities
@@ -46,6 +48,7 @@ export function createDeviceManagement(parts: {
   const deviceCommands = new DeviceCommands({ ...parts, activities })
   return {
     sites: new Sites(parts),
+    siteScenes: new SiteScenes(parts),
     sitePlans: new SitePlans(parts),
     channels: new Channels(parts),
     activities,

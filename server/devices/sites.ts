@@ -9,6 +9,7 @@ import type { ObjectStore } from '../objects/object-store.ts'
 import type { PushHub } from '../push/hub.ts'
 import { randomId } from '../runtime/secrets.ts'
 import { positionColumns } from './map-columns.ts'
+import { keepScene, writeLabels } from './site-scenes.ts'
 
 interface Assigned {
   userId: string
@@ -29,28 +30,32 @@ export class Sites {
     this.#objects = objects
   }
 
-  /** Makes a site and answers with its identifier. Fails with site-name-taken when the name is taken. */
+  /** Makes a site and answers with its identifier. Fails with site-name-taken when the name is taken, too-many-scenes. */
   async add(organizationId: string, input: SiteInput): Promise<string> {
     const id = randomId()
     await this.#db.transaction().execute(async (db) => {
       await refuseTakenName(db, organizationId, input.siteName)
+      const custom_scene = await keepScene(db, organizationId, input.customScene)
       await db
         .insertInto('site')
-        .values({ id, organization_id: organizationId, ...toColumns(input), ...positionColumns(input.position ?? null) })
+        .values({ id, organization_id: organizationId, ...toColumns(input), custom_scene, ...positionColumns(input.position ?? null) })
         .execute()
+      await writeLabels(db, id, input.labels)
     })
     await this.#tell(organizationId, id)
     return id
   }
 
-  /** Fails with site-missing, site-name-taken. A position that is not named stays. */
+  /** Fails with site-missing, site-name-taken, too-many-scenes. A position that is not named stays, and so do labels. */
   async edit(organizationId: string, siteId: string, input: SiteInput): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       await refuseTakenName(db, organizationId, input.siteName, siteId)
       const site = db.updateTable('site').where('id', '=', siteId).where('organization_id', '=', organizationId)
+      const custom_scene = await keepScene(db, organizationId, input.customScene)
       const place = input.position === undefined ? {} : positionColumns(input.position)
-      const { numUpdatedRows } = await site.set({ ...toColumns(input), ...place }).executeTakeFirst()
+      const { numUpdatedRows } = await site.set({ ...toColumns(input), custom_scene, ...place }).executeTakeFirst()
       if (numUpdatedRows === 0n) throw new CallFault('site-missing')
+      await writeLabels(db, siteId, input.labels)
     })
     await this.#tell(organizationId, siteId)
   }
@@ -162,6 +167,6 @@ async function refuseTakenName(db: Db, organizationId: string, name: string, bes
 }
 
 function toColumns(input: SiteInput) {
-  const { siteName, scene, customScene = '', city, address, contact, phone, timeZone } = input
-  return { name: siteName, scene, custom_scene: customScene, city, address, contact, phone, time_zone: timeZone }
+  const { siteName, scene, city, address, contact, phone, timeZone } = input
+  return { name: siteName, scene, city, address, contact, phone, time_zone: timeZone }
 }

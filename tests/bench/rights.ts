@@ -6,6 +6,7 @@ import { ptzGet } from '#contract/calls/device/ptz-get.ts'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
 import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
+import { healthSummary } from '#contract/calls/health/health-summary.ts'
 import { channelNum } from '#contract/calls/device/channel-num.ts'
 import { cpuMs } from '#tests/support/cpu-ms.ts'
 import { findPostgres } from '#tests/support/find-postgres.ts'
@@ -78,6 +79,7 @@ function questions(): Record<string, (client: ServiceClient, person: number) => 
     'event search': (client) => client.call(eventSearchList, { ...span, pageSize: 20 }),
     'event search, attributes': (client) =>
       client.call(eventSearchList, { ...span, pageSize: 20, attributes: { gender: ['female'], clothingColour: ['red'] } }),
+    'system health': (client) => client.call(healthSummary, undefined),
     'device page': (client) => client.call(devicePage, { pageNum: 2, pageSize: 20 }),
     'PTZ check': async (client, person) => {
       // No such camera is connected: whoever may steer it is told so (7062), after the check.

@@ -5,11 +5,15 @@ import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { merchantSiteChlList } from '#contract/calls/device/merchant-site-chl-list.ts'
 import { siteAdd } from '#contract/calls/device/site-add.ts'
+import { siteContents } from '#contract/calls/device/site-contents.ts'
 import { siteDelete } from '#contract/calls/device/site-delete.ts'
 import { siteDeviceChl } from '#contract/calls/device/site-device-chl.ts'
 import { siteEdit } from '#contract/calls/device/site-edit.ts'
 import type { SiteInput } from '#contract/calls/device/site-input.ts'
 import { siteMapPut } from '#contract/calls/device/site-map-put.ts'
+import { siteSceneAdd } from '#contract/calls/device/site-scene-add.ts'
+import { siteSceneDelete } from '#contract/calls/device/site-scene-delete.ts'
+import { siteSceneList } from '#contract/calls/device/site-scene-list.ts'
 import { siteUserAssign } from '#contract/calls/device/site-user-assign.ts'
 import { siteUserList } from '#contract/calls/device/site-user-list.ts'
 import { siteScenes } from '#contract/site-scenes.ts'
@@ -103,6 +107,50 @@ describe('sites', () => {
     await admin.call(siteDelete, { siteId })
     expect((await sitesOf(admin)).some((site) => site.siteId === siteId)).toBe(false)
     expect((await admin.failure(siteDelete, { siteId })).code).toBe(33006)
+  })
+
+  test('keep the scenes of their organization, and have labels, each once', async () => {
+    const boat = { ...hotel, siteName: 'Boats', scene: 'custom' as const, customScene: 'Boat House', labels: ['North', 'Night shift'] }
+    const made = await admin.call(siteAdd, boat)
+    expect(made).toMatchObject({ labels: ['Night shift', 'North'] })
+    // The scene above was written in another way first, and stays as it was written.
+    expect(made.customScene).toBe('Boat house')
+    await admin.call(siteSceneAdd, { sceneName: 'Pier' })
+    expect(await admin.failure(siteSceneAdd, { sceneName: 'PIER' })).toEqual({ code: 33741, detail: { field: 'sceneName' } })
+    const listed = await guard.call(siteSceneList, null)
+    expect(listed.scenes).toEqual([
+      { sceneName: 'Boat house', sites: 0 },
+      { sceneName: 'Pier', sites: 0 },
+    ])
+    expect(listed.labels).toEqual([])
+    expect((await admin.call(siteSceneList, null)).labels).toContainEqual({ label: 'North', sites: 1 })
+    expect((await admin.failure(siteSceneDelete, { sceneName: 'boat house' })).code).toBe(33743)
+    await admin.call(siteSceneDelete, { sceneName: 'pier' })
+    expect((await admin.failure(siteSceneDelete, { sceneName: 'pier' })).code).toBe(33744)
+    const stranger = await service.signIn('stranger')
+    expect(await stranger.call(siteSceneList, null)).toEqual({ scenes: [], labels: [] })
+    const twice = { ...hotel, siteName: 'Twice', labels: ['North', 'north'] }
+    expect(await admin.failure(siteAdd, twice)).toEqual({ code: 1000, detail: { field: 'labels' } })
+    const { siteId } = made
+    expect((await admin.call(siteEdit, { siteId, site: { ...boat, labels: undefined } })).labels).toEqual(['Night shift', 'North'])
+    expect((await admin.call(siteEdit, { siteId, site: { ...boat, labels: [] } })).labels).toEqual([])
+  })
+
+  test('are deleted by whoever has been told what hangs on them', async () => {
+    expect(await admin.call(siteContents, { siteId: 'harbor-shop' })).toMatchObject({
+      devices: 1,
+      cameras: 2,
+      plans: 0,
+      archives: 0,
+      shares: 0,
+    })
+    const { siteId } = await admin.call(siteAdd, { ...hotel, siteName: 'With people', labels: ['Gone soon'] })
+    await admin.call(siteUserAssign, { siteId, users: [{ userId: 'harbor-operator', role: 'live-only' }] })
+    expect(await admin.call(siteContents, { siteId })).toMatchObject({ devices: 0, people: 1 })
+    await admin.call(siteDelete, { siteId })
+    expect((await admin.failure(siteContents, { siteId })).code).toBe(33006)
+    expect((await admin.call(siteSceneList, null)).labels).not.toContainEqual({ label: 'Gone soon', sites: 1 })
+    expect((await admin.failure(siteContents, { siteId: OTHER_SITE_ID })).code).toBe(33006)
   })
 
   test('of another organization are as if they did not exist', async () => {

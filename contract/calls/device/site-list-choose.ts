@@ -16,6 +16,7 @@ export const site = z.object({
   contact: z.optional(z.string()),
   phone: z.optional(z.string()),
   position: z.optional(z.nullable(mapPosition)),
+  labels: z.optional(z.array(z.string())),
   deviceTotal: z.int(),
   deviceOnline: z.int(),
   cameraTotal: z.int(),

@@ -15,6 +15,7 @@ const menuPages = [
   'device',
   'users',
   'settings',
+  'service',
   'privacySecurity',
   'alerts',
   'account',

@@ -38,11 +38,15 @@ import { ptzGet } from './ptz-get.ts'
 import { ptzRenew } from './ptz-renew.ts'
 import { siteAdd } from './site-add.ts'
 import { siteChannelList } from './site-channel-list.ts'
+import { siteContents } from './site-contents.ts'
 import { siteDelete } from './site-delete.ts'
 import { siteDeviceChl } from './site-device-chl.ts'
 import { siteEdit } from './site-edit.ts'
 import { siteListChoose } from './site-list-choose.ts'
 import { siteMapPut } from './site-map-put.ts'
+import { siteSceneAdd } from './site-scene-add.ts'
+import { siteSceneDelete } from './site-scene-delete.ts'
+import { siteSceneList } from './site-scene-list.ts'
 import { siteUserAssign } from './site-user-assign.ts'
 import { siteUserList } from './site-user-list.ts'
 import { vsDeviceList } from './vs-device-list.ts'
@@ -87,11 +91,15 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   ptzRenew,
   siteAdd,
   siteChannelList,
+  siteContents,
   siteDelete,
   siteDeviceChl,
   siteEdit,
   siteListChoose,
   siteMapPut,
+  siteSceneAdd,
+  siteSceneDelete,
+  siteSceneList,
   siteUserAssign,
   siteUserList,
   vsDeviceList,

@@ -1,6 +1,7 @@
 import { siteListChoose as call } from '#contract/calls/device/site-list-choose.ts'
 import { handler } from '../handler.ts'
 import { askerOf, channelsSeen, seesDevice, seesSite } from '../../access/sees-channel.ts'
+import { labelsOf } from '../../devices/site-scenes.ts'
 import { toSite } from './site-view.ts'
 
 /** Counts are of what the person sees. */
@@ -11,5 +12,11 @@ export const siteListChoose = handler(call, async (_input, { db }, caller) => {
   const devices = Map.groupBy(await seenDevices.execute(), (device) => device.site_id)
   const seenChannels = channelsSeen(asker, {}, db).select(['device.site_id', 'channel.status'])
   const channels = Map.groupBy(await seenChannels.execute(), (channel) => channel.site_id)
-  return { sites: sites.map((site) => toSite(site, devices.get(site.id) ?? [], channels.get(site.id) ?? [])) }
+  const labels = await labelsOf(
+    db,
+    sites.map(({ id }) => id),
+  )
+  return {
+    sites: sites.map((site) => toSite(site, devices.get(site.id) ?? [], channels.get(site.id) ?? [], labels.get(site.id))),
+  }
 })

@@ -13,6 +13,7 @@ const pages: MenuItem[] = [
   { page: 'device', place: 'top', lower: true },
   { page: 'users', place: 'top', lower: false },
   { page: 'settings', place: 'top', lower: true },
+  { page: 'service', place: 'top', lower: true },
   { page: 'privacySecurity', place: 'top', lower: true },
   { page: 'alerts', place: 'foot', lower: true },
   { page: 'account', place: 'foot', lower: true },

@@ -66,6 +66,11 @@ export class WebPushQueue<T> {
     this.look()
   }
 
+  /** How many browsers of an organization were tried before and wait to be tried again. */
+  failedOf(organizationId: string): number {
+    return [...this.#waiting.values()].filter((one) => one.organizationId === organizationId && one.tries > 0).length
+  }
+
   /** Sends what is due. To be called often. */
   look(): void {
     const nowMs = this.#now()

@@ -104,6 +104,11 @@ export class WebPush {
     return { outcome, tookMs: Math.round(performance.now() - began) }
   }
 
+  /** Browsers of an organization that this node could not reach yet, and tries again. */
+  waitingOf(organizationId: string): number {
+    return this.#queue.failedOf(organizationId)
+  }
+
   close(): void {
     this.#sender?.close()
   }

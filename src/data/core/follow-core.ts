@@ -31,17 +31,17 @@ function invalidate(...resources: Stale[]): void {
 
 /** Asks again for everything that hangs on which devices there are. */
 export function refreshAssets(): void {
-  invalidate('sites', 'channels', 'devices', 'device', 'maps')
+  invalidate('sites', 'channels', 'devices', 'device', 'maps', 'health')
 }
 
 function onMessage(message: Extract<CoreEvent, { kind: 'push' }>['message']): void {
   switch (message.infoType) {
     case 'channel-status':
       setChannelStatus(message.infoContent)
-      return invalidate('sites')
+      return invalidate('sites', 'health')
     case 'device-status':
     case 'device-activity':
-      return invalidate('sites', 'devices', 'device')
+      return invalidate('sites', 'devices', 'device', 'health')
     case 'assets-changed':
       return refreshAssets()
     case 'configs-changed':

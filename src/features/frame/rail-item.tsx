@@ -7,6 +7,7 @@ import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import IconCar from '@tabler/icons-react/dist/esm/icons/IconCar.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
 import IconBellCog from '@tabler/icons-react/dist/esm/icons/IconBellCog.mjs'
+import IconHeartRateMonitor from '@tabler/icons-react/dist/esm/icons/IconHeartRateMonitor.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconMap2 from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
@@ -15,6 +16,7 @@ import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mj
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { Icon } from '@tabler/icons-react'
+import { healthInMenuQuery } from '../../data/organization/health.ts'
 import { unreadAlarmsQuery } from '../../data/records/unread-alarms.ts'
 import { barNames, pageNames, type MenuPage } from '../../ui/page/page-names.ts'
 import { UnreadBadge } from './unread-badge.tsx'
@@ -32,6 +34,7 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   device: { to: '/device/index', icon: IconServer2 },
   users: { to: '/user/userlist', icon: IconUsers },
   settings: { to: '/settings/alarmrules', icon: IconBellCog },
+  service: { to: '/service', icon: IconHeartRateMonitor },
   privacySecurity: { to: '/privacySecurity', icon: IconShieldLock },
   alerts: { to: '/alerts', icon: IconBell },
   account: { to: '/account', icon: IconUserCircle },
@@ -56,8 +59,11 @@ export function RailItem({
 }) {
   const { i18n, t } = useLingui()
   const { data: unread } = useQuery({ ...unreadAlarmsQuery, enabled: page === 'alerts' })
+  const { data: health } = useQuery({ ...healthInMenuQuery, enabled: page === 'service' })
   const { to, icon: PageIcon } = places[page]
-  const label = i18n._(pageNames[page])
+  const name = i18n._(pageNames[page])
+  const isToDo = page === 'service' && (health?.toDo ?? 0) > 0
+  const label = isToDo ? t`${name}, something is to be done` : name
   const barName = isInBar ? barNames[page] : undefined
   const count = page === 'alerts' ? (unread?.count ?? 0) : 0
   return (
@@ -69,12 +75,13 @@ export function RailItem({
         className={classes['item']}
         activeOptions={{ includeSearch: false }}
         aria-label={count > 0 ? t`${label}, ${count} unread` : label}
-        data-tip={isOpen ? undefined : label}
+        data-tip={isOpen ? undefined : name}
         data-tip-side="right"
       >
         <PageIcon size={20} stroke={1.5} aria-hidden />
-        <span className={classes['label']}>{barName ? i18n._(barName) : label}</span>
+        <span className={classes['label']}>{barName ? i18n._(barName) : name}</span>
       </Link>
+      {isToDo && <span className={classes['toDo']} aria-hidden />}
       {count > 0 && <UnreadBadge count={count} />}
     </li>
   )

@@ -19,6 +19,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   device: msg`Devices`,
   users: msg`Users`,
   settings: msg`Setting rules`,
+  service: msg`Service`,
   privacySecurity: msg`Privacy and Security`,
   alerts: msg`Alarms`,
   account: msg`Account`,

@@ -11,6 +11,7 @@ const ruleTexts: Record<RuleProblem, MessageDescriptor> = {
   'file-name-characters': msg`None of these characters: / \\ : * ? < > | "`,
   'angle-brackets': msg`None of these characters: < >`,
   'name-taken': msg`This name is taken. Choose another.`,
+  'label-twice': msg`Each label once only.`,
   'password-length': msg`Use 8 to 16 characters.`,
   'too-few-kinds': msg`Mix at least two of these: digits, uppercase letters, lowercase letters, other characters.`,
   'not-repeated': msg`This is not the same password.`,

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { HealthLine } from '#contract/calls/health/health-line.ts'
+import settings from '../../ui/page/settings.module.css'
+
+/** Leads to where something is done about a line; nothing where that is not in the app. */
+export function LineLink({ line: { kind, sn, siteId }, about }: { line: HealthLine; about: string }) {
+  const common = { className: settings['go'], 'aria-description': about }
+  if (sn !== undefined)
+    return (
+      <Link to="/device/index" search={{ search: sn, device: sn }} {...common}>
+        <Trans>Open the device</Trans>
+      </Link>
+    )
+  if (kind === 'site-offline')
+    return (
+      <Link to="/map" search={{ site: siteId }} {...common}>
+        <Trans>Show on the map</Trans>
+      </Link>
+    )
+  if (kind === 'alarms-open')
+    return (
+      <Link to="/alerts" {...common}>
+        <Trans>Open the alarms</Trans>
+      </Link>
+    )
+  if (kind === 'licence-missing' || kind === 'licence-ending' || kind === 'cloud-ending')
+    return (
+      <Link to="/service/servicelicense/list" {...common}>
+        <Trans>Open the licence</Trans>
+      </Link>
+    )
+  if (kind === 'mail-waiting' || kind === 'mail-spent')
+    return (
+      <Link to="/settings/alarmrules/general-alarm-rule" {...common}>
+        <Trans>Open the alarm rules</Trans>
+      </Link>
+    )
+  if (kind === 'version-behind')
+    return (
+      <Link to="/device/index" {...common}>
+        <Trans>Open the devices</Trans>
+      </Link>
+    )
+  return null
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { healthSummary } from '#contract/calls/health/health-summary.ts'
+import type { OutputOf } from '#contract/define-call.ts'
+import { Facts } from '../../ui/controls/facts.tsx'
+import { SettingsSection } from '../../ui/page/settings.tsx'
+import settings from '../../ui/page/settings.module.css'
+import { bytesText } from '../../ui/text/bytes-text.ts'
+import { agoText } from '../../ui/text/time-text.ts'
+
+/** What was looked at to say how everything is. */
+export function LookedAt({ summary: { atMs, checked, licence, archive } }: { summary: OutputOf<typeof healthSummary> }) {
+  const { t, i18n } = useLingui()
+  const { sites, devices, cameras, heardOf, oldestToldMs } = checked
+  const number = (value: number) => i18n.number(value)
+  const heard = t`${number(heardOf)} of ${number(devices)} devices`
+  const oldest = oldestToldMs === null ? undefined : agoText(atMs - oldestToldMs, i18n.locale)
+  const [used, space] = archive ? [bytesText(archive.usedBytes, i18n.locale), bytesText(archive.spaceBytes, i18n.locale)] : []
+  return (
+    <SettingsSection title={<Trans>What was looked at</Trans>}>
+      <Facts
+        facts={[
+          { name: <Trans>Sites</Trans>, value: number(sites), isFigures: true },
+          { name: <Trans>Devices</Trans>, value: number(devices), isFigures: true },
+          { name: <Trans>Cameras</Trans>, value: number(cameras), isFigures: true },
+          {
+            name: <Trans>Disks and recordings, as told by</Trans>,
+            value: oldest === undefined ? heard : t`${heard}, the oldest ${oldest}`,
+            isFigures: true,
+          },
+          {
+            name: <Trans>Licence</Trans>,
+            value: (
+              <Link to="/service/servicelicense/list" className={settings['go']}>
+                <Trans>
+                  {number(licence.cameras)} cameras in use, {number(licence.covered)} covered
+                </Trans>
+              </Link>
+            ),
+          },
+          ...(archive ? [{ name: <Trans>Space for archives</Trans>, value: t`${used} of ${space}`, isFigures: true }] : []),
+        ]}
+      />
+    </SettingsSection>
+  )
+}

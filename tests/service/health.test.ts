@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
+import { deviceInfoGet } from '#contract/calls/device/device-info-get.ts'
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { healthKnow } from '#contract/calls/health/health-know.ts'
+import type { HealthKind } from '#contract/calls/health/health-line.ts'
+import { healthSummary } from '#contract/calls/health/health-summary.ts'
+import { archiveLimits } from '#contract/archives.ts'
+import { archiveStatuses } from '#contract/states/archive.ts'
+import { channelStatuses, deviceTypes } from '#contract/enums.ts'
+import { randomId } from '#server/runtime/secrets.ts'
+import { gapIn } from '#server/health/told-state.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+import type { CommandHandlers } from '#device/agent/command-handlers.ts'
+import type { DeviceAgent } from '#device/agent/device-agent.ts'
+import { channel, demoDevices, TestService } from '#tests/support/service.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
+
+const { gate, shop, warehouse } = demoDevices
+const MINUTE_MS = 60_000
+let service: TestService
+let admin: ServiceClient
+let operator: ServiceClient
+let guard: ServiceClient
+let agent: DeviceAgent
+
+/** How the recorder of the warehouse is at the moment. */
+const recorder = {
+  disk: 'normal' as 'normal' | 'failed' | 'unformatted',
+  raid: 'normal' as 'normal' | 'degraded' | 'rebuilding' | 'failed',
+  health: 'good' as 'good' | 'warning' | 'failing',
+  store: 'normal' as 'normal' | 'full' | 'slow' | 'failed',
+  /** Nothing was recorded between these. */
+  gap: undefined as { startMs: number; endMs: number } | undefined,
+  asked: 0,
+}
+const commands: CommandHandlers = {
+  'storage-info': () => {
+    recorder.asked += 1
+    return {
+      disks: [{ diskId: 'hdd-1', model: 'T', status: recorder.disk, totalBytes: 4e12, freeBytes: 1e12 }],
+      raid: { level: '5', status: recorder.raid },
+    }
+  },
+  'disk-health': ({ diskId }) => ({ diskId, health: recorder.health, temperatureC: 40, powerOnHours: 10, smart: [] }),
+  'record-get': () => ({
+    channels: [
+      { chlIndex: 0, mode: 'continuous' },
+      { chlIndex: 1, mode: 'events' },
+    ],
+    store: { disk: recorder.store, keptDays: 30, usedBytes: 1, totalBytes: 2 },
+  }),
+  'record-log': ({ startMs, endMs }) => {
+    const { gap } = recorder
+    const type = 'SCHEDULE' as const
+    const parts = gap
+      ? [
+          { startMs, endMs: gap.startMs, type },
+          { startMs: gap.endMs, endMs: 0, type },
+        ]
+      : [{ startMs, endMs, type }]
+    return { segments: parts, isMore: false }
+  },
+}
+
+beforeAll(async () => {
+  service = await TestService.start()
+  admin = await service.signIn('admin')
+  operator = await service.signIn('operator')
+  guard = await service.signIn('guard')
+  await service.connectDevice(gate, [channel(0)])
+  await service.connectDevice(shop, [channel(0), channel(1)])
+  agent = await service.connectDevice({ ...warehouse, devType: deviceTypes.nvr }, [channel(0), channel(1)], commands)
+})
+afterAll(() => service.close())
+
+/** Lets the time go on; sessions that nobody used meanwhile have ended. */
+async function later(ms: number): Promise<void> {
+  service.advance(ms)
+  ;[admin, operator, guard] = await Promise.all([service.signIn('admin'), service.signIn('operator'), service.signIn('guard')])
+}
+
+const summaryOf = (client: ServiceClient) => client.call(healthSummary, null)
+const linesOf = async (client: ServiceClient, ...kinds: HealthKind[]) =>
+  (await summaryOf(client)).lines.filter(({ kind }) => kinds.includes(kind))
+const lineOf = async (kind: HealthKind, client = admin) => (await linesOf(client, kind))[0]
+
+describe('the health of the system', () => {
+  test('says nothing of what is well, and what was looked at', async () => {
+    const { lines, checked, toDo, total } = await summaryOf(admin)
+    expect(lines).toEqual([])
+    expect([toDo, total]).toEqual([0, 0])
+    expect(checked).toMatchObject({ sites: 3, devices: 3, cameras: 5 })
+  })
+
+  test('tells of a device that is gone, and of one of its cameras, until they are back, to those who see them', async () => {
+    agent.setChannels([channel(0), { ...channel(1), status: channelStatuses.offline }])
+    await vi.waitFor(async () =>
+      expect(await lineOf('camera-offline')).toMatchObject({ sn: warehouse.sn, chlIndex: 1, siteId: 'harbor-warehouse' }),
+    )
+    expect(await linesOf(operator, 'camera-offline')).toHaveLength(1)
+    expect(await linesOf(guard, 'camera-offline')).toEqual([])
+    await agent.stop()
+    await vi.waitFor(async () => expect(await lineOf('device-offline')).toMatchObject({ sn: warehouse.sn, siteName: 'Warehouse North' }))
+    expect(await linesOf(admin, 'camera-offline')).toEqual([])
+    const { sites, toDo } = await summaryOf(admin)
+    expect(sites).toEqual([{ siteId: 'harbor-warehouse', worst: 'device-offline', lines: 1 }])
+    expect(toDo).toBe(1)
+    expect((await summaryOf(guard)).sites).toEqual([])
+    agent = await service.connectDevice({ ...warehouse, devType: deviceTypes.nvr }, [channel(0), channel(1)], commands)
+    await vi.waitFor(async () => expect((await summaryOf(admin)).lines).toEqual([]))
+  })
+
+  test('tells of a site whose devices are all gone in one line', async () => {
+    const second = { sn: 'SECOND0001', securityCode: 'SECONDCODE' }
+    const extra = await service.connectDevice(second)
+    await admin.call(deviceBind, { ...second, siteId: 'harbor-warehouse', name: 'Second' })
+    await extra.stop()
+    await vi.waitFor(async () => expect(await lineOf('device-offline')).toMatchObject({ name: 'Second' }))
+    await agent.stop()
+    await vi.waitFor(async () => expect(await lineOf('site-offline')).toMatchObject({ siteId: 'harbor-warehouse', count: 2 }))
+    expect(await linesOf(admin, 'device-offline')).toEqual([])
+    await admin.call(deviceUnbind, { sn: second.sn })
+    agent = await service.connectDevice({ ...warehouse, devType: deviceTypes.nvr }, [channel(0), channel(1)], commands)
+    await vi.waitFor(async () => expect((await summaryOf(admin)).lines).toEqual([]))
+  })
+
+  const faults: [string, HealthKind, Partial<typeof recorder>][] = [
+    ['a disk that fails', 'disk-failed', { disk: 'failed' }],
+    ['a disk without a format', 'disk-unformatted', { disk: 'unformatted' }],
+    ['a RAID that lost a disk', 'raid-degraded', { raid: 'degraded' }],
+    ['a RAID that is lost', 'raid-failed', { raid: 'failed' }],
+    ['a RAID that is built anew', 'raid-rebuilding', { raid: 'rebuilding' }],
+  ]
+  test.each(faults)('tells of %s once somebody has looked at the device', async (_what, kind, fault) => {
+    Object.assign(recorder, fault)
+    await admin.call(deviceInfoGet, { sn: warehouse.sn })
+    await vi.waitFor(async () => expect(await lineOf(kind)).toMatchObject({ sn: warehouse.sn, name: 'Warehouse' }))
+    expect(await linesOf(guard, kind)).toEqual([])
+    Object.assign(recorder, { disk: 'normal', raid: 'normal' })
+    await admin.call(deviceInfoGet, { sn: warehouse.sn })
+    await vi.waitFor(async () => expect(await lineOf(kind)).toBeUndefined())
+  })
+
+  test.each(['full', 'slow', 'failed'] as const)('tells of a store that is %s', async (store) => {
+    recorder.store = store
+    await admin.call(configDeviceGet, { sn: warehouse.sn, section: 'recording' })
+    await vi.waitFor(async () => expect(await lineOf(`disk-${store}`)).toMatchObject({ sn: warehouse.sn }))
+    recorder.store = 'normal'
+    await admin.call(configDeviceGet, { sn: warehouse.sn, section: 'recording' })
+    await vi.waitFor(async () => expect(await lineOf(`disk-${store}`)).toBeUndefined())
+  })
+
+  test('asks devices by itself, not more often than it should, and finds what is missing of a recording', async () => {
+    recorder.health = 'failing'
+    await later(16 * MINUTE_MS)
+    await vi.waitFor(async () => expect(await lineOf('disk-failing')).toMatchObject({ part: 'hdd-1', sn: warehouse.sn }), 10_000)
+    const asked = recorder.asked
+    await later(10_000)
+    await summaryOf(admin)
+    expect(recorder.asked).toBe(asked)
+    // Known to record all the time from here on.
+    const { startMs, endMs } = { startMs: service.now + 100 * MINUTE_MS, endMs: service.now + 130 * MINUTE_MS }
+    Object.assign(recorder, { gap: { startMs, endMs }, health: 'good' })
+    await later(180 * MINUTE_MS)
+    await vi.waitFor(async () => {
+      expect(await lineOf('recording-gap')).toMatchObject({ sn: warehouse.sn, chlIndex: 0, sinceMs: startMs, untilMs: endMs, count: 1 })
+    }, 10_000)
+    expect(recorder.asked).toBeGreaterThan(asked)
+    expect(await linesOf(guard, 'recording-gap')).toEqual([])
+    recorder.gap = undefined
+    await later(16 * MINUTE_MS)
+    await vi.waitFor(async () => expect((await summaryOf(admin)).lines).toEqual([]), 10_000)
+  }, 60_000)
+
+  test('forgets what a device told when it leaves the organization', async () => {
+    recorder.disk = 'failed'
+    await admin.call(deviceInfoGet, { sn: warehouse.sn })
+    await vi.waitFor(async () => expect(await lineOf('disk-failed')).toBeDefined())
+    await admin.call(deviceUnbind, { sn: warehouse.sn })
+    expect(await lineOf('disk-failed')).toBeUndefined()
+    const { sn, securityCode, name } = warehouse
+    await admin.call(deviceBind, { sn, securityCode, name, siteId: 'harbor-warehouse' })
+    expect(await lineOf('disk-failed')).toBeUndefined()
+    recorder.disk = 'normal'
+  })
+
+  test('tells administrators alone of mail that nobody takes and of space that is running out', async () => {
+    await service.edit(async (db) => {
+      const mail = {
+        subject: 'A subject',
+        body: 'A body',
+        attachments_json: '[]',
+        organization_id: 'harbor-logistics',
+        next_try_at_ms: service.now + DAY_MS,
+      }
+      await db
+        .insertInto('mail')
+        .values({ ...mail, id: randomId(), to_address: 'nobody@harbor.example', tries: 3, created_at_ms: service.now - 5 * MINUTE_MS })
+        .execute()
+      await db
+        .insertInto('mail')
+        .values({ ...mail, id: randomId(), to_address: 'nobody@other.example', organization_id: 'other', tries: 3, created_at_ms: 1 })
+        .execute()
+      const today = Math.floor(service.now / DAY_MS)
+      await db
+        .insertInto('archive_space')
+        .values({ organization_id: 'harbor-logistics', day: today - 2, used_bytes: 0 })
+        .onConflict((conflict) => conflict.columns(['organization_id', 'day']).doUpdateSet({ used_bytes: 0 }))
+        .execute()
+      await db.insertInto('archive').values(largeArchive(service.now)).execute()
+    })
+    expect(await lineOf('mail-waiting')).toMatchObject({ count: 1 })
+    // Half of the space in two days: as long again.
+    expect(await lineOf('archive-filling')).toMatchObject({ days: 2 })
+    expect((await summaryOf(admin)).archive).toMatchObject({ usedBytes: archiveLimits.spaceBytes / 2, days: 2 })
+    expect(await linesOf(operator, 'mail-waiting', 'archive-filling')).toEqual([])
+    expect((await summaryOf(operator)).archive).toBeNull()
+    await service.edit(async (db) => {
+      await db.deleteFrom('archive').where('id', '=', 'large').execute()
+      await db.deleteFrom('mail').where('subject', '=', 'A subject').execute()
+    })
+  })
+
+  test('lets administrators say that something is known, until then and for all of the organization', async () => {
+    recorder.raid = 'degraded'
+    await admin.call(deviceInfoGet, { sn: warehouse.sn })
+    await vi.waitFor(async () => expect(await lineOf('raid-degraded')).toBeDefined())
+    const key = (await lineOf('raid-degraded'))?.key ?? ''
+    expect((await operator.failure(healthKnow, { key, untilMs: service.now + DAY_MS })).code).toBe(5000)
+    expect((await admin.failure(healthKnow, { key: 'raid-degraded nowhere', untilMs: service.now + DAY_MS })).code).toBe(33745)
+    const stranger = await service.signIn('stranger')
+    expect((await stranger.failure(healthKnow, { key, untilMs: service.now + DAY_MS })).code).toBe(33745)
+    const push = await service.openPush(operator)
+    await admin.call(healthKnow, { key, untilMs: service.now + DAY_MS })
+    await push.next('resource-changed', { resource: 'health' })
+    push.close()
+    expect(await lineOf('raid-degraded', operator)).toMatchObject({ known: { byName: expect.any(String) as string } })
+    expect(await summaryOf(operator)).toMatchObject({ toDo: 0, sites: [] })
+    await later(DAY_MS + MINUTE_MS)
+    expect((await lineOf('raid-degraded'))?.known).toBeUndefined()
+    await admin.call(healthKnow, { key, untilMs: service.now + DAY_MS })
+    await admin.call(healthKnow, { key, untilMs: null })
+    expect((await lineOf('raid-degraded'))?.known).toBeUndefined()
+  })
+})
+
+test('a gap is what no segment covers, however they overlap, and no shorter than a minute', () => {
+  const hour = (from: number, until: number) => ({ startMs: from * MINUTE_MS, endMs: until * MINUTE_MS, type: 'SCHEDULE' as const })
+  expect(gapIn([hour(0, 30), hour(20, 60)], 0, 60 * MINUTE_MS)).toBeUndefined()
+  expect(gapIn([hour(0, 10), hour(10.9, 60)], 0, 60 * MINUTE_MS)).toBeUndefined()
+  expect(gapIn([hour(20, 30), hour(0, 10), hour(40, 0)], 0, 60 * MINUTE_MS)).toEqual({
+    startMs: 30 * MINUTE_MS,
+    endMs: 40 * MINUTE_MS,
+    count: 2,
+  })
+  expect(gapIn([], 0, 60 * MINUTE_MS)).toEqual({ startMs: 0, endMs: 60 * MINUTE_MS, count: 1 })
+  expect(gapIn([hour(0, 50)], 0, 60 * MINUTE_MS)).toEqual({ startMs: 50 * MINUTE_MS, endMs: 60 * MINUTE_MS, count: 1 })
+})
+
+/** Half of all the space. */
+function largeArchive(nowMs: number) {
+  return {
+    id: 'large',
+    organization_id: 'harbor-logistics',
+    site_id: 'harbor-gate',
+    site_name: 'Gate',
+    sn: gate.sn,
+    chl_index: 0,
+    camera_name: 'Gate',
+    stream: 'main' as const,
+    title: 'Large',
+    start_at_ms: nowMs - MINUTE_MS,
+    end_at_ms: nowMs,
+    status: archiveStatuses.success,
+    progress: 100,
+    fail_code: null,
+    size_bytes: archiveLimits.spaceBytes / 2,
+    codec: 'h264',
+    width: 1,
+    height: 1,
+    object_key: null,
+    user_id: 'harbor-admin',
+    archived_by: 'Admin',
+    created_at_ms: nowMs,
+    lease_until_ms: 0,
+  }
+}
