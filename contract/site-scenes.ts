@@ -18,8 +18,8 @@ export const customSceneName = name(32)
 export const MOST_CUSTOM_SCENES = 100
 
 /** Short words by which sites are told apart and found; each once on a site, in capitals or small letters alike. */
-export const MOST_SITE_LABELS = 10
-export const siteLabel = name(24)
+const MOST_SITE_LABELS = 10
+const siteLabel = name(24)
 export const siteLabels = z.array(siteLabel).check(
   z.maxLength(MOST_SITE_LABELS),
   z.refine((labels) => new Set(labels.map(foldedName)).size === labels.length, says('label-twice')),

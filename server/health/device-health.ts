@@ -76,7 +76,7 @@ export class DeviceHealth {
     const can = new Set(JSON.parse(device.commands_json) as string[])
     await this.#write(sn, (state) => state, { askedAtMs: now() })
     for (const name of tellingCommands) {
-      if (name !== 'disk-health' && name !== 'record-set' && can.has(name)) await quietly(deviceCommands.run(sn, name, {} as never))
+      if (name !== 'disk-health' && name !== 'record-set' && can.has(name)) await quietly(deviceCommands.run(sn, name, {}))
     }
     // What was told above is written when the queue has come there.
     await queue.run(sn, async () => {})
