@@ -48,9 +48,13 @@ test('a device that goes is told at once with what to do, and is gone from the p
   await test.step('it goes, and comes back', async () => {
     await agent.stop()
     await expect(lineOf('Pier recorder is offline')).toContainText('Check its power and its network cable.')
+    const inMenu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Service/ })
+    await expect(inMenu).toHaveAccessibleName('Service, something is to be done')
     await expectSoundEverywhere(page, 'System health')
     agent = await connect(house)
     await expect(lineOf('Pier recorder is offline')).toHaveCount(0)
+    await expect(inMenu).toHaveAccessibleName('Service')
+    await expect(page.getByText('Everything is in order.')).toBeVisible()
   })
 
   await test.step('its disk fails: somebody knows, and it counts no more', async () => {
@@ -64,6 +68,7 @@ test('a device that goes is told at once with what to do, and is gone from the p
     const known = page.getByRole('list', { name: 'Known already' }).getByRole('listitem').filter({ hasText: 'hdd-1' })
     await expect(known).toContainText('Known until')
     await expect(failed).toHaveCount(0)
+    await expect(page.getByText('Nothing else is to be done.')).toBeVisible()
     await expectSoundEverywhere(page, 'Known trouble')
     disk = 'normal'
     await admin.call(deviceInfoGet, { sn: recorder.sn })

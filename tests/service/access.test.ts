@@ -217,6 +217,7 @@ describe('what is open', () => {
       'sites top',
       'device top',
       'settings top',
+      'service top',
       'privacySecurity top',
       'alerts foot',
       'account foot',

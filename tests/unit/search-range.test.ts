@@ -27,7 +27,7 @@ const spans: Record<string, readonly [start: string, end: string, within?: strin
   cloudStorageDownloadTokenGet: ['startMs', 'endMs'],
 }
 /** What is made of a span has rules of its own. */
-const otherSpans = ['archivesCreate', 'recordedPartCreate', 'recordedPartEstimate']
+const otherSpans = ['archivesCreate', 'healthKnow', 'recordedPartCreate', 'recordedPartEstimate']
 
 const calls = Object.entries(registry as Readonly<Record<string, Call>>)
 

@@ -5,10 +5,10 @@ import { nothing, timeMs } from '../../rules.ts'
 import { healthKey } from './health-line.ts'
 
 /** The longest that somebody may let a trouble be. */
-export const LONGEST_KNOWN_MS = 31 * 24 * 60 * 60_000
+export const LONGEST_KNOWN_MS = 30 * 24 * 60 * 60_000
 
 /**
- * An addition to the catalogue: says that a trouble is known until then, for all of the organization; null takes that back. A later end than in 31 days is
+ * An addition to the catalogue: says that a trouble is known until then, for all of the organization; null takes that back. A later end than in 30 days is
  * that. Fails with health-line-missing when there is no such trouble.
  */
 export const healthKnow = defineCall({

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { healthKnow } from '#contract/calls/health/health-know.ts'
 import { healthSummary } from '#contract/calls/health/health-summary.ts'
+import type { OutputOf } from '#contract/define-call.ts'
 import { ask } from '../core/ask.ts'
 import { callCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
@@ -17,6 +18,11 @@ export const healthInMenuQuery = queryOptions({
   refetchInterval: EVERY_MS,
   staleTime: EVERY_MS,
 })
+
+/** What a page was just told, the menu need not ask for. */
+export function showHealthInMenu(summary: OutputOf<typeof healthSummary>): void {
+  queryClient.setQueryData(healthInMenuQuery.queryKey, summary)
+}
 
 /** Says until when a trouble is known, or that it is not any more. Throws `CallError`, which is announced: health-line-missing. */
 export async function knowHealth(key: string, untilMs: number | null): Promise<void> {

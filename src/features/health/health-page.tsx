@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { gradeOf, type HealthLine } from '#contract/calls/health/health-line.ts'
 import type { healthSummary } from '#contract/calls/health/health-summary.ts'
 import type { OutputOf } from '#contract/define-call.ts'
 import { coreState } from '../../data/core/core.ts'
-import { healthQuery } from '../../data/organization/health.ts'
+import { healthQuery, showHealthInMenu } from '../../data/organization/health.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -28,6 +28,9 @@ import classes from './health.module.css'
 export function HealthPage() {
   const { data, error, refetch } = useQuery(healthQuery)
   const age = useAnswerAge(healthQuery.queryKey)
+  useEffect(() => {
+    if (data) showHealthInMenu(data)
+  }, [data])
   return (
     <Mantine>
       <Page title={<Trans>Service</Trans>} filters={<AsOf timeMs={age} />}>
@@ -59,7 +62,7 @@ function Lines({ summary }: { summary: OutputOf<typeof healthSummary> }) {
         <div className={classes['well']} role="status">
           <IconCircleCheck size={48} stroke={1.25} aria-hidden />
           <p className={classes['calm']}>
-            <Trans>Everything is in order.</Trans>
+            {known.length === 0 ? <Trans>Everything is in order.</Trans> : <Trans>Nothing else is to be done.</Trans>}
           </p>
           <p className={classes['when']}>
             <Trans>Looked at {at}</Trans>

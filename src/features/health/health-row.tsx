@@ -30,6 +30,8 @@ export function HealthRow({ line, nowMs, mayKnow, offlineReason }: HealthRowProp
   const grade = gradeOf(line.kind)
   const grades: Record<HealthGrade, string> = { failed: t`Does not work`, warning: t`Warning`, note: t`Note` }
   const { known, siteName, sinceMs, toldMs } = line
+  const since = sinceMs === undefined ? '' : dateTimeText(sinceMs, i18n.locale)
+  const told = toldMs === undefined ? '' : agoText(nowMs - toldMs, i18n.locale)
   const isPlaceNamed = line.sn !== undefined && siteName !== undefined
   return (
     <SettingsRow
@@ -45,11 +47,15 @@ export function HealthRow({ line, nowMs, mayKnow, offlineReason }: HealthRowProp
           <span className={classes['facts']}>
             {isPlaceNamed && <span>{siteName}</span>}
             {sinceMs !== undefined && (
-              <time dateTime={new Date(sinceMs).toISOString()} title={dateTimeText(sinceMs, i18n.locale)}>
-                <Trans>Since {agoText(nowMs - sinceMs, i18n.locale)}</Trans>
+              <time dateTime={new Date(sinceMs).toISOString()} title={agoText(nowMs - sinceMs, i18n.locale)}>
+                <Trans>Since {since}</Trans>
               </time>
             )}
-            {toldMs !== undefined && <Trans>Told {agoText(nowMs - toldMs, i18n.locale)}</Trans>}
+            {toldMs !== undefined && (
+              <span>
+                <Trans>Told {told}</Trans>
+              </span>
+            )}
             {known && <Known known={known} />}
           </span>
         </>
@@ -70,9 +76,11 @@ function Known({ known: { untilMs, byName } }: { known: NonNullable<HealthLine['
   const { i18n } = useLingui()
   const until = dateTimeText(untilMs, i18n.locale)
   return (
-    <Trans>
-      Known until {until}, says {byName}
-    </Trans>
+    <span>
+      <Trans>
+        Known until {until}, says {byName}
+      </Trans>
+    </span>
   )
 }
 

@@ -13,8 +13,10 @@ export function LookedAt({ summary: { atMs, checked, licence, archive } }: { sum
   const { t, i18n } = useLingui()
   const { sites, devices, cameras, heardOf, oldestToldMs } = checked
   const number = (value: number) => i18n.number(value)
-  const heard = t`${number(heardOf)} of ${number(devices)} devices`
+  const [all, some] = [number(devices), number(heardOf)]
+  const heard = t`${some} of ${all} devices`
   const oldest = oldestToldMs === null ? undefined : agoText(atMs - oldestToldMs, i18n.locale)
+  const [inUse, covered] = [number(licence.cameras), number(licence.covered)]
   const [used, space] = archive ? [bytesText(archive.usedBytes, i18n.locale), bytesText(archive.spaceBytes, i18n.locale)] : []
   return (
     <SettingsSection title={<Trans>What was looked at</Trans>}>
@@ -33,7 +35,7 @@ export function LookedAt({ summary: { atMs, checked, licence, archive } }: { sum
             value: (
               <Link to="/service/servicelicense/list" className={settings['go']}>
                 <Trans>
-                  {number(licence.cameras)} cameras in use, {number(licence.covered)} covered
+                  Cameras in use: {inUse}, covered: {covered}
                 </Trans>
               </Link>
             ),

@@ -1,11 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { healthQuery } from '../../../data/organization/health.ts'
 import { HealthPage } from '../../../features/health/health-page.tsx'
 
-export const Route = createFileRoute('/_home/service/')({
-  staticData: { page: 'service' },
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(healthQuery)
-  },
-  component: HealthPage,
-})
+// What it asks for comes with the page: a loader's queries would be loaded before anybody signs in.
+export const Route = createFileRoute('/_home/service/')({ staticData: { page: 'service' }, component: HealthPage })
