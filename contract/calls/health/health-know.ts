@@ -13,7 +13,7 @@ export const LONGEST_KNOWN_MS = 30 * 24 * 60 * 60_000
  */
 export const healthKnow = defineCall({
   path: '/vms/health/know',
-  input: z.object({ key: healthKey, untilMs: z.nullable(timeMs) }),
+  input: z.object({ line: healthKey, untilMs: z.nullable(timeMs) }),
   output: nothing,
   access: administrator,
   offline: 'none',

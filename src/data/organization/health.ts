@@ -26,6 +26,6 @@ export function showHealthInMenu(summary: OutputOf<typeof healthSummary>): void 
 
 /** Says until when a trouble is known, or that it is not any more. Throws `CallError`, which is announced: health-line-missing. */
 export async function knowHealth(key: string, untilMs: number | null): Promise<void> {
-  await callCore(healthKnow, { key, untilMs })
+  await callCore(healthKnow, { line: key, untilMs })
   await queryClient.invalidateQueries({ queryKey: healthQuery.queryKey })
 }
