@@ -5,10 +5,16 @@ import { eventVideoExistDayList } from '#contract/calls/event/event-video-exist-
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import type { PastAsk } from '#contract/recorded-media.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
+import { ClipLoop } from '#device/simulator/clip-loop.ts'
+import { Pacer } from '#device/simulator/pacer.ts'
+import { SimulatedSource } from '#device/simulator/simulated-source.ts'
 import { drawEventId } from '#server/events/event-id.ts'
 import { openMp4 } from '#shared/media/mp4-film.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { h265CounterClip } from '#tests/support/recording-camera.ts'
+import { report } from '#tests/support/seen-events.ts'
 import { demoDevices } from '#tests/support/service.ts'
 import { APART_MS, storeInCloud } from '#tests/support/stored-in-cloud.ts'
 
@@ -158,4 +164,40 @@ test('a part of what the cloud keeps is made into one file while the camera is a
   const [first, last] = [earlyMs(atMs - 5_000), earlyMs(atMs + 10_000)]
   const expected = filmed(startMs + first, span.endMs + last).map(({ data }) => pictureOf(data))
   expect(pictures).toEqual(expected)
+})
+
+test('what was filmed in H.265 comes from the cloud in H.264 to who decodes nothing else: every picture with its own time, key frames where they were', async () => {
+  const loop = new ClipLoop(h265CounterClip(), 0)
+  await stand.reconnect(new SimulatedSource([{ main: loop, sub: loop }], new Pacer()))
+  const seenMs = atMs - 10 * 60_000
+  report(stand.agent, { event: 'person' }, seenMs)
+  const stored = () =>
+    stand.service.edit((db) =>
+      db
+        .selectFrom('cloud_recording')
+        .where('start_at_ms', '<', seenMs)
+        .where('object_key', '!=', 'recordings/none.mp4')
+        .select('state')
+        .execute(),
+    )
+  await vi.waitFor(async () => expect(await stored()).toEqual([{ state: 'stored' }]), 15_000)
+  await stand.agent.stop()
+  const [startMs, endMs] = [seenMs - 1_510, seenMs + 2_010]
+  const [filmedAt, shownAt, keysAt] = [PIECE + 6, PIECE + 7, PIECE + 8]
+  const filmed = await cloudPiece(filmedAt, startMs, endMs)
+  const shown = await cloudPiece(shownAt, startMs, endMs, { asH264: true })
+  expect(viewer.pastAnswers(filmedAt)[0]).toMatchObject({ codec: expect.stringMatching(/^h[ev][cv]1/) })
+  const { width, height, fps } = loop.clip
+  expect(viewer.pastAnswers(shownAt)[0]).toMatchObject({ codec: expect.stringMatching(/^avc1\.64/), width, height, fps })
+  expect(shown.end).toEqual({ op: 'past-end', channel: shownAt })
+  const numbers = filmed.units.map(({ data }) => loop.clip.units.findIndex((unit) => pictureOf(unit.data) === pictureOf(data)))
+  expect(numbers.length).toBeGreaterThan(50)
+  expect(await numbersIn(Buffer.concat(shown.units.map(({ data }) => data)))).toEqual(numbers)
+  const said = ({ units }: typeof shown) => units.map(({ captureMs, isPreroll }) => ({ captureMs, isPreroll }))
+  expect(said(shown)).toEqual(said(filmed))
+  const keys = ({ units }: typeof shown) => units.filter(({ isKey }) => isKey).map(({ captureMs }) => captureMs)
+  expect(keys(shown)).toEqual(expect.arrayContaining(keys(filmed)))
+  // Looking through it: key frames alone, each by itself.
+  const through = await cloudPiece(keysAt, startMs, endMs, { asH264: true, pictures: 'key' })
+  expect(through.units.map(({ captureMs, isKey }) => [captureMs, isKey])).toEqual(keys(filmed).map((captureMs) => [captureMs, true]))
 })

@@ -8,6 +8,7 @@ import { codecOf, splitAccessUnits, type Clip } from '#device/simulator/clip.ts'
 import { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { Pacer } from '#device/simulator/pacer.ts'
 import { SimulatedSource } from '#device/simulator/simulated-source.ts'
+import { loadClip } from './clip.ts'
 
 /** The clip whose every picture shows its own number. */
 export function counterClip(): Clip {
@@ -23,6 +24,13 @@ export function largeCounterClip(): Clip {
   const units = splitAccessUnits(stream)
   const shape = { scene: 'gate', stream: 'main', width: 1280, height: 720, fps: 25, keyFrameInterval: 50 } as const
   return { ...shape, happenings: [], codec: codecOf(stream), frames: units.length, units }
+}
+
+/** The same pictures in H.265. */
+export function h265CounterClip(): Clip {
+  const { pictures } = loadClip(new URL('../fixtures/counter-640x360-15.h265', import.meta.url))
+  const units = pictures.map(({ unit, isKey }) => ({ data: unit, isKey }))
+  return { ...counterClip(), codec: 'hev1.1.6.L63.90', frames: units.length, units }
 }
 
 /** A camera whose past never ends. */

@@ -15,10 +15,10 @@ import {
 import type { CodecPart } from '#contract/codec-api.ts'
 import type { RedactionArea } from '#contract/redaction.ts'
 import { annexBOf, parametersOf } from '#shared/media/annex-b.ts'
-import { runCodecAside } from './codec-run.ts'
+import { codecNameOf } from '../codec/codec-name.ts'
+import { runCodecAside } from '../codec/codec-run.ts'
 
 const TIME_BYTES = 8
-const SPS = 7
 
 interface Wish {
   areas: readonly RedactionArea[]
@@ -94,7 +94,7 @@ class Rewriting {
       const time = this.#times.get(number)
       if (time === undefined) throw new Error('The codec gave a picture that it was not given')
       this.#times.delete(number)
-      if (first) written.codec = codecOf(data)
+      if (first) written.codec = codecNameOf(data)
       const decoderConfig = { codec: written.codec, codedWidth: written.width, codedHeight: written.height }
       const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', time.timestamp, time.duration, number)
       await this.#pictures.add(packet, first ? { decoderConfig } : undefined)
@@ -140,13 +140,4 @@ class Rewriting {
       }
     }
   }
-}
-
-/** As RFC 6381 names the codec of a first picture, whose parameter sets stand before it. */
-function codecOf(unit: Uint8Array): string {
-  for (let at = 0; at + 7 < unit.length; at += 1) {
-    if (unit[at] !== 0 || unit[at + 1] !== 0 || unit[at + 2] !== 1 || ((unit[at + 3] ?? 0) & 0x1f) !== SPS) continue
-    return `avc1.${Buffer.from(unit.subarray(at + 4, at + 7)).toString('hex')}`
-  }
-  throw new Error('The codec gave a picture without parameter sets')
 }
