@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { catalogParts } from './scripts/catalog-parts.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { inlineStart } from './scripts/inline-start.ts'
+import { verifierPage } from './scripts/verifier-page.ts'
 import { preloadStart } from './scripts/preload-start.ts'
 import packageFile from './package.json' with { type: 'json' }
 
@@ -46,6 +47,7 @@ export default defineConfig({
     catalogParts(),
     inlineStart(),
     preloadStart(),
+    verifierPage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { archivesProofNoTokenGet } from '#contract/calls/archive/archives-proof-no-token-get.ts'
 import { archivesShareGet } from '#contract/calls/archive/archives-share-get.ts'
 import { archivesShareList } from '#contract/calls/archive/archives-share-list.ts'
 import { archivesShareRevoke } from '#contract/calls/archive/archives-share-revoke.ts'
@@ -40,9 +41,11 @@ export function sharedArchiveQuery(shareId: string, password: string | undefined
     queryKey: ['link', 'share', shareId, password],
     queryFn: async (context) => {
       const share = await ask(archivesShareGet, asked)(context)
+      // A clip without a proof is shown all the same.
+      const proof = await ask(archivesProofNoTokenGet, asked)(context).catch(() => undefined)
       // This one counts: nothing is asked of the share afterwards.
       const { videos } = await ask(archivesVideoNoTokenList, asked)(context)
-      return { share, videos }
+      return { share, videos, proof }
     },
     meta: { isQuiet: true },
     gcTime: 0,

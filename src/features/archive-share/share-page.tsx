@@ -4,9 +4,11 @@ import { useMemo, useState, type FormEvent } from 'react'
 import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { sharedArchiveQuery, sharedDownload } from '../../data/records/archive-shares.ts'
+import { asBundle } from '../../data/records/proofs.ts'
 import { ClipPlayer } from '../../ui/clip-player/clip-player.tsx'
 import { Heading } from '../../ui/page/heading.tsx'
 import { LanguageSwitch } from '../../ui/page/language-switch.tsx'
+import { ProofLine } from '../../ui/proof/proof-line.tsx'
 import { bytesText } from '../../ui/text/bytes-text.ts'
 import { errorText } from '../../ui/text/error-text.ts'
 import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
@@ -50,7 +52,11 @@ export function SharePage({ shareId }: { shareId: string }) {
             {data.share.cameraName} · {dateTimeText(data.share.startMs, i18n.locale)} · {durationText(data.share.durationMs, i18n.locale)}
           </p>
           <SharedBy share={data.share} />
-          <Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} />
+          <ProofLine proof={data.proof} url={data.videos[0]?.url} sizeBytes={data.share.sizeBytes} />
+          <div className={classes['files']}>
+            <Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} />
+            {data.proof && <Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} isBundle />}
+          </div>
         </>
       )}
     </main>
@@ -73,7 +79,15 @@ function SharedBy({ share: { sharedBy, expiresAtMs } }: { share: { sharedBy: str
   )
 }
 
-function Download({ shareId, password, sizeBytes }: { shareId: string; password: string | undefined; sizeBytes: number }) {
+interface DownloadProps {
+  shareId: string
+  password: string | undefined
+  sizeBytes: number
+  /** With its proof, and the page that checks it. */
+  isBundle?: boolean
+}
+
+function Download({ shareId, password, sizeBytes, isBundle = false }: DownloadProps) {
   const { i18n } = useLingui()
   const [trouble, setTrouble] = useState<CallError>()
   const size = bytesText(sizeBytes, i18n.locale)
@@ -81,8 +95,8 @@ function Download({ shareId, password, sizeBytes }: { shareId: string; password:
     try {
       const { url, fileName } = await sharedDownload(shareId, password)
       const link = document.createElement('a')
-      link.href = url
-      link.download = fileName
+      link.href = isBundle ? asBundle(url) : url
+      link.download = isBundle ? fileName.replace(/\.mp4$/, '.zip') : fileName
       link.click()
       setTrouble(undefined)
     } catch (fault) {
@@ -93,7 +107,7 @@ function Download({ shareId, password, sizeBytes }: { shareId: string; password:
   return (
     <p>
       <button type="button" className={buttons['other']} onClick={() => void download()}>
-        <Trans>Download ({size})</Trans>
+        {isBundle ? <Trans>With its proof (.zip)</Trans> : <Trans>Download ({size})</Trans>}
       </button>
       {trouble && (
         <span role="alert" className={classes['trouble']}>
