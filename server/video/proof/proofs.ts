@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { maskName } from '#contract/masked.ts'
+import { namesFor } from '#contract/masked.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import { canonical } from '#shared/proof/canonical.ts'
 import { CLIP_FORMAT, type ClipStatement, type PublicKey, type Signed } from '#shared/proof/statements.ts'
@@ -70,7 +70,7 @@ export class Proofs {
     if (after.status !== archiveStatuses.success || before.title === after.title) return
     const { db } = this.#parts
     const person = await db.selectFrom('user').where('id', '=', userId).select(['alias', 'login_name']).executeTakeFirstOrThrow()
-    const by = maskName(person.alias === '' ? person.login_name : person.alias)
+    const by = namesFor(undefined).name(person.alias === '' ? person.login_name : person.alias)
     for (let tries = 0; tries < MOST_TRIES; tries += 1) if (await this.#describe(after, by)) return
     this.#parts.log.warn({ archive: after.id }, 'A title could not be signed')
   }
@@ -131,7 +131,7 @@ export class Proofs {
       previous: null,
       original,
       change,
-      by: maskName(by),
+      by: namesFor(undefined).name(by),
       atMs,
       signedAtMs: now(),
       organization: organization.name,
