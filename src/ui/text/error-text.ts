@@ -196,12 +196,12 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33731: msg`This redacted file does not exist.`,
   33732: msg`This archive has as many redacted files as it can have. Delete one first.`,
   33733: msg`The pictures could not be redacted.`,
-  33801: msg`There is no proof of this file: it is gone, or it is not the one that was made.`,
   33741: msg`There is a scene with this name already.`,
   33742: msg`There are as many scenes of your own as there can be. Delete one first.`,
   33743: msg`A site has this scene. Give it another one first.`,
   33744: msg`This scene is not there any more.`,
   33745: msg`This is not wrong any more.`,
+  33801: msg`There is no proof of this file: it is gone, or it is not the one that was made.`,
   123456: signInAgain,
 }
 
