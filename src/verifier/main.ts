@@ -3,8 +3,8 @@ import { showResults } from './results.ts'
 import { language, words } from './words.ts'
 
 /** The page that lies in bundles, `verify.html`: opened from a folder, it has no network and needs none. */
-function element<Kind extends Element = HTMLElement>(selector: string): Kind {
-  const found = document.querySelector<Kind>(selector)
+function element(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector)
   if (found === null) throw new Error(`The page has no ${selector}`)
   return found
 }
@@ -17,7 +17,7 @@ element('#drop strong').textContent = words.drop
 element('#drop span').textContent = words.choose
 
 const drop = element('#drop')
-const input = element<HTMLInputElement>('#drop input')
+const input = element('#drop input') as HTMLInputElement
 input.setAttribute('aria-label', words.drop)
 const state = element('#state')
 const results = element('#results')

@@ -6,7 +6,7 @@ import { FileHash } from '../archive/file-hash.ts'
 import { samplesOf, type Sample } from './moments.ts'
 
 /** Small enough to say where a file was changed, and large enough for an hour to be a short list. */
-const SEGMENT_BYTES = 256 * 1024
+const SEGMENT_BYTES = 64 * 1024
 
 /** What can be stated about the bytes of a file. `pieceSha256s` as downloads have them. */
 export interface FileFacts {
