@@ -177,9 +177,9 @@ function differences(given: Uint8Array, expected: Uint8Array, at: number): Chang
   return runs
 }
 
-/** The check of zip files (ISO 3309), going on from what came before. */
-export function crc32Of(bytes: Uint8Array, before = 0): number {
-  let crc = ~before
+/** The check of zip files (ISO 3309). */
+function crc32Of(bytes: Uint8Array): number {
+  let crc = ~0
   for (const byte of bytes) {
     crc ^= byte
     for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1))

@@ -236,10 +236,10 @@ async function guess(count: number): Promise<void> {
     const answer = await ask(handle + randomBytes(32).toString('base64url'), '203.0.113.7')
     answers.set(answer, (answers.get(answer) ?? 0) + 1)
   }
-  expect([...answers.keys()].toSorted()).toEqual([codeOf('too-frequent'), codeOf('share-missing')].toSorted())
+  expect(new Set(answers.keys())).toEqual(new Set([codeOf('share-missing'), codeOf('archive-too-frequent')]))
   // No more is looked at than an ample minute's worth.
   const { calls = 0 } = archiveCalls.archivesShareGet.rate ?? {}
   expect(answers.get(codeOf('share-missing'))).toBeLessThanOrEqual(calls * 2)
-  expect(await ask(shareId, '203.0.113.7')).toBe(codeOf('too-frequent'))
+  expect(await ask(shareId, '203.0.113.7')).toBe(codeOf('archive-too-frequent'))
   expect(await ask(shareId, '198.51.100.4')).toBe('open')
 }

@@ -23,10 +23,5 @@ export async function bundleAddress({ archiveId, sn, chlIndex }: Archive): Promi
     { ...camera, resourceType: 'cloudArchive', cloudArchiveType: 'video' },
     { quiet: true },
   )
-  return asBundle(url)
-}
-
-/** The same download with the proof in it. */
-export function asBundle(url: string): string {
   return `${url}&form=${BUNDLE_FORM}`
 }
