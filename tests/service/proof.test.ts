@@ -101,6 +101,8 @@ describe('what is signed about an archive', () => {
 
   test('is not made of a file that was changed in the store after it was made', async () => {
     const made = await stand.make({ title: 'Bent' })
+    // The first is signed right after the file was made.
+    await proofOf(made.archiveId)
     const { object_key, file } = await stand.service.edit(async (db) => {
       await db.deleteFrom('proof_statement').where('archive_id', '=', made.archiveId).execute()
       const row = await db.selectFrom('archive').where('id', '=', made.archiveId).selectAll().executeTakeFirstOrThrow()
