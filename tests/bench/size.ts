@@ -85,6 +85,7 @@ async function load(browser: Browser, stack: Stack, proxy: TcpProxy, port: numbe
     await page.locator(`[data-cell="${index}"][data-state="playing"]`).waitFor()
   }
   const live = await scriptsOf(page, proxy)
+  await context.close()
   return { signIn, live, share: await loadShare(browser, stack, proxy, port) }
 }
 

@@ -214,6 +214,20 @@ describe('sharing', () => {
   })
 })
 
+test('a share ends at the moment that was chosen for it, which must be still to come', async () => {
+  const { archiveId } = await stand.make()
+  const wish = { archiveId, emails: [], durationMinutes: shareDurations.permanent }
+  const over = await stand.admin.failure(archiveCalls.archivesShare, { ...wish, expiresAtMs: service.now - 1 })
+  expect(over).toMatchObject({ code: codeOf('parameter-error'), detail: { field: 'expiresAtMs' } })
+  const chosenMs = service.now + 3 * HOUR_MS
+  const { shareId, expiresAtMs } = await stand.admin.call(archiveCalls.archivesShare, { ...wish, expiresAtMs: chosenMs })
+  expect(expiresAtMs).toBe(chosenMs)
+  service.advance(3 * HOUR_MS - MINUTE_MS)
+  await service.client().call(archiveCalls.archivesShareGet, { shareId })
+  service.advance(MINUTE_MS)
+  expect((await service.client().failure(archiveCalls.archivesShareGet, { shareId })).code).toBe(codeOf('share-expired'))
+})
+
 test('10,000 guessed links open nothing and slow down who guesses them, and nobody else @deep', () => guess(10_000), 120_000)
 test('1,000 guessed links open nothing and slow down who guesses them, and nobody else', () => guess(1_000))
 
