@@ -7,6 +7,8 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { catalogParts } from './scripts/catalog-parts.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { inlineStart } from './scripts/inline-start.ts'
+import { sharePage } from './scripts/share-page.ts'
+import { verifierPage } from './scripts/verifier-page.ts'
 import { preloadStart } from './scripts/preload-start.ts'
 import packageFile from './package.json' with { type: 'json' }
 
@@ -46,6 +48,8 @@ export default defineConfig({
     catalogParts(),
     inlineStart(),
     preloadStart(),
+    verifierPage(),
+    sharePage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -54,6 +58,8 @@ export default defineConfig({
       // The service makes it, in the name and colour of the customer.
       manifest: false,
       injectManifest: {
+        // What visitors load is no part of the app.
+        globIgnores: ['{js,css,img}/visitor-*'],
         globPatterns: ['index.html', 'unsupported.*', '{js,css}/*.{js,css}', '{img,icons}/*'],
         // Kept under their own addresses: under any other one the browser cannot keep the compiled code beside the script.
         dontCacheBustURLsMatching: HASHED,

@@ -53,6 +53,9 @@ export const archiveFacts = {
 /** Where a download begins, with its token in the query (`?token=…`): a GET, good once. */
 export const ARCHIVE_DOWNLOAD_PATH = '/archive-download'
 
+/** `form=…` beside the token: the file with its proof and the page that checks it, as one zip file. */
+export const BUNDLE_FORM = 'bundle'
+
 /** A file is checked in pieces of so many bytes while it is downloaded, the last of which may be smaller. */
 export const DOWNLOAD_PIECE_BYTES = 4 * 1024 ** 2
 

@@ -194,6 +194,7 @@ export const errors = {
   'scene-in-use': { code: 33743, kind: 'show', meaning: 'scene is that of a site' },
   'scene-missing': { code: 33744, kind: 'show', meaning: 'scene does not exist' },
   'health-line-missing': { code: 33745, kind: 'show', meaning: 'no such trouble' },
+  'proof-missing': { code: 33801, kind: 'show', meaning: 'no proof of this file' },
   'code-used': { code: 33811, kind: 'show', meaning: 'code used already' },
   'no-archive-permission': { code: 43004, kind: 'show', meaning: 'no permission on the cloud archive' },
   'ended-on-this-machine': { code: 123456, kind: 'logout', meaning: 'session ended on this machine' },

@@ -9,7 +9,8 @@ const sources = [
   'vite.config.ts',
   'lingui.config.ts',
   'package-lock.json',
-  'scripts/inline-start.ts',
+  'share.html',
+  'scripts/{inline-start,catalog-parts,share-page,verifier-page}.ts',
   '{src,workers,sw,shared,contract,public,locales}/**/*',
 ]
 const stamp = join(root, '.build', 'dist-hash')

@@ -11,16 +11,26 @@ interface Message {
   origin?: [string, number?][]
 }
 
-const PART = /\.po\?(first|wall|rest)$/
-type PartName = 'first' | 'wall' | 'rest'
+const PART = /\.po\?(first|wall|rest|visitor)$/
+type PartName = 'first' | 'wall' | 'rest' | 'visitor'
 /** What is said on the sign-in page, and by what every page is made of: not by the time line, single events, filters and imports, which no first page has. */
-const FIRST = /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!time-line\/|event\/|filters\/|import\/)|^src\/[\w-]+\.tsx?$/
+const FIRST =
+  /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!time-line\/|event\/|filters\/|import\/|proof\/)|^src\/[\w-]+\.tsx?$/
 const OF_WALL = /^src\/features\/(?:live|ptz)\//
 /** What opens on the wall as it does on other pages (`tests/unit/catalog-parts.test.ts` finds what is missing here). */
 const ON_BOTH = /^src\/(?:(?:features\/(?:downloads|alarm-call|live\/tree)|ui\/time-line)\/|ui\/event\/past-picture\.)/
 
+/** What the page of a share is made of, which is a build of its own. */
+const OF_VISITOR = /^src\/(?:visitor|ui\/(?:clip-player|controls|proof|text))\//
+
 /** In which parts of the catalogs the message is that these files say. Paths from the project's folder. */
 export function partsOf(files: readonly string[]): PartName[] {
+  const isOfVisitor = files.some((file) => OF_VISITOR.test(file))
+  return [...partsOfApp(files.filter((file) => !file.startsWith('src/visitor/'))), ...(isOfVisitor ? (['visitor'] as const) : [])]
+}
+
+function partsOfApp(files: readonly string[]): PartName[] {
+  if (files.length === 0) return []
   if (files.some((file) => FIRST.test(file))) return ['first']
   const isOnWall = files.some((file) => OF_WALL.test(file) || ON_BOTH.test(file))
   const isElsewhere = files.some((file) => !OF_WALL.test(file) || ON_BOTH.test(file))
@@ -28,8 +38,8 @@ export function partsOf(files: readonly string[]): PartName[] {
 }
 
 /**
- * Compiles the catalogs in three parts: `en-US.po?first` holds the messages of the sign-in page, `en-US.po?wall` those of the live wall besides,
- * `en-US.po?rest` those of all other pages. A catalog grows with the app; what people load before they see a camera does not have to.
+ * Compiles the catalogs in parts: `en-US.po?first` holds the messages of the sign-in page, `en-US.po?wall` those of the live wall besides,
+ * `en-US.po?rest` those of all other pages. `en-US.po?visitor` is what the page of a share says, which loads none of the others. A catalog grows with the app; what people load before they see a camera does not have to.
  */
 export function catalogParts(): Plugin {
   const config = getConfig({ cwd: root })

@@ -124,7 +124,7 @@ async function register(app: FastifyInstance, context: Context, options: Service
   registerAppManifest(app, context)
   await registerHelpers(app, context.settings.helpersFolder)
   await registerStatic(app, options.distFolder, context.settings.dataFolder)
-  registerArchives(app, context)
+  registerArchives(app, context, options.distFolder ?? join(projectFolder, 'dist'))
   const countDevices = registerGateway(app, context)
   const countRelayed = registerRelay(app, context)
   return () => ({ deviceSockets: countDevices(), pushSockets: context.push.size, ...countRelayed() })

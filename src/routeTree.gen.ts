@@ -23,7 +23,6 @@ import { Route as HomeMapRouteImport } from './routes/_home/map'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as HomePlaybackRouteImport } from './routes/_home/playback'
 import { Route as HomeSearchRouteImport } from './routes/_home/search'
-import { Route as ArchivesShareIdRouteImport } from './routes/archives-share.$id'
 import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as TermTypeRouteImport } from './routes/term.$type'
 import { Route as HomeDeviceChar91indexChar93RouteImport } from './routes/_home/device/[index]'
@@ -128,11 +127,6 @@ const HomeSearchRoute = HomeSearchRouteImport.update({
   id: '/search',
   path: '/search',
   getParentRoute: () => HomeRoute,
-} as any)
-const ArchivesShareIdRoute = ArchivesShareIdRouteImport.update({
-  id: '/archives-share/$id',
-  path: '/archives-share/$id',
-  getParentRoute: () => rootRouteImport,
 } as any)
 const LoginUserIdRoute = LoginUserIdRouteImport.update({
   id: '/login_/$userId',
@@ -343,7 +337,6 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
   '/search': typeof HomeSearchRoute
-  '/archives-share/$id': typeof ArchivesShareIdRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/account/notifications': typeof HomeAccountNotificationsRoute
@@ -394,7 +387,6 @@ export interface FileRoutesByTo {
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
   '/search': typeof HomeSearchRoute
-  '/archives-share/$id': typeof ArchivesShareIdRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/account/notifications': typeof HomeAccountNotificationsRoute
@@ -447,7 +439,6 @@ export interface FileRoutesById {
   '/_home/outbox': typeof HomeOutboxRoute
   '/_home/playback': typeof HomePlaybackRoute
   '/_home/search': typeof HomeSearchRoute
-  '/archives-share/$id': typeof ArchivesShareIdRoute
   '/login_/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
   '/_home/account/notifications': typeof HomeAccountNotificationsRoute
@@ -500,7 +491,6 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/playback'
     | '/search'
-    | '/archives-share/$id'
     | '/login/$userId'
     | '/term/$type'
     | '/account/notifications'
@@ -551,7 +541,6 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/playback'
     | '/search'
-    | '/archives-share/$id'
     | '/login/$userId'
     | '/term/$type'
     | '/account/notifications'
@@ -603,7 +592,6 @@ export interface FileRouteTypes {
     | '/_home/outbox'
     | '/_home/playback'
     | '/_home/search'
-    | '/archives-share/$id'
     | '/login_/$userId'
     | '/term/$type'
     | '/_home/account/notifications'
@@ -648,7 +636,6 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   SignupRoute: typeof SignupRoute
   VmsLicensePayResRoute: typeof VmsLicensePayResRoute
-  ArchivesShareIdRoute: typeof ArchivesShareIdRoute
   LoginUserIdRoute: typeof LoginUserIdRoute
   TermTypeRoute: typeof TermTypeRoute
   CompanyRegisterInviteIdUuidRoute: typeof CompanyRegisterInviteIdUuidRoute
@@ -756,13 +743,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/search'
       preLoaderRoute: typeof HomeSearchRouteImport
       parentRoute: typeof HomeRoute
-    }
-    '/archives-share/$id': {
-      id: '/archives-share/$id'
-      path: '/archives-share/$id'
-      fullPath: '/archives-share/$id'
-      preLoaderRoute: typeof ArchivesShareIdRouteImport
-      parentRoute: typeof rootRouteImport
     }
     '/login_/$userId': {
       id: '/login_/$userId'
@@ -1105,7 +1085,6 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   SignupRoute: SignupRoute,
   VmsLicensePayResRoute: VmsLicensePayResRoute,
-  ArchivesShareIdRoute: ArchivesShareIdRoute,
   LoginUserIdRoute: LoginUserIdRoute,
   TermTypeRoute: TermTypeRoute,
   CompanyRegisterInviteIdUuidRoute: CompanyRegisterInviteIdUuidRoute,

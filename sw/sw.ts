@@ -17,11 +17,11 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
 // Every address of the app is the shell's. The service worker's own script is none: browsers show it when asked to. Nor are the helpers: they are
-// saved.
+// saved. Pages of shares are pages of their own.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('index.html'), {
     allowlist: [/^\/user(\/|$)/],
-    denylist: [/^\/user\/sw\.js$/, /^\/user\/helper\//],
+    denylist: [/^\/user\/sw\.js$/, /^\/user\/helper\//, /^\/user\/archives-share\//],
   }),
 )
 

@@ -45,7 +45,7 @@ export async function registerStatic(app: FastifyInstance, distFolder: string | 
       },
     })
     scope.setNotFoundHandler(async (request, reply) => {
-      if (isNavigation(request)) return reply.sendFile('index.html')
+      if (isNavigation(request)) return reply.sendFile(pageOf(request, dist))
       const file = fileOf(request)
       const holder = HASHED.test(file) ? await releases.holderOf(file) : undefined
       if (holder === undefined) return sendNotFound(request, reply)
@@ -99,6 +99,11 @@ async function allowInlineScript(reply: FastifyReply, page: string): Promise<voi
 /** The path below /user/ that is asked for. */
 function fileOf(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').replace(/^\/user\//, '')
+}
+
+/** The pages of shares are apart from the app, so that visitors load little. */
+function pageOf(request: FastifyRequest, dist: string): 'index.html' | 'share.html' {
+  return fileOf(request).startsWith('archives-share/') && existsSync(join(dist, 'share.html')) ? 'share.html' : 'index.html'
 }
 
 /** A person going to a page of the app; a missing file is a missing file, even when a person asks for it. */

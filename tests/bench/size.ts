@@ -1,5 +1,5 @@
 /**
- * `npm run size`: the bytes of script, compressed, that the sign-in page and the wall with four cameras load. A real browser loads
+ * `npm run size`: the bytes of script, compressed, that the sign-in page and the wall with four cameras load, and the bytes of script and style of the page of a share. A real browser loads
  * them from the real service, without a service worker, through a proxy that sees the requests of the workers too. Ends with one
  * line of JSON, and with exit code 1 when the scripts of a page are above its bar. The workers' scripts are counted apart.
  */
@@ -13,6 +13,8 @@ import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 
 const SIGN_IN_BAR_KB = 185
 const LIVE_BAR_KB = 260
+/** With its styles. */
+const SHARE_BAR_KB = 120
 const CAMERAS = 4
 /** Nothing was asked for during this time: the page has what it wants. */
 const QUIET_MS = 2_000
@@ -25,6 +27,12 @@ interface ScriptFile {
 interface Loaded {
   page: ScriptFile[]
   workers: ScriptFile[]
+}
+
+interface Sizes {
+  signIn: Loaded
+  live: Loaded
+  share: Loaded
 }
 
 async function untilQuiet(page: Page, proxy: TcpProxy): Promise<void> {
@@ -41,13 +49,13 @@ const everOfPage = new Set<string>()
  * The scripts of the page as it stands. Its own timeline holds what it loaded, also from the cache, but nothing that a worker
  * loaded; the proxy has seen both.
  */
-async function scriptsOf(page: Page, proxy: TcpProxy): Promise<Loaded> {
+async function scriptsOf(page: Page, proxy: TcpProxy, kinds = ['.js']): Promise<Loaded> {
   await untilQuiet(page, proxy)
   const timeline = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   for (const path of timeline) everOfPage.add(path)
   const isOfWorker = (path: string) => /-worker-[^/]*$/.test(path)
   const measure = (paths: string[]): ScriptFile[] =>
-    [...new Set(paths.filter((path) => path.endsWith('.js')))].map((path) => {
+    [...new Set(paths.filter((path) => kinds.some((kind) => path.endsWith(kind))))].map((path) => {
       const name = path.replace(/^\/user\//, '')
       return { name, gzBytes: gzipSync(readFileSync(join(dist, name)), { level: 9 }).length }
     })
@@ -57,7 +65,7 @@ async function scriptsOf(page: Page, proxy: TcpProxy): Promise<Loaded> {
   }
 }
 
-async function load(browser: Browser, stack: Stack, proxy: TcpProxy, port: number): Promise<{ signIn: Loaded; live: Loaded }> {
+async function load(browser: Browser, stack: Stack, proxy: TcpProxy, port: number): Promise<Sizes> {
   const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-US', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const user = stack.user()
@@ -76,7 +84,19 @@ async function load(browser: Browser, stack: Stack, proxy: TcpProxy, port: numbe
     await cameras.nth(index).dblclick()
     await page.locator(`[data-cell="${index}"][data-state="playing"]`).waitFor()
   }
-  return { signIn, live: await scriptsOf(page, proxy) }
+  const live = await scriptsOf(page, proxy)
+  await context.close()
+  return { signIn, live, share: await loadShare(browser, stack, proxy, port) }
+}
+
+/** Of a link that opens nothing: what the page is made of is all there. */
+async function loadShare(browser: Browser, stack: Stack, proxy: TcpProxy, port: number): Promise<Loaded> {
+  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'zh-CN', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  proxy.requestedPaths.length = 0
+  await page.goto(stack.address(`/archives-share/${'0'.repeat(32)}${'a'.repeat(43)}`, port))
+  await page.getByRole('alert').waitFor()
+  return scriptsOf(page, proxy, ['.js', '.css'])
 }
 
 /** Kilobytes of 1000 bytes, to a tenth. */
@@ -97,7 +117,7 @@ function print(title: string, { page, workers }: Loaded, barKb: number): boolean
   return kb(page) <= barKb
 }
 
-async function measure(): Promise<{ signIn: Loaded; live: Loaded }> {
+async function measure(): Promise<Sizes> {
   const port = await freePort()
   const stack = await Stack.start(['simulator'], { throughPort: port })
   const proxy = new TcpProxy(stack.port)
@@ -112,13 +132,18 @@ async function measure(): Promise<{ signIn: Loaded; live: Loaded }> {
   }
 }
 
-const { signIn, live } = await measure()
-const isWithin = [print('Sign-in page', signIn, SIGN_IN_BAR_KB), print('Wall with four cameras', live, LIVE_BAR_KB)].every(Boolean)
+const { signIn, live, share } = await measure()
+const isWithin = [
+  print('Sign-in page', signIn, SIGN_IN_BAR_KB),
+  print('Wall with four cameras', live, LIVE_BAR_KB),
+  print('Page of a share', share, SHARE_BAR_KB),
+].every(Boolean)
 if (!isWithin) process.exitCode = 1
 console.log(
   JSON.stringify({
     sign_in_kb_gz: kb(signIn.page),
     live_kb_gz: kb(live.page),
+    share_kb_gz: kb(share.page),
     sign_in_workers_kb_gz: kb(signIn.workers),
     live_workers_kb_gz: kb(live.workers),
   }),

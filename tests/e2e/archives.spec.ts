@@ -1,7 +1,11 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
 import { loadClip } from '#tests/support/clip.ts'
 import { recordCameras } from '#tests/support/recorded-cameras.ts'
 import { Stack } from '#tests/support/stack.ts'
-import { expectSoundEverywhere, look } from './support/axe.ts'
+import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
 import { expect, test as base } from './support/test.ts'
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
@@ -29,6 +33,37 @@ const test = base.extend<object, { stack: Stack; recorded: Awaited<ReturnType<ty
     { scope: 'worker', timeout: 120_000 },
   ],
 })
+
+/** Opens the page of a bundle from a folder, gives it the bundle, and another one of which a byte of the clip was changed. */
+async function checkBundle(context: BrowserContext, path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const bent = Buffer.from(bytes)
+  const at = bytes.indexOf('mdat') + 2_000
+  bent[at] = (bent[at] ?? 0) ^ 1
+  const html = bytes.lastIndexOf('<!doctype html>')
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-bundle-'))
+  try {
+    await writeFile(join(folder, 'verify.html'), bytes.subarray(html, bytes.indexOf('</html>', html) + 8))
+    const [whole, other] = [join(folder, 'whole.zip'), join(folder, 'bent.zip')]
+    await Promise.all([writeFile(whole, bytes), writeFile(other, bent)])
+    const page = await context.newPage()
+    await page.goto(`file://${join(folder, 'verify.html')}`)
+    await expect(page.getByRole('heading', { level: 1, name: '核验 Sightline 证据包' })).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles(whole)
+    await expect(page.getByRole('status')).toHaveText('全部完好。')
+    await expect(page.getByText('Harbor Logistics')).toBeVisible()
+    await expectSound(page, 'the page of a bundle')
+    await look(page, 'verifier-intact')
+    await page.locator('input[type=file]').setInputFiles(other)
+    await expect(page.getByRole('status')).toHaveText('有内容被更改，详情见下。')
+    await expect(page.locator('section:not([data-intact])')).toHaveCount(1)
+    await expect(page.locator('section:not([data-intact]) li')).toHaveText(/^字节 [\d,]+ 至 [\d,]+ · 片段的 0:0/)
+    await look(page, 'verifier-changed')
+    await page.close()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 test('what two cameras recorded is archived together, found by its case, played side by side, shared with a stranger, taken back and deleted', async ({
   people,
@@ -80,6 +115,7 @@ test('what two cameras recorded is archived together, found by its case, played 
   await page.keyboard.press('ArrowLeft')
   await expect.poll(async () => Math.min(...(await positions()))).toBeLessThan(1)
   await expectSoundEverywhere(page, 'an archive')
+  await expect(page.getByRole('region', { name: 'Proof' })).toContainText('Verified: every byte is as it was signed')
   await look(page, 'archive')
 
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -92,6 +128,10 @@ test('what two cameras recorded is archived together, found by its case, played 
   const share = page.getByRole('dialog', { name: 'Share the archive' })
   await expectSoundEverywhere(page, 'sharing an archive')
   await share.getByLabel('Password, if you want one').fill('quay seven')
+  await share.getByLabel('Can be opened for').selectOption({ label: 'Until a moment of your choice' })
+  await share.getByRole('button', { name: 'Share' }).click()
+  await expect(share.getByLabel('Can be opened until')).toHaveAccessibleDescription('A day and a time that is still to come.')
+  await share.getByLabel('Can be opened until').fill('2099-05-04T18:30')
   await share.getByRole('button', { name: 'Share' }).click()
   const link = new URL(await share.getByLabel('Link').inputValue())
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
@@ -104,7 +144,7 @@ test('what two cameras recorded is archived together, found by its case, played 
   await visitor.getByLabel('密码').fill('quay seven')
   await visitor.getByRole('button', { name: '打开片段' }).click()
   await expect(visitor.getByRole('heading', { name: 'Truck at the gate' })).toBeVisible()
-  await expect(visitor.getByText('由 Harbor Logistics 分享')).toBeVisible()
+  await expect(visitor.getByText('由 Harbor Logistics 分享')).toContainText('2099年5月4日')
   const theirs = visitor.locator('video')
   await visitor.getByRole('button', { name: '播放', exact: true }).click()
   await expect.poll(() => theirs.evaluate((video) => (video as HTMLVideoElement).currentTime)).toBeGreaterThan(0.5)
@@ -112,6 +152,10 @@ test('what two cameras recorded is archived together, found by its case, played 
   await look(visitor, 'shared-archive')
   const [file] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: /^下载/ }).click()])
   expect(file.suggestedFilename()).toBe('Truck at the gate.mp4')
+  // Their own browser says that nothing was changed, and so does the page of the bundle, without any network.
+  await expect(visitor.getByRole('region', { name: '证明' })).toContainText('已核验：每个字节都与签名时一致')
+  const [zip] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: '连同证明' }).click()])
+  await checkBundle(context, await zip.path())
   await share.getByRole('button', { name: 'Revoke' }).click()
   await expect(share.getByText('revoked')).toBeVisible()
   await visitor.goto(address)

@@ -1,9 +1,12 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shareDurations, type ShareDuration } from '#contract/archives.ts'
 import { unregister } from '#contract/calls/account/unregister.ts'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { userInviteDelete } from '#contract/calls/people/user-invite-delete.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { writeRequest } from '#contract/envelope.ts'
+import { codeOf } from '#contract/errors.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
@@ -210,3 +213,47 @@ describe('sharing', () => {
     expect(await attempt({ durationMinutes: 0 })).toEqual({ code: 1000, detail: { field: 'durationMinutes' } })
   })
 })
+
+test('a share ends at the moment that was chosen for it, which must be still to come', async () => {
+  const { archiveId } = await stand.make()
+  const wish = { archiveId, emails: [], durationMinutes: shareDurations.permanent }
+  const over = await stand.admin.failure(archiveCalls.archivesShare, { ...wish, expiresAtMs: service.now - 1 })
+  expect(over).toMatchObject({ code: codeOf('parameter-error'), detail: { field: 'expiresAtMs' } })
+  const chosenMs = service.now + 3 * HOUR_MS
+  const { shareId, expiresAtMs } = await stand.admin.call(archiveCalls.archivesShare, { ...wish, expiresAtMs: chosenMs })
+  expect(expiresAtMs).toBe(chosenMs)
+  service.advance(3 * HOUR_MS - MINUTE_MS)
+  await service.client().call(archiveCalls.archivesShareGet, { shareId })
+  service.advance(MINUTE_MS)
+  expect((await service.client().failure(archiveCalls.archivesShareGet, { shareId })).code).toBe(codeOf('share-expired'))
+})
+
+test('10,000 guessed links open nothing and slow down who guesses them, and nobody else @deep', () => guess(10_000), 120_000)
+test('1,000 guessed links open nothing and slow down who guesses them, and nobody else', () => guess(1_000))
+
+async function guess(count: number): Promise<void> {
+  await stand.close()
+  stand = await ArchiveStand.start({ trustedProxies: ['127.0.0.0/8'] })
+  const { archiveId } = await stand.make()
+  const wish = { archiveId, emails: [], message: '', durationMinutes: shareDurations.hours2 }
+  const { shareId } = await stand.admin.call(archiveCalls.archivesShare, wish)
+  const ask = async (guessed: string, address: string) => {
+    const call = archiveCalls.archivesShareGet
+    const body = writeRequest({ shareId: guessed }, { id: randomUUID(), nonce: randomUUID(), nowMs: Date.now() })
+    const { reply } = await stand.service.client().post(call.path, body, { 'x-forwarded-for': address })
+    return reply?.ok === true ? 'open' : reply?.code
+  }
+  const answers = new Map<unknown, number>()
+  for (let index = 0; index < count; index += 1) {
+    // Half of them know which share there is, and lack its secret.
+    const handle = index % 2 === 0 ? shareId.slice(0, 32) : randomBytes(16).toString('hex')
+    const answer = await ask(handle + randomBytes(32).toString('base64url'), '203.0.113.7')
+    answers.set(answer, (answers.get(answer) ?? 0) + 1)
+  }
+  expect(new Set(answers.keys())).toEqual(new Set([codeOf('share-missing'), codeOf('archive-too-frequent')]))
+  // No more is looked at than an ample minute's worth.
+  const { calls = 0 } = archiveCalls.archivesShareGet.rate ?? {}
+  expect(answers.get(codeOf('share-missing'))).toBeLessThanOrEqual(calls * 2)
+  expect(await ask(shareId, '203.0.113.7')).toBe(codeOf('archive-too-frequent'))
+  expect(await ask(shareId, '198.51.100.4')).toBe('open')
+}

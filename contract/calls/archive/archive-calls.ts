@@ -8,6 +8,8 @@ import { archivesDetail } from './archives-detail.ts'
 import { archivesDownloadTokenGet } from './archives-download-token-get.ts'
 import { archivesDownloadTokenNoTokenGet } from './archives-download-token-no-token-get.ts'
 import { archivesList } from './archives-list.ts'
+import { archivesProofGet } from './archives-proof-get.ts'
+import { archivesProofNoTokenGet } from './archives-proof-no-token-get.ts'
 import { archivesRedactCancel } from './archives-redact-cancel.ts'
 import { archivesRedactCreate } from './archives-redact-create.ts'
 import { archivesRedactDelete } from './archives-redact-delete.ts'
@@ -39,6 +41,8 @@ export const archiveCalls = {
   archivesDownloadTokenGet,
   archivesDownloadTokenNoTokenGet,
   archivesList,
+  archivesProofGet,
+  archivesProofNoTokenGet,
   archivesRedactCancel,
   archivesRedactCreate,
   archivesRedactDelete,

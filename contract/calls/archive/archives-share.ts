@@ -16,6 +16,8 @@ export const archivesShare = defineCall({
     emails: z.array(email).check(z.maxLength(archiveLimits.recipients)),
     message: z.optional(z.string().check(z.maxLength(archiveLimits.messageLength))),
     durationMinutes: shareDuration,
+    /** A moment of one's own, in the place of the duration. One that is over fails with parameter-error. */
+    expiresAtMs: z.optional(z.int()),
     /** Of the redacted file, in the place of the untouched one. */
     redactionId: z.optional(identifier),
     password: z.optional(sharePassword),

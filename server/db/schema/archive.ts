@@ -11,6 +11,8 @@ export interface ArchiveSchema {
   archive_share: ArchiveShareTable
   archive_redaction: ArchiveRedactionTable
   archive_download: ArchiveDownloadTable
+  proof_key: ProofKeyTable
+  proof_statement: ProofStatementTable
 }
 
 /**
@@ -121,4 +123,25 @@ interface ArchiveDownloadTable {
   created_at_ms: number
   expires_at_ms: number
   used_at_ms: number | null
+}
+
+/** A key that statements are signed with. Its private half (PKCS 8, base64) is sealed; its name is the beginning of the fingerprint of its public half. */
+interface ProofKeyTable {
+  id: string
+  public_hex: string
+  private_sealed: string
+  created_at_ms: number
+  retired_at_ms: number | null
+}
+
+/** A signed statement about the file of an archive, or of a redacted one (`file_id`), as `shared/proof/` has it. `crc32`: of the file. */
+interface ProofStatementTable {
+  file_id: string
+  number: number
+  archive_id: string
+  statement_text: string
+  statement_sha256: string
+  signature_hex: string
+  key_id: string
+  crc32: number
 }

@@ -14,6 +14,12 @@ import type { ArchiveRow, Archives } from './archives.ts'
 /** Who downloads: a person, or whoever has a share. A share's downloads begin while it lasts. */
 type Downloader = Pick<Principal, 'sessionId' | 'userId'> | { shareId: string; endsAtMs: number | null }
 
+/** What a token was for: the archive, with the redacted file in its place if it was of that. */
+interface Redeemed {
+  archive: ArchiveRow
+  redactionId: string | null
+}
+
 interface Parts {
   db: Db
   now: Now
@@ -65,7 +71,7 @@ export class ArchiveDownloads {
   }
 
   /** Uses a token up, and answers with its archive; `undefined` when it is unknown, used, or too old, its share was revoked or its sender is gone, or its person may not any more. */
-  async redeem(token: string): Promise<ArchiveRow | undefined> {
+  async redeem(token: string): Promise<Redeemed | undefined> {
     const nowMs = this.#now()
     const used = await this.#db
       .updateTable('archive_download')
@@ -76,6 +82,16 @@ export class ArchiveDownloads {
       .returning(['archive_id', 'share_id', 'session_id', 'redaction_id'])
       .executeTakeFirst()
     if (used === undefined) return undefined
+    const archive = await this.#fileOf(used)
+    return archive && { archive, redactionId: used.redaction_id }
+  }
+
+  async #fileOf(used: {
+    archive_id: string
+    share_id: string | null
+    session_id: string | null
+    redaction_id: string | null
+  }): Promise<ArchiveRow | undefined> {
     if (used.share_id === null) return this.#ofPerson(used.session_id ?? '', used)
     // Whoever is gone shares nothing any more.
     const shares = this.#db.selectFrom('archive_share').innerJoin('user', 'user.id', 'archive_share.user_id')

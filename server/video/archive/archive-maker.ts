@@ -7,6 +7,7 @@ import type { Db } from '../../db/open.ts'
 import type { DeviceLinks } from '../../devices/device-links.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import { devicesElsewhere, type Nodes } from '../../nodes/nodes.ts'
+import type { Proofs } from '../proof/proofs.ts'
 import type { ResourceNews } from '../../push/resource-news.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveRow } from './archives.ts'
@@ -34,6 +35,7 @@ interface Parts {
   news: ResourceNews
   deviceLinks: DeviceLinks
   settings: Settings
+  proofs: Proofs
 }
 
 interface Job {
@@ -135,6 +137,7 @@ export class ArchiveMaker {
       const reached = end && { reached_at_ms: end.reached_at_ms, rest_id: end.rest_id }
       const done = { status: changeState(archiveTransitions, processing, success), progress: 100 }
       const isMade = await this.#finish(row, { ...done, ...made.file, ...reached }, end?.rest)
+      if (isMade && row.part_expires_at_ms === null) await this.#parts.proofs.makeQuietly(row.id, null)
       if (!isMade && made.file.object_key !== null) await objects.delete([made.file.object_key])
     } catch (fault) {
       await this.#failed(row, fault, signal).catch((second: unknown) => log.error(second, 'The end of an archive could not be kept'))

@@ -26,6 +26,7 @@ interface ShareWish {
   emails: readonly string[]
   message: string
   durationMinutes: ShareDuration
+  expiresAtMs?: number | undefined
   redactionId?: string | undefined
   password?: string | undefined
   mostViews?: number | undefined
@@ -51,13 +52,14 @@ export class ArchiveShares {
     this.#mail = mail
   }
 
-  /** Makes a share and writes to its recipients, to strangers in the sender's language. */
+  /** Makes a share and writes to its recipients, to strangers in the sender's language. Fails with parameter-error when its end is over already. */
   async open(who: Principal, archive: ArchiveRow, wish: ShareWish) {
     const id = randomId().replaceAll('-', '')
     const secret = randomSecret()
     const nowMs = this.#now()
     const isPermanent = wish.durationMinutes === shareDurations.permanent
-    const expiresAtMs = isPermanent ? null : nowMs + wish.durationMinutes * MINUTE_MS
+    const expiresAtMs = wish.expiresAtMs ?? (isPermanent ? null : nowMs + wish.durationMinutes * MINUTE_MS)
+    if (expiresAtMs !== null && expiresAtMs <= nowMs) throw new CallFault('parameter-error', { field: 'expiresAtMs' })
     const emails = [...new Set(wish.emails)]
     const password_hash = wish.password === undefined ? null : await hashPassword(wish.password)
     const careful = { redaction_id: wish.redactionId ?? null, password_hash, most_views: wish.mostViews ?? null }

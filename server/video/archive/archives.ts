@@ -185,7 +185,11 @@ export class Archives {
   }
 
   /** Changes what is written about it. Fails as its call says. */
-  async describe(who: Principal, archiveId: string, { title, caseNumber, tags, notes }: Partial<ArchiveFacts>): Promise<ArchiveRow> {
+  async describe(
+    who: Principal,
+    archiveId: string,
+    { title, caseNumber, tags, notes }: Partial<ArchiveFacts>,
+  ): Promise<{ before: ArchiveRow; after: ArchiveRow }> {
     const row = await this.require(who, archiveId, 'add')
     const changed = {
       title: title ?? row.title,
@@ -194,7 +198,7 @@ export class Archives {
       notes: notes ?? row.notes,
     }
     await this.#db.updateTable('archive').set(changed).where('id', '=', row.id).execute()
-    return { ...row, ...changed }
+    return { before: row, after: { ...row, ...changed } }
   }
 
   /** Those that were made together with it and that the person sees, itself among them. */

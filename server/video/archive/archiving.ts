@@ -1,14 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import type { Rights } from '../../access/rights.ts'
+import type { Sealer } from '../../runtime/sealer.ts'
 import type { Sessions } from '../../access/sessions.ts'
 import { ArchiveAuthority } from './archive-authority.ts'
 import { ArchiveDownloads } from './archive-downloads.ts'
 import { ArchiveShares } from './archive-shares.ts'
 import { Archives } from './archives.ts'
 import { PieceHashes } from './piece-hashes.ts'
+import { Proofs } from '../proof/proofs.ts'
+import { SigningKeys } from '../proof/signing-keys.ts'
 import { Redactions } from '../redaction/redactions.ts'
 import { RecordedParts } from './recorded-parts.ts'
 
@@ -21,11 +25,15 @@ export interface Archiving {
   readonly redactions: Redactions
   readonly recordedParts: RecordedParts
   readonly pieceHashes: PieceHashes
+  readonly proofs: Proofs
+  readonly signingKeys: SigningKeys
 }
 
 export function createArchiving(parts: {
   db: Db
   now: Now
+  log: FastifyBaseLogger
+  sealer: Sealer
   sessions: Sessions
   rights: Rights
   objects: ObjectStore
@@ -34,6 +42,7 @@ export function createArchiving(parts: {
   const archiveAuthority = new ArchiveAuthority(parts.db)
   const archives = new Archives({ ...parts, authority: archiveAuthority })
   const redactions = new Redactions({ ...parts, archives })
+  const signingKeys = new SigningKeys(parts)
   return {
     archiveAuthority,
     archives,
@@ -42,5 +51,7 @@ export function createArchiving(parts: {
     archiveDownloads: new ArchiveDownloads({ ...parts, archives, redactions }),
     recordedParts: new RecordedParts({ ...parts, authority: archiveAuthority }),
     pieceHashes: new PieceHashes(parts),
+    signingKeys,
+    proofs: new Proofs({ ...parts, signingKeys }),
   }
 }

@@ -1,25 +1,30 @@
-import type { FastifyInstance } from 'fastify'
-import { ARCHIVE_DOWNLOAD_PATH } from '#contract/archives.ts'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ARCHIVE_DOWNLOAD_PATH, BUNDLE_FORM } from '#contract/archives.ts'
 import { CloudRecorder } from '../cloud-recorder.ts'
 import type { Context } from '../../context.ts'
 import { sayUnavailable } from '../../objects/register.ts'
 import { sendObject } from '../../objects/send-object.ts'
 import { RedactionMaker } from '../redaction/redaction-maker.ts'
 import { ArchiveMaker } from './archive-maker.ts'
+import { VERIFIER_PATH } from '#shared/proof/bundle.ts'
+import { CallFault } from '../../calls/call-fault.ts'
+import { isGone } from '../../http/is-gone.ts'
+import { bundleOf } from '../proof/bundle-of.ts'
 import { archiveFileName } from './archive-views.ts'
 import { clearUnfinishedParts } from './make-part.ts'
 
 const FORGET_EVERY_MS = 60 * 60_000
 
 interface Route {
-  Querystring: { token?: string }
+  Querystring: { token?: string; form?: string }
 }
 
 /**
  * Makes archives, parts to be downloaded and cloud recordings as long as the service runs, and hands out their files, each time for a token. Comes before the gateway, so that
  * its work has ended when that closes.
  */
-export function registerArchives(app: FastifyInstance, context: Context): void {
+export function registerArchives(app: FastifyInstance, context: Context, distFolder: string): void {
   const { sweeper, now, archiveDownloads, recordedParts, objects } = context
   const maker = new ArchiveMaker(context)
   app.addHook('onReady', () => clearUnfinishedParts(context))
@@ -32,6 +37,22 @@ export function registerArchives(app: FastifyInstance, context: Context): void {
   app.addHook('preClose', async () => {
     await Promise.all([recorder.close(), maker.close(), redactor.close()])
   })
+  const sendBundle = async (reply: FastifyReply, wanted: Parameters<typeof bundleOf>[1]) => {
+    try {
+      const { sizeBytes, content } = await bundleOf(context, wanted)
+      const name = encodeURIComponent(archiveFileName(wanted.archive).replace(/\.mp4$/, '.zip'))
+      reply.headers({
+        'content-type': 'application/zip',
+        'content-length': sizeBytes,
+        'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      })
+      return reply.send(content)
+    } catch (fault) {
+      // The page that checks is part of the app, which may not be built; without a proof there is nothing to be checked.
+      if (!isGone(fault) && !(fault instanceof CallFault)) throw fault
+      return reply.code(503).type('text/plain; charset=utf-8').send('There is no proof of this file now.\n')
+    }
+  }
   let forgetAtMs = 0
   sweeper.add(async () => {
     if (now() < forgetAtMs) return
@@ -41,13 +62,15 @@ export function registerArchives(app: FastifyInstance, context: Context): void {
   })
   // A HEAD would use the token up and bring nothing.
   app.get<Route>(ARCHIVE_DOWNLOAD_PATH, { exposeHeadRoute: false, errorHandler: sayUnavailable }, async (request, reply) => {
-    const { token } = request.query
-    const archive = typeof token === 'string' ? await archiveDownloads.redeem(token) : undefined
+    const { token, form } = request.query
+    const redeemed = typeof token === 'string' ? await archiveDownloads.redeem(token) : undefined
+    const archive = redeemed?.archive
     const size = archive?.object_key == null ? undefined : await objects.sizeOf(archive.object_key)
     reply.header('cache-control', 'no-store')
     if (archive?.object_key == null || size === undefined) {
       return reply.code(404).type('text/plain; charset=utf-8').send('This download is not there, or not any more.\n')
     }
+    if (form === BUNDLE_FORM && redeemed) return sendBundle(reply, { ...redeemed, verifier: join(distFolder, VERIFIER_PATH) })
     reply.headers({
       'accept-ranges': 'bytes',
       'content-type': 'video/mp4',

@@ -20,7 +20,7 @@ const TELL_EVERY_MS = 1_000
 const MOST_TRIES = 3
 const UNFINISHED = 'unfinished-redactions'
 
-type Parts = Pick<Context, 'db' | 'now' | 'log' | 'objects' | 'news' | 'settings'>
+type Parts = Pick<Context, 'db' | 'now' | 'log' | 'objects' | 'news' | 'settings' | 'proofs'>
 
 interface Job {
   row: RedactionRow
@@ -109,7 +109,8 @@ export class RedactionMaker {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = await this.#file(row, folder, signal)
       const done = { status: changeState(archiveTransitions, processing, success), progress: 100 }
-      if (!(await this.#finish(row, { ...done, ...file }))) await objects.delete([file.object_key])
+      if (await this.#finish(row, { ...done, ...file })) await this.#parts.proofs.makeQuietly(row.archive_id, row.id)
+      else await objects.delete([file.object_key])
     } catch (fault) {
       await this.#failed(row, fault, signal).catch((second: unknown) => log.error(second, 'The end of a redaction could not be kept'))
     } finally {

@@ -4,7 +4,8 @@ import { languages, themeChoice, type Language, type ThemeChoice } from '#contra
 import { updateProfile } from '../../data/person/profile.ts'
 import { faultOf } from '../../lib/fault.ts'
 import { Select } from '../../ui/controls/select.tsx'
-import { chooseLanguage, languageNames } from '../../ui/text/i18n.ts'
+import { chooseLanguage } from '../../ui/text/i18n.ts'
+import { languageNames } from '../../ui/text/language-names.ts'
 import { chooseTheme, themeState } from '../../ui/theme/theme-choice.ts'
 import classes from './account.module.css'
 

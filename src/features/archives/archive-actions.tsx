@@ -4,6 +4,7 @@ import IconBlur from '@tabler/icons-react/dist/esm/icons/IconBlur.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -17,6 +18,7 @@ import { TroubleLine } from '../../ui/form/trouble.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import { DeleteArchives } from './delete-archives.tsx'
+import { downloadBundle } from './download-bundle.ts'
 import { downloadAll } from './download-all.ts'
 import { EditArchive } from './edit-archive.tsx'
 import classes from './archive-page.module.css'
@@ -55,6 +57,9 @@ export function ArchiveActions({ archive }: { archive: Archive }) {
             </Button>
             <OnlineButton {...button} leftSection={<IconDownload {...icon} />} onClick={() => void downloadAll([archive])}>
               <Trans>Download</Trans>
+            </OnlineButton>
+            <OnlineButton {...button} leftSection={<IconShieldCheck {...icon} />} onClick={() => void run(() => downloadBundle(archive))}>
+              <Trans>Download with proof</Trans>
             </OnlineButton>
           </>
         )}

@@ -25,6 +25,7 @@ import { Mantine } from '../../ui/theme/mantine.tsx'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { ArchiveActions } from './archive-actions.tsx'
 import { downloadAll } from './download-all.ts'
+import { ArchiveProof } from './archive-proof.tsx'
 import { RedactedFiles } from './redacted-files.tsx'
 import { savePicture } from './save-picture.ts'
 import { useChapters } from './use-chapters.ts'
@@ -139,6 +140,7 @@ function ArchiveFactList({ archive }: { archive: Archive }) {
           { name: <Trans>State</Trans>, value: <ArchiveState archive={archive} /> },
         ]}
       />
+      {archive.status === archiveStatuses.success && <ArchiveProof archive={archive} zone={zone} />}
       <RedactedFiles archiveId={archive.archiveId} zone={zone} />
       {notes !== '' && <p className={classes['notes']}>{notes}</p>}
       {restId !== null && (

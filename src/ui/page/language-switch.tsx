@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { languages } from '#contract/enums.ts'
-import { chooseLanguage, languageNames } from '../text/i18n.ts'
+import { chooseLanguage } from '../text/i18n.ts'
+import { languageNames } from '../text/language-names.ts'
 import classes from './entrance.module.css'
 
 export function LanguageSwitch() {

@@ -8,3 +8,6 @@ declare module '*.po?wall' {
 declare module '*.po?rest' {
   export const messages: import('@lingui/core').Messages
 }
+declare module '*.po?visitor' {
+  export const messages: import('@lingui/core').Messages
+}

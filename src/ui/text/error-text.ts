@@ -201,6 +201,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33743: msg`A site has this scene. Give it another one first.`,
   33744: msg`This scene is not there any more.`,
   33745: msg`This is not wrong any more.`,
+  33801: msg`There is no proof of this file: it is gone, or it is not the one that was made.`,
   123456: signInAgain,
 }
 

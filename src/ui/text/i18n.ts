@@ -4,9 +4,6 @@ import { isLive, isSignIn } from '../../lib/path-within.ts'
 
 const KEPT_UNDER = 'sightline.language'
 
-/** Languages in their own words, so that whoever needs one can read its name. */
-export const languageNames: Record<Language, string> = { 'en-US': 'English', 'zh-CN': '简体中文' }
-
 function isLanguage(text: string | null): text is Language {
   return languages.some((language) => language === text)
 }

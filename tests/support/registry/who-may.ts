@@ -79,6 +79,7 @@ export const whoMay: Record<CallName, Audience> = {
   archivesShareGet: 'everybody',
   archivesDownloadTokenNoTokenGet: 'everybody',
   archivesVideoNoTokenList: 'everybody',
+  archivesProofNoTokenGet: 'everybody',
   // Where a browser comes back to from the check-out; the address is signed.
   payCallbackSuccess: 'everybody',
   payCallbackCancel: 'everybody',
@@ -160,6 +161,7 @@ export const whoMay: Record<CallName, Audience> = {
   archivesUpdate: 'may play back',
   archivesDelete: 'may play back',
   archivesDetail: 'may play back',
+  archivesProofGet: 'may play back',
   archivesRedactCreate: 'may play back',
   archivesRedactList: 'may play back',
   archivesRedactGet: 'may play back',

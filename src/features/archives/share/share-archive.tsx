@@ -22,6 +22,9 @@ import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { Shares } from './shares.tsx'
 
+/** Ends when somebody says, instead of after one of the usual times. */
+const CUSTOM = 'custom'
+
 /** Shares an archive by mail, by a link, or both; and shows who has it already. */
 export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Archive; onClose: () => void }) {
   const { t, i18n } = useLingui()
@@ -32,18 +35,29 @@ export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Arc
   const { least } = archiveLimits.sharePassword
   const most = archiveLimits.mostViews
   const { form, field, trouble, isBusy } = useForm({
-    initial: { emails: '', message: '', durationMinutes: String(shareDurations.days7), redactionId: '', password: '', mostViews: '' },
+    initial: {
+      emails: '',
+      message: '',
+      durationMinutes: String(shareDurations.days7),
+      expiresAtMs: '',
+      redactionId: '',
+      password: '',
+      mostViews: '',
+    },
     schema: archivesShare.input,
-    input: ({ emails, message, durationMinutes, redactionId, password, mostViews }) => ({
+    input: ({ emails, message, durationMinutes, expiresAtMs, redactionId, password, mostViews }) => ({
       ...(redactionId !== '' && { redactionId }),
       ...(password !== '' && { password }),
       ...(mostViews.trim() !== '' && { mostViews: Number(mostViews) }),
       archiveId,
       message,
-      durationMinutes: Number(durationMinutes),
+      // What is typed is a time of this machine.
+      ...(durationMinutes === CUSTOM && { expiresAtMs: Date.parse(expiresAtMs) }),
+      durationMinutes: durationMinutes === CUSTOM ? shareDurations.days7 : Number(durationMinutes),
       emails: emails.split(/[\s,;，；]+/).filter((one) => one !== ''),
     }),
     words: {
+      expiresAtMs: t`A day and a time that is still to come.`,
       password: t`At least ${least} characters.`,
       mostViews: t`A whole number from 1 to ${most}.`,
     },
@@ -71,10 +85,12 @@ export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Arc
               { value: String(shareDurations.hours10), label: t`10 hours` },
               { value: String(shareDurations.hours24), label: t`24 hours` },
               { value: String(shareDurations.days7), label: t`7 days` },
+              { value: CUSTOM, label: t`Until a moment of your choice` },
               { value: String(shareDurations.permanent), label: t`Until it is revoked` },
             ]}
             {...duration}
           />
+          {duration.value === CUSTOM && <TextInput type="datetime-local" label={t`Can be opened until`} {...field('expiresAtMs')} />}
           {redacted.length > 0 && (
             <Select
               label={t`What is shown`}

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, type FormEvent } from 'react'
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import { languages } from '#contract/enums.ts'
 import { codeOf } from '#contract/errors.ts'
-import { CallError } from '../../data/core/call-error.ts'
-import { sharedArchiveQuery, sharedDownload } from '../../data/records/archive-shares.ts'
-import { ClipPlayer } from '../../ui/clip-player/clip-player.tsx'
-import { Heading } from '../../ui/page/heading.tsx'
-import { LanguageSwitch } from '../../ui/page/language-switch.tsx'
-import { bytesText } from '../../ui/text/bytes-text.ts'
-import { errorText } from '../../ui/text/error-text.ts'
-import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
-import buttons from '../../ui/controls/button.module.css'
+import { CallError } from '../data/core/call-error.ts'
+import { ClipPlayer } from '../ui/clip-player/clip-player.tsx'
+import { ProofLine } from '../ui/proof/proof-line.tsx'
+import { bytesText } from '../ui/text/bytes-text.ts'
+import { errorText } from '../ui/text/error-text.ts'
+import { languageNames } from '../ui/text/language-names.ts'
+import { dateTimeText, durationText } from '../ui/text/time-text.ts'
+import buttons from '../ui/controls/button.module.css'
+import { sharedDownload, useSharedClip } from './shared-clip.ts'
+import { chooseTexts } from './texts.ts'
 import classes from './share-page.module.css'
 
 const NEEDED = codeOf('share-password-needed')
@@ -20,19 +21,23 @@ const WRONG = codeOf('share-password-wrong')
 export function SharePage({ shareId }: { shareId: string }) {
   const { i18n } = useLingui()
   const [password, setPassword] = useState<string>()
-  const { data, error } = useQuery(sharedArchiveQuery(shareId, password))
+  const { data, error } = useSharedClip(shareId, password)
   const isAsked = error instanceof CallError && (error.code === NEEDED || error.code === WRONG)
   const clips = useMemo(
     () => data?.videos.map(({ url, fileName, startMs, endMs }) => ({ id: url, name: fileName, url, startMs, endMs })) ?? [],
     [data],
   )
+  const title = data?.share.title
+  useEffect(() => {
+    document.title = title === undefined ? 'Sightline' : `${title} · Sightline`
+  }, [title])
   return (
     <main className={classes['page']}>
       <header>
-        <Heading>{data?.share.title ?? (error ? <Trans>This clip cannot be shown</Trans> : <Trans>One moment…</Trans>)}</Heading>
-        <LanguageSwitch />
+        <h1>{title ?? (error !== undefined ? <Trans>This clip cannot be shown</Trans> : <Trans>One moment…</Trans>)}</h1>
+        <Languages />
       </header>
-      {error && (
+      {error !== undefined && (
         <p role="alert" className={classes['trouble']}>
           {error instanceof CallError ? errorText(error) : <Trans>Something went wrong. Try again in a moment.</Trans>}
         </p>
@@ -50,10 +55,33 @@ export function SharePage({ shareId }: { shareId: string }) {
             {data.share.cameraName} · {dateTimeText(data.share.startMs, i18n.locale)} · {durationText(data.share.durationMs, i18n.locale)}
           </p>
           <SharedBy share={data.share} />
-          <Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} />
+          <ProofLine proof={data.proof} url={data.videos[0]?.url} sizeBytes={data.share.sizeBytes} />
+          <div className={classes['files']}>
+            <Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} />
+            {data.proof && <Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} isBundle />}
+          </div>
         </>
       )}
     </main>
+  )
+}
+
+function Languages() {
+  const { t, i18n } = useLingui()
+  return (
+    <div className={classes['languages']} role="group" aria-label={t`Language`}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={i18n.locale === language}
+          onClick={() => void chooseTexts(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </div>
   )
 }
 
@@ -73,13 +101,21 @@ function SharedBy({ share: { sharedBy, expiresAtMs } }: { share: { sharedBy: str
   )
 }
 
-function Download({ shareId, password, sizeBytes }: { shareId: string; password: string | undefined; sizeBytes: number }) {
+interface DownloadProps {
+  shareId: string
+  password: string | undefined
+  sizeBytes: number
+  /** With its proof, and the page that checks it. */
+  isBundle?: boolean
+}
+
+function Download({ shareId, password, sizeBytes, isBundle = false }: DownloadProps) {
   const { i18n } = useLingui()
   const [trouble, setTrouble] = useState<CallError>()
   const size = bytesText(sizeBytes, i18n.locale)
   async function download() {
     try {
-      const { url, fileName } = await sharedDownload(shareId, password)
+      const { url, fileName } = await sharedDownload(shareId, password, isBundle)
       const link = document.createElement('a')
       link.href = url
       link.download = fileName
@@ -93,7 +129,7 @@ function Download({ shareId, password, sizeBytes }: { shareId: string; password:
   return (
     <p>
       <button type="button" className={buttons['other']} onClick={() => void download()}>
-        <Trans>Download ({size})</Trans>
+        {isBundle ? <Trans>With its proof (.zip)</Trans> : <Trans>Download ({size})</Trans>}
       </button>
       {trouble && (
         <span role="alert" className={classes['trouble']}>
