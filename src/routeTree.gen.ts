@@ -50,6 +50,7 @@ import { Route as HomeVehiclePlatesRouteImport } from './routes/_home/vehicle/pl
 import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/company-register.$inviteId.$uuid'
 import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
 import { Route as UserRegisterInviteIdUuidRouteImport } from './routes/user-register.$inviteId.$uuid'
+import { Route as HomeServiceServicelicenseConfRouteImport } from './routes/_home/service/servicelicense.conf'
 import { Route as HomeServiceServicelicenseListRouteImport } from './routes/_home/service/servicelicense.list'
 import { Route as HomeServiceServicelicensePayRouteImport } from './routes/_home/service/servicelicense.pay'
 import { Route as HomeServiceServicelicensePurchaseRouteImport } from './routes/_home/service/servicelicense.purchase'
@@ -274,6 +275,12 @@ const UserRegisterInviteIdUuidRoute =
     path: '/user-register/$inviteId/$uuid',
     getParentRoute: () => rootRouteImport,
   } as any)
+const HomeServiceServicelicenseConfRoute =
+  HomeServiceServicelicenseConfRouteImport.update({
+    id: '/service/servicelicense/conf',
+    path: '/service/servicelicense/conf',
+    getParentRoute: () => HomeRoute,
+  } as any)
 const HomeServiceServicelicenseListRoute =
   HomeServiceServicelicenseListRouteImport.update({
     id: '/service/servicelicense/list',
@@ -370,6 +377,7 @@ export interface FileRoutesByFullPath {
   '/service/': typeof HomeServiceIndexRoute
   '/settings/': typeof HomeSettingsIndexRoute
   '/vehicle/': typeof HomeVehicleIndexRoute
+  '/service/servicelicense/conf': typeof HomeServiceServicelicenseConfRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/service/servicelicense/pay': typeof HomeServiceServicelicensePayRoute
   '/service/servicelicense/purchase': typeof HomeServiceServicelicensePurchaseRoute
@@ -421,6 +429,7 @@ export interface FileRoutesByTo {
   '/service': typeof HomeServiceIndexRoute
   '/settings': typeof HomeSettingsIndexRoute
   '/vehicle': typeof HomeVehicleIndexRoute
+  '/service/servicelicense/conf': typeof HomeServiceServicelicenseConfRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/service/servicelicense/pay': typeof HomeServiceServicelicensePayRoute
   '/service/servicelicense/purchase': typeof HomeServiceServicelicensePurchaseRoute
@@ -474,6 +483,7 @@ export interface FileRoutesById {
   '/_home/service/': typeof HomeServiceIndexRoute
   '/_home/settings/': typeof HomeSettingsIndexRoute
   '/_home/vehicle/': typeof HomeVehicleIndexRoute
+  '/_home/service/servicelicense/conf': typeof HomeServiceServicelicenseConfRoute
   '/_home/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/_home/service/servicelicense/pay': typeof HomeServiceServicelicensePayRoute
   '/_home/service/servicelicense/purchase': typeof HomeServiceServicelicensePurchaseRoute
@@ -527,6 +537,7 @@ export interface FileRouteTypes {
     | '/service/'
     | '/settings/'
     | '/vehicle/'
+    | '/service/servicelicense/conf'
     | '/service/servicelicense/list'
     | '/service/servicelicense/pay'
     | '/service/servicelicense/purchase'
@@ -578,6 +589,7 @@ export interface FileRouteTypes {
     | '/service'
     | '/settings'
     | '/vehicle'
+    | '/service/servicelicense/conf'
     | '/service/servicelicense/list'
     | '/service/servicelicense/pay'
     | '/service/servicelicense/purchase'
@@ -630,6 +642,7 @@ export interface FileRouteTypes {
     | '/_home/service/'
     | '/_home/settings/'
     | '/_home/vehicle/'
+    | '/_home/service/servicelicense/conf'
     | '/_home/service/servicelicense/list'
     | '/_home/service/servicelicense/pay'
     | '/_home/service/servicelicense/purchase'
@@ -946,6 +959,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRegisterInviteIdUuidRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_home/service/servicelicense/conf': {
+      id: '/_home/service/servicelicense/conf'
+      path: '/service/servicelicense/conf'
+      fullPath: '/service/servicelicense/conf'
+      preLoaderRoute: typeof HomeServiceServicelicenseConfRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/service/servicelicense/list': {
       id: '/_home/service/servicelicense/list'
       path: '/service/servicelicense/list'
@@ -1042,6 +1062,7 @@ interface HomeRouteChildren {
   HomeServiceIndexRoute: typeof HomeServiceIndexRoute
   HomeSettingsIndexRoute: typeof HomeSettingsIndexRoute
   HomeVehicleIndexRoute: typeof HomeVehicleIndexRoute
+  HomeServiceServicelicenseConfRoute: typeof HomeServiceServicelicenseConfRoute
   HomeServiceServicelicenseListRoute: typeof HomeServiceServicelicenseListRoute
   HomeServiceServicelicensePayRoute: typeof HomeServiceServicelicensePayRoute
   HomeServiceServicelicensePurchaseRoute: typeof HomeServiceServicelicensePurchaseRoute
@@ -1082,6 +1103,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeServiceIndexRoute: HomeServiceIndexRoute,
   HomeSettingsIndexRoute: HomeSettingsIndexRoute,
   HomeVehicleIndexRoute: HomeVehicleIndexRoute,
+  HomeServiceServicelicenseConfRoute: HomeServiceServicelicenseConfRoute,
   HomeServiceServicelicenseListRoute: HomeServiceServicelicenseListRoute,
   HomeServiceServicelicensePayRoute: HomeServiceServicelicensePayRoute,
   HomeServiceServicelicensePurchaseRoute:

@@ -62,10 +62,17 @@ function NextStep({ state }: { state: State }) {
         </SettingsRow>
         <SettingsRow name={<Trans>Cameras in use</Trans>} text={<Trans>Covered, free ones included: {covered}</Trans>}>
           <span className="sl-figures">{cameras}</span>
-          <Link to="/device/index" className={settings['go']}>
-            <Trans>Go to devices</Trans>
-            <IconChevronRight size={16} stroke={1.5} aria-hidden />
-          </Link>
+          {isAdministrator ? (
+            <Link to="/service/servicelicense/conf" className={settings['go']}>
+              <Trans>Which hold a licence</Trans>
+              <IconChevronRight size={16} stroke={1.5} aria-hidden />
+            </Link>
+          ) : (
+            <Link to="/device/index" className={settings['go']}>
+              <Trans>Go to devices</Trans>
+              <IconChevronRight size={16} stroke={1.5} aria-hidden />
+            </Link>
+          )}
         </SettingsRow>
       </SettingsRows>
     </SettingsSection>
