@@ -1,6 +1,6 @@
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
 import { nameOfError } from '#contract/errors.ts'
-import { orderTypes, paymentLimits, TERMS_VERSION } from '#contract/payment.ts'
+import { orderTypes, paymentLimits, TERMS_VERSION, type OrderType } from '#contract/payment.ts'
 import { deletableOrders, orderStatuses, orderTransitions, type OrderStatus } from '#contract/states/order.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
@@ -94,9 +94,13 @@ export class Orders {
     return waiting.selectAll().executeTakeFirst()
   }
 
-  /** One page, newest first, of all states or of those named. */
-  async page(organizationId: string, only: { pageNum: number; pageSize: number; statuses?: readonly OrderStatus[] }) {
+  /** One page, newest first, of all types and states or of those named. */
+  async page(
+    organizationId: string,
+    only: { pageNum: number; pageSize: number; orderType?: OrderType | undefined; statuses?: readonly OrderStatus[] | undefined },
+  ) {
     let query = visible(this.#db, organizationId)
+    if (only.orderType !== undefined) query = query.where('order_type', '=', only.orderType)
     if (only.statuses !== undefined) query = query.where('status', 'in', [...only.statuses])
     const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const page = query.selectAll().orderBy('created_at_ms', 'desc').orderBy('id').limit(only.pageSize)

@@ -7,6 +7,7 @@ import { gradeOf, type HealthLine } from '#contract/calls/health/health-line.ts'
 import type { healthSummary } from '#contract/calls/health/health-summary.ts'
 import type { OutputOf } from '#contract/define-call.ts'
 import { coreState } from '../../data/core/core.ts'
+import { useHasCloud } from '../../data/organization/cloud-storage.ts'
 import { healthQuery, showHealthInMenu } from '../../data/organization/health.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
@@ -34,7 +35,7 @@ export function HealthPage() {
   return (
     <Mantine>
       <Page title={<Trans>Service</Trans>} filters={<AsOf timeMs={age} />}>
-        <ServiceNav />
+        <ServiceNav hasCloud={useHasCloud()} />
         {data === undefined ? (
           <NotThereYet error={error} title={<Trans>The health of the system could not be loaded.</Trans>} onRetry={() => void refetch()} />
         ) : (
