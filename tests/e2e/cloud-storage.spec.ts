@@ -36,6 +36,12 @@ test('cloud storage is bought for chosen cameras and triggers, paid, told apart 
   const complaints = watchComplaints(page)
   const agents = [await connect(house, 'CLOUD00001', 'Pier'), await connect(house, 'CLOUD00002', 'Crane')]
   await signIn(page, house.stack, { path: '/service' })
+  const services = page.getByRole('list', { name: 'Value-Added Service' })
+  await expect(services).toContainText('and another licence follows without a gap')
+  await expect(services.getByRole('link', { name: 'Upgrade now' })).toBeVisible()
+  await page.getByText('What happens when it ends?').click()
+  await expect(page.getByText('Events are stored for 15 days more, then none.')).toBeVisible()
+  await expectSoundEverywhere(page, 'Service')
   await page.getByRole('link', { name: 'Cloud Storage' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cloud Storage' })).toBeVisible()
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })

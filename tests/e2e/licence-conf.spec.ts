@@ -102,3 +102,35 @@ test('without a licence the guard stops rules, plates and playback, and says whe
   await page.getByRole('link', { name: 'Buy now' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Buy a licence' })).toBeVisible()
 })
+
+test('the organization tries the licence once for each device, and is told which device has had its trial', async ({ page, house }) => {
+  const clear = () => {
+    house.changeText('delete from licence')
+    house.changeText('update licence_account set free_chl_num = 0')
+  }
+  clear()
+  const now = page.getByRole('list', { name: 'Now' })
+  const dialog = page.getByRole('dialog', { name: 'Try the licence for free' })
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Try it for free' }).click()
+    await expect(dialog.getByRole('checkbox', { name: 'Quay recorder' })).toBeChecked()
+    for (const other of await dialog.getByRole('checkbox', { name: /^(?!Quay|I have)/ }).all()) await other.uncheck()
+    await dialog.getByRole('button', { name: 'Begin the free trial' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Accept the terms before you begin.').first()).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'I have read the terms' }).check()
+  }
+  await signIn(page, house.stack, { path: '/service/servicelicense/list' })
+  await begin()
+  await expectSoundEverywhere(page, 'Trial of the licence')
+  await dialog.getByRole('button', { name: 'Begin the free trial' }).click()
+  await expect(now).toContainText('Free trial')
+  await expect(page.getByRole('button', { name: 'Try it for free' })).toBeHidden()
+  clear()
+  await page.reload()
+  await begin()
+  await dialog.getByRole('button', { name: 'Begin the free trial' }).click()
+  await expect(dialog).toContainText('It has had its trial.')
+  await expect(dialog.getByRole('checkbox', { name: 'Quay recorder' })).toBeDisabled()
+  await expect(now).not.toContainText('Free trial')
+})

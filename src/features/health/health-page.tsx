@@ -25,8 +25,11 @@ import { HealthRow } from './health-row.tsx'
 import { LookedAt } from './looked-at.tsx'
 import classes from './health.module.css'
 
-/** How everything is that the person sees: what is wrong, worst first, with what to do about each. */
-export function HealthPage() {
+/**
+ * How everything is that the person sees: what is wrong, worst first, with what to do about each. `services`: what of the services is used,
+ * which another part of the app knows.
+ */
+export function HealthPage({ services }: { services: ReactNode }) {
   const { data, error, refetch } = useQuery(healthQuery)
   const age = useAnswerAge(healthQuery.queryKey)
   useEffect(() => {
@@ -41,6 +44,7 @@ export function HealthPage() {
         ) : (
           <div className={settings['column']}>
             <Lines summary={data} />
+            {services}
             <LookedAt summary={data} />
           </div>
         )}
