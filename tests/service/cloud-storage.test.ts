@@ -175,6 +175,8 @@ describe('buying', () => {
       waiting.orderId,
     )
     await order(trial, 0)
+    // The trial leaves alone what waits for its payment.
+    expect((await new Shop(stand.admin).look(waiting.orderId)).status).toBe(orderStatuses.toBePaid)
     expect(await check(trial)).toEqual({ code: 23006, detail: { field: 'purchase.sns.0' } })
     expect((await check({ ...month, channels: [{ sn: OTHER_DEVICE.sn, chlIndex: 0 }] })).code).toBe(33005)
     expect((await inUse()).code).toBe(200)

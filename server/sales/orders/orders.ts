@@ -75,9 +75,10 @@ export class Orders {
     })
   }
 
-  /** Puts an order into the list, in place of one that still waits: inside the transaction `db`, with the organization's account taken. */
+  /** Puts an order into the list, one to be paid in place of one that still waits: inside the transaction `db`, with the organization's account taken. */
   async put(db: Db, row: OrderRow): Promise<void> {
-    await this.#cancelWaiting(db, row.organization_id)
+    // A trial costs nothing, and takes no payment's place that may be under way.
+    if (row.status === toBePaid) await this.#cancelWaiting(db, row.organization_id)
     await db.insertInto('vas_order').values(row).execute()
   }
 

@@ -45,7 +45,7 @@ export function OrdersPage() {
             <Select
               aria-label={t`What it is for`}
               data={[
-                { value: '', label: t`Licence and cloud storage` },
+                { value: '', label: t`All orders` },
                 { value: String(orderTypes.license), label: t`Licence` },
                 { value: String(orderTypes.cloudStorage), label: t`Cloud storage` },
               ]}

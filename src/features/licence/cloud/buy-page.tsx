@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { cloudCycles, cloudTriggers, type CloudTrigger } from '#contract/cloud-storage.ts'
 import { licenceTerms } from '#contract/licence-terms.ts'
@@ -83,7 +83,9 @@ export function BuyCloudPage() {
 
 function Buy({ chosen }: { chosen: readonly CloudChannel[] }) {
   const { t, i18n } = useLingui()
-  const { goods: goodsId, cycle = cloudCycles[0] } = useSearch({ from: '/_home/service/serviceCloudstorage/buy' })
+  const search = useSearch({ from: '/_home/service/serviceCloudstorage/buy' })
+  const [goodsId, setGoods] = useState(search.goods)
+  const [cycle, setCycle] = useState<(typeof cloudCycles)[number]>(search.cycle ?? cloudCycles[0])
   const navigate = useNavigate({ from: '/service/serviceCloudstorage/buy' })
   const [triggers, setTriggers] = useState<CloudTrigger[]>([...cloudTriggers])
   const [isAccepted, setAccepted] = useState(false)
@@ -92,6 +94,10 @@ function Buy({ chosen }: { chosen: readonly CloudChannel[] }) {
   const { data: terms } = useQuery(cloudTermsQuery)
   const { isBusy, trouble, run } = useAction((fault) => troubleOf(fault, chosen))
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
+  // The address follows what is chosen: whoever reloads or is sent it sees the same.
+  useEffect(() => {
+    void navigate({ search: (now) => ({ ...now, goods: goodsId, cycle }), replace: true })
+  }, [navigate, goodsId, cycle])
   const all = goods.data?.goods
   if (all === undefined)
     return <NotThereYet error={goods.error} title={<Trans>The prices could not be loaded.</Trans>} onRetry={() => void goods.refetch()} />
@@ -140,12 +146,7 @@ function Buy({ chosen }: { chosen: readonly CloudChannel[] }) {
             const each = moneyText(priceOf(one), i18n.locale)
             return (
               <label key={one.goodsId}>
-                <input
-                  type="radio"
-                  name="goods"
-                  checked={one === wanted}
-                  onChange={() => void navigate({ search: (now) => ({ ...now, goods: one.goodsId }), replace: true })}
-                />
+                <input type="radio" name="goods" checked={one === wanted} onChange={() => setGoods(one.goodsId)} />
                 <span>{i18n._(goodsWords[one.goodsId])}</span>
                 <strong className="sl-figures">{moneyText(priceOf(one) * count, i18n.locale)}</strong>
                 <small className="sl-figures">
@@ -163,12 +164,7 @@ function Buy({ chosen }: { chosen: readonly CloudChannel[] }) {
             const each = moneyText(priceOf(wanted, one), i18n.locale)
             return (
               <label key={one}>
-                <input
-                  type="radio"
-                  name="cycle"
-                  checked={one === cycle}
-                  onChange={() => void navigate({ search: (now) => ({ ...now, cycle: one }), replace: true })}
-                />
+                <input type="radio" name="cycle" checked={one === cycle} onChange={() => setCycle(one)} />
                 <span>{termText(one, i18n.locale)}</span>
                 <strong className="sl-figures">{moneyText(priceOf(wanted, one) * count, i18n.locale)}</strong>
                 <small className="sl-figures">

@@ -7,7 +7,7 @@ import { Facts } from '../../../ui/controls/facts.tsx'
 import { bytesText } from '../../../ui/text/bytes-text.ts'
 import classes from './cloud.module.css'
 
-const DAYS_SHOWN = 14
+const DAYS_SHOWN = 7
 
 /** How much of cloud storage is in use: cameras, recordings, and the room that those of each day take. */
 export function CloudUse() {
@@ -40,7 +40,9 @@ export function CloudUse() {
           { name: <Trans>Room that they take</Trans>, value: size(usedBytes), isFigures: true },
         ]}
       />
-      {recordings > 0 && <BarChart label={t`Kept by day`} heads={[t`Day`, t`Room`]} bars={bars} textOf={size} isSlim />}
+      {recordings > 0 && (
+        <BarChart label={t`Kept by day`} heads={[t`Day`, t`Room`]} bars={bars} textOf={(bytes) => (bytes === 0 ? '0' : size(bytes))} />
+      )}
     </section>
   )
 }

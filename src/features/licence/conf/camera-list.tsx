@@ -91,7 +91,9 @@ export function CameraList({ isLicensed, title, empty, search, page, onPage, cho
             <Plural value={taken.length} _0="Give a licence" one="Give # licence" other="Give # licences" />
           )}
         </OnlineButton>
-        <Pager total={data?.total ?? 0} page={page} size={CHANNELS_ON_PAGE} sizes={[]} onPage={onPage} />
+        {data !== undefined && data.total > CHANNELS_ON_PAGE && (
+          <Pager total={data.total} page={page} size={CHANNELS_ON_PAGE} sizes={[]} onPage={onPage} />
+        )}
       </footer>
     </section>
   )
@@ -111,8 +113,12 @@ function CameraRow({ camera: { channelName, siteName, deviceName, status }, isCh
     <li data-chosen={isChosen || undefined} onPointerDown={onPress}>
       <IconGripVertical size={14} stroke={1.5} aria-hidden />
       <Checkbox
-        label={channelName}
-        description={`${siteName} · ${deviceName}`}
+        label={
+          <span className={classes['name']}>
+            {channelName}
+            <small>{`${siteName} · ${deviceName}`}</small>
+          </span>
+        }
         checked={isChosen}
         onChange={({ currentTarget: { checked } }) => onChoose(checked)}
       />

@@ -67,8 +67,12 @@ export function TrialDialog({ title, text, devices, terms, offlineReason, childr
         {devices.map(({ sn, name }) => (
           <Checkbox
             key={sn}
-            label={name}
-            description={hadIt.has(sn) ? t`It has had its trial.` : sn}
+            label={
+              <span className={classes['name']}>
+                {name}
+                <small>{hadIt.has(sn) ? t`It has had its trial.` : sn}</small>
+              </span>
+            }
             disabled={hadIt.has(sn)}
             checked={chosen.has(sn)}
             onChange={({ currentTarget: { checked } }) =>
