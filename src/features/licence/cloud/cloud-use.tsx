@@ -5,6 +5,7 @@ import { cloudInfoQuery } from '../../../data/organization/cloud-storage.ts'
 import { BarChart } from '../../../ui/controls/chart/bar-chart.tsx'
 import { Facts } from '../../../ui/controls/facts.tsx'
 import { bytesText } from '../../../ui/text/bytes-text.ts'
+import { useNow } from '../../../ui/text/use-now.ts'
 import classes from './cloud.module.css'
 
 const DAYS_SHOWN = 7
@@ -13,10 +14,11 @@ const DAYS_SHOWN = 7
 export function CloudUse() {
   const { t, i18n } = useLingui()
   const { data } = useQuery(cloudInfoQuery)
+  const nowMs = useNow(DAY_MS / 24)
   if (data === undefined) return null
   const { cameras, inUse, expiring, recordings, usedBytes } = data
   const size = (bytes: number) => bytesText(bytes, i18n.locale)
-  const newest = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  const newest = Math.floor(nowMs / DAY_MS) * DAY_MS
   const bars = Array.from({ length: DAYS_SHOWN }, (_, index) => newest - index * DAY_MS).map((dayMs) => ({
     id: String(dayMs),
     name: new Intl.DateTimeFormat(i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(dayMs),
