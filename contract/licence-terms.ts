@@ -25,6 +25,8 @@ export const licenceLimits = {
   mostChannels: 1_000_000,
   /** A free trial lasts as long as the shortest term. */
   trialTerm: durationTypes.days30,
+  /** Events go on being stored for so long after a licence ended, then none (rule 9.8). */
+  eventGraceDays: 15,
 } as const
 
 /** What a person orders. `buy` starts at once, `renew` adds a term behind the one in use, `upgrade` adds cameras to it. */

@@ -49,6 +49,9 @@ import { Route as HomeVehiclePlatesRouteImport } from './routes/_home/vehicle/pl
 import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/company-register.$inviteId.$uuid'
 import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
 import { Route as UserRegisterInviteIdUuidRouteImport } from './routes/user-register.$inviteId.$uuid'
+import { Route as HomeServiceServiceCloudstorageBuyRouteImport } from './routes/_home/service/serviceCloudstorage.buy'
+import { Route as HomeServiceServiceCloudstoragePurchaseRouteImport } from './routes/_home/service/serviceCloudstorage.purchase'
+import { Route as HomeServiceServicelicenseConfRouteImport } from './routes/_home/service/servicelicense.conf'
 import { Route as HomeServiceServicelicenseListRouteImport } from './routes/_home/service/servicelicense.list'
 import { Route as HomeServiceServicelicensePayRouteImport } from './routes/_home/service/servicelicense.pay'
 import { Route as HomeServiceServicelicensePurchaseRouteImport } from './routes/_home/service/servicelicense.purchase'
@@ -268,6 +271,24 @@ const UserRegisterInviteIdUuidRoute =
     path: '/user-register/$inviteId/$uuid',
     getParentRoute: () => rootRouteImport,
   } as any)
+const HomeServiceServiceCloudstorageBuyRoute =
+  HomeServiceServiceCloudstorageBuyRouteImport.update({
+    id: '/service/serviceCloudstorage/buy',
+    path: '/service/serviceCloudstorage/buy',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomeServiceServiceCloudstoragePurchaseRoute =
+  HomeServiceServiceCloudstoragePurchaseRouteImport.update({
+    id: '/service/serviceCloudstorage/purchase',
+    path: '/service/serviceCloudstorage/purchase',
+    getParentRoute: () => HomeRoute,
+  } as any)
+const HomeServiceServicelicenseConfRoute =
+  HomeServiceServicelicenseConfRouteImport.update({
+    id: '/service/servicelicense/conf',
+    path: '/service/servicelicense/conf',
+    getParentRoute: () => HomeRoute,
+  } as any)
 const HomeServiceServicelicenseListRoute =
   HomeServiceServicelicenseListRouteImport.update({
     id: '/service/servicelicense/list',
@@ -363,6 +384,9 @@ export interface FileRoutesByFullPath {
   '/service/': typeof HomeServiceIndexRoute
   '/settings/': typeof HomeSettingsIndexRoute
   '/vehicle/': typeof HomeVehicleIndexRoute
+  '/service/serviceCloudstorage/buy': typeof HomeServiceServiceCloudstorageBuyRoute
+  '/service/serviceCloudstorage/purchase': typeof HomeServiceServiceCloudstoragePurchaseRoute
+  '/service/servicelicense/conf': typeof HomeServiceServicelicenseConfRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/service/servicelicense/pay': typeof HomeServiceServicelicensePayRoute
   '/service/servicelicense/purchase': typeof HomeServiceServicelicensePurchaseRoute
@@ -413,6 +437,9 @@ export interface FileRoutesByTo {
   '/service': typeof HomeServiceIndexRoute
   '/settings': typeof HomeSettingsIndexRoute
   '/vehicle': typeof HomeVehicleIndexRoute
+  '/service/serviceCloudstorage/buy': typeof HomeServiceServiceCloudstorageBuyRoute
+  '/service/serviceCloudstorage/purchase': typeof HomeServiceServiceCloudstoragePurchaseRoute
+  '/service/servicelicense/conf': typeof HomeServiceServicelicenseConfRoute
   '/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/service/servicelicense/pay': typeof HomeServiceServicelicensePayRoute
   '/service/servicelicense/purchase': typeof HomeServiceServicelicensePurchaseRoute
@@ -465,6 +492,9 @@ export interface FileRoutesById {
   '/_home/service/': typeof HomeServiceIndexRoute
   '/_home/settings/': typeof HomeSettingsIndexRoute
   '/_home/vehicle/': typeof HomeVehicleIndexRoute
+  '/_home/service/serviceCloudstorage/buy': typeof HomeServiceServiceCloudstorageBuyRoute
+  '/_home/service/serviceCloudstorage/purchase': typeof HomeServiceServiceCloudstoragePurchaseRoute
+  '/_home/service/servicelicense/conf': typeof HomeServiceServicelicenseConfRoute
   '/_home/service/servicelicense/list': typeof HomeServiceServicelicenseListRoute
   '/_home/service/servicelicense/pay': typeof HomeServiceServicelicensePayRoute
   '/_home/service/servicelicense/purchase': typeof HomeServiceServicelicensePurchaseRoute
@@ -517,6 +547,9 @@ export interface FileRouteTypes {
     | '/service/'
     | '/settings/'
     | '/vehicle/'
+    | '/service/serviceCloudstorage/buy'
+    | '/service/serviceCloudstorage/purchase'
+    | '/service/servicelicense/conf'
     | '/service/servicelicense/list'
     | '/service/servicelicense/pay'
     | '/service/servicelicense/purchase'
@@ -567,6 +600,9 @@ export interface FileRouteTypes {
     | '/service'
     | '/settings'
     | '/vehicle'
+    | '/service/serviceCloudstorage/buy'
+    | '/service/serviceCloudstorage/purchase'
+    | '/service/servicelicense/conf'
     | '/service/servicelicense/list'
     | '/service/servicelicense/pay'
     | '/service/servicelicense/purchase'
@@ -618,6 +654,9 @@ export interface FileRouteTypes {
     | '/_home/service/'
     | '/_home/settings/'
     | '/_home/vehicle/'
+    | '/_home/service/serviceCloudstorage/buy'
+    | '/_home/service/serviceCloudstorage/purchase'
+    | '/_home/service/servicelicense/conf'
     | '/_home/service/servicelicense/list'
     | '/_home/service/servicelicense/pay'
     | '/_home/service/servicelicense/purchase'
@@ -926,6 +965,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRegisterInviteIdUuidRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_home/service/serviceCloudstorage/buy': {
+      id: '/_home/service/serviceCloudstorage/buy'
+      path: '/service/serviceCloudstorage/buy'
+      fullPath: '/service/serviceCloudstorage/buy'
+      preLoaderRoute: typeof HomeServiceServiceCloudstorageBuyRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/service/serviceCloudstorage/purchase': {
+      id: '/_home/service/serviceCloudstorage/purchase'
+      path: '/service/serviceCloudstorage/purchase'
+      fullPath: '/service/serviceCloudstorage/purchase'
+      preLoaderRoute: typeof HomeServiceServiceCloudstoragePurchaseRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/service/servicelicense/conf': {
+      id: '/_home/service/servicelicense/conf'
+      path: '/service/servicelicense/conf'
+      fullPath: '/service/servicelicense/conf'
+      preLoaderRoute: typeof HomeServiceServicelicenseConfRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/service/servicelicense/list': {
       id: '/_home/service/servicelicense/list'
       path: '/service/servicelicense/list'
@@ -1022,6 +1082,9 @@ interface HomeRouteChildren {
   HomeServiceIndexRoute: typeof HomeServiceIndexRoute
   HomeSettingsIndexRoute: typeof HomeSettingsIndexRoute
   HomeVehicleIndexRoute: typeof HomeVehicleIndexRoute
+  HomeServiceServiceCloudstorageBuyRoute: typeof HomeServiceServiceCloudstorageBuyRoute
+  HomeServiceServiceCloudstoragePurchaseRoute: typeof HomeServiceServiceCloudstoragePurchaseRoute
+  HomeServiceServicelicenseConfRoute: typeof HomeServiceServicelicenseConfRoute
   HomeServiceServicelicenseListRoute: typeof HomeServiceServicelicenseListRoute
   HomeServiceServicelicensePayRoute: typeof HomeServiceServicelicensePayRoute
   HomeServiceServicelicensePurchaseRoute: typeof HomeServiceServicelicensePurchaseRoute
@@ -1062,6 +1125,11 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeServiceIndexRoute: HomeServiceIndexRoute,
   HomeSettingsIndexRoute: HomeSettingsIndexRoute,
   HomeVehicleIndexRoute: HomeVehicleIndexRoute,
+  HomeServiceServiceCloudstorageBuyRoute:
+    HomeServiceServiceCloudstorageBuyRoute,
+  HomeServiceServiceCloudstoragePurchaseRoute:
+    HomeServiceServiceCloudstoragePurchaseRoute,
+  HomeServiceServicelicenseConfRoute: HomeServiceServicelicenseConfRoute,
   HomeServiceServicelicenseListRoute: HomeServiceServicelicenseListRoute,
   HomeServiceServicelicensePayRoute: HomeServiceServicelicensePayRoute,
   HomeServiceServicelicensePurchaseRoute:

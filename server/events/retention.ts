@@ -1,3 +1,4 @@
+import { licenceLimits } from '#contract/licence-terms.ts'
 import { shiftUtc } from '#shared/time/calendar.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import type { Db } from '../db/open.ts'
@@ -11,7 +12,6 @@ const EVERY_MS = 60 * 60_000
 /** Deleted at a time, so that searches need not wait long. */
 const BATCH = 500
 const FREE_DAYS = 15
-const GRACE_DAYS = 15
 const LICENSED_MONTHS = 6
 
 /**
@@ -28,7 +28,7 @@ export function isKeeping(nowMs: number, standing: LicenceStanding): boolean {
 }
 
 function isInGrace(nowMs: number, { endedAtMs }: LicenceStanding): boolean {
-  return endedAtMs !== null && nowMs < endedAtMs + GRACE_DAYS * DAY_MS
+  return endedAtMs !== null && nowMs < endedAtMs + licenceLimits.eventGraceDays * DAY_MS
 }
 
 /** Forgets every hour the events, alarms that are over, and snapshots that are older than an organization keeps them. */

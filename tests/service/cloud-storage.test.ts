@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cloudStorageCalls as calls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
+import { buyCheck } from '#contract/calls/licence/buy-check.ts'
 import { licenseOrderPage } from '#contract/calls/licence/license-order-page.ts'
+import { vasInstCheck } from '#contract/calls/licence/vas-inst-check.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { durationTypes } from '#contract/licence-terms.ts'
 import { orderTypes, TERMS_VERSION } from '#contract/payment.ts'
@@ -160,6 +162,64 @@ describe('buying', () => {
     expect(await state(stranger)).toBeUndefined()
   })
 
+  test('can be asked about before it is ordered, and before something that needs it', async () => {
+    const check = (purchase: Purchase, client = stand.admin) => client.failure(buyCheck, { orderType: orderTypes.cloudStorage, purchase })
+    const inUse = (client = stand.admin, channels = [camera]) =>
+      client.failure(vasInstCheck, { orderType: orderTypes.cloudStorage, channels })
+    expect((await check(trial)).code).toBe(200)
+    // To ask is to take nothing.
+    expect((await check(trial)).code).toBe(200)
+    expect(await inUse()).toEqual({ code: 33861, detail: { field: 'channels.0' } })
+    const waiting = await order(month, 299)
+    expect((await stand.admin.call(buyCheck, { orderType: orderTypes.cloudStorage, purchase: year })).waiting?.orderId).toBe(
+      waiting.orderId,
+    )
+    await order(trial, 0)
+    // The trial leaves alone what waits for its payment.
+    expect((await new Shop(stand.admin).look(waiting.orderId)).status).toBe(orderStatuses.toBePaid)
+    expect(await check(trial)).toEqual({ code: 23006, detail: { field: 'purchase.sns.0' } })
+    expect((await check({ ...month, channels: [{ sn: OTHER_DEVICE.sn, chlIndex: 0 }] })).code).toBe(33005)
+    expect((await inUse()).code).toBe(200)
+    const [operator, guard, stranger] = await Promise.all(
+      (['operator', 'guard', 'stranger'] as const).map((name) => stand.service.signIn(name)),
+    )
+    expect((await inUse(operator)).code).toBe(200)
+    expect((await inUse(guard)).code).toBe(5001)
+    expect((await inUse(stranger)).code).toBe(33005)
+    expect((await check(month, operator)).code).toBe(5000)
+  })
+
+  test('is told apart in the list of orders, with goods, cameras and how it stands', async () => {
+    const { orderId } = await order({ ...month, triggers: ['motion'] }, 299)
+    const cloud = { goodsId: 'event-7', channels: [{ ...camera, channelName: expect.any(String) }], triggers: ['motion'] }
+    const listed = async (orderType?: 1 | 3) =>
+      (await stand.admin.call(licenseOrderPage, { pageNum: 1, pageSize: 10, orderType })).orders.map((one) => [one.orderId, one.cloud])
+    expect(await listed(orderTypes.cloudStorage)).toEqual([[orderId, { ...cloud, serviceStatus: null }]])
+    const shop = new Shop(stand.admin)
+    await shop.payWith(goodCard, await shop.checkout(orderId))
+    await shop.until(orderId, orderStatuses.paid)
+    expect((await shop.look(orderId)).cloud).toEqual({ ...cloud, serviceStatus: using })
+    const licence = await shop.order({ kind: 'buy', chlNum: 5, durationType: durationTypes.days30 })
+    expect(await listed(orderTypes.license)).toEqual([[licence.orderId, null]])
+    expect((await listed()).length).toBe(2)
+  })
+
+  test('keeps other things from now on when somebody chooses so, of cameras that have some', async () => {
+    const edit = (channels: { sn: string; chlIndex: number }[] = [camera], client = stand.admin) =>
+      client.failure(calls.cloudStorageChlEdit, { channels, triggers: ['sensor', 'motion'] })
+    expect(await edit()).toEqual({ code: 33861, detail: { field: 'channels.0' } })
+    await buy(month, 299)
+    await buy(year, 6_990)
+    expect((await edit([camera, { sn: OTHER_DEVICE.sn, chlIndex: 0 }])).code).toBe(33005)
+    expect((await state())?.triggers).toEqual(['motion', 'recognition', 'sensor'])
+    expect((await edit()).code).toBe(200)
+    expect((await state())?.triggers).toEqual(['motion', 'sensor'])
+    // What follows keeps the same.
+    await stand.advance(31 * DAY_MS)
+    expect(await state()).toMatchObject({ goodsId: 'event-30', triggers: ['motion', 'sensor'] })
+    expect((await edit([camera], await stand.service.signIn('operator'))).code).toBe(5000)
+  })
+
   test('is shown to administrators, and to whoever may play back a camera that has some', async () => {
     const [operator, guard] = await Promise.all([stand.service.signIn('operator'), stand.service.signIn('guard')])
     const show = (client: ServiceClient) => client.call(calls.cloudStorageMenuShow, {})
@@ -205,7 +265,10 @@ describe('recording', () => {
     const days = async (client = stand.admin) =>
       (await client.call(calls.cloudStorageVideoExistDayList, { ...camera, month: day.slice(0, 7) })).days
     expect(await days()).toContain(day)
-    expect((await stand.admin.call(calls.cloudStorageApplicationInfo, {})).usedBytes).toBe(first?.sizeBytes)
+    const info = await stand.admin.call(calls.cloudStorageApplicationInfo, {})
+    expect(info.usedBytes).toBe(first?.sizeBytes)
+    const dayMs = Math.floor((atMs - 5_000) / DAY_MS) * DAY_MS
+    expect(info.days).toEqual([{ dayMs, recordings: 1, usedBytes: first?.sizeBytes }])
     await stand.advance(6 * DAY_MS)
     expect(await days()).toContain(day)
     await stand.advance(DAY_MS + 60_000)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { licenseOrderInsertPayOrder } from '#contract/calls/licence/license-order-insert-pay-order.ts'
 import { licenseOrderPage } from '#contract/calls/licence/license-order-page.ts'
 import { licensePriceMatrixQuote } from '#contract/calls/licence/license-price-matrix-quote.ts'
@@ -10,6 +11,7 @@ import { durationTypes } from '#contract/licence-terms.ts'
 import { orderTypes, TERMS_VERSION } from '#contract/payment.ts'
 import { licenceStatuses } from '#contract/states/licence.ts'
 import { orderStatuses } from '#contract/states/order.ts'
+import { always } from '#contract/weekly-schedule.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
 import { goodCard, Shop } from '#tests/support/payment/shop.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
@@ -311,6 +313,32 @@ describe('the licence guard', () => {
     expect((await check(1)).code).toBe(33135)
     await giveFreeChannels(0)
     expect((await check()).code).toBe(33135)
+  })
+
+  test('lets nobody make alarm rules, or have them on, without free channels and with no licence in force', async () => {
+    await giveFreeChannels(0)
+    const rule = {
+      name: 'Yard at night',
+      isEnabled: true,
+      scope: { siteIds: ['harbor-gate'], channels: [] },
+      trigger: { kind: 'general' as const, eventKinds: ['motion' as const] },
+      schedule: always,
+      alertIntervalS: 10 as const,
+      emails: [],
+    }
+    const save = (changes: object) => shop.client.failure(eventRuleAddOrEdit, { ...rule, ...changes })
+    expect((await save({})).code).toBe(33136)
+    expect((await save({ isEnabled: false })).code).toBe(33136)
+    await shop.buy({ kind: 'buy', chlNum: 1, durationType: days30 })
+    const { ruleId } = await shop.client.call(eventRuleAddOrEdit, rule)
+    await advance(31 * DAY_MS)
+    expect((await save({ name: 'Another' })).code).toBe(33135)
+    expect((await save({ ruleId, name: 'Yard' })).code).toBe(33135)
+    // It can be switched off, renamed meanwhile and deleted, and not switched on again.
+    expect((await save({ ruleId, isEnabled: false })).code).toBe(200)
+    expect((await save({ ruleId })).code).toBe(33135)
+    await giveFreeChannels(1)
+    expect((await save({ ruleId })).code).toBe(200)
   })
 
   test('counts for everybody of the organization; only administrators buy', async () => {

@@ -1,5 +1,6 @@
 import { cloudStorageApplicationInfo } from './cloud-storage-application-info.ts'
 import { cloudStorageApplicationTerm } from './cloud-storage-application-term.ts'
+import { cloudStorageChlEdit } from './cloud-storage-chl-edit.ts'
 import { cloudStorageChlOrderQuery } from './cloud-storage-chl-order-query.ts'
 import { cloudStorageDownloadTokenGet } from './cloud-storage-download-token-get.ts'
 import { cloudStorageGoodsList } from './cloud-storage-goods-list.ts'
@@ -11,6 +12,7 @@ import { cloudStorageVideoExistDayList } from './cloud-storage-video-exist-day-l
 export const cloudStorageCalls = {
   cloudStorageApplicationInfo,
   cloudStorageApplicationTerm,
+  cloudStorageChlEdit,
   cloudStorageChlOrderQuery,
   cloudStorageDownloadTokenGet,
   cloudStorageGoodsList,

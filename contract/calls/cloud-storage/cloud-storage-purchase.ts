@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
-import { cloudCycle, cloudGoodsId, cloudLimits, cloudTrigger, cloudTriggers } from '../../cloud-storage.ts'
 import { defineCall } from '../../define-call.ts'
 import { cents } from '../../payment.ts'
-import { channelIndex, serialNumber } from '../../rules.ts'
 import { order } from '../licence/order.ts'
-
-const channels = z.array(z.object({ sn: serialNumber, chlIndex: channelIndex })).check(z.minLength(1), z.maxLength(cloudLimits.channels))
-const triggers = z.optional(z.array(cloudTrigger).check(z.minLength(1), z.maxLength(cloudTriggers.length)))
+import { cloudPurchase } from './cloud-purchase.ts'
 
 /**
  * Orders cloud storage for cameras, to be paid like every order (`/vms/license-vas-tob-oder/insert-pay`), or begins a free trial for all
@@ -19,10 +15,7 @@ const triggers = z.optional(z.array(cloudTrigger).check(z.minLength(1), z.maxLen
 export const cloudStoragePurchase = defineCall({
   path: '/vms/cloud-storage/purchase',
   input: z.object({
-    purchase: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('buy'), goodsId: cloudGoodsId, cycle: cloudCycle, channels, triggers }),
-      z.object({ kind: z.literal('trial'), sns: z.array(serialNumber).check(z.minLength(1), z.maxLength(cloudLimits.channels)), triggers }),
-    ]),
+    purchase: cloudPurchase,
     amountCents: cents,
     acceptedTerms: z.string().check(z.maxLength(32)),
   }),

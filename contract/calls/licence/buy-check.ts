@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { orderTypes } from '../../payment.ts'
+import { cloudPurchase } from '../cloud-storage/cloud-purchase.ts'
 import { order } from './order.ts'
 import { purchase } from './purchase.ts'
 
@@ -11,7 +12,10 @@ import { purchase } from './purchase.ts'
  */
 export const buyCheck = defineCall({
   path: '/vms/buy/check',
-  input: z.object({ orderType: z.literal(orderTypes.license), purchase }),
+  input: z.discriminatedUnion('orderType', [
+    z.object({ orderType: z.literal(orderTypes.license), purchase }),
+    z.object({ orderType: z.literal(orderTypes.cloudStorage), purchase: cloudPurchase }),
+  ]),
   output: z.object({ waiting: z.nullable(order), nowMs: z.number() }),
   access: administrator,
   offline: 'none',

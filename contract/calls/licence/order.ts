@@ -1,16 +1,30 @@
 import * as z from 'zod/mini'
 import { durationType, purchaseKind } from '../../licence-terms.ts'
+import { cloudGoodsId, cloudTrigger } from '../../cloud-storage.ts'
 import { cents, CURRENCY, orderType, payType } from '../../payment.ts'
+import { cloudStorageStatus } from '../../states/cloud-storage.ts'
 import { orderStatus } from '../../states/order.ts'
 import { quoteLine } from './quote.ts'
 
-/** An order as its owner sees it. `payFault`: why the last try to pay was refused, a code of the error table. */
+/**
+ * What an order of cloud storage is for: goods ("combo", for the cycle that `durationType` of the order names), cameras, what is kept of them,
+ * and how that stands ("service status"), null until it was paid. A camera that is gone has no name.
+ */
+const cloudDetail = z.object({
+  goodsId: cloudGoodsId,
+  channels: z.array(z.object({ sn: z.string(), chlIndex: z.int(), channelName: z.nullable(z.string()) })),
+  triggers: z.array(cloudTrigger),
+  serviceStatus: z.nullable(cloudStorageStatus),
+})
+
+/** An order as its owner sees it. `cloud` is there with orders of cloud storage. `payFault`: why the last try to pay was refused, a code of the error table. */
 export const order = z.object({
   orderId: z.string(),
   orderType,
   kind: purchaseKind,
   chlNum: z.int(),
   durationType,
+  cloud: z.nullable(cloudDetail),
   lines: z.array(quoteLine),
   amountCents: cents,
   currency: z.literal(CURRENCY),

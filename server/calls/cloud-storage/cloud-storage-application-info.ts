@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import { cloudStorageApplicationInfo as call } from '#contract/calls/cloud-storage/cloud-storage-application-info.ts'
 import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { isInForce } from '../../sales/licence/time-line.ts'
 import { handler } from '../handler.ts'
 import { askerOf, channelsSeen } from '../../access/sees-channel.ts'
 
-export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudTerms, db }, caller) => {
+/** Of what is kept is told by days, of so many. */
+const DAYS_SHOWN = 30
+
+export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudTerms, db, now }, caller) => {
   const { organizationId } = caller
   const inForce = (await cloudTerms.upToDate(organizationId)).filter(isInForce)
   const cameras = await channelsSeen(askerOf(caller), {}, db).select('channel.sn').orderBy('channel.sn').execute()
@@ -14,6 +19,22 @@ export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudT
     .where('state', '=', 'stored')
     .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.sum<number | string | null>('size_bytes').as('bytes')])
     .executeTakeFirstOrThrow()
+  const since = Math.floor(now() / DAY_MS - DAYS_SHOWN + 1) * DAY_MS
+  const day = sql<number | string>`${sql.ref('start_at_ms')} - ${sql.ref('start_at_ms')} % ${sql.lit(DAY_MS)}`
+  const days = await db
+    .selectFrom('cloud_recording')
+    .where('organization_id', '=', organizationId)
+    .where('start_at_ms', '>=', since)
+    .where('start_at_ms', '<=', now())
+    .where('state', '=', 'stored')
+    .groupBy(day)
+    .select(({ fn }) => [
+      day.as('day'),
+      fn.countAll<number | string>().as('count'),
+      fn.sum<number | string | null>('size_bytes').as('bytes'),
+    ])
+    .orderBy('day')
+    .execute()
   const tried = await db.selectFrom('cloud_trial').select('sn').execute()
   const isTried = new Set([...tried.map(({ sn }) => sn), ...inForce.map(({ sn }) => sn)])
   return {
@@ -22,6 +43,7 @@ export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudT
     expiring: inForce.filter(({ status }) => status === cloudStorageStatuses.expiring).length,
     recordings: Number(kept.count),
     usedBytes: Number(kept.bytes ?? 0),
+    days: days.map((one) => ({ dayMs: Number(one.day), recordings: Number(one.count), usedBytes: Number(one.bytes ?? 0) })),
     trialSns: [...new Set(cameras.map(({ sn }) => sn))].filter((sn) => !isTried.has(sn)),
   }
 })

@@ -2,6 +2,7 @@ import type { cloudStorageCalls } from '#contract/calls/cloud-storage/cloud-stor
 import type { Handlers } from '../handler.ts'
 import { cloudStorageApplicationInfo } from './cloud-storage-application-info.ts'
 import { cloudStorageApplicationTerm } from './cloud-storage-application-term.ts'
+import { cloudStorageChlEdit } from './cloud-storage-chl-edit.ts'
 import { cloudStorageChlOrderQuery } from './cloud-storage-chl-order-query.ts'
 import { cloudStorageDownloadTokenGet } from './cloud-storage-download-token-get.ts'
 import { cloudStorageGoodsList } from './cloud-storage-goods-list.ts'
@@ -13,6 +14,7 @@ import { cloudStorageVideoExistDayList } from './cloud-storage-video-exist-day-l
 export const cloudStorageHandlers: Handlers<typeof cloudStorageCalls> = {
   cloudStorageApplicationInfo,
   cloudStorageApplicationTerm,
+  cloudStorageChlEdit,
   cloudStorageChlOrderQuery,
   cloudStorageDownloadTokenGet,
   cloudStorageGoodsList,

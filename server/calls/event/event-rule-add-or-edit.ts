@@ -10,6 +10,8 @@ export const eventRuleAddOrEdit = handler(call, async ({ ruleId, ...rule }, cont
   const access = await ruleAccess(context, caller, before === undefined ? [rule] : [rule, before])
   if (ruleId !== undefined && (before === undefined || !access.mayChange(before))) throw new CallFault('alarm-rule-missing')
   access.require(rule)
+  // What is switched off, or stays so, may be changed without one.
+  if (before === undefined || rule.isEnabled) await context.licences.requireAny(organizationId)
   for (const groupId of plateGroupsOf(rule.trigger)) {
     if ((await context.plates.findGroup(organizationId, groupId)) === undefined)
       throw new CallFault('plate-group-missing', { field: 'trigger' })

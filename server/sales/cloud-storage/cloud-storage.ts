@@ -1,8 +1,10 @@
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
+import type { CloudPurchase } from '#contract/calls/cloud-storage/cloud-purchase.ts'
 import type { QuoteLine } from '#contract/calls/licence/quote.ts'
 import { cloudGoods, cloudLimits, type CloudGoodsId, type CloudTrigger } from '#contract/cloud-storage.ts'
 import type { DurationType, PurchaseKind } from '#contract/licence-terms.ts'
 import { orderTypes, paymentLimits, TERMS_VERSION } from '#contract/payment.ts'
+import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
 import { orderStatuses } from '#contract/states/order.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { CallFault } from '../../calls/call-fault.ts'
@@ -19,13 +21,7 @@ import type { CloudProduct } from './cloud-product.ts'
 import { triggersText } from './cloud-triggers.ts'
 import { cameraOf, type CloudTerms } from './cloud-terms.ts'
 
-interface Camera {
-  sn: string
-  chlIndex: number
-}
-export type CloudPurchase =
-  | { kind: 'buy'; goodsId: CloudGoodsId; cycle: DurationType; channels: Camera[]; triggers?: CloudTrigger[] | undefined }
-  | { kind: 'trial'; sns: string[]; triggers?: CloudTrigger[] | undefined }
+type Camera = Extract<CloudPurchase, { kind: 'buy' }>['channels'][number]
 
 /** What is ordered, in the words of an order. */
 interface Draft {
@@ -59,8 +55,11 @@ export class CloudStorage {
     if (wish.acceptedTerms !== TERMS_VERSION) throw new CallFault('terms-not-accepted', { field: 'acceptedTerms' })
     return db.transaction().execute(async (inside) => {
       await lockAccount(inside, who.organizationId)
-      const draft =
-        purchase.kind === 'buy' ? await this.#buy(inside, who.organizationId, purchase) : await this.#trial(inside, who, purchase.sns)
+      const draft = await this.#draft(inside, who, purchase)
+      if (purchase.kind === 'trial') {
+        const tried = [...new Set(purchase.sns)].map((sn) => ({ sn, at_ms: now() }))
+        await inside.insertInto('cloud_trial').values(tried).execute()
+      }
       const amountCents = draft.unitCents * draft.cameras.length
       if (amountCents !== wish.amountCents) throw new CallFault('price-changed', { field: 'amountCents' })
       const isTrial = draft.kind === 'trial'
@@ -99,6 +98,49 @@ export class CloudStorage {
     })
   }
 
+  /** Whether this could be ordered now, but for price and terms. Fails as ordering it would. */
+  async check(who: Principal, purchase: CloudPurchase): Promise<void> {
+    await this.#draft(this.#parts.db, who, purchase)
+  }
+
+  /**
+   * Whether cloud storage is in use for all these cameras of the organization, or with `orFollows` will be. Fails with channel-missing and
+   * cloud-storage-needed.
+   */
+  async require(organizationId: string, cameras: readonly Camera[], { orFollows = false, db = this.#parts.db } = {}): Promise<void> {
+    const known = await recordable(db, organizationId, [...new Set(cameras.map(({ sn }) => sn))])
+    const terms = await this.#parts.terms.upToDate(organizationId, db)
+    for (const [index, { sn, chlIndex }] of cameras.entries()) {
+      const field = `channels.${index}`
+      if (!known.some((one) => one.sn === sn && one.chl_index === chlIndex)) throw new CallFault('channel-missing', { field })
+      const ofCamera = terms.filter((term) => cameraOf(term) === channelKey(sn, chlIndex))
+      if (!ofCamera.some((term) => isInForce(term) || (orFollows && isWaiting(term))))
+        throw new CallFault('cloud-storage-needed', { field })
+    }
+  }
+
+  /** What is kept of these cameras from now on. Fails with channel-missing and cloud-storage-needed. */
+  async setTriggers(organizationId: string, cameras: readonly Camera[], triggers: readonly CloudTrigger[]): Promise<void> {
+    await this.#parts.db.transaction().execute(async (inside) => {
+      await lockAccount(inside, organizationId)
+      await this.require(organizationId, cameras, { orFollows: true, db: inside })
+      for (const { sn, chlIndex } of cameras) {
+        const terms = inside.updateTable('cloud_term').where('organization_id', '=', organizationId)
+        const { toBeUsed, using, expiring, toBeUsedAgain } = cloudStorageStatuses
+        await terms
+          .where('sn', '=', sn)
+          .where('chl_index', '=', chlIndex)
+          .where('status', 'in', [toBeUsed, using, expiring, toBeUsedAgain])
+          .set({ triggers: triggersText(triggers) })
+          .execute()
+      }
+    })
+  }
+
+  async #draft(db: Db, who: Principal, purchase: CloudPurchase): Promise<Draft> {
+    return purchase.kind === 'buy' ? this.#buy(db, who.organizationId, purchase) : this.#trial(db, who, purchase.sns)
+  }
+
   async #buy(db: Db, organizationId: string, { goodsId, cycle, channels }: Extract<CloudPurchase, { kind: 'buy' }>): Promise<Draft> {
     const cameras = [...new Map(channels.map((camera) => [channelKey(camera.sn, camera.chlIndex), camera])).values()]
     const known = await recordable(db, organizationId, [...new Set(cameras.map(({ sn }) => sn))])
@@ -131,10 +173,6 @@ export class CloudStorage {
       const isServed = terms.some((term) => term.sn === sn && (isInForce(term) || isWaiting(term)))
       if (isServed || tried.some((row) => row.sn === sn)) throw new CallFault('no-free-trial', { field })
     }
-    await db
-      .insertInto('cloud_trial')
-      .values(sns.map((sn) => ({ sn, at_ms: this.#parts.now() })))
-      .execute()
     const cameras = known.filter(({ records }) => records).map(({ sn, chl_index }) => ({ sn, chlIndex: chl_index }))
     return { kind: 'trial', goodsId: cloudLimits.trialGoods, cycle: cloudLimits.trialCycle, cameras, unitCents: 0 }
   }

@@ -43,6 +43,16 @@ export class Licences {
     throw new CallFault(guardFault(licences))
   }
 
+  /**
+   * Whether there is anything to work with: a licence in force, or free channels. Fails with licence-needed (never bought) and licence-ended
+   * (trial or licence ended, or its payment is disputed). Asked before what needs a licence and no camera more.
+   */
+  async requireAny(organizationId: string): Promise<void> {
+    const licences = await this.upToDate(this.#db, organizationId)
+    if (licences.some(isInForce) || (await freeChannels(this.#db, organizationId)) > 0) return
+    throw new CallFault(guardFault(licences))
+  }
+
   /** How many cameras the organization may have open, and the guard's fault for one more. */
   async allowance(organizationId: string): Promise<{ covered: number; fault: GuardFault }> {
     const licences = await this.upToDate(this.#db, organizationId)

@@ -1,10 +1,12 @@
 import type { Order } from '#contract/calls/licence/order.ts'
 import { CURRENCY } from '#contract/payment.ts'
 import type { Context } from '../../context.ts'
+import { cloudDetails } from '../cloud-storage/cloud-details.ts'
 import type { OrderRow } from './order-product.ts'
 
 /** Orders as the wire has them, with how their last payment went. */
-export async function toOrders(rows: readonly OrderRow[], { payments }: Context): Promise<Order[]> {
+export async function toOrders(rows: readonly OrderRow[], { payments, db }: Context): Promise<Order[]> {
+  const clouds = await cloudDetails(db, rows)
   const all = await payments.ofOrders(rows.map((row) => row.id))
   return rows.map((row) => {
     const payment = all.find(({ id }) => id === row.payment_id) ?? all.find(({ order_id }) => order_id === row.id)
@@ -14,6 +16,7 @@ export async function toOrders(rows: readonly OrderRow[], { payments }: Context)
       kind: row.kind,
       chlNum: row.chl_num,
       durationType: row.duration_type,
+      cloud: clouds.get(row.id) ?? null,
       lines: JSON.parse(row.lines_json),
       amountCents: row.amount_cents,
       currency: CURRENCY,

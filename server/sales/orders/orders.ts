@@ -1,6 +1,6 @@
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
 import { nameOfError } from '#contract/errors.ts'
-import { orderTypes, paymentLimits, TERMS_VERSION } from '#contract/payment.ts'
+import { orderTypes, paymentLimits, TERMS_VERSION, type OrderType } from '#contract/payment.ts'
 import { deletableOrders, orderStatuses, orderTransitions, type OrderStatus } from '#contract/states/order.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
@@ -75,9 +75,10 @@ export class Orders {
     })
   }
 
-  /** Puts an order into the list, in place of one that still waits: inside the transaction `db`, with the organization's account taken. */
+  /** Puts an order into the list, one to be paid in place of one that still waits: inside the transaction `db`, with the organization's account taken. */
   async put(db: Db, row: OrderRow): Promise<void> {
-    await this.#cancelWaiting(db, row.organization_id)
+    // A trial costs nothing, and takes no payment's place that may be under way.
+    if (row.status === toBePaid) await this.#cancelWaiting(db, row.organization_id)
     await db.insertInto('vas_order').values(row).execute()
   }
 
@@ -94,9 +95,13 @@ export class Orders {
     return waiting.selectAll().executeTakeFirst()
   }
 
-  /** One page, newest first, of all states or of those named. */
-  async page(organizationId: string, only: { pageNum: number; pageSize: number; statuses?: readonly OrderStatus[] }) {
+  /** One page, newest first, of all types and states or of those named. */
+  async page(
+    organizationId: string,
+    only: { pageNum: number; pageSize: number; orderType?: OrderType | undefined; statuses?: readonly OrderStatus[] | undefined },
+  ) {
     let query = visible(this.#db, organizationId)
+    if (only.orderType !== undefined) query = query.where('order_type', '=', only.orderType)
     if (only.statuses !== undefined) query = query.where('status', 'in', [...only.statuses])
     const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const page = query.selectAll().orderBy('created_at_ms', 'desc').orderBy('id').limit(only.pageSize)

@@ -12,7 +12,19 @@ const alarmNews = () => import('../records/alarm-news.ts')
 /** Changes often come in bursts (a device with 16 channels goes offline): what they touch is asked for once. */
 const GATHER_MS = 150
 
-type Stale = Resource | 'searches' | 'sites' | 'channels' | 'devices' | 'device' | 'layouts' | 'profile' | 'branding' | 'menu' | 'roles'
+type Stale =
+  | Resource
+  | 'searches'
+  | 'sites'
+  | 'channels'
+  | 'devices'
+  | 'device'
+  | 'layouts'
+  | 'licence'
+  | 'profile'
+  | 'branding'
+  | 'menu'
+  | 'roles'
 
 /** Lists of what a person has set up, beside the layouts. */
 const listOf: Record<string, Stale> = { tour: 'tours', search: 'searches' }
@@ -31,7 +43,7 @@ function invalidate(...resources: Stale[]): void {
 
 /** Asks again for everything that hangs on which devices there are. */
 export function refreshAssets(): void {
-  invalidate('sites', 'channels', 'devices', 'device', 'maps', 'health')
+  invalidate('sites', 'channels', 'devices', 'device', 'maps', 'health', 'licence')
 }
 
 function onMessage(message: Extract<CoreEvent, { kind: 'push' }>['message']): void {
@@ -51,6 +63,7 @@ function onMessage(message: Extract<CoreEvent, { kind: 'push' }>['message']): vo
     case 'resource-changed':
       // Its name stands in the profile, its logo in the branding.
       if (message.infoContent.resource === 'organization') invalidate('profile', 'branding')
+      if (message.infoContent.resource === 'purchases') invalidate('licence')
       return invalidate(message.infoContent.resource)
     // Heard by whoever has asked for it.
     case 'export-progress':

@@ -12,6 +12,7 @@ import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Select } from '../../ui/controls/select.tsx'
+import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -66,7 +67,7 @@ function Rules({ isVehicle, search: { search = '', kind, rule: openId, like }, o
   const close = () => onSearch({ rule: undefined, like: undefined })
   const add = (
     <OnlineButton
-      offlineReason={blocked.offline ?? blocked.licence}
+      offlineReason={blocked.licence.reason === undefined ? blocked.offline : undefined}
       leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
       onClick={() => onSearch({ rule: NEW_RULE, like: undefined })}
     >
@@ -122,16 +123,18 @@ function Rules({ isVehicle, search: { search = '', kind, rule: openId, like }, o
         )}
         {isOpen && places.isThere && (
           <Suspense>
-            <RulePanel
-              key={`${openId} ${like}`}
-              rule={opened}
-              model={model}
-              isVehicle={isVehicle}
-              takenNames={rules.data?.rules.map(({ name }) => name) ?? []}
-              places={places}
-              blocked={blocked}
-              onClose={close}
-            />
+            <LicenceGuard stand={opened === undefined ? blocked.licence : { ...blocked.licence, reason: undefined }} onClose={close}>
+              <RulePanel
+                key={`${openId} ${like}`}
+                rule={opened}
+                model={model}
+                isVehicle={isVehicle}
+                takenNames={rules.data?.rules.map(({ name }) => name) ?? []}
+                places={places}
+                blocked={blocked}
+                onClose={close}
+              />
+            </LicenceGuard>
           </Suspense>
         )}
         {deleting && <DeleteRule rule={deleting} offlineReason={blocked.offline} onClose={() => setDeleting(undefined)} />}

@@ -1,26 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
-import { licenceQuery } from '../../data/organization/licence.ts'
+import { useLicenceGuard, type LicenceStand } from '../../data/organization/use-licence-guard.ts'
 
 /**
- * Why rules cannot be changed now. `licence`: nor new ones made or switched on, as no licence was bought, the trial or the licence has ended, and
- * there are no free channels beside it.
+ * Why rules cannot be changed now. `licence`: nor new ones made or switched on while it has a reason, which is said before it is that the
+ * service is away.
  */
-export function useBlocked(): { offline: string | undefined; licence: string | undefined } {
+export function useBlocked(): { offline: string | undefined; licence: LicenceStand } {
   const { t } = useLingui()
   const isReachable = useSnapshot(coreState).isServiceReachable
-  const { data } = useQuery(licenceQuery)
-  const offline = isReachable ? undefined : t`Only with the service. It cannot be reached now.`
-  if (data === undefined || data.valid || data.coverage.freeChlNum > 0) return { offline, licence: undefined }
-  if (data.expireInfo === null) return { offline, licence: t`Alarm rules need a licence, and none was bought yet.` }
-  const { licenseType } = data.expireInfo
-  return {
-    offline,
-    licence:
-      licenseType === 'trial'
-        ? t`The trial has ended. Alarm rules need a licence.`
-        : t`The licence has ended. Alarm rules need another one.`,
-  }
+  const licence = useLicenceGuard()
+  return { offline: isReachable ? undefined : t`Only with the service. It cannot be reached now.`, licence }
 }

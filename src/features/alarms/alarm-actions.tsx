@@ -8,11 +8,13 @@ import type { Event } from '#contract/calls/event/event.ts'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import { coreState } from '../../data/core/core.ts'
+import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { archiveClip } from '../../data/records/archive-clip.ts'
 import { cameraInAddress } from '../../lib/playback-address.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { ArchiveClip } from '../../ui/event/archive-clip.tsx'
+import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import classes from './panel.module.css'
@@ -22,6 +24,7 @@ export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: E
   const { t } = useLingui()
   const router = useRouter()
   const [isArchiving, setArchiving] = useState(false)
+  const licence = useLicenceGuard()
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   if (channel === undefined) return null
   const mayLookBack = channel.rights.includes('playback')
@@ -48,7 +51,11 @@ export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: E
           <Trans>Archive</Trans>
         </OnlineButton>
       )}
-      {isArchiving && event && <ArchiveClip event={event} zone={ownZone()} archive={archiveClip} onClose={() => setArchiving(false)} />}
+      {isArchiving && event && (
+        <LicenceGuard stand={licence} onClose={() => setArchiving(false)}>
+          <ArchiveClip event={event} zone={ownZone()} archive={archiveClip} onClose={() => setArchiving(false)} />
+        </LicenceGuard>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { gradeOf, type HealthLine } from '#contract/calls/health/health-line.ts'
 import type { healthSummary } from '#contract/calls/health/health-summary.ts'
 import type { OutputOf } from '#contract/define-call.ts'
 import { coreState } from '../../data/core/core.ts'
+import { useHasCloud } from '../../data/organization/cloud-storage.ts'
 import { healthQuery, showHealthInMenu } from '../../data/organization/health.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
@@ -24,8 +25,11 @@ import { HealthRow } from './health-row.tsx'
 import { LookedAt } from './looked-at.tsx'
 import classes from './health.module.css'
 
-/** How everything is that the person sees: what is wrong, worst first, with what to do about each. */
-export function HealthPage() {
+/**
+ * How everything is that the person sees: what is wrong, worst first, with what to do about each. `services`: what of the services is used,
+ * which another part of the app knows.
+ */
+export function HealthPage({ services }: { services: ReactNode }) {
   const { data, error, refetch } = useQuery(healthQuery)
   const age = useAnswerAge(healthQuery.queryKey)
   useEffect(() => {
@@ -34,12 +38,13 @@ export function HealthPage() {
   return (
     <Mantine>
       <Page title={<Trans>Service</Trans>} filters={<AsOf timeMs={age} />}>
-        <ServiceNav />
+        <ServiceNav hasCloud={useHasCloud()} />
         {data === undefined ? (
           <NotThereYet error={error} title={<Trans>The health of the system could not be loaded.</Trans>} onRetry={() => void refetch()} />
         ) : (
           <div className={settings['column']}>
             <Lines summary={data} />
+            {services}
             <LookedAt summary={data} />
           </div>
         )}

@@ -6,18 +6,21 @@ import type { licenseInstQuery } from '#contract/calls/licence/license-inst-quer
 import type { OutputOf } from '#contract/define-call.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { licenceQuery } from '../../data/organization/licence.ts'
+import { useHasCloud } from '../../data/organization/cloud-storage.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import buttons from '../../ui/controls/button.module.css'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { ServiceNav } from '../../ui/page/service-nav.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import settings from '../../ui/page/settings.module.css'
 import { LicenceFacts } from './licence-facts.tsx'
 import { buttonWords } from './licence-words.ts'
-import { nextStep } from './next-step.ts'
+import { mayTry, nextStep } from './next-step.ts'
 import { buttonsOf, kindOfButton } from './purchase/quote-kind.ts'
+import { LicenceTrial } from './trial/licence-trial.tsx'
 
 /** How the organization's licence stands (rule 3.10), where the reminders of its end lead. For everybody. */
 export function LicencePage() {
@@ -26,6 +29,7 @@ export function LicencePage() {
   return (
     <Mantine>
       <Page title={<Trans>Licence</Trans>} filters={<AsOf timeMs={age} />}>
+        <ServiceNav hasCloud={useHasCloud()} />
         {data === undefined ? (
           <NotThereYet error={error} title={<Trans>The licence could not be loaded.</Trans>} onRetry={() => void refetch()} />
         ) : (
@@ -62,10 +66,17 @@ function NextStep({ state }: { state: State }) {
         </SettingsRow>
         <SettingsRow name={<Trans>Cameras in use</Trans>} text={<Trans>Covered, free ones included: {covered}</Trans>}>
           <span className="sl-figures">{cameras}</span>
-          <Link to="/device/index" className={settings['go']}>
-            <Trans>Go to devices</Trans>
-            <IconChevronRight size={16} stroke={1.5} aria-hidden />
-          </Link>
+          {isAdministrator ? (
+            <Link to="/service/servicelicense/conf" className={settings['go']}>
+              <Trans>Which hold a licence</Trans>
+              <IconChevronRight size={16} stroke={1.5} aria-hidden />
+            </Link>
+          ) : (
+            <Link to="/device/index" className={settings['go']}>
+              <Trans>Go to devices</Trans>
+              <IconChevronRight size={16} stroke={1.5} aria-hidden />
+            </Link>
+          )}
         </SettingsRow>
       </SettingsRows>
     </SettingsSection>
@@ -87,6 +98,7 @@ function BuyLinks({ state }: { state: State }) {
           {i18n._(buttonWords[button])}
         </Link>
       ))}
+      {mayTry(state) && <LicenceTrial />}
       <Link className={settings['go']} to="/service/order">
         <Trans>Order Record</Trans>
         <IconChevronRight size={16} stroke={1.5} aria-hidden />

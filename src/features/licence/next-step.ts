@@ -18,3 +18,8 @@ export function nextStep({ currentInfo, renewInfo, expireInfo, coverage }: Outpu
   }
   return msg`Nothing needs to be done now.`
 }
+
+/** Whether the service might give a free trial: none stands beside a licence that is in use, suspended or waiting. */
+export function mayTry({ currentInfo, renewInfo }: OutputOf<typeof licenseInstQuery>): boolean {
+  return currentInfo.licenseType === 'free' && renewInfo === null
+}

@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,8 +17,9 @@ import { SidePanel } from '../../ui/controls/side-panel.tsx'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import tables from '../../ui/controls/table/table.module.css'
 import { Question } from '../../ui/form/question.tsx'
+import { cloudStatusWords, goodsWords, triggerWords } from '../../ui/order/cloud-words.ts'
 import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
-import { orderStatusWords, payTypeWords, purchaseKindWords } from '../../ui/order/order-words.ts'
+import { orderStatusWords, orderWord, payTypeWords } from '../../ui/order/order-words.ts'
 import { PriceLines } from '../../ui/order/price-lines.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import { termText } from '../../ui/text/money-text.ts'
@@ -36,12 +39,12 @@ export function OrderPanel({ orderId, onClose }: { orderId: string; onClose: () 
   const { order } = data
   return (
     <SidePanel
-      title={i18n._(purchaseKindWords[order.kind])}
+      title={i18n._(orderWord(order))}
       actions={<OrderActions key={order.status} order={order} onClose={onClose} />}
       onClose={onClose}
     >
       <OrderFacts order={order} />
-      <PriceLines lines={order.lines} amountCents={order.amountCents} />
+      <PriceLines lines={order.lines} amountCents={order.amountCents} isCloud={order.cloud !== null} />
       {order.payFault !== null && <p role="note">{errorText({ code: order.payFault })}</p>}
     </SidePanel>
   )
@@ -56,6 +59,7 @@ function OrderFacts({ order }: { order: Order }) {
         { name: <Trans>Order</Trans>, value: order.orderId, isFigures: true },
         { name: <Trans>Cameras</Trans>, value: i18n.number(order.chlNum), isFigures: true },
         { name: <Trans>Term</Trans>, value: termText(order.durationType, i18n.locale) },
+        ...cloudFacts(order.cloud, i18n),
         { name: <Trans>Ordered</Trans>, value: dateTimeText(order.createdAtMs, i18n.locale), isFigures: true },
         {
           name: <Trans>Paid</Trans>,
@@ -66,6 +70,22 @@ function OrderFacts({ order }: { order: Order }) {
       ]}
     />
   )
+}
+
+/** What an order of cloud storage is for: combo, cameras by their names, what is kept, and how it stands. */
+function cloudFacts(cloud: Order['cloud'], i18n: I18n) {
+  if (cloud === null) return []
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const gone = i18n._(msg`a camera that is gone`)
+  return [
+    { name: <Trans>Package</Trans>, value: i18n._(goodsWords[cloud.goodsId]) },
+    { name: <Trans>For</Trans>, value: list.format(cloud.channels.map(({ channelName }) => channelName ?? gone)) },
+    { name: <Trans>What is kept</Trans>, value: list.format(cloud.triggers.map((trigger) => i18n._(triggerWords[trigger]))) },
+    {
+      name: <Trans>Cloud storage</Trans>,
+      value: cloud.serviceStatus === null ? undefined : i18n._(cloudStatusWords[cloud.serviceStatus].word),
+    },
+  ]
 }
 
 /** How an order stands, in a word and by its shape. */

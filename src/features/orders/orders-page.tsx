@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Order } from '#contract/calls/licence/order.ts'
+import { orderTypes } from '#contract/payment.ts'
 import { orderStatuses } from '#contract/states/order.ts'
 import { ordersQuery } from '../../data/organization/purchases.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
@@ -11,7 +12,7 @@ import type { Column } from '../../ui/controls/table/column.ts'
 import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { orderStatusWords, purchaseKindWords } from '../../ui/order/order-words.ts'
+import { orderStatusWords, orderWord } from '../../ui/order/order-words.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { moneyText, termText } from '../../ui/text/money-text.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
@@ -27,20 +28,35 @@ const idOf = ({ orderId }: Order) => orderId
 /** Every order of the organization, in every state, the newest first. For administrators. */
 export function OrdersPage() {
   const { t, i18n } = useLingui()
-  const { page = 1, status, order: openId } = useSearch({ from: '/_home/service/order' })
+  const { page = 1, status, type, order: openId } = useSearch({ from: '/_home/service/order' })
   const navigate = useNavigate({ from: '/service/order' })
-  const query = ordersQuery({ pageNum: page, pageSize: PAGE_SIZE, ...(status && { statuses: [status] }) })
+  const query = ordersQuery({ pageNum: page, pageSize: PAGE_SIZE, ...(type && { orderType: type }), ...(status && { statuses: [status] }) })
   const orders = useQuery({ ...query, placeholderData: keepPreviousData })
   const age = useAnswerAge(query.queryKey)
   const columns = useColumns()
   const open = (order?: string) => void navigate({ search: (now) => ({ ...now, order }) })
-  const nameOf = (order: Order) => `${i18n._(purchaseKindWords[order.kind])} ${order.orderId}`
+  const nameOf = (order: Order) => `${i18n._(orderWord(order))} ${order.orderId}`
   return (
     <Mantine>
       <Page
         title={<Trans>Order Record</Trans>}
         filters={
           <>
+            <Select
+              aria-label={t`What it is for`}
+              data={[
+                { value: '', label: t`All orders` },
+                { value: String(orderTypes.license), label: t`Licence` },
+                { value: String(orderTypes.cloudStorage), label: t`Cloud storage` },
+              ]}
+              value={type === undefined ? '' : String(type)}
+              onChange={({ currentTarget: { value } }) =>
+                void navigate({
+                  search: { status, type: Object.values(orderTypes).find((known) => String(known) === value) },
+                  replace: true,
+                })
+              }
+            />
             <Select
               aria-label={t`State`}
               data={[
@@ -49,7 +65,7 @@ export function OrdersPage() {
               ]}
               value={status === undefined ? '' : String(status)}
               onChange={({ currentTarget: { value } }) =>
-                void navigate({ search: { status: all.find((known) => String(known) === value) }, replace: true })
+                void navigate({ search: { type, status: all.find((known) => String(known) === value) }, replace: true })
               }
             />
             <AsOf timeMs={age} />
@@ -80,7 +96,13 @@ export function OrdersPage() {
           empty={
             <Notice
               drawing="search"
-              title={status === undefined ? <Trans>Nothing was ordered yet.</Trans> : <Trans>No order is in this state.</Trans>}
+              title={
+                status === undefined && type === undefined ? (
+                  <Trans>Nothing was ordered yet.</Trans>
+                ) : (
+                  <Trans>No such order is in this state.</Trans>
+                )
+              }
             />
           }
           onOpen={({ orderId }) => open(orderId)}
@@ -94,7 +116,7 @@ export function OrdersPage() {
 function useColumns(): Column<Order>[] {
   const { t, i18n } = useLingui()
   return [
-    { id: 'kind', name: t`What it is for`, kind: 'main', widthPx: 180, cell: ({ kind }) => i18n._(purchaseKindWords[kind]) },
+    { id: 'kind', name: t`What it is for`, kind: 'main', widthPx: 180, cell: (order) => i18n._(orderWord(order)) },
     {
       id: 'time',
       name: t`Ordered`,

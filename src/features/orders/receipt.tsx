@@ -39,7 +39,7 @@ export function Receipt({ order, onClose }: { order: Order; onClose: () => void 
             { name: <Trans>State</Trans>, value: i18n._(orderStatusWords[order.status].word) },
           ]}
         />
-        <PriceLines lines={order.lines} amountCents={order.amountCents} />
+        <PriceLines lines={order.lines} amountCents={order.amountCents} isCloud={order.cloud !== null} />
       </article>
       <div className={forms['buttons']}>
         <Button variant="default" onClick={onClose}>

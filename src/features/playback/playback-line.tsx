@@ -5,8 +5,10 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 're
 import type { PastPlace } from '#contract/recorded-media.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { isTimeZone } from '#shared/time/zone.ts'
+import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { clockOf, momentsOf } from '../../ui/time-line/core/local-time.ts'
 import type { Part } from '../../ui/time-line/core/part.ts'
@@ -42,6 +44,7 @@ interface LineProps {
 export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LineProps) {
   const { t } = useLingui()
   const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
+  const licence = useLicenceGuard()
   const nowMs = useNow()
   const clock = usePlaybackClock()
   const atMs = usePlaybackTime()
@@ -108,7 +111,9 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
           <SavePart cameras={cameras} from={from} zone={zone} part={part} atMs={savingAtMs} onClose={() => setSavingAtMs(undefined)} />
         )}
         {archivingAtMs !== undefined && (
-          <ArchivePart cameras={cameras} zone={zone} part={part} atMs={archivingAtMs} onClose={() => setArchivingAtMs(undefined)} />
+          <LicenceGuard stand={licence} onClose={() => setArchivingAtMs(undefined)}>
+            <ArchivePart cameras={cameras} zone={zone} part={part} atMs={archivingAtMs} onClose={() => setArchivingAtMs(undefined)} />
+          </LicenceGuard>
         )}
       </Suspense>
     </section>

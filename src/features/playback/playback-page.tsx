@@ -7,9 +7,14 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect, useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
+import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
+import { LicenceStep } from '../../ui/licence/licence-step.tsx'
+import { licenceReasonWords } from '../../ui/licence/licence-words.ts'
+import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Heading } from '../../ui/page/heading.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
@@ -39,10 +44,13 @@ const JUST_NOW_MS = 60_000
 
 /** Up to sixteen cameras in the past, by one clock and one time line. */
 export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const licence = useLicenceGuard()
+  const [isRefused, setRefused] = useState(false)
   const isNarrow = useNarrow()
   const { cameras: address, at, from = 'local' } = useSearch({ from: '/_home/playback' })
-  const texts = camerasOf(address)
+  // The address keeps them: they come back with the licence.
+  const texts = licence.reason === undefined ? camerasOf(address) : []
   const navigate = useNavigate({ from: '/playback' })
   const [isPanelOpen, setPanelOpen] = useState(true)
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -74,7 +82,8 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
         return place < 0 ? undefined : place
       }}
       onOpen={(channel) => {
-        toggle(channel)
+        if (licence.reason === undefined) toggle(channel)
+        else setRefused(true)
         setSheetOpen(false)
       }}
       tip={<Trans>Double-click a camera to play it back, and again to take it away.</Trans>}
@@ -135,7 +144,16 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
             </aside>
           )}
           <div className={classes['stage']}>
-            {cameras.length === 0 && (
+            {licence.reason !== undefined && (
+              <Notice
+                drawing="lock"
+                title={<Trans>Playback needs a licence.</Trans>}
+                step={<LicenceStep reason={licence.reason} mayBuy={licence.mayBuy} />}
+              >
+                {i18n._(licenceReasonWords[licence.reason])} <AsOf timeMs={licence.asOfMs} />
+              </Notice>
+            )}
+            {licence.reason === undefined && cameras.length === 0 && (
               <Notice drawing="camera" title={<Trans>Choose the cameras that you want to look back with.</Trans>}>
                 {!deck().isPossible && <Trans>This browser cannot play back: it has no decoder that pages may use.</Trans>}
               </Notice>
@@ -156,6 +174,11 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
           </div>
         </div>
         {cameras.length > 0 && <PlaybackLine cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} />}
+        {isRefused && (
+          <LicenceGuard stand={licence} onClose={() => setRefused(false)}>
+            {null}
+          </LicenceGuard>
+        )}
         {isNarrow && isSheetOpen && (
           <Dialog isSheet title={<Trans>Cameras</Trans>} onClose={() => setSheetOpen(false)}>
             {panel}

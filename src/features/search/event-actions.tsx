@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Event } from '#contract/calls/event/event.ts'
 import { coreState } from '../../data/core/core.ts'
+import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { archiveClip } from '../../data/records/archive-clip.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { ArchiveClip } from '../../ui/event/archive-clip.tsx'
+import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { savePictures, sharePictures } from './event-files.ts'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import classes from './panel.module.css'
@@ -18,6 +20,7 @@ import classes from './panel.module.css'
 export function EventActions({ event, zone, isThere }: { event: Event; zone: string; isThere: boolean }) {
   const { t } = useLingui()
   const [isArchiving, setArchiving] = useState(false)
+  const licence = useLicenceGuard()
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true }
   return (
@@ -43,7 +46,11 @@ export function EventActions({ event, zone, isThere }: { event: Event; zone: str
           </Button>
         </>
       )}
-      {isArchiving && <ArchiveClip event={event} zone={zone} archive={archiveClip} onClose={() => setArchiving(false)} />}
+      {isArchiving && (
+        <LicenceGuard stand={licence} onClose={() => setArchiving(false)}>
+          <ArchiveClip event={event} zone={zone} archive={archiveClip} onClose={() => setArchiving(false)} />
+        </LicenceGuard>
+      )}
     </div>
   )
 }

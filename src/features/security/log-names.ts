@@ -120,6 +120,7 @@ export const operationNames: Record<string, MessageDescriptor> = {
   licenseOrderDelete: msg`Delete an order`,
   payCallbackSuccess: msg`Payment made`,
   payCallbackCancel: msg`Payment cancelled`,
+  cloudStorageChlEdit: msg`Choose what cloud storage keeps`,
   cloudStoragePurchase: msg`Order cloud storage`,
 }
 

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Plate, PlateGroup } from '#contract/calls/vehicle/plate.ts'
+import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
+import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { DeleteGroup } from './delete-group.tsx'
 import { DeletePlates } from './delete-plates.tsx'
 import { GroupForm } from './group-form.tsx'
@@ -29,8 +31,14 @@ interface GroupDialogsProps {
 export function GroupDialogs({ group, doing, offlineReason, onDo, onDone, onClose }: GroupDialogsProps) {
   const navigate = useNavigate({ from: '/vehicle/plates' })
   const shared = { offlineReason, onClose }
+  const guarded = { stand: useLicenceGuard(), onClose }
   if (doing === undefined) return null
-  if (doing.kind === 'add') return <PlateForm groupId={group.groupId} {...shared} />
+  if (doing.kind === 'add')
+    return (
+      <LicenceGuard {...guarded}>
+        <PlateForm groupId={group.groupId} {...shared} />
+      </LicenceGuard>
+    )
   if (doing.kind === 'edit')
     return (
       <PlateForm
@@ -46,8 +54,10 @@ export function GroupDialogs({ group, doing, offlineReason, onDo, onDone, onClos
   if (doing.kind === 'rename') return <GroupForm group={group} {...shared} />
   if (doing.kind === 'delete-group') return <DeleteGroup group={group} {...shared} onDone={() => void navigate({ search: {} })} />
   return (
-    <Suspense>
-      <ImportPlates group={group} {...shared} />
-    </Suspense>
+    <LicenceGuard {...guarded}>
+      <Suspense>
+        <ImportPlates group={group} {...shared} />
+      </Suspense>
+    </LicenceGuard>
   )
 }

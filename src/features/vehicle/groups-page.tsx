@@ -5,6 +5,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
 import type { PlateGroup } from '#contract/calls/vehicle/plate.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
+import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { plateGroupsQuery } from '../../data/records/plates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
@@ -13,6 +14,7 @@ import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import { sortOf, sortText } from '../../ui/controls/table/sort-rows.ts'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { VehicleNav } from '../../ui/page/vehicle-nav.tsx'
 import { DeleteGroup } from './delete-group.tsx'
@@ -34,6 +36,7 @@ export function GroupsPage() {
   const groups = useQuery(plateGroupsQuery)
   const age = useAnswerAge(plateGroupsQuery.queryKey)
   const offlineReason = useOfflineReason()
+  const licence = useLicenceGuard()
   const [doing, setDoing] = useState<Doing>()
   const end = () => setDoing(undefined)
   const columns = useGroupColumns({
@@ -100,7 +103,9 @@ export function GroupsPage() {
         <FoundPlates search={search} />
       )}
       {doing?.kind === 'add' && (
-        <GroupForm offlineReason={offlineReason} onDone={({ groupId }) => void navigate({ search: { group: groupId } })} onClose={end} />
+        <LicenceGuard stand={licence} onClose={end}>
+          <GroupForm offlineReason={offlineReason} onDone={({ groupId }) => void navigate({ search: { group: groupId } })} onClose={end} />
+        </LicenceGuard>
       )}
       {doing?.kind === 'rename' && <GroupForm group={doing.group} offlineReason={offlineReason} onClose={end} />}
       {doing?.kind === 'delete' && <DeleteGroup group={doing.group} offlineReason={offlineReason} onClose={end} />}

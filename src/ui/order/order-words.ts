@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PurchaseKind } from '#contract/licence-terms.ts'
-import { payTypes, type PayType } from '#contract/payment.ts'
+import { orderTypes, payTypes, type OrderType, type PayType } from '#contract/payment.ts'
 import { orderStatuses, type OrderStatus } from '#contract/states/order.ts'
 import type { Status } from '../controls/status-dot.tsx'
 
@@ -17,11 +17,18 @@ export const orderStatusWords: Record<OrderStatus, { word: MessageDescriptor; do
   [orderStatuses.onTrial]: { word: msg`On trial`, dot: 'online' },
 }
 
-export const purchaseKindWords: Record<PurchaseKind, MessageDescriptor> = {
+const purchaseKindWords: Record<PurchaseKind, MessageDescriptor> = {
   buy: msg`New licence`,
   renew: msg`Renewal`,
   upgrade: msg`More cameras`,
   trial: msg`Free trial`,
+}
+
+/** What an order is for: licences and cloud storage are told apart by their names. */
+export function orderWord({ orderType, kind }: { orderType: OrderType; kind: PurchaseKind }): MessageDescriptor {
+  if (orderType === orderTypes.license) return purchaseKindWords[kind]
+  if (kind === 'trial') return msg`Cloud storage, free trial`
+  return kind === 'renew' ? msg`Cloud storage, renewal` : msg`Cloud storage`
 }
 
 export const payTypeWords: Record<PayType, MessageDescriptor> = {

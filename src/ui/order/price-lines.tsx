@@ -4,7 +4,16 @@ import { moneyText } from '../text/money-text.ts'
 import classes from './price-lines.module.css'
 
 /** What a price is made of, line by line, and what it comes to. */
-export function PriceLines({ lines, amountCents }: { lines: readonly QuoteLine[]; amountCents: number }) {
+export function PriceLines({
+  lines,
+  amountCents,
+  isCloud = false,
+}: {
+  lines: readonly QuoteLine[]
+  amountCents: number
+  /** It is the price of cloud storage, not of a licence. */
+  isCloud?: boolean
+}) {
   const { i18n, t } = useLingui()
   return (
     <div role="group" aria-label={t`How the price comes about`}>
@@ -12,7 +21,7 @@ export function PriceLines({ lines, amountCents }: { lines: readonly QuoteLine[]
         {lines.map((line) => (
           <div key={line.item}>
             <dt>
-              <LineName line={line} />
+              <LineName line={line} isCloud={isCloud} />
               <LineReckoning line={line} />
             </dt>
             <dd className="sl-figures">{moneyText(line.amountCents, i18n.locale)}</dd>
@@ -29,7 +38,8 @@ export function PriceLines({ lines, amountCents }: { lines: readonly QuoteLine[]
   )
 }
 
-function LineName({ line: { item, chlNum } }: { line: QuoteLine }) {
+function LineName({ line: { item, chlNum }, isCloud }: { line: QuoteLine; isCloud: boolean }) {
+  if (item === 'term' && isCloud) return <Plural value={chlNum} one="Cloud storage for # camera" other="Cloud storage for # cameras" />
   if (item === 'term') return <Plural value={chlNum} one="Licence for # camera" other="Licence for # cameras" />
   if (item === 'trial') return <Plural value={chlNum} one="Free trial for # camera" other="Free trial for # cameras" />
   return <Plural value={chlNum} one="# camera more, at once" other="# cameras more, at once" />

@@ -1,4 +1,4 @@
-import { TERMS_VERSION, payTypes } from '#contract/payment.ts'
+import { orderTypes, TERMS_VERSION, payTypes } from '#contract/payment.ts'
 import type { CallName } from '#contract/registry.ts'
 import { always } from '#contract/weekly-schedule.ts'
 
@@ -66,6 +66,11 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
   licenseOrderInsertPayOrder: {
     sns: ({ sns }) => ({ purchase: { kind: 'trial', sns: [sns] }, amountCents: 0, acceptedTerms: TERMS_VERSION }),
   },
+  buyCheck: {
+    sn: ({ sn }) => ({ orderType: orderTypes.cloudStorage, purchase: { kind: 'buy', goodsId: 'event-7', cycle: 1, channels: first(sn) } }),
+  },
+  cloudStorageChlEdit: { sn: ({ sn }) => ({ channels: first(sn), triggers: ['motion'] }) },
+  vasInstCheck: { sn: ({ sn }) => ({ orderType: orderTypes.cloudStorage, channels: first(sn) }) },
   licenseOrderInsertPay: { orderId: ({ orderId }) => ({ orderId, payType: payTypes.card }) },
   archivesList: {
     siteIds: (asked) => ({ pageNum: 1, status: 100, ...ofOne(asked) }),

@@ -264,6 +264,7 @@ export const whoMay: Record<CallName, Audience> = {
   licenseOrderDelete: 'administers',
   orderPayType: 'administers',
   buyCheck: 'administers',
+  cloudStorageChlEdit: 'administers',
   cloudStoragePurchase: 'administers',
   cloudStorageApplicationInfo: 'administers',
   cloudStorageGoodsList: 'administers',

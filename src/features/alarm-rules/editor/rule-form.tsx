@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { alertIntervalsS, type AlarmRule } from '#contract/calls/event/alarm-rule.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { eventRuleTry } from '#contract/calls/event/event-rule-try.ts'
@@ -14,6 +14,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { LicenceGuard } from '../../../ui/licence/licence-guard.tsx'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
@@ -69,7 +70,9 @@ export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, 
   const missing = missingIn(trigger)
   const put = (name: keyof RuleValues, value: unknown) => set(name, JSON.stringify(value))
   const tried = [values.trigger, values.scope, values.schedule, values.alertIntervalS]
-  const isBlocked = blocked.offline ?? (rule === undefined || isFlag(values.isEnabled) ? blocked.licence : undefined)
+  // Whatever is on afterwards needs a licence.
+  const isWithout = isFlag(values.isEnabled) && blocked.licence.reason !== undefined
+  const [isAsked, setAsked] = useState(false)
   function cancel() {
     drop()
     onClose()
@@ -138,10 +141,20 @@ export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, 
         <Button variant="default" onClick={cancel}>
           <Trans>Cancel</Trans>
         </Button>
-        <OnlineButton type="submit" offlineReason={isBlocked} loading={isBusy}>
+        <OnlineButton
+          type={isWithout ? 'button' : 'submit'}
+          offlineReason={isWithout ? undefined : blocked.offline}
+          loading={isBusy}
+          {...(isWithout && { onClick: () => setAsked(true) })}
+        >
           {rule === undefined ? <Trans>Add rule</Trans> : <Trans>Save</Trans>}
         </OnlineButton>
       </div>
+      {isAsked && (
+        <LicenceGuard stand={blocked.licence} onClose={() => setAsked(false)}>
+          {null}
+        </LicenceGuard>
+      )}
     </form>
   )
 }

@@ -16,7 +16,7 @@ import { Question } from '../../../ui/form/question.tsx'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { payTypeWords, purchaseKindWords } from '../../../ui/order/order-words.ts'
+import { orderWord, payTypeWords } from '../../../ui/order/order-words.ts'
 import { PriceLines } from '../../../ui/order/price-lines.tsx'
 import { NotThereYet } from '../../../ui/page/not-there-yet.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -26,6 +26,7 @@ import { countdownText } from '../../../ui/text/time-text.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { Mantine } from '../../../ui/theme/mantine.tsx'
 import { BackToLicence } from '../back-to-licence.tsx'
+import { buyAgain } from '../cloud/cloud-search.ts'
 import classes from './purchase.module.css'
 
 const SECOND_MS = 1_000
@@ -65,10 +66,16 @@ function OrderToPay({ order }: { order: Order }) {
       drawing="cloud"
       title={<Trans>The time to pay this order is over. Nothing was charged.</Trans>}
       step={
-        kind !== 'trial' && (
-          <Link to="/service/servicelicense/purchase" search={{ kind, cameras, term: kind === 'upgrade' ? undefined : term }}>
+        order.cloud !== null ? (
+          <Link to="/service/serviceCloudstorage/buy" search={buyAgain(order.cloud, term)}>
             <Trans>Order the same again</Trans>
           </Link>
+        ) : (
+          kind !== 'trial' && (
+            <Link to="/service/servicelicense/purchase" search={{ kind, cameras, term: kind === 'upgrade' ? undefined : term }}>
+              <Trans>Order the same again</Trans>
+            </Link>
+          )
         )
       }
     />
@@ -95,7 +102,7 @@ function Payment({ order, leftMs }: { order: Order; leftMs: number }) {
     <div className={classes['purchase']}>
       <div className={classes['wish']}>
         <OrderFacts order={order} />
-        <PriceLines lines={order.lines} amountCents={order.amountCents} />
+        <PriceLines lines={order.lines} amountCents={order.amountCents} isCloud={order.cloud !== null} />
       </div>
       <section className={classes['bill']} aria-label={t`Payment`}>
         <Countdown leftMs={leftMs} />
@@ -145,7 +152,7 @@ function Payment({ order, leftMs }: { order: Order; leftMs: number }) {
           offlineReason={offlineReason}
           onAnswer={async () => {
             await cancelOrder(order.orderId)
-            await navigate({ to: '/service/servicelicense/list' })
+            await navigate({ to: order.cloud === null ? '/service/servicelicense/list' : '/service/serviceCloudstorage/purchase' })
           }}
           onClose={() => setCancelling(false)}
         >
@@ -173,13 +180,14 @@ function Countdown({ leftMs }: { leftMs: number }) {
   )
 }
 
-function OrderFacts({ order: { orderId, kind, chlNum, durationType } }: { order: Order }): ReactNode {
+function OrderFacts({ order }: { order: Order }): ReactNode {
   const { i18n } = useLingui()
+  const { orderId, chlNum, durationType } = order
   return (
     <Facts
       facts={[
         { name: <Trans>Order</Trans>, value: orderId, isFigures: true },
-        { name: <Trans>What it is for</Trans>, value: i18n._(purchaseKindWords[kind]) },
+        { name: <Trans>What it is for</Trans>, value: i18n._(orderWord(order)) },
         { name: <Trans>Cameras</Trans>, value: i18n.number(chlNum), isFigures: true },
         { name: <Trans>Term</Trans>, value: termText(durationType, i18n.locale) },
       ]}

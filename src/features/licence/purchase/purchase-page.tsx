@@ -26,6 +26,7 @@ import { CameraCount } from './camera-count.tsx'
 import classes from './purchase.module.css'
 import { buttonsOf, kindOfButton, mayBuy, usualCameras } from './quote-kind.ts'
 import { TermChoice } from './term-choice.tsx'
+import { licenceTermTexts } from './term-texts.tsx'
 import { TermsPart } from './terms-part.tsx'
 import { WaitingOrder } from './waiting-order.tsx'
 
@@ -94,6 +95,7 @@ function Purchase({ kind, state }: { kind: QuoteKind; state: State }) {
 
   const kinds = [...new Set(buttonsOf(state).map((button) => kindOfButton[button]))]
   const names: Record<QuoteKind, string> = { buy: t`New licence`, renew: t`Renew`, upgrade: t`More cameras` }
+  const version = terms?.version
   const fault = quotes.error ?? (quote && quote.payFault !== null ? { code: quote.payFault } : null)
   return (
     <div className={classes['purchase']}>
@@ -127,8 +129,8 @@ function Purchase({ kind, state }: { kind: QuoteKind; state: State }) {
         )}
         {terms && (
           <TermsPart
-            paragraphs={terms.paragraphs}
-            version={terms.version}
+            title={<Trans>Terms of the licence service, version {version}</Trans>}
+            paragraphs={terms.paragraphs.map((paragraph) => licenceTermTexts[paragraph])}
             isAccepted={isAccepted}
             error={isMissed && !isAccepted ? <Trans>Accept the terms before you order.</Trans> : undefined}
             onAccept={setAccepted}

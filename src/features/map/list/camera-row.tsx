@@ -5,7 +5,7 @@ import { arranging, placeUnder } from '../model/arranging.ts'
 import type { CameraNode } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
 import { CameraSign } from '../stage/camera-sign.tsx'
-import { trackPointer } from '../stage/track-pointer.ts'
+import { trackPointer } from '../../../lib/track-pointer.ts'
 import classes from './list.module.css'
 
 interface CameraRowProps {

@@ -8,7 +8,7 @@ import { arranging } from '../model/arranging.ts'
 import type { PlacedCamera } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
 import { CameraSign } from './camera-sign.tsx'
-import { trackPointer } from './track-pointer.ts'
+import { trackPointer } from '../../../lib/track-pointer.ts'
 import classes from './stage.module.css'
 
 interface CameraLayerProps {

@@ -9,7 +9,7 @@ import { pictureRect, planGround, type Ground, type Spot } from '../geometry/gro
 import { arranging } from '../model/arranging.ts'
 import type { PlanNode } from '../model/map-model.ts'
 import { CameraLayer } from './camera-layer.tsx'
-import { trackPointer } from './track-pointer.ts'
+import { trackPointer } from '../../../lib/track-pointer.ts'
 import classes from './stage.module.css'
 
 const MARGIN_PX = 24

@@ -8,7 +8,7 @@ import type { Point, Position } from '../geometry/mercator.ts'
 import { arranging } from '../model/arranging.ts'
 import type { SiteNode } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
-import { trackPointer } from './track-pointer.ts'
+import { trackPointer } from '../../../lib/track-pointer.ts'
 import classes from './stage.module.css'
 
 /** Sites nearer than this to each other are one marker. */

@@ -1,4 +1,7 @@
-import type { Point } from '../geometry/mercator.ts'
+interface Point {
+  x: number
+  y: number
+}
 
 /** A press is a drag after this way. */
 const START_PX = 4
