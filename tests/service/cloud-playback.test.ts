@@ -169,7 +169,7 @@ test('a part of what the cloud keeps is made into one file while the camera is a
 test('what was filmed in H.265 comes from the cloud in H.264 to who decodes nothing else: every picture with its own time, key frames where they were', async () => {
   const loop = new ClipLoop(h265CounterClip(), 0)
   await stand.reconnect(new SimulatedSource([{ main: loop, sub: loop }], new Pacer()))
-  const seenMs = atMs - 10 * 60_000
+  const seenMs = atMs - 5 * 60_000
   report(stand.agent, { event: 'person' }, seenMs)
   const stored = () =>
     stand.service.edit((db) =>
