@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { errorDetail, type ErrorDetail } from './errors.ts'
-import { CONTRACT_VERSION } from './version.ts'
 
-/** The envelope of every call and reply (rule 3.15). Nothing else in the project knows its shape. */
+/** The envelope of every call and reply (rule 3.15). Nothing else but `writeRequest` knows its shape. */
 const requestSchema = z.object({
   basic: z.object({
     ver: z.string().check(z.maxLength(32)),
@@ -24,15 +23,6 @@ export type Request = z.output<typeof requestSchema>
 export const SUCCESS = 200
 
 export type Reply = { ok: true; data: unknown } | { ok: false; code: number; message: string; detail: ErrorDetail }
-
-/**
- * Wraps a call's data. `id` names this attempt's intent and stays the same when the call is sent again, so that the
- * service can answer a repeated mutation without doing it twice; `nonce` is new each time. The login token travels
- * in the `Authorization` header (rule 7.1), never in here.
- */
-export function writeRequest(data: unknown, options: { id: string; nonce: string; nowMs: number }): string {
-  return JSON.stringify({ basic: { ver: CONTRACT_VERSION, time: options.nowMs, id: options.id, nonce: options.nonce, token: '' }, data })
-}
 
 /** Reads a request's envelope; `undefined` when it is not one. */
 export function readRequest(body: unknown): Request | undefined {

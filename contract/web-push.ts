@@ -28,3 +28,5 @@ export const NOTICE_EVERY_MS = 5_000
 /** Where a notice leads to, within the app. */
 export const alarmPath = (alarmId: string) => `/alerts?alarm=${encodeURIComponent(alarmId)}`
 export const ALARMS_PATH = '/alerts'
+/** Where a service worker tells of another subscription. */
+export const NOTICE_RENEW_PATH = '/vms/notice/renew'

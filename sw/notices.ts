@@ -1,5 +1,6 @@
 import type { ServiceWorkerNews } from '#contract/service-worker-api.ts'
-import { MANY_TAG, type WebPushPayload } from '#contract/web-push.ts'
+import { MANY_TAG, NOTICE_RENEW_PATH, type WebPushPayload } from '#contract/web-push.ts'
+import { writeRequest } from '#contract/write-request.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -66,10 +67,23 @@ interface SubscriptionChange extends ExtendableEvent {
   newSubscription?: PushSubscription | null
 }
 
-/** Subscribes anew with the same key. A page tells the service: the one that is open, or the next one that is opened. */
-async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
-  if (!newSubscription && oldSubscription) await self.registration.pushManager.subscribe(oldSubscription.options)
+/** Subscribes anew with the same key, and tells the service, with no page at hand: the old subscription's secret says which browser this is. Pages that are open hear of it, too. */
+async function renew({ oldSubscription: before, newSubscription }: SubscriptionChange): Promise<void> {
+  const subscription = newSubscription ?? (before && (await self.registration.pushManager.subscribe(before.options)))
   await tell({ kind: 'subscription-changed' })
+  if (!before || !subscription) return
+  const { endpoint, auth } = keysOf(before)
+  const names = { id: crypto.randomUUID(), nonce: crypto.randomUUID(), nowMs: Date.now() }
+  const body = writeRequest({ before: { endpoint, auth }, subscription: keysOf(subscription) }, names)
+  // What does not reach the service now is told by the next page that is opened.
+  await fetch(NOTICE_RENEW_PATH, { method: 'POST', headers: { 'content-type': 'application/json' }, body, credentials: 'omit' }).catch(
+    () => {},
+  )
+}
+
+function keysOf(subscription: PushSubscription) {
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
+  return { endpoint: subscription.endpoint, p256dh, auth }
 }
 
 async function tell(news: ServiceWorkerNews): Promise<void> {

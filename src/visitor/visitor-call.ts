@@ -1,7 +1,8 @@
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
-import { readReply, writeRequest } from '#contract/envelope.ts'
+import { readReply } from '#contract/envelope.ts'
 import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { writeRequest } from '#contract/write-request.ts'
 import { CallError } from '../data/core/call-error.ts'
 
 /** Makes a call that everybody may make, without the core: nothing is kept, and nobody is signed in. Throws `CallError`. */

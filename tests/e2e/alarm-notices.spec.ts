@@ -159,6 +159,21 @@ test('with all tabs closed an alarm reaches the browser by Web Push, and a press
     await expect(beside).toHaveURL(/\/alerts\?alarm=/)
     expect(await beside.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
   })
+  await test.step('a subscription that the browser changes with no page of the app open is the one that is told', async () => {
+    await beside.goto(new URL('/nothing', stack.address()).href)
+    const next = pushService.browser()
+    const change = `(async () => {
+      const of = ({ endpoint, p256dh, auth }) => ({ endpoint, options: {}, toJSON: () => ({ endpoint, keys: { p256dh, auth } }) })
+      const [oldSubscription, newSubscription] = ${JSON.stringify([here.subscription, next.subscription])}.map(of)
+      const waits = []
+      const event = new ExtendableEvent('pushsubscriptionchange')
+      dispatchEvent(Object.assign(event, { oldSubscription, newSubscription, waitUntil: (work) => waits.push(work) }))
+      await Promise.all(waits)
+    })()`
+    await worker.send('Runtime.evaluate', { expression: change, awaitPromise: true })
+    camera.see(1)
+    expect((await next.next()).payload.kind).toBe('alarm')
+  })
   await camera.close()
   await pushService.close()
 })

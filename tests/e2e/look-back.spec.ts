@@ -1,5 +1,14 @@
+import { join } from 'node:path'
+import { cloudStorageCalls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
+import { TERMS_VERSION } from '#contract/payment.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { recordCameras } from '#tests/support/recorded-cameras.ts'
+import { connectRecordingCamera } from '#tests/support/recording-camera.ts'
+import { report } from '#tests/support/seen-events.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSound, look } from './support/axe.ts'
 import { addAlarmOf } from './support/many-alarms.ts'
@@ -101,4 +110,35 @@ test('an alarm plays at once what was recorded around it, up to its end, and lea
   await panel.getByRole('button', { name: 'Go to live' }).click()
   await expect(windowOf(page, 1)).toHaveAccessibleName(/Yard.*Live$/)
   await expect(page).not.toHaveURL(/camera=/)
+})
+
+test('an alarm of a camera that is away since plays what the cloud has kept of it, and says so', async ({ people, stack }) => {
+  const url = `http://127.0.0.1:${stack.port}`
+  const camera = { sn: 'AWAY000001', securityCode: 'AWAYCODE1' }
+  const { agent } = await connectRecordingCamera(url, camera)
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  await admin.call(deviceBind, { ...camera, siteId: 'harbor-gate' })
+  const purchase = { kind: 'trial' as const, sns: [camera.sn] }
+  await admin.call(cloudStorageCalls.cloudStoragePurchase, { purchase, amountCents: 0, acceptedTerms: TERMS_VERSION })
+  const atMs = stack.nowMs - 30_000
+  const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
+  await db
+    .updateTable('cloud_term')
+    .set({ starts_at_ms: atMs - 60_000 })
+    .where('sn', '=', camera.sn)
+    .execute()
+  await db.destroy()
+  report(agent, { event: 'person' }, atMs)
+  const span = { sn: camera.sn, chlIndex: 0, fromMs: atMs - 5_000, toMs: atMs + 10_000, from: 'cloud' } as const
+  await expect.poll(async () => (await admin.call(eventVideoSearch, span)).segments.length, { timeout: 20_000 }).toBe(1)
+  await agent.stop()
+  await addAlarmOf(stack, 'Counter', atMs)
+  const page = await people.enter('/alerts?kinds=%5B"motion"%5D')
+  await page.getByRole('row').filter({ hasText: 'Counter' }).locator('td[data-column="source"]').click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('From the cloud')).toBeVisible()
+  const past = panel.locator('[data-shows]')
+  await expect(past).toHaveAttribute('data-shows', 'picture')
+  await expect.poll(async () => Number(await past.getAttribute('data-picture-ms'))).toBeGreaterThan(atMs)
+  await look(page, 'alarm-clip-of-the-cloud')
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { opLogsList } from '#contract/calls/log/op-logs-list.ts'
 import { login } from '#contract/calls/user/login.ts'
-import { writeRequest } from '#contract/envelope.ts'
+import { writeRequest } from '#contract/write-request.ts'
 import { TestService } from '#tests/support/service.ts'
 
 const ELSEWHERE = '203.0.113.9'

@@ -4,6 +4,7 @@ import { sessionEndOthers } from '#contract/calls/account/session-end-others.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { noticeKeyGet } from '#contract/calls/notification/notice-key-get.ts'
 import { noticeList } from '#contract/calls/notification/notice-list.ts'
+import { noticeRenew } from '#contract/calls/notification/notice-renew.ts'
 import { noticeSubscribe } from '#contract/calls/notification/notice-subscribe.ts'
 import { noticeTry } from '#contract/calls/notification/notice-try.ts'
 import { noticeUnsubscribe } from '#contract/calls/notification/notice-unsubscribe.ts'
@@ -293,6 +294,30 @@ test('a session has one browser and a browser one session, and of a person’s e
   }
   expect((await client.call(noticeList, null)).devices).toHaveLength(10)
   expect((await client.call(noticeList, null)).devices.some(({ isThis }) => isThis)).toBe(false)
+})
+
+test('a browser that changes its subscription while no page is open goes on being told, and says which one it is by the secret of the one before', async () => {
+  const { client, browser, id } = await told('guard')
+  const worker = service.client()
+  const { endpoint, auth } = browser.subscription
+  const next = pushService.browser()
+  const renewed = { before: { endpoint, auth }, subscription: next.subscription }
+  const others = pushService.browser().subscription
+  for (const before of [
+    { endpoint, auth: others.auth },
+    { endpoint: others.endpoint, auth },
+  ])
+    await expect(worker.call(noticeRenew, { ...renewed, before })).rejects.toThrow('33701')
+  await worker.call(noticeRenew, renewed)
+  seeMotion()
+  expect((await next.next()).payload.kind).toBe('alarm')
+  expect(browser.messages).toEqual([])
+  expect((await client.call(noticeList, null)).devices).toMatchObject([{ noticeDeviceId: id, isThis: true }])
+  // The old one proves nothing any more, and neither does one whose session has ended.
+  await expect(worker.call(noticeRenew, renewed)).rejects.toThrow('33701')
+  await client.call(logout, null)
+  const after = { before: next.subscription, subscription: browser.subscription }
+  await expect(worker.call(noticeRenew, after)).rejects.toThrow('33701')
 })
 
 test('whoever reads the database learns neither where a browser is reached nor the key that messages are signed by', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
-import { readReply, TOKEN_HEADER, writeRequest, writeTokenHeader } from '#contract/envelope.ts'
+import { readReply, TOKEN_HEADER, writeTokenHeader } from '#contract/envelope.ts'
 import { login } from '#contract/calls/user/login.ts'
 import type { ErrorDetail } from '#contract/errors.ts'
+import { writeRequest } from '#contract/write-request.ts'
 import { noteAnswered } from './answered-calls.ts'
 
 /** What a call of a test failed with. */

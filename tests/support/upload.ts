@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, OutputOf } from '#contract/define-call.ts'
-import { ENVELOPE_FIELD, FILE_FIELD, readReply, TOKEN_HEADER, writeRequest, writeTokenHeader } from '#contract/envelope.ts'
+import { ENVELOPE_FIELD, FILE_FIELD, readReply, TOKEN_HEADER, writeTokenHeader } from '#contract/envelope.ts'
+import { writeRequest } from '#contract/write-request.ts'
 import { noteAnswered } from './answered-calls.ts'
 import type { ServiceClient } from './service-client.ts'
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readReply, readRequest, readTokenHeader, writeFailure, writeRequest, writeSuccess, writeTokenHeader } from '#contract/envelope.ts'
+import { readReply, readRequest, readTokenHeader, writeFailure, writeSuccess, writeTokenHeader } from '#contract/envelope.ts'
 import { registry } from '#contract/registry.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'
 import { name, passwordRule } from '#contract/rules.ts'
+import { writeRequest } from '#contract/write-request.ts'
 
 const options = { id: 'id-1', nonce: 'nonce-1', nowMs: 1_700_000_000_000 }
 const overWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

@@ -1,5 +1,6 @@
 import type { FileProgress } from '#contract/core-api.ts'
-import { ENVELOPE_FIELD, FILE_FIELD, writeRequest } from '#contract/envelope.ts'
+import { ENVELOPE_FIELD, FILE_FIELD } from '#contract/envelope.ts'
+import { writeRequest } from '#contract/write-request.ts'
 
 /** More often than this nobody sees a bar move. */
 const PROGRESS_EVERY_MS = 100

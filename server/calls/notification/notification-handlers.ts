@@ -2,6 +2,7 @@ import type { notificationCalls } from '#contract/calls/notification/notificatio
 import type { Handlers } from '../handler.ts'
 import { noticeKeyGet } from './notice-key-get.ts'
 import { noticeList } from './notice-list.ts'
+import { noticeRenew } from './notice-renew.ts'
 import { noticeSubscribe } from './notice-subscribe.ts'
 import { noticeTry } from './notice-try.ts'
 import { noticeUnsubscribe } from './notice-unsubscribe.ts'
@@ -10,6 +11,7 @@ import { noticeUnsubscribe } from './notice-unsubscribe.ts'
 export const notificationHandlers: Handlers<typeof notificationCalls> = {
   noticeKeyGet,
   noticeList,
+  noticeRenew,
   noticeSubscribe,
   noticeTry,
   noticeUnsubscribe,

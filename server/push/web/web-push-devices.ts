@@ -82,6 +82,24 @@ export class WebPushDevices {
     })
   }
 
+  /** Keeps another subscription of the same browser, which proves itself by the secret of the one before. Fails with notice-device-missing. */
+  async renew({ endpoint, auth }: Pick<Subscription, 'endpoint' | 'auth'>, subscription: Subscription): Promise<void> {
+    const row = await this.#live()
+      .where('endpoint_sha256', '=', sha256(endpoint))
+      .select(['web_push.id', 'subscription_sealed'])
+      .executeTakeFirst()
+    // Hashes: how far both are alike is not to be measured.
+    if (row === undefined || sha256(this.subscriptionOf(row).auth) !== sha256(auth)) throw new CallFault('notice-device-missing')
+    const changed = {
+      subscription_sealed: this.#sealer.seal(JSON.stringify(subscription), row.id),
+      endpoint_sha256: sha256(subscription.endpoint),
+    }
+    await this.#db.transaction().execute(async (db) => {
+      await db.deleteFrom('web_push').where('endpoint_sha256', '=', changed.endpoint_sha256).where('id', '!=', row.id).execute()
+      await db.updateTable('web_push').set(changed).where('id', '=', row.id).execute()
+    })
+  }
+
   /** Fails with notice-device-missing when it is not there, or somebody else's. */
   async remove({ userId }: Principal, id: string): Promise<void> {
     const removed = await this.#db

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconRepeat from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs'
@@ -9,6 +9,7 @@ import { playbackDeck, timeOf } from '../../data/media/playback/playback-deck.ts
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { PastPicture } from '../../ui/event/past-picture.tsx'
 import { clockText } from '../../ui/text/time-text.ts'
+import { useClipPlace } from './use-clip-place.ts'
 import classes from './panel.module.css'
 
 /** What is played before the moment and after it. */
@@ -25,15 +26,16 @@ export function AlarmClip({ camera: { sn, chlIndex }, atMs }: { camera: ChannelR
   const [past, setPast] = useState<PastWindow>()
   const [nowMs, setNowMs] = useState(atMs - BEFORE_MS)
   const endMs = atMs + AFTER_MS
+  const from = useClipPlace({ sn, chlIndex }, past, atMs - BEFORE_MS, endMs)
   const isOver = nowMs >= endMs
   useLayoutEffect(() => {
-    setPast(deck.show([{ sn, chlIndex, stream: 'main' }], 'local')[0])
+    setPast(deck.show([{ sn, chlIndex, stream: 'main' }], from)[0])
     return () => {
       setPast(undefined)
       deck.end()
     }
-  }, [deck, sn, chlIndex])
-  useEffect(() => playFrom(atMs - BEFORE_MS), [sn, chlIndex, atMs])
+  }, [deck, sn, chlIndex, from])
+  useEffect(() => playFrom(atMs - BEFORE_MS), [sn, chlIndex, atMs, from])
   useEffect(() => {
     if (!clock.isPlaying) return
     const timer = setInterval(() => {
@@ -73,6 +75,11 @@ export function AlarmClip({ camera: { sn, chlIndex }, atMs }: { camera: ChannelR
         <span className="sl-figures" aria-hidden>
           {clockText(Math.min(nowMs, endMs), { seconds: true })}
         </span>
+        {from === 'cloud' && (
+          <span>
+            <Trans>From the cloud</Trans>
+          </span>
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '#contract/define-call.ts'
-import { ENVELOPE_FIELD, FILE_FIELD, readReply, TOKEN_HEADER, writeRequest, writeTokenHeader } from '#contract/envelope.ts'
+import { ENVELOPE_FIELD, FILE_FIELD, readReply, TOKEN_HEADER, writeTokenHeader } from '#contract/envelope.ts'
+import { writeRequest } from '#contract/write-request.ts'
 
 /** What came back for a call: the HTTP status, the whole text, and the envelope's code (absent when it is a file or no envelope). */
 export interface Answer {

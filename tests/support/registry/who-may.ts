@@ -83,6 +83,8 @@ export const whoMay: Record<CallName, Audience> = {
   // Where a browser comes back to from the check-out; the address is signed.
   payCallbackSuccess: 'everybody',
   payCallbackCancel: 'everybody',
+  // The secret of the subscription says which browser it is.
+  noticeRenew: 'everybody',
 
   // One's own session, account, second step, menu and layouts.
   logout: 'signed in',
