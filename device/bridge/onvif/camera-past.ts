@@ -1,13 +1,15 @@
 import type { ClipFault } from '#contract/enums.ts'
-import type { ChannelRecording, SourceUnit, WantedPast } from '#device/agent/channel-source.ts'
+import type { ChannelRecording, RecordedUnit, StreamFormat, WantedPast } from '#device/agent/channel-source.ts'
 import type { OtherPast } from '#device/recorder/other-past.ts'
 import type { Log } from '#shared/log.ts'
 import { openReplay, type Replay } from '../rtsp/replay.ts'
 import type { OnvifClient } from './client.ts'
+import { searchParts } from './recorded-parts.ts'
 import { searchRecordings, type FoundRecording } from './recording-search.ts'
 
 /** What was found counts for so long: whoever looks through the past asks many times a second. */
 const FOUND_MS = 10_000
+const MOST_PARTS = 200
 /** The camera tells its time in whole seconds: a clock that is off by no more is ours. */
 const CLOCK_ERROR_MS = 3_000
 
@@ -18,16 +20,24 @@ interface CameraPastOptions {
   source: string
   /** The camera has no other sensor. */
   isOnly: boolean
+  /** Fingerprint of the certificate that it shows where it plays over TLS. */
+  certificate?: string | undefined
   /** for the log */
   label: string
   log: Log
 }
 
-/** What a camera has recorded itself (ONVIF Profile G): searched and played as it offers that. Of the sound nothing is asked for. */
+interface Span {
+  fromMs: number
+  untilMs: number
+}
+
+/** What a camera has recorded itself (ONVIF Profile G): searched and played as it offers that. */
 export class CameraPast implements OtherPast {
   readonly #options: CameraPastOptions
   /** Whether it had anything when it was asked last. */
   isThere = false
+  readonly #parts = new Map<string, { atMs: number; parts: Promise<Span[]> }>()
   #found: { atMs: number; recordings: Promise<FoundRecording[]> } | undefined
 
   constructor(options: CameraPastOptions) {
@@ -40,27 +50,52 @@ export class CameraPast implements OtherPast {
   }
 
   /** Never rejects. */
-  async times(fromMs: number, untilMs: number): Promise<{ fromMs: number; untilMs: number }[]> {
+  async times(fromMs: number, untilMs: number): Promise<Span[]> {
     const found = await this.#recordings()
-    const spans = found.map((one) => ({ fromMs: Math.max(fromMs, one.fromMs), untilMs: Math.min(untilMs, one.untilMs) }))
-    return spans.filter((span) => span.untilMs > span.fromMs).toSorted((one, other) => one.fromMs - other.fromMs)
+    const parts = found.map((one) => this.#partsOf(one, within(one, { fromMs, untilMs })))
+    return (await Promise.all(parts)).flat().toSorted((one, other) => one.fromMs - other.fromMs)
   }
 
-  async recording({ startMs, endMs, isKeysOnly }: WantedPast): Promise<ChannelRecording | ClipFault> {
-    const { client, label, log } = this.#options
-    const [first] = (await this.#recordings())
+  async recording({ startMs, endMs, isKeysOnly, hasSound }: WantedPast): Promise<ChannelRecording | ClipFault> {
+    const { client, certificate, label, log } = this.#options
+    const wanted = (await this.#recordings())
       .filter((one) => one.fromMs < endMs && one.untilMs > startMs)
       .toSorted((one, other) => one.fromMs - other.fromMs)
-    if (first === undefined) return 'no-recording'
+    const aheadMs = this.#aheadMs
+    const play = async ({ token }: FoundRecording) => {
+      const url = await client.replayUrl(token)
+      return openReplay({ url, certificate, startMs: startMs + aheadMs, endMs: endMs + aheadMs, isKeysOnly, hasSound })
+    }
     try {
-      const url = await client.replayUrl(first.token)
-      const aheadMs = this.#aheadMs
-      const replay = await openReplay({ url, startMs: startMs + aheadMs, endMs: endMs + aheadMs, isKeysOnly })
-      return replay === undefined ? 'no-recording' : { format: replay.format, units: unitsOf(replay, startMs, aheadMs) }
+      for (const [index, recording] of wanted.entries()) {
+        const replay = await play(recording)
+        if (replay !== undefined) return joined(replay, wanted.slice(index + 1), { play, startMs, aheadMs })
+      }
+      return 'no-recording'
     } catch (error) {
       log('warn', `${label}: its recording cannot be played, ${error instanceof Error ? error.message : 'unknown'}`)
       return 'failed'
     }
+  }
+
+  /** What there is of a part of a recording: a camera tells from when to when it reaches, and of the gaps in between when it is asked. */
+  async #partsOf(recording: FoundRecording, part: Span): Promise<Span[]> {
+    if (!isSome(part)) return []
+    const [aheadMs, { client, label, log }] = [this.#aheadMs, this.#options]
+    const key = [recording.token, recording.track, part.fromMs, part.untilMs].join(' ')
+    const known = this.#parts.get(key)
+    if (known !== undefined && performance.now() - known.atMs < FOUND_MS) return known.parts
+    const asked = { fromMs: part.fromMs + aheadMs, untilMs: part.untilMs + aheadMs }
+    const parts = searchParts(client, recording, asked).then(
+      (found) => found.map(({ fromMs, untilMs }) => ({ fromMs: fromMs - aheadMs, untilMs: untilMs - aheadMs })),
+      (error: unknown) => {
+        log('warn', `${label}: it does not tell of gaps in its recordings, ${error instanceof Error ? error.message : 'unknown'}`)
+        return [part]
+      },
+    )
+    if (this.#parts.size >= MOST_PARTS) this.#parts.clear()
+    this.#parts.set(key, { atMs: performance.now(), parts })
+    return parts
   }
 
   get #aheadMs(): number {
@@ -89,11 +124,53 @@ export class CameraPast implements OtherPast {
   }
 }
 
-async function* unitsOf({ pictures }: Replay, startMs: number, aheadMs: number): AsyncGenerator<SourceUnit> {
-  let lastUs = Number.NEGATIVE_INFINITY
-  for await (const { data, isKey, captureMs: cameraMs } of pictures) {
-    const captureMs = cameraMs - aheadMs
-    lastUs = Math.max(Math.round(captureMs * 1000), lastUs + 1)
-    yield { data, isKey, isPreroll: captureMs < startMs, ptsUs: lastUs, captureMs }
+interface Joining {
+  play: (recording: FoundRecording) => Promise<Replay | undefined>
+  startMs: number
+  aheadMs: number
+}
+
+/** One recording behind the other, as long as they show the same kind of pictures. */
+function joined(first: Replay, others: readonly FoundRecording[], { play, startMs, aheadMs }: Joining): ChannelRecording {
+  let changedAtMs: number | undefined
+  async function* units(): AsyncGenerator<RecordedUnit> {
+    const lastUs = { picture: Number.NEGATIVE_INFINITY, sound: Number.NEGATIVE_INFINITY }
+    let replay: Replay | undefined = first
+    for (const next of [...others, undefined]) {
+      for await (const unit of replay?.units ?? []) {
+        const captureMs = unit.captureMs - aheadMs
+        const kind = 'isSound' in unit ? 'sound' : 'picture'
+        const ptsUs = Math.max(Math.round(captureMs * 1000), lastUs[kind] + 1)
+        lastUs[kind] = ptsUs
+        yield 'isSound' in unit ? { ...unit, captureMs, ptsUs } : { ...unit, captureMs, ptsUs, isPreroll: captureMs < startMs }
+      }
+      const atMs = replay?.changedAtMs()
+      if (atMs !== undefined) changedAtMs = atMs - aheadMs
+      if (changedAtMs !== undefined || next === undefined) return
+      replay = await play(next)
+      if (replay !== undefined && areOthers(first.format, replay.format)) {
+        changedAtMs = next.fromMs
+        await replay.units.return(undefined)
+        return
+      }
+    }
   }
+  return { format: first.format, units: units(), changedAtMs: () => changedAtMs }
+}
+
+function areOthers(one: StreamFormat, other: StreamFormat): boolean {
+  return (
+    one.codec !== other.codec ||
+    one.width !== other.width ||
+    one.height !== other.height ||
+    JSON.stringify(one.sound) !== JSON.stringify(other.sound)
+  )
+}
+
+function within(part: Span, limits: Span): Span {
+  return { fromMs: Math.max(part.fromMs, limits.fromMs), untilMs: Math.min(part.untilMs, limits.untilMs) }
+}
+
+function isSome({ fromMs, untilMs }: Span): boolean {
+  return untilMs > fromMs
 }

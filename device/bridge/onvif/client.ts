@@ -91,11 +91,11 @@ export class OnvifClient {
     return this.#ours(uri, 'rtsp:').href
   }
 
-  /** The RTSP address at which the camera plays one of its recordings, with its host as we know it, and with the credentials. */
+  /** The RTSP address, plain or over TLS, at which the camera plays one of its recordings, with its host as we know it, and with the credentials. */
   async replayUrl(recording: string): Promise<string> {
     const options = { protocol: 'RTSP', recordingToken: escapeXml(recording) }
     const uri = await this.ask(z.string(), (cam, done) => cam.getReplayUri(options, done))
-    return this.#ours(uri, 'rtsp:').href
+    return this.#ours(uri, 'rtsp:', 'rtsps:').href
   }
 
   /** The address of a profile's picture of now, with the camera's host as we know it; without credentials. */
@@ -149,7 +149,7 @@ export class OnvifClient {
   }
 
   /** An address that the camera tells. What host it believes to have is not asked: behind a router it is wrong, and it may name anybody. */
-  #ours(uri: string, ...protocols: ('rtsp:' | 'http:' | 'https:')[]): URL {
+  #ours(uri: string, ...protocols: ('rtsp:' | 'rtsps:' | 'http:' | 'https:')[]): URL {
     const url = URL.canParse(uri) ? new URL(uri) : undefined
     if (!url || !protocols.some((protocol) => protocol === url.protocol)) throw onvifErrorOf(undefined, this.address.label)
     const { host, credentials } = this.address

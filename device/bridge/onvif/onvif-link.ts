@@ -27,6 +27,8 @@ const LOOK_MS = 30_000
 interface LinkOptions {
   onvif: OnvifCamera
   sn: string
+  /** Fingerprint of the certificate that the camera shows where it plays over TLS. */
+  certificate?: string | undefined
   /** of the bridge: where it keeps the numbers of presets */
   folder: string
   log: Log
@@ -141,6 +143,7 @@ export class OnvifLink {
   async #meet(client: OnvifClient): Promise<CameraEyes> {
     const { onvif, sn, log, report, onChange } = this.#options
     const { profile, source } = onvif
+    const certificate = this.#options.certificate ?? onvif.certificate
     const profiles = await client.profiles()
     const moving = profiles.filter((one) => one.hasPtz && one.source === source)
     const steered = moving.find(({ token }) => token === profile) ?? moving[0]
@@ -154,7 +157,7 @@ export class OnvifLink {
     }
     if (client.has('search') && client.has('replay')) {
       const isOnly = sourcesOf(profiles).length === 1
-      this.#past = new CameraPast({ client, profile, source, isOnly, label: `${sn} ONVIF`, log })
+      this.#past = new CameraPast({ client, profile, source, isOnly, certificate, label: `${sn} ONVIF`, log })
       await this.#past.look()
     }
     this.#functions = this.#head === undefined ? [] : [PTZ_FUNCTION]

@@ -10,19 +10,21 @@ const PAGE = 100
 /** A recording that a camera keeps: what is filmed, and from when to when it has pictures, by the camera's clock, epoch ms. */
 export interface FoundRecording {
   token: string
+  /** Of its pictures. */
+  track: string
   sourceId: string
   fromMs: number
   untilMs: number
 }
 
 /** An element of the library's XML reader, which has a list for every name: the first of them. */
-function first<Schema extends z.ZodMiniType>(schema: Schema) {
+export function first<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(
     z.tuple([schema], z.unknown()),
     z.transform(([value]) => value),
   )
 }
-const text = first(
+export const text = first(
   z.union([
     z.string(),
     z.pipe(
@@ -31,11 +33,11 @@ const text = first(
     ),
   ]),
 )
-const instant = z.pipe(
+export const instant = z.pipe(
   text,
   z.transform((written) => Date.parse(written)),
 )
-function answerOf<Schema extends z.ZodMiniType>(name: string, schema: Schema) {
+export function answerOf<Schema extends z.ZodMiniType>(name: string, schema: Schema) {
   const answer = z.object({ [name]: first(schema) })
   return z.pipe(
     first(answer),
@@ -48,7 +50,7 @@ const summaryAnswer = answerOf(
   z.object({ summary: first(z.object({ dataFrom: instant, dataUntil: instant, numberRecordings: text })) }),
 )
 const findAnswer = answerOf('findRecordingsResponse', z.object({ searchToken: text }))
-const track = z.object({ trackType: text, dataFrom: instant, dataTo: instant })
+const track = z.object({ trackToken: z.catch(text, ''), trackType: text, dataFrom: instant, dataTo: instant })
 const information = z.object({
   recordingToken: text,
   source: z.optional(first(z.object({ sourceId: z.optional(text) }))),
@@ -71,8 +73,8 @@ export async function searchRecordings(client: OnvifClient): Promise<FoundRecord
     const limits = `<MinResults>1</MinResults><MaxResults>${PAGE}</MaxResults><WaitTime>PT5S</WaitTime>`
     const { resultList } = await ask(client, resultsAnswer, 'GetRecordingSearchResults', wanted + limits)
     for (const { recordingToken: token, source, track: tracks = [] } of resultList.recordingInformation ?? []) {
-      for (const { trackType, dataFrom: fromMs, dataTo: untilMs } of tracks) {
-        if (trackType === 'Video' && untilMs > fromMs) found.push({ token, sourceId: source?.sourceId ?? '', fromMs, untilMs })
+      for (const { trackToken, trackType, dataFrom: fromMs, dataTo: untilMs } of tracks) {
+        if (trackType === 'Video' && untilMs > fromMs) found.push({ token, track: trackToken, sourceId: source?.sourceId ?? '', fromMs, untilMs })
       }
     }
     if (resultList.searchState === 'Completed') return found
@@ -81,6 +83,6 @@ export async function searchRecordings(client: OnvifClient): Promise<FoundRecord
   return found
 }
 
-function ask<Schema extends z.ZodMiniType>(client: OnvifClient, answer: Schema, name: string, content = ''): Promise<z.output<Schema>> {
+export function ask<Schema extends z.ZodMiniType>(client: OnvifClient, answer: Schema, name: string, content = ''): Promise<z.output<Schema>> {
   return client.ask(answer, (cam, done) => cam.search(`<${name} xmlns="${NAMESPACE}">${content}</${name}>`, done))
 }

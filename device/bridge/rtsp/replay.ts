@@ -1,8 +1,10 @@
-import type { SourceUnit, StreamFormat } from '#device/agent/channel-source.ts'
+import type { RecordedSound, SourceUnit, StreamFormat } from '#device/agent/channel-source.ts'
 import { RtspConnection } from './connection.ts'
 import { rtspError, RtspError, type RtspFault } from './fault.ts'
 import { Handshake } from './handshake.ts'
+import { RecordedSoundReader } from './recorded-sound-reader.ts'
 import { parseRtspUrl } from './rtsp-url.ts'
+import type { SdpSound } from './sdp.ts'
 import { keepSession } from './session-keeper.ts'
 import { TrackInput } from './track-input.ts'
 import { VideoReader, type AccessUnit, type VideoFormat } from './video-reader.ts'
@@ -18,20 +20,26 @@ const IDLE_MS = 60_000
 const MOST_WAITING_BYTES = 8_000_000
 
 interface ReplayOptions {
-  /** `rtsp://[user:password@]host[:port]/path` */
+  /** `rtsp://[user:password@]host[:port]/path`, or `rtsps:` */
   url: string
+  /** SHA-256 fingerprint of the certificate that an rtsps camera has to show, unless an authority vouches for it. */
+  certificate?: string | undefined
   /** By the clock of the camera, epoch ms. */
   startMs: number
   endMs: number
   isKeysOnly: boolean
+  /** The sound of this time too, where the camera has recorded any. */
+  hasSound: boolean
 }
 
-type Picture = Omit<SourceUnit, 'isPreroll'>
+type ReplayUnit = Omit<SourceUnit, 'isPreroll'> | RecordedSound
 
-/** A recording that a camera plays: its pictures come as fast as they are taken. `close` it, or read it to its end. */
+/** A recording that a camera plays: its units come as fast as they are taken, with times by the camera's clock. Read it to its end, or return it. */
 export interface Replay {
   format: StreamFormat
-  pictures: AsyncGenerator<Picture>
+  units: AsyncGenerator<ReplayUnit>
+  /** Asked behind the last unit: where the pictures become others (codec or size), by the camera's clock. */
+  changedAtMs(): number | undefined
 }
 
 /**
@@ -52,9 +60,11 @@ class ReplayRun {
   readonly #options: ReplayOptions
   readonly #connection: RtspConnection
   readonly #handshake: Handshake
-  readonly #waiting: Picture[] = []
+  readonly #waiting: ReplayUnit[] = []
   #waitingBytes = 0
   #format: VideoFormat | undefined
+  #sound: SdpSound['format'] | undefined
+  #changedAtMs: number | undefined
   /** When the packet was recorded that is read now. */
   #recordedMs = Number.NaN
   #isOver = false
@@ -69,6 +79,7 @@ class ReplayRun {
     const address = parseRtspUrl(options.url)
     this.#connection = new RtspConnection({
       address,
+      certificate: options.certificate,
       onFrame: (channel, payload) => this.#handshake.transport.frame(channel, payload),
       onEnd: (fault) => this.#end(fault),
     })
@@ -81,7 +92,7 @@ class ReplayRun {
       CONNECT_MS,
     )
     try {
-      const { video: track } = await this.#handshake.describe()
+      const { video: track, sound } = await this.#handshake.describe()
       const video = new VideoReader(track, {
         onUnit: (unit) => this.#take(unit),
         onFormat: (format) => this.#learn(format),
@@ -93,6 +104,7 @@ class ReplayRun {
         video.take(packet, this.#recordedMs)
       }
       await this.#handshake.setUp(track.control, new TrackInput({ payloadType, take, takeReport: () => {}, restart: () => {} }, Date.now))
+      if (sound && this.#options.hasSound && !this.#options.isKeysOnly) await this.#setUpSound(sound)
       const session = await this.#handshake.play(this.#wish())
       this.#stopKeeping = keepSession(this.#connection, session, this.#handshake.keepAliveMethod)
     } finally {
@@ -104,7 +116,19 @@ class ReplayRun {
       if (this.#fault !== undefined) throw new RtspError(this.#fault)
       return undefined
     }
-    return { format: { fps: 0, ...this.#format }, pictures: this.#pictures() }
+    const format = { fps: 0, ...this.#format, ...(this.#sound && { sound: this.#sound }) }
+    return { format, units: this.#units(), changedAtMs: () => this.#changedAtMs }
+  }
+
+  /** A camera that describes sound and does not play it is seen without. */
+  async #setUpSound(track: SdpSound): Promise<void> {
+    const reader = new RecordedSoundReader(track, (frame) => this.#hear(frame))
+    try {
+      await this.#handshake.setUp(track.control, new TrackInput(reader, Date.now))
+      this.#sound = track.format
+    } catch (error) {
+      if (this.#fault || !(error instanceof RtspError)) throw error
+    }
   }
 
   close(): void {
@@ -121,15 +145,15 @@ class ReplayRun {
     return { Range: `clock=${clockText(startMs)}-${clockText(endMs + BEYOND_MS)}`, 'Rate-Control': 'no', ...frames }
   }
 
-  async *#pictures(): AsyncGenerator<Picture> {
+  async *#units(): AsyncGenerator<ReplayUnit> {
     try {
       while (await this.#hasMore()) {
-        const picture = this.#waiting.shift()
-        if (picture === undefined) return
+        const unit = this.#waiting.shift()
+        if (unit === undefined) return
         this.#idle.refresh()
-        this.#waitingBytes -= picture.data.byteLength
+        this.#waitingBytes -= unit.data.byteLength
         if (this.#waitingBytes < MOST_WAITING_BYTES / 2) this.#connection.resume()
-        yield picture
+        yield unit
       }
       if (this.#fault !== undefined) throw new RtspError(this.#fault)
     } finally {
@@ -137,7 +161,7 @@ class ReplayRun {
     }
   }
 
-  /** Waits for the next picture; false when there is none. */
+  /** Waits for the next unit; false when there is none. */
   async #hasMore(): Promise<boolean> {
     if (this.#waiting.length > 0 || this.#isOver) return this.#waiting.length > 0
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -151,8 +175,11 @@ class ReplayRun {
   #learn(format: VideoFormat): void {
     const known = this.#format
     const isOther = known !== undefined && (known.codec !== format.codec || known.width !== format.width || known.height !== format.height)
-    if (isOther) this.#end(undefined)
-    else this.#format = format
+    if (!isOther) this.#format = format
+    else if (!this.#isOver) {
+      this.#changedAtMs = this.#recordedMs
+      this.#end(undefined)
+    }
   }
 
   #take({ data, isKey, ptsUs, captureMs }: AccessUnit): void {
@@ -160,8 +187,19 @@ class ReplayRun {
     if (Number.isNaN(captureMs)) return this.#end(rtspError('protocol', 'the camera tells no times with its recording').fault)
     if (captureMs >= this.#options.endMs) return this.#end(undefined)
     if (!isKey && this.#options.isKeysOnly) return
-    this.#waiting.push({ data, isKey, ptsUs, captureMs })
-    this.#waitingBytes += data.byteLength
+    this.#hand({ data, isKey, ptsUs, captureMs })
+  }
+
+  /** Sound without a picture before it is of no use; that of the end may come behind the last picture, and is not waited for. */
+  #hear({ data, captureMs }: { data: Uint8Array; captureMs: number }): void {
+    const { startMs, endMs } = this.#options
+    if (this.#isOver || this.#format === undefined || !(captureMs >= startMs && captureMs < endMs)) return
+    this.#hand({ isSound: true, data, captureMs, ptsUs: Math.round(captureMs * 1000) })
+  }
+
+  #hand(unit: ReplayUnit): void {
+    this.#waiting.push(unit)
+    this.#waitingBytes += unit.data.byteLength
     if (this.#waitingBytes > MOST_WAITING_BYTES) this.#connection.pause()
     this.#wake()
   }

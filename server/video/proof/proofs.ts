@@ -71,8 +71,13 @@ export class Proofs {
     const { db } = this.#parts
     const person = await db.selectFrom('user').where('id', '=', userId).select(['alias', 'login_name']).executeTakeFirstOrThrow()
     const by = namesFor(undefined).name(person.alias === '' ? person.login_name : person.alias)
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) if (await this.#describe(after, by)) return
-    this.#parts.log.warn({ archive: after.id }, 'A title could not be signed')
+    try {
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) if (await this.#describe(after, by)) return
+      this.#parts.log.warn({ archive: after.id }, 'A title could not be signed')
+    } catch (fault) {
+      if (!(fault instanceof CallFault)) throw fault
+      this.#parts.log.warn(fault, 'A title could not be signed')
+    }
   }
 
   /** False when another statement came in between. */

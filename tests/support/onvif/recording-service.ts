@@ -1,4 +1,4 @@
-import { escapeXml, SoapFault, textOf, type Element } from './soap.ts'
+import { asElement, escapeXml, SoapFault, textOf, type Element } from './soap.ts'
 
 /** A recording that a camera keeps, and where it plays. Times by the clock of the camera, epoch ms. */
 export interface StandInRecording {
@@ -7,6 +7,8 @@ export interface StandInRecording {
   source?: string
   fromMs: number
   untilMs: number
+  /** What is missing in between; a camera without this tells of no gaps. */
+  gaps?: readonly { fromMs: number; untilMs: number }[]
   replayUrl: string
 }
 
@@ -14,6 +16,7 @@ export interface StandInRecording {
 export class StandInRecordings {
   readonly #recordings: readonly StandInRecording[]
   readonly #searches = new Map<string, StandInRecording[]>()
+  readonly #eventSearches = new Map<string, string[]>()
   #begun = 0
 
   constructor(recordings: readonly StandInRecording[]) {
@@ -28,7 +31,21 @@ export class StandInRecordings {
       this.#searches.set(token, [...this.#recordings])
       return `<tse:FindRecordingsResponse><tse:SearchToken>${token}</tse:SearchToken></tse:FindRecordingsResponse>`
     }
+    if (action === 'FindEvents') {
+      const token = `events-${(this.#begun += 1)}`
+      this.#eventSearches.set(token, this.#turns(body))
+      return `<tse:FindEventsResponse><tse:SearchToken>${token}</tse:SearchToken></tse:FindEventsResponse>`
+    }
     const token = textOf(body['SearchToken'])
+    const events = this.#eventSearches.get(token)
+    if (events !== undefined && action === 'GetEventSearchResults') {
+      const found = events.splice(0, 2).join('')
+      const state = events.length > 0 ? 'Searching' : 'Completed'
+      return (
+        `<tse:GetEventSearchResultsResponse><tse:ResultList><tt:SearchState>${state}</tt:SearchState>${found}` +
+        '</tse:ResultList></tse:GetEventSearchResultsResponse>'
+      )
+    }
     const left = this.#searches.get(token)
     if (left === undefined) throw new SoapFault('ter:InvalidToken', 'no such search')
     if (action === 'EndSearch') {
@@ -42,6 +59,18 @@ export class StandInRecordings {
       `<tse:GetRecordingSearchResultsResponse><tse:ResultList><tt:SearchState>${state}</tt:SearchState>` +
       `${next.map(informationXml).join('')}</tse:ResultList></tse:GetRecordingSearchResultsResponse>`
     )
+  }
+
+  /** When a recording of the scope begins and stops having pictures, in the span that is asked for, and how it was at its begin. */
+  #turns(body: Element): string[] {
+    const [startMs, endMs] = [Date.parse(textOf(body['StartPoint'])), Date.parse(textOf(body['EndPoint']))]
+    const wanted = textOf(asElement(body['Scope'])['IncludedRecordings'])
+    const found = this.#recordings.find(({ token }) => token === wanted)
+    if (found === undefined) throw new SoapFault('ter:InvalidToken', 'no such recording')
+    if (found.gaps === undefined) throw new SoapFault('ter:ActionNotSupported', 'optional action not implemented', 500)
+    const isOnAt = (atMs: number) => !found.gaps?.some((gap) => gap.fromMs <= atMs && atMs < gap.untilMs)
+    const turns = found.gaps.flatMap((gap) => [gap.fromMs, gap.untilMs]).filter((atMs) => atMs > startMs && atMs < endMs)
+    return [startMs, ...turns].map((atMs, index) => turnXml(found.token, atMs, isOnAt(atMs), index === 0))
   }
 
   replay(action: string, body: Element): string | undefined {
@@ -71,6 +100,18 @@ function informationXml({ token, source = 'sensor-1', fromMs, untilMs }: StandIn
     `<tt:Track><tt:TrackToken>V1</tt:TrackToken><tt:TrackType>Video</tt:TrackType><tt:Description/>${times}</tt:Track>` +
     `<tt:Track><tt:TrackToken>M1</tt:TrackToken><tt:TrackType>Metadata</tt:TrackType><tt:Description/>${times}</tt:Track>` +
     '<tt:RecordingStatus>Stopped</tt:RecordingStatus></tt:RecordingInformation>'
+  )
+}
+
+function turnXml(token: string, atMs: number, isOn: boolean, isStart: boolean): string {
+  const utc = timeText(atMs)
+  return (
+    `<tt:Result><tt:RecordingToken>${escapeXml(token)}</tt:RecordingToken><tt:TrackToken>V1</tt:TrackToken><tt:Time>${utc}</tt:Time>` +
+    '<tt:Event><wsnt:Topic Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">tns1:RecordingHistory/Track/State</wsnt:Topic>' +
+    `<wsnt:Message><tt:Message UtcTime="${utc}"><tt:Source><tt:SimpleItem Name="RecordingToken" Value="${escapeXml(token)}"/>` +
+    '<tt:SimpleItem Name="Track" Value="V1"/></tt:Source>' +
+    `<tt:Data><tt:SimpleItem Name="IsDataPresent" Value="${isOn}"/></tt:Data></tt:Message></wsnt:Message></tt:Event>` +
+    `<tt:StartStateEvent>${isStart}</tt:StartStateEvent></tt:Result>`
   )
 }
 
