@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
@@ -7,6 +9,7 @@ import { addOnvifCamera } from '#tests/support/onvif/add-onvif-camera.ts'
 import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
 import { ReplayServer } from '#tests/support/onvif/replay-server.ts'
 import { countingClip, numberOf } from '#tests/support/record-clip.ts'
+import { aac } from '#tests/support/test-sound.ts'
 
 const FPS = 15
 const MINUTE_MS = 60_000
@@ -19,11 +22,20 @@ const nowMs = Math.floor(Date.now() / 1000) * 1000
 /** By our clock: what the camera recorded of itself yesterday, in two parts. */
 const first = { fromMs: nowMs - 600 * MINUTE_MS, untilMs: nowMs - 598 * MINUTE_MS }
 const second = { fromMs: nowMs - 500 * MINUTE_MS, untilMs: nowMs - 499 * MINUTE_MS }
+/** Of the day before, with a gap in it, and right behind it another one with its sound, which is played over TLS alone. */
+const third = { fromMs: nowMs - 1_900 * MINUTE_MS, untilMs: nowMs - 1_898 * MINUTE_MS }
+const fourth = { fromMs: third.untilMs, untilMs: third.untilMs + MINUTE_MS }
+const gap = { fromMs: third.fromMs + 30_000, untilMs: third.fromMs + 50_000 }
+const sound = aac(2)
+/** Nearer to the end of one recording than the camera's clock may be off, it is not told of which a picture is. */
+const AWAY_MS = 1_500
 const byCamera = ({ fromMs, untilMs }: typeof first) => ({ fromMs: fromMs + AHEAD_MS, untilMs: untilMs + AHEAD_MS })
 
 let stand: BridgeStand
 let camera: OnvifTestCamera
 let replays: ReplayServer[]
+let inParts: ReplayServer
+let overTls: ReplayServer
 let viewer: MediaViewer
 let sn: string
 let next = 0
@@ -32,6 +44,9 @@ beforeAll(async () => {
   stand = await BridgeStand.start({ cameras: [{ path: '/yard', clip, fps: FPS }] })
   const replayOf = (part: typeof first) => ReplayServer.open({ clip, fps: FPS, account, ...byCamera(part) })
   replays = [await replayOf(first), await replayOf(second)]
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'camera' }], { keyType: 'ec' })
+  inParts = await ReplayServer.open({ clip, fps: FPS, account, ...byCamera(third), sound, gaps: [byCamera(gap)] })
+  overTls = await ReplayServer.open({ clip, fps: FPS, account, ...byCamera(fourth), sound, tls: { key, cert } })
   const shape = { encoding: 'H264', width: 640, height: 360, fps: FPS } as const
   camera = await OnvifTestCamera.open({
     name: 'Yard',
@@ -46,9 +61,11 @@ beforeAll(async () => {
       { token: 'other', source: 'sensor-2', ...byCamera({ fromMs: second.untilMs, untilMs: nowMs }), replayUrl: replays[0]?.url ?? '' },
       { token: 'one', ...byCamera(first), replayUrl: replays[0]?.url ?? '' },
       { token: 'two', ...byCamera(second), replayUrl: replays[1]?.url ?? '' },
+      { token: 'three', ...byCamera(third), gaps: [byCamera(gap)], replayUrl: inParts.url },
+      { token: 'four', ...byCamera(fourth), gaps: [], replayUrl: overTls.url },
     ],
   })
-  const identity = await addOnvifCamera(stand.service.folder, camera)
+  const identity = await addOnvifCamera(stand.service.folder, camera, { certificate: new X509Certificate(cert).fingerprint256 })
   sn = identity.sn
   await stand.startBridge()
   await stand.admin.call(deviceBind, { ...identity, siteId: 'harbor-gate' })
@@ -58,7 +75,7 @@ beforeAll(async () => {
 afterAll(async () => {
   viewer.close()
   await camera.goAway()
-  await Promise.all(replays.map((replay) => replay.close()))
+  await Promise.all([...replays, inParts, overTls].map((replay) => replay.close()))
   await stand.close()
 })
 
@@ -67,7 +84,7 @@ async function played(part: typeof first, from: number, to: number, pictures: 'a
   next += 1
   const piece = { sn, chlIndex: 0, stream: 'main', startMs: part.fromMs + from, endMs: part.fromMs + to, pictures } as const
   const end = await viewer.past({ channel: next, ...piece })
-  const units = viewer.units(next)
+  const units = viewer.units(next).filter(({ kind }) => kind === 'video')
   const shown = units.filter(({ isPreroll }) => !isPreroll)
   const times = shown.map(({ captureMs }) => Math.round(captureMs - part.fromMs))
   return {
@@ -114,6 +131,50 @@ test('who looks through it gets key frames alone, and a part that ends is played
   expect(last.end).toMatchObject({ op: 'past-end' })
   expect(last.numbers.length).toBeGreaterThanOrEqual(8 * FPS)
   expect(last.numbers.length).toBeLessThanOrEqual(12 * FPS)
+})
+
+test('a gap within a recording is told, and what stands behind it is played on', async () => {
+  const span = { sn, chlIndex: 0, fromMs: third.fromMs - MINUTE_MS, toMs: third.fromMs + 80_000 }
+  await expect
+    .poll(async () => (await stand.admin.call(eventVideoSearch, span)).segments.map(({ startMs, endMs }) => [startMs, endMs]))
+    .toEqual([[third.fromMs, gap.fromMs].map(expectNear), [gap.untilMs, span.toMs].map(expectNear)])
+  const found = await played(third, 25_000, 55_000)
+  expect(found.end).toMatchObject({ op: 'past-end' })
+  const breaks = found.times.filter((atMs, index) => index > 0 && atMs - (found.times[index - 1] ?? atMs) > 1_000)
+  expect(breaks).toEqual([expectNear(50_000)])
+  expect(found.numbers.length).toBeGreaterThan(9 * FPS)
+})
+
+test('a recording goes on in the next one, with the sound of both, frame by frame at its time, also where the camera plays over TLS alone', async () => {
+  const channel = (next += 1)
+  const piece = { sn, chlIndex: 0, stream: 'main', startMs: fourth.fromMs - 5_000, endMs: fourth.fromMs + 5_000, pictures: 'all' } as const
+  expect(await viewer.past({ channel, ...piece })).toMatchObject({ op: 'past-end' })
+  const units = viewer.units(channel)
+  expect(viewer.pastAnswers(channel)[0]).toMatchObject({ op: 'past-opened', sound: { codec: 'aac', sampleRateHz: 16_000 } })
+  const pictures = units.filter(({ kind, isPreroll }) => kind === 'video' && !isPreroll)
+  expect(pictures.length).toBeGreaterThanOrEqual(10 * FPS - 2)
+  const frames = units.filter(({ kind }) => kind === 'sound')
+  const frameMs = (sound.frameTicks * 1000) / sound.clockRate
+  expect(frames.length).toBeGreaterThanOrEqual(Math.floor(10_000 / frameMs) - 4)
+  // By how much the camera's clock is off, which it tells in whole seconds: the same by every picture and by every frame, which know when they were recorded.
+  const offMs = (captureMs: number, number: number, eachMs: number, count: number) => {
+    const part = captureMs < fourth.fromMs - AWAY_MS ? third : captureMs > fourth.fromMs + AWAY_MS ? fourth : undefined
+    const loopMs = count * eachMs
+    const offMs = part && (captureMs - part.fromMs - number * eachMs) % loopMs
+    return offMs === undefined ? [] : [offMs > loopMs / 2 ? offMs - loopMs : offMs < -loopMs / 2 ? offMs + loopMs : offMs]
+  }
+  const byPictures = pictures.flatMap(({ captureMs, data }) =>
+    offMs(captureMs, numberOf(data) ?? Number.NaN, 1000 / FPS, clip.pictures.length),
+  )
+  const bySound = frames.flatMap(({ captureMs, data }) => {
+    const number = sound.frames.findIndex((frame) => Buffer.compare(frame, data) === 0)
+    return offMs(captureMs, number, frameMs, sound.frames.length)
+  })
+  expect(bySound.length).toBeGreaterThan(80)
+  const all = [...byPictures, ...bySound]
+  expect(Math.max(...all) - Math.min(...all)).toBeLessThan(3)
+  const steps = frames.map(({ captureMs }, index) => captureMs - (frames[index - 1]?.captureMs ?? captureMs - frameMs))
+  expect(steps.filter((step) => Math.abs(step - frameMs) > 2).length).toBeLessThanOrEqual(1)
 })
 
 test('a time of which nobody has anything says so, and so does a camera that does not play', async () => {

@@ -74,7 +74,8 @@ export async function searchRecordings(client: OnvifClient): Promise<FoundRecord
     const { resultList } = await ask(client, resultsAnswer, 'GetRecordingSearchResults', wanted + limits)
     for (const { recordingToken: token, source, track: tracks = [] } of resultList.recordingInformation ?? []) {
       for (const { trackToken, trackType, dataFrom: fromMs, dataTo: untilMs } of tracks) {
-        if (trackType === 'Video' && untilMs > fromMs) found.push({ token, track: trackToken, sourceId: source?.sourceId ?? '', fromMs, untilMs })
+        if (trackType === 'Video' && untilMs > fromMs)
+          found.push({ token, track: trackToken, sourceId: source?.sourceId ?? '', fromMs, untilMs })
       }
     }
     if (resultList.searchState === 'Completed') return found
@@ -83,6 +84,11 @@ export async function searchRecordings(client: OnvifClient): Promise<FoundRecord
   return found
 }
 
-export function ask<Schema extends z.ZodMiniType>(client: OnvifClient, answer: Schema, name: string, content = ''): Promise<z.output<Schema>> {
+export function ask<Schema extends z.ZodMiniType>(
+  client: OnvifClient,
+  answer: Schema,
+  name: string,
+  content = '',
+): Promise<z.output<Schema>> {
   return client.ask(answer, (cam, done) => cam.search(`<${name} xmlns="${NAMESPACE}">${content}</${name}>`, done))
 }
