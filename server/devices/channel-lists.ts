@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { GatewayChannel } from '#contract/device-gateway.ts'
-import { channelStatuses, deviceTypes, type DeviceType } from '#contract/enums.ts'
+import { channelStatuses, deviceStatuses, deviceTypes, type DeviceType } from '#contract/enums.ts'
 import type { Alarms } from '../events/alarms.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
@@ -9,6 +9,7 @@ import { KeyedQueue } from '../runtime/keyed-queue.ts'
 import { countCameras, lockAccount } from '../sales/licence/account.ts'
 import type { Licences } from '../sales/licence/licences.ts'
 import type { PushHub } from '../push/hub.ts'
+import { keepStatuses } from './status-history.ts'
 import type { Rights } from '../access/rights.ts'
 import { tenantLimits } from '../access/tenant-limits.ts'
 
@@ -90,6 +91,16 @@ export class ChannelLists {
         if (gone.length > 0) await db.deleteFrom('channel').where('sn', '=', sn).where('chl_index', 'in', gone).execute()
         await closeBeyond(db, { sn, owner, covered, chlIndexes: added })
         if (owner.organizationId === null) return []
+        await keepStatuses(
+          db,
+          sn,
+          statusChanged.map(({ chlIndex, status }) => ({
+            sn,
+            chlIndex,
+            status: status === channelStatuses.online ? deviceStatuses.online : deviceStatuses.offline,
+            atMs: sinceMs,
+          })),
+        )
         await this.#alarms.channelOutagesBegan(db, { sn, chlIndexes: isWithStatus(false), sinceMs })
         return this.#alarms.outagesEnded(db, sn, [...isWithStatus(true), ...gone])
       })

@@ -14,6 +14,7 @@ import type { DeviceLinks } from './device-links.ts'
 import { DeviceLogs } from './device-logs.ts'
 import { PageLinks } from './page-links.ts'
 import { Ptz } from './ptz.ts'
+import { StatusHistory } from './status-history.ts'
 import { SitePlans } from './site-plans.ts'
 import { SiteScenes } from './site-scenes.ts'
 import { Sites } from './sites.ts'
@@ -30,6 +31,7 @@ export interface DeviceManagement {
   readonly deviceLogs: DeviceLogs
   readonly pageLinks: PageLinks
   readonly ptz: Ptz
+  readonly statusHistory: StatusHistory
 }
 
 export function createDeviceManagement(parts: {
@@ -57,5 +59,6 @@ export function createDeviceManagement(parts: {
     deviceLogs: new DeviceLogs(parts),
     pageLinks: new PageLinks(parts),
     ptz: new Ptz({ ...parts, deviceCommands }),
+    statusHistory: new StatusHistory(parts),
   }
 }

@@ -14,6 +14,7 @@ import type { Bus } from '../nodes/bus.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { PushHub } from '../push/hub.ts'
 import type { Rights } from '../access/rights.ts'
+import { keepStatuses, WHOLE_DEVICE } from './status-history.ts'
 import { changeState } from '../runtime/state-change.ts'
 
 /** After a start of the service, devices have this long to call in again before an alarm is raised. */
@@ -162,7 +163,7 @@ export class Devices {
       await this.#db.transaction().execute(async (db) => {
         await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
         // Whoever binds it next shall find nothing of this organization.
-        for (const table of ['device_activity', 'device_info', 'device_log', 'device_health', 'plan_camera'] as const)
+        for (const table of ['device_activity', 'device_info', 'device_log', 'device_health', 'plan_camera', 'status_change'] as const)
           await db.deleteFrom(table).where('sn', '=', sn).execute()
         await db
           .updateTable('channel')
@@ -199,6 +200,8 @@ export class Devices {
       .set({ status, status_since_ms: statusSinceMs, commands_json: JSON.stringify(hello.commands ?? []) })
       .where('sn', '=', hello.sn)
       .execute()
+    if (isNews)
+      await keepStatuses(db, hello.sn, [{ sn: hello.sn, chlIndex: WHOLE_DEVICE, status: deviceStatuses.online, atMs: statusSinceMs }])
     return { isNews, statusSinceMs }
   }
 
@@ -210,13 +213,22 @@ export class Devices {
       const offline = { status: deviceStatuses.offline, status_since_ms: sinceMs, node_id: null }
       if ((await device.set(offline).returning('sn').executeTakeFirst()) === undefined) return undefined
       await this.#alarms.deviceOutageBegan(db, sn, sinceMs, patienceMs)
-      return db
+      const gone = await db
         .updateTable('channel')
         .set({ status: channelStatuses.offline, status_since_ms: sinceMs })
         .where('sn', '=', sn)
         .where('status', '!=', channelStatuses.offline)
         .returning('chl_index')
         .execute()
+      // Lost with the node it was at: whether it has gone shows when it has had the time to come back.
+      const status = patienceMs === undefined ? deviceStatuses.offline : deviceStatuses.unknown
+      const places = [WHOLE_DEVICE, ...gone.map(({ chl_index }) => chl_index)]
+      await keepStatuses(
+        db,
+        sn,
+        places.map((chlIndex) => ({ sn, chlIndex, status, atMs: sinceMs })),
+      )
+      return gone
     })
     if (channels === undefined) return
     await this.#tellDevice(sn, deviceStatuses.offline, sinceMs)

@@ -4,7 +4,7 @@ import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { deviceEdit } from '#contract/calls/device/device-edit.ts'
-import { devicePage } from '#contract/calls/device/device-page.ts'
+import { deviceList } from '#contract/calls/device/device-list.ts'
 import { siteEdit } from '#contract/calls/device/site-edit.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { whenHandled } from '#contract/alarm-news.ts'
@@ -155,7 +155,7 @@ rule(siteEdit, ({ siteId, site }) => ({
 rule(deviceEdit, ({ sn, ...changes }) => {
   const rename = <D extends { sn: string; name: string }>(device: D): D =>
     device.sn === sn && changes.name !== undefined ? { ...device, name: changes.name } : device
-  const inPage = showIn(devicePage, (answer) => ({ ...answer, devices: answer.devices.map(rename) }))
+  const inPage = showIn(deviceList, (answer) => ({ ...answer, devices: answer.devices.map(rename) }))
   const inDetail = showIn(deviceDetail, (answer) => ({ ...answer, device: rename(answer.device) }))
   return {
     object: `device ${sn}`,

@@ -23,7 +23,9 @@ import { deviceBind } from './device-bind.ts'
 import { deviceBindMany } from './device-bind-many.ts'
 import { deviceDetail } from './device-detail.ts'
 import { deviceEdit } from './device-edit.ts'
+import { deviceHistory } from './device-history.ts'
 import { deviceInfoGet } from './device-info-get.ts'
+import { deviceList } from './device-list.ts'
 import { deviceLogsGet } from './device-logs-get.ts'
 import { deviceLogsList } from './device-logs-list.ts'
 import { deviceNum } from './device-num.ts'
@@ -76,7 +78,9 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   deviceBindMany,
   deviceDetail,
   deviceEdit,
+  deviceHistory,
   deviceInfoGet,
+  deviceList,
   deviceLogsGet,
   deviceLogsList,
   deviceNum,

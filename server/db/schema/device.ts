@@ -1,3 +1,4 @@
+import type { DeviceStatus } from '#contract/enums.ts'
 import type { DeviceActivity } from '#contract/states/device.ts'
 
 /** Tables of what the service keeps of devices beside their channels. They end with the binding; plans with their site. */
@@ -5,6 +6,8 @@ export interface DeviceSchema {
   device_activity: DeviceActivityTable
   device_info: DeviceInfoTable
   device_log: DeviceLogTable
+  status_change: StatusChangeTable
+  service_run: ServiceRunTable
   device_page_link: DevicePageLinkTable
   site_plan: SitePlanTable
   plan_camera: PlanCameraTable
@@ -33,6 +36,24 @@ interface DeviceLogTable {
   size_bytes: number
   text: string
   created_at_ms: number
+}
+
+/**
+ * When a device, or a channel of it, came or went; `chl_index` is -1 for the device itself. Kept for 31 days, and so many for each. Status 0: the service
+ * lost it with a part of itself.
+ */
+interface StatusChangeTable {
+  sn: string
+  chl_index: number
+  at_ms: number
+  status: DeviceStatus
+}
+
+/** A time in which the service ran: what it kept is true of these times alone. */
+interface ServiceRunTable {
+  id: string
+  started_ms: number
+  seen_ms: number
 }
 
 /** A link to a device's own page that nobody has followed yet. */

@@ -16,7 +16,7 @@ const RECORDED_EVERY_MS = 30_000
 
 /** A device with its channels, and what the person may do with it. */
 export function deviceDetailQuery(sn: string) {
-  return queryOptions({ queryKey: ['device', sn], queryFn: ask(deviceDetail, { sn }) })
+  return queryOptions({ queryKey: ['devices', 'detail', sn], queryFn: ask(deviceDetail, { sn }) })
 }
 
 /** When the channels of a device are recorded, and what is kept of them, asked of the device. Its errors are for the page: they are not announced. */

@@ -1,27 +1,39 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
-import { devicePage } from '#contract/calls/device/device-page.ts'
-import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { deviceList, type DeviceFilter, type DeviceOrder, type DevicePlace } from '#contract/calls/device/device-list.ts'
 import type { Device } from '#contract/calls/device/device.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { ask } from '../core/ask.ts'
 import { callCore } from '../core/core.ts'
 import { refreshAssets } from '../core/follow-core.ts'
+import { queryClient } from '../query/query-client.ts'
 
-/** One page of devices, by name. `pageNum` from 1. */
-export function devicesQuery(page: InputOf<typeof devicePage>) {
-  return queryOptions({ queryKey: ['devices', page], queryFn: ask(devicePage, page), placeholderData: keepPreviousData })
+const DEVICES_A_PAGE = 100
+
+/** Devices in an order, page after page. */
+export function devicesQuery(filter: DeviceFilter, order: DeviceOrder, isDescending: boolean) {
+  const list = { ...filter, order, isDescending, limit: DEVICES_A_PAGE }
+  return infiniteQueryOptions({
+    // Not among the `devices` that are asked for anew with each status: those are put in where they stand (`changeListed`).
+    queryKey: ['device-list', list],
+    queryFn: ({ pageParam: after, ...context }) =>
+      ask(deviceList, after === undefined ? list : { ...list, after }, { isPassing: after !== undefined })(context),
+    // What is pushed while nobody looks at a list is not put into it.
+    staleTime: 0,
+    initialPageParam: undefined as DevicePlace | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+}
+
+/** Asks for the lists anew: devices came, went or are others. */
+export function refreshDeviceLists(): void {
+  void queryClient.invalidateQueries({ queryKey: ['device-list'] })
 }
 
 /** Binds a device to a site. Its error is for the form: it is not announced. */
 export async function bindDevice(input: InputOf<typeof deviceBind>): Promise<Device> {
   const device = await callCore(deviceBind, input, { quiet: true })
   refreshAssets()
+  refreshDeviceLists()
   return device
-}
-
-/** Takes a device away from the organization. */
-export async function unbindDevice(sn: string): Promise<void> {
-  await callCore(deviceUnbind, { sn })
-  refreshAssets()
 }

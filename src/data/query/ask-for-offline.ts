@@ -14,7 +14,7 @@ const READY_MARK = 'sightline-kept-ready'
 const PICTURES = 20
 
 /** The first pages as their addresses without search parameters ask for them. */
-const devices = devicesQuery({ pageNum: 1, pageSize: 20, search: undefined })
+const devices = devicesQuery({}, 'name', false)
 const alarms = alarmsQuery({})
 
 /** Asks for what must open without a network though its page was never visited; the core keeps the answers. */
@@ -25,7 +25,7 @@ export async function askForOffline(): Promise<void> {
     queryClient.prefetchQuery(layoutsQuery),
     queryClient.prefetchQuery(profileQuery),
     queryClient.prefetchQuery(unreadAlarmsQuery),
-    queryClient.prefetchQuery(devices),
+    queryClient.prefetchInfiniteQuery(devices),
     queryClient.prefetchInfiniteQuery(alarms),
   ])
   const links = queryClient.getQueryData(alarms.queryKey)?.pages[0]?.alarms.map(({ pictureUrl }) => pictureUrl)

@@ -2,21 +2,30 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useState } from 'react'
 import type { Device } from '#contract/calls/device/device.ts'
+import { deviceStatuses } from '#contract/enums.ts'
+import { useHoldsRole } from '../../data/person/roles.ts'
 import { deviceDetailQuery } from '../../data/places/device-settings.ts'
 import settings from '../../ui/page/settings.module.css'
-import { Button } from '../../ui/controls/button.tsx'
+import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { Facts } from '../../ui/controls/facts.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
+import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { deviceTypeNames } from './device-type-names.ts'
+import { DeviceCameras } from './device-cameras.tsx'
 import { DeviceRecording } from './device-recording.tsx'
 import { DeviceStatus } from './device-status.tsx'
+import { DeviceUptime } from './device-uptime.tsx'
+import { SecurityCodeForm } from './security-code-form.tsx'
+import { UnbindDevices } from './unbind-devices.tsx'
 
 interface DevicePanelProps {
-  device: Device
-  /** For whoever may, while the service can be reached. */
-  onUnbind: (() => void) | undefined
+  sn: string
+  /** As it stands in the list, if it does. */
+  listed: Device | undefined
+  offlineReason: string | undefined
   onClose: () => void
 }
 
@@ -34,35 +43,66 @@ function SettingsLink({ sn }: { sn: string }) {
   )
 }
 
-/** All that is known of a device, beside the list. */
-export function DevicePanel({ device, onUnbind, onClose }: DevicePanelProps) {
-  const { i18n } = useLingui()
+/** All that is known of a device, beside the list, and what can be done with it. */
+export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelProps) {
+  const mayManage = useHoldsRole('administrator')
+  const [asked, setAsked] = useState<'code' | 'unbind'>()
+  const { data: detail, error, refetch } = useQuery(deviceDetailQuery(sn))
+  // What is pushed comes into the list.
+  const device = listed ?? detail?.device
+  const close = () => setAsked(undefined)
+  if (device === undefined) {
+    return (
+      <SidePanel title={sn} onClose={onClose}>
+        <NotThereYet error={error} title={<Trans>The device could not be loaded.</Trans>} onRetry={() => void refetch()} />
+      </SidePanel>
+    )
+  }
+  const mayChangeCode = detail?.mayConfigure === true && device.status === deviceStatuses.online
   return (
     <SidePanel
       title={device.name}
       onClose={onClose}
       actions={
-        onUnbind && (
-          <Button variant="default" onClick={onUnbind}>
-            <Trans>Unbind</Trans>
-          </Button>
-        )
+        <>
+          {mayChangeCode && (
+            <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => setAsked('code')}>
+              <Trans>Security code</Trans>
+            </OnlineButton>
+          )}
+          {mayManage && (
+            <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => setAsked('unbind')}>
+              <Trans>Unbind</Trans>
+            </OnlineButton>
+          )}
+        </>
       }
     >
-      <Facts
-        facts={[
-          { name: <Trans>Status</Trans>, value: <DeviceStatus device={device} /> },
-          { name: <Trans>Since</Trans>, value: dateTimeText(device.statusSinceMs, i18n.locale), isFigures: true },
-          { name: <Trans>Site</Trans>, value: device.siteName },
-          { name: <Trans>Type</Trans>, value: i18n._(deviceTypeNames[device.devType]) },
-          { name: <Trans>Model</Trans>, value: device.model || '–' },
-          { name: <Trans>Version</Trans>, value: device.version || '–', isFigures: true },
-          { name: <Trans>Serial number</Trans>, value: device.sn, isFigures: true },
-          { name: <Trans>Channels</Trans>, value: i18n.number(device.channelTotal), isFigures: true },
-        ]}
-      />
-      <SettingsLink sn={device.sn} />
+      <DeviceFacts device={device} />
+      <SettingsLink sn={sn} />
+      <DeviceCameras sn={sn} offlineReason={offlineReason} />
+      <DeviceUptime sn={sn} />
       <DeviceRecording device={device} />
+      {asked === 'code' && <SecurityCodeForm sn={sn} name={device.name} onClose={close} />}
+      {asked === 'unbind' && <UnbindDevices devices={[device]} offlineReason={offlineReason} onClose={close} onDone={onClose} />}
     </SidePanel>
+  )
+}
+
+function DeviceFacts({ device }: { device: Device }) {
+  const { i18n } = useLingui()
+  return (
+    <Facts
+      facts={[
+        { name: <Trans>Status</Trans>, value: <DeviceStatus device={device} /> },
+        { name: <Trans>Since</Trans>, value: dateTimeText(device.statusSinceMs, i18n.locale), isFigures: true },
+        { name: <Trans>Site</Trans>, value: device.siteName },
+        { name: <Trans>Type</Trans>, value: i18n._(deviceTypeNames[device.devType]) },
+        { name: <Trans>Model</Trans>, value: device.model || '–' },
+        { name: <Trans>Version</Trans>, value: device.version || '–', isFigures: true },
+        { name: <Trans>Serial number</Trans>, value: device.sn, isFigures: true },
+        { name: <Trans>Channels</Trans>, value: i18n.number(device.channelTotal), isFigures: true },
+      ]}
+    />
   )
 }

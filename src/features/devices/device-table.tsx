@@ -6,43 +6,49 @@ import { NoneAssigned } from '../../ui/page/none-assigned.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import type { Sort } from '../../ui/controls/table/sort-rows.ts'
+import type { DeviceList } from './use-device-list.ts'
 import { useDeviceColumns } from './device-columns.tsx'
 
 interface DeviceTableProps {
-  devices: readonly Device[] | undefined
-  error: Error | null
+  list: DeviceList
   isSearch: boolean
+  hidden: readonly string[] | undefined
   sort: Sort | undefined
-  /** Only when the page has all devices there are. */
-  onSort: ((sort: Sort | undefined) => void) | undefined
-  onRetry: () => void
+  onSort: (sort: Sort | undefined) => void
+  openSn: string | undefined
+  chosen: ReadonlySet<string>
+  /** For whoever may do something with many. */
+  onChoose: ((chosen: ReadonlySet<string>) => void) | undefined
   onOpen: (device: Device) => void
-  onUnbind: ((device: Device) => void) | undefined
   onAdd: (() => void) | undefined
 }
 
 const snOf = ({ sn }: Device) => sn
 const nameOf = ({ name }: Device) => name
 
-/** The devices of a page. */
-export function DeviceTable({ devices, error, isSearch, sort, onSort, onRetry, onOpen, onUnbind, onAdd }: DeviceTableProps) {
+/** The devices, as long as the list is. */
+export function DeviceTable({ list, isSearch, hidden, sort, onSort, openSn, chosen, onChoose, onOpen, onAdd }: DeviceTableProps) {
   const { t } = useLingui()
-  const columns = useDeviceColumns(onUnbind)
+  const columns = useDeviceColumns(hidden)
   return (
     <DataTable
       id="devices"
       label={t`Devices`}
       columns={columns}
-      rows={devices}
+      rows={list.devices}
       rowId={snOf}
       rowName={nameOf}
-      error={error}
+      error={list.error}
       failed={<Trans>The devices could not be loaded.</Trans>}
-      onRetry={onRetry}
+      onRetry={list.retry}
       empty={isSearch ? <NoneFound /> : <NoneYet onAdd={onAdd} />}
       onOpen={onOpen}
+      openId={openSn}
+      selection={onChoose && { chosen, onChoose }}
       sort={sort}
       onSort={onSort}
+      isSorted
+      onShown={list.onShown}
     />
   )
 }

@@ -1,45 +1,60 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Device } from '#contract/calls/device/device.ts'
-import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { coreState } from '../../data/core/core.ts'
-import { devicesQuery } from '../../data/places/devices.ts'
 import { ForRoles } from '../../data/person/for-roles.tsx'
 import { useHoldsRole } from '../../data/person/roles.ts'
-import { AsOf } from '../../ui/notice/as-of.tsx'
-import { Mantine } from '../../ui/theme/mantine.tsx'
+import { devicesQuery } from '../../data/places/devices.ts'
+import { useAnswerAge } from '../../data/query/answer-age.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
-import { Page } from '../../ui/page/page.tsx'
-import { Pager } from '../../ui/controls/pager.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
+import { sortText } from '../../ui/controls/table/sort-rows.ts'
+import { AsOf } from '../../ui/notice/as-of.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Mantine } from '../../ui/theme/mantine.tsx'
 import { DeviceTable } from './device-table.tsx'
-import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/controls/page-sizes.ts'
-import { sortOf, sortText } from '../../ui/controls/table/sort-rows.ts'
+import { deviceFilterCount, deviceFilterOf, orderOf, type DevicesSearch } from './devices-search.ts'
+import { useDeviceList } from './use-device-list.ts'
+import classes from './devices.module.css'
 
 const AddDevice = lazy(() => import('./add-device.tsx').then(({ AddDevice }) => ({ default: AddDevice })))
+const DeviceFilters = lazy(() => import('./device-filters.tsx').then(({ DeviceFilters }) => ({ default: DeviceFilters })))
 const DevicePanel = lazy(() => import('./device-panel.tsx').then(({ DevicePanel }) => ({ default: DevicePanel })))
-const UnbindDevice = lazy(() => import('./unbind-device.tsx').then(({ UnbindDevice }) => ({ default: UnbindDevice })))
+const SelectionBar = lazy(() => import('./selection-bar.tsx').then(({ SelectionBar }) => ({ default: SelectionBar })))
 
+const none: ReadonlySet<string> = new Set()
+
+/** All devices that one sees, without an end: found, chosen, and opened beside the list. The address holds what is listed. */
 export function DevicesPage() {
   const { t } = useLingui()
-  const { search, sort, device: openSn, page = 1, size = DEFAULT_PAGE_SIZE } = useSearch({ from: '/_home/device/index' })
+  const search = useSearch({ from: '/_home/device/index' })
   const navigate = useNavigate({ from: '/device/index' })
   const mayBind = useHoldsRole('administrator')
   const [isAdding, setAdding] = useState(false)
-  const [leaving, setLeaving] = useState<Device>()
-  const query = devicesQuery({ pageNum: page, pageSize: size, search })
-  const devices = useQuery(query)
-  const age = useAnswerAge(query.queryKey)
+  const [isFiltering, setFiltering] = useState(false)
+  const [chosen, setChosen] = useState(none)
+  const clear = useCallback(() => setChosen(none), [])
+  const sort = orderOf(search.sort)
+  const filter = deviceFilterOf(search)
+  const [order, isDescending] = [sort?.column ?? 'name', sort?.isDescending ?? false] as const
+  const list = useDeviceList(filter, order, isDescending)
+  const age = useAnswerAge(devicesQuery(filter, order, isDescending).queryKey)
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
-  const total = devices.data?.total ?? 0
-  const isWhole = total > 0 && total === devices.data?.devices.length
-  const mayUnbind = mayBind && offlineReason === undefined
-  const opened = devices.data?.devices.find(({ sn }) => sn === openSn)
-  const open = (sn?: string) => void navigate({ search: (now) => ({ ...now, device: sn }) })
+  const chosenDevices = useMemo(
+    () => (chosen.size === 0 ? [] : (list.devices?.filter(({ sn }) => chosen.has(sn)) ?? [])),
+    [list.devices, chosen],
+  )
+  const open = (sn?: string) =>
+    void navigate({ search: (now) => ({ ...now, device: sn }), replace: search.device !== undefined && sn !== undefined })
+  function change(next: Partial<DevicesSearch>) {
+    setChosen(none)
+    void navigate({ search: (now) => ({ ...now, device: undefined, ...next }), replace: true })
+  }
+  const count = deviceFilterCount(search)
 
   return (
     <Mantine>
@@ -49,9 +64,22 @@ export function DevicesPage() {
           <>
             <SearchField
               label={t`Search name, model or serial number`}
-              value={search ?? ''}
-              onChange={(text) => void navigate({ search: { size, sort, search: text || undefined }, replace: true })}
+              value={search.search ?? ''}
+              onChange={(text) => change({ search: text || undefined })}
             />
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconFilter size={16} stroke={1.5} aria-hidden />}
+              onClick={() => setFiltering(true)}
+            >
+              {count > 0 ? <Trans>Filters ({count})</Trans> : <Trans>Filters</Trans>}
+            </Button>
+            {list.devices !== undefined && (
+              <span className={`${classes['count']} sl-figures`} role="status">
+                <Plural value={list.total} one="# device" other="# devices" />
+              </span>
+            )}
             <AsOf timeMs={age} />
           </>
         }
@@ -67,31 +95,45 @@ export function DevicesPage() {
           </ForRoles>
         }
         foot={
-          <Pager
-            total={total}
-            page={page}
-            size={size}
-            sizes={pageSizes}
-            onPage={(next) => void navigate({ search: (now) => ({ ...now, device: undefined, page: next }) })}
-            onSize={(next) => void navigate({ search: { search, sort, size: pageSizes.find((known) => known === next) } })}
-          />
+          chosenDevices.length > 0 && (
+            <Suspense>
+              <SelectionBar devices={chosenDevices} mayManage={mayBind} offlineReason={offlineReason} onClear={clear} />
+            </Suspense>
+          )
         }
       >
         <DeviceTable
-          devices={devices.data?.devices}
-          error={devices.error}
-          isSearch={search !== undefined}
-          sort={sortOf(sort)}
-          onSort={isWhole ? (next) => void navigate({ search: (now) => ({ ...now, sort: sortText(next) }), replace: true }) : undefined}
-          onRetry={() => void devices.refetch()}
+          list={list}
+          isSearch={search.search !== undefined || count > 0}
+          hidden={search.hide}
+          sort={sort}
+          onSort={(next) => change({ sort: sortText(next) })}
+          openSn={search.device}
+          chosen={chosen}
+          onChoose={setChosen}
           onOpen={({ sn }) => open(sn)}
-          onUnbind={mayUnbind ? setLeaving : undefined}
           onAdd={mayBind ? () => setAdding(true) : undefined}
         />
         <Suspense>
           {isAdding && <AddDevice onClose={() => setAdding(false)} />}
-          {opened && <DevicePanel device={opened} onUnbind={mayUnbind ? () => setLeaving(opened) : undefined} onClose={() => open()} />}
-          {leaving && <UnbindDevice device={leaving} onClose={() => setLeaving(undefined)} />}
+          {isFiltering && (
+            <DeviceFilters
+              search={search}
+              models={list.models}
+              versions={list.versions}
+              onChange={change}
+              onClose={() => setFiltering(false)}
+            />
+          )}
+          {search.device !== undefined && (
+            <DevicePanel
+              key={search.device}
+              sn={search.device}
+              listed={list.devices?.find(({ sn }) => sn === search.device)}
+              offlineReason={offlineReason}
+              onClose={() => open()}
+            />
+          )}
         </Suspense>
       </Page>
     </Mantine>

@@ -21,6 +21,7 @@ export const operationNames: Record<string, MessageDescriptor> = {
   preLogin: msg`First step of a sign-in`,
   logout: msg`Sign out`,
   sessionEndOthers: msg`Sign out everywhere else`,
+  noticeRenew: msg`Renew how a browser is told of alarms`,
   noticeSubscribe: msg`Have a browser told of alarms`,
   noticeUnsubscribe: msg`Have a browser told of alarms no more`,
   profileUpdate: msg`Change own profile`,

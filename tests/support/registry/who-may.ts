@@ -125,6 +125,8 @@ export const whoMay: Record<CallName, Audience> = {
   siteDeviceChl: 'signed in',
   collectionChlStatus: 'signed in',
   devicePage: 'signed in',
+  deviceList: 'signed in',
+  deviceHistory: 'signed in',
   deviceNum: 'signed in',
   deviceDetail: 'signed in',
   deviceInfoGet: 'signed in',

@@ -1,21 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
-import { BESIDE_WINDOW } from '#contract/plugin/window-numbers.ts'
-import { VideoWindow } from '../../../data/media/video-window.ts'
+import { besideWindow } from '../../../data/media/beside-window.ts'
 import { faultTexts } from '../../../ui/text/error-text.ts'
 import classes from './adding.module.css'
-
-let made: VideoWindow | undefined
-/** The one window of this page, for as long as the tab is there; what is not mounted does not stream. */
-function video(): VideoWindow {
-  return (made ??= new VideoWindow(BESIDE_WINDOW))
-}
 
 /** What a camera that was just added shows. */
 export function CameraNow({ channel }: { channel: Channel }) {
   const { i18n } = useLingui()
-  const window = video()
+  const window = besideWindow()
   const host = useRef<HTMLDivElement>(null)
   const state = useSyncExternalStore(window.subscribe, () => window.state)
   const { sn, chlIndex, channelName } = channel

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { licenceLimits } from '#contract/licence-terms.ts'
@@ -29,7 +29,7 @@ export function LicenceTrial() {
 
 function Trial({ offlineReason, onClose }: { offlineReason: string | undefined; onClose: () => void }) {
   const { t, i18n } = useLingui()
-  const { data: devices } = useQuery(devicesQuery({ pageNum: 1, pageSize: 100 }))
+  const { data: devices } = useInfiniteQuery(devicesQuery({}, 'name', false))
   const { data: terms } = useQuery(licenceTermsQuery)
   const term = termText(licenceLimits.trialTerm, i18n.locale)
   const version = terms?.version
@@ -43,7 +43,7 @@ function Trial({ offlineReason, onClose }: { offlineReason: string | undefined; 
           For {term}, with all cameras of the devices that you choose, once for each device. It ends by itself and costs nothing.
         </Trans>
       }
-      devices={devices.devices.map(({ sn, name }) => ({ sn, name }))}
+      devices={devices.pages.flatMap((page) => page.devices).map(({ sn, name }) => ({ sn, name }))}
       terms={{
         title: <Trans>Terms of the licence service, version {version}</Trans>,
         paragraphs: terms?.paragraphs.map((paragraph) => licenceTermTexts[paragraph]) ?? [],

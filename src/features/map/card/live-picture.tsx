@@ -1,23 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
-import { BESIDE_WINDOW } from '#contract/plugin/window-numbers.ts'
-import { VideoWindow } from '../../../data/media/video-window.ts'
+import { besideWindow } from '../../../data/media/beside-window.ts'
+import type { VideoWindow } from '../../../data/media/video-window.ts'
 import { useLastPicture } from '../../../data/records/use-last-picture.ts'
 import { faultTexts } from '../../../ui/text/error-text.ts'
 import { agoText } from '../../../ui/text/time-text.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import classes from './card.module.css'
 
-let made: VideoWindow | undefined
-/** The one window of the map, for as long as the tab is there; what is not mounted does not stream. */
-function video(): VideoWindow {
-  return (made ??= new VideoWindow(BESIDE_WINDOW))
-}
-
 /** What a camera shows now, in place. */
 export function LivePicture({ channel }: { channel: Channel }) {
-  const window = video()
+  const window = besideWindow()
   const host = useRef<HTMLDivElement>(null)
   const state = useSyncExternalStore(window.subscribe, () => window.state)
   const { sn, chlIndex } = channel

@@ -53,8 +53,10 @@ interface DataTableProps<Row> {
   isDim?: (row: Row) => boolean
   selection?: Selection
   sort?: Sort
-  /** Only with all rows at hand. */
+  /** Only with all rows at hand, or where the service sorts them. */
   onSort?: (sort: Sort | undefined) => void
+  /** They come in the order of `sort`. */
+  isSorted?: boolean
   /** Told which rows are on the screen, the first and the last: a very long table can fetch them then. */
   onShown?: (first: number, last: number) => void
   className?: string
@@ -86,6 +88,7 @@ function Rows<Row>({
   selection,
   sort,
   onSort,
+  isSorted = false,
   onShown,
   className,
 }: DataTableProps<Row> & { rows: readonly Row[] }) {
@@ -97,7 +100,14 @@ function Rows<Row>({
   const isMoved = useRef(false)
   /** The row that was chosen last. */
   const anchor = useRef(0)
-  const rows = useMemo(() => (onSort ? sortRows(given, columns, sort, i18n.locale) : given), [given, columns, sort, onSort, i18n.locale])
+  const rows = useMemo(() => (onSort && !isSorted ? sortRows(given, columns, sort, i18n.locale) : given), [
+    given,
+    columns,
+    sort,
+    onSort,
+    isSorted,
+    i18n.locale,
+  ])
   const { isLong, drawn, restPx, measure } = useRowWindow(body, rows.length, active)
   const shown = useEffectEvent((first: number, last: number) => onShown?.(first, last))
   const [first = 0, last = 0] = [drawn.find(({ index }) => index !== active)?.index, drawn.findLast(({ index }) => index !== active)?.index]
