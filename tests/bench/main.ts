@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   alarms: () => import('./alarms/alarms.ts'),
   calls: () => import('./calls.ts'),
   crash: () => import('./crash.ts'),
+  devices: () => import('./devices.ts'),
   download: () => import('./download/download.ts'),
   events: () => import('./events.ts'),
   import: () => import('./import.ts'),

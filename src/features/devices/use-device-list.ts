@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Device } from '#contract/calls/device/device.ts'
 import type { DeviceFilter, DeviceOrder } from '#contract/calls/device/device-list.ts'
 import { onPush } from '../../data/core/core.ts'
@@ -56,13 +56,20 @@ export function useDeviceList(filter: DeviceFilter, order: DeviceOrder, isDescen
   }, [])
   const first = data?.pages[0]
   const mayGoOn = hasNextPage && !isFetching && !isPlaceholderData && !isFetchNextPageError
+  const lastShown = useRef(0)
+  const goOn = () => {
+    if (devices !== undefined && lastShown.current >= devices.length - ROWS_AHEAD && mayGoOn) void fetchNextPage()
+  }
+  // Whoever stands at the end already does not move when more has come.
+  useEffect(goOn)
   return {
     devices,
     total: first?.total ?? devices?.length ?? 0,
     models: first?.models ?? nothing,
     versions: first?.versions ?? nothing,
     onShown: (_first, last) => {
-      if (devices !== undefined && last >= devices.length - ROWS_AHEAD && mayGoOn) void fetchNextPage()
+      lastShown.current = last
+      goOn()
     },
     error: data === undefined ? query.error : null,
     retry: () => void query.refetch(),
