@@ -1,0 +1,111 @@
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { GATEWAY_PATH } from '#contract/device-gateway.ts'
+import { deviceTypes } from '#contract/enums.ts'
+import { DeviceAgent } from '#device/agent/device-agent.ts'
+import { channel } from '#tests/support/service.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import type { Stack } from '#tests/support/stack.ts'
+import { expectSoundEverywhere, look } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+/** A recorder of the organization with two cameras, whose name no other has. */
+async function connect(stack: Stack, name: string): Promise<DeviceAgent> {
+  const sn = `MANY${name.toUpperCase()}001`
+  const securityCode = `${sn}CODE`
+  const agent = new DeviceAgent({
+    url: `ws://127.0.0.1:${stack.port}${GATEWAY_PATH}`,
+    description: { sn, devType: deviceTypes.nvr, name, model: 'Harbour-2', version: '1.0' },
+    securityCode,
+    channels: [0, 1].map((index) => channel(index, { name: `${name} ${index + 1}` })),
+    source: { open: () => ({ close: () => {} }) },
+    log: () => {},
+  })
+  agent.start()
+  await agent.firstAttempt
+  const admin = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
+  await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-gate', name })
+  return agent
+}
+
+test('many devices are found, moved, closed and unbound at once, and one that goes away says so where it stands', async ({
+  people,
+  stack,
+}) => {
+  const agents = [await connect(stack, 'Pier'), await connect(stack, 'Crane'), await connect(stack, 'Dock')]
+  const page = await people.enter('/device/index?sort=name')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.getByRole('combobox', { name: 'Model' }).selectOption({ label: 'Harbour-2' })
+  await expectSoundEverywhere(page, 'filters of devices')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('3 devices')).toBeVisible()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('Pier').getByRole('checkbox').check()
+  await row('Crane').getByRole('checkbox').check()
+  const bar = page.getByRole('group', { name: 'What is chosen' })
+  await expect(bar).toContainText('2 devices chosen')
+  await look(page, 'devices-chosen')
+
+  await test.step('moved', async () => {
+    await bar.getByRole('button', { name: 'Move to a site' }).click()
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Site' }).selectOption({ label: 'Harbor Shop' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
+    await expect(page.getByText('Done for 2 devices.')).toBeVisible()
+    await expect(row('Pier')).toContainText('Harbor Shop')
+    await expect(row('Dock')).toContainText('Harbor Gate')
+  })
+  await test.step('closed', async () => {
+    await bar.getByRole('button', { name: 'Close cameras' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close them' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
+    await filters.getByRole('checkbox', { name: 'Only with closed cameras' }).check()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('2 devices', { exact: true })).toBeVisible()
+    await expect(row('Dock')).toHaveCount(0)
+  })
+  await test.step('one goes away', async () => {
+    await agents[0]?.stop()
+    await expect(row('Pier')).toContainText('Offline')
+    await expect(row('Crane')).toContainText('Online')
+  })
+  await test.step('unbound, once their number is typed', async () => {
+    await row('Pier').getByRole('checkbox').check()
+    await row('Crane').getByRole('checkbox').check()
+    await bar.getByRole('button', { name: 'Unbind' }).click()
+    const question = page.getByRole('dialog')
+    await question.getByRole('button', { name: 'Unbind' }).click()
+    await expect(question.getByText('That is not 2.')).toBeVisible()
+    await question.getByRole('textbox').fill('2')
+    await question.getByRole('button', { name: 'Unbind' }).click()
+    await expect(page.getByText('No device matches the search.')).toBeVisible()
+  })
+  await Promise.all(agents.slice(1).map((agent) => agent.stop()))
+})
+
+test('the panel of a device shows its cameras as they looked in the last minute, its last 30 days, and takes no new security code from whoever does not know the old one', async ({
+  people,
+}) => {
+  const page = await people.enter('/device/index?search=Shop%20recorder')
+  await page.getByRole('row').filter({ hasText: 'Shop recorder' }).getByRole('cell', { name: 'Harbor Shop' }).click()
+  const panel = page.getByRole('dialog', { name: 'Shop recorder' })
+  const picture = panel.getByRole('listitem').first().getByRole('img', { name: /, / })
+  await expect(picture).toBeVisible({ timeout: 15_000 })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200)
+  await expect(panel.locator('[data-age-ms]').first()).toBeVisible()
+  expect(Number(await panel.locator('[data-age-ms]').first().getAttribute('data-age-ms'))).toBeLessThan(60_000)
+  await expect(panel.getByRole('img', { name: /Online for [\d.]+% of the time/ })).toBeVisible()
+  await expectSoundEverywhere(page, 'the panel of a device')
+  await look(page, 'device-panel')
+  await panel.getByRole('button', { name: 'Security code' }).click()
+  const form = page.getByRole('dialog', { name: 'Change the security code' })
+  await form.getByLabel('Present code').fill('WRONG0000')
+  await form.getByLabel('New code', { exact: true }).fill('BRANDNEW01')
+  await form.getByLabel('New code once more').fill('BRANDNEW02')
+  await form.getByRole('button', { name: 'Change' }).click()
+  await expect(form.getByText('It is not the same as above.')).toBeVisible()
+  await form.getByLabel('New code once more').fill('brandnew01')
+  await form.getByRole('button', { name: 'Change' }).click()
+  await expect(form.getByLabel('Present code')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByLabel('Present code')).toBeFocused()
+})
