@@ -12,7 +12,7 @@ export type DeviceOrder = (typeof deviceOrders)[number]
 const devicePlace = z.object({ key: z.union([z.string().check(z.maxLength(256)), z.number()]), sn: serialNumber })
 export type DevicePlace = z.output<typeof devicePlace>
 
-export const deviceFilter = z.object({
+const deviceFilter = z.object({
   search: z.optional(searchText),
   siteIds: z.optional(z.array(identifier).check(z.maxLength(200))),
   statuses: z.optional(z.array(deviceStatus).check(z.maxLength(3))),

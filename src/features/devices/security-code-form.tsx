@@ -10,14 +10,12 @@ import forms from '../../ui/form/form.module.css'
 import { useForm } from '../../ui/form/use-form.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 
-const schema = z
-  .object({ securityCode, newSecurityCode: securityCode, again: z.string() })
-  .check(
-    z.refine(({ newSecurityCode, again }) => newSecurityCode.trim().toUpperCase() === again.trim().toUpperCase(), {
-      path: ['again'],
-      when: () => true,
-    }),
-  )
+const schema = z.object({ securityCode, newSecurityCode: securityCode, again: z.string() }).check(
+  z.refine(({ newSecurityCode, again }) => newSecurityCode.trim().toUpperCase() === again.trim().toUpperCase(), {
+    path: ['again'],
+    when: () => true,
+  }),
+)
 
 /** Gives a device another security code: the one on its label, or the last one, proves that one may. */
 export function SecurityCodeForm({ sn, name, onClose }: { sn: string; name: string; onClose: () => void }) {

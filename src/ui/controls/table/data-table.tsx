@@ -100,14 +100,10 @@ function Rows<Row>({
   const isMoved = useRef(false)
   /** The row that was chosen last. */
   const anchor = useRef(0)
-  const rows = useMemo(() => (onSort && !isSorted ? sortRows(given, columns, sort, i18n.locale) : given), [
-    given,
-    columns,
-    sort,
-    onSort,
-    isSorted,
-    i18n.locale,
-  ])
+  const rows = useMemo(
+    () => (onSort && !isSorted ? sortRows(given, columns, sort, i18n.locale) : given),
+    [given, columns, sort, onSort, isSorted, i18n.locale],
+  )
   const { isLong, drawn, restPx, measure } = useRowWindow(body, rows.length, active)
   const shown = useEffectEvent((first: number, last: number) => onShown?.(first, last))
   const [first = 0, last = 0] = [drawn.find(({ index }) => index !== active)?.index, drawn.findLast(({ index }) => index !== active)?.index]
