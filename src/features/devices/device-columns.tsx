@@ -10,7 +10,7 @@ import { DeviceStatus } from './device-status.tsx'
 const byService = () => ''
 
 /** What the list says of each device, without the columns that are hidden. */
-export function useDeviceColumns(hidden: readonly string[] = nothing): Column<Device>[] {
+export function useDeviceColumns(hidden?: readonly string[]): Column<Device>[] {
   const { t, i18n } = useLingui()
   // The same as long as nothing of it changes: rows that are drawn already are not drawn again.
   return useMemo(() => {
@@ -42,8 +42,6 @@ export function useDeviceColumns(hidden: readonly string[] = nothing): Column<De
         cell: ({ channelTotal }) => i18n.number(channelTotal),
       },
     ]
-    return columns.filter(({ id }) => !hidden.includes(id))
+    return columns.filter(({ id }) => hidden?.includes(id) !== true)
   }, [t, i18n, hidden])
 }
-
-const nothing: readonly string[] = []
