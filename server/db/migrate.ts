@@ -40,6 +40,7 @@ import * as carefulShares from './migrations/0260-careful-shares.ts'
 import * as redactions from './migrations/0270-redactions.ts'
 import * as sitesAndHealth from './migrations/0280-sites-and-health.ts'
 import * as proof from './migrations/0300-proof.ts'
+import * as waysToPay from './migrations/0380-ways-to-pay.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -84,6 +85,7 @@ const migrations = {
   '0270-redactions': redactions,
   '0280-sites-and-health': sitesAndHealth,
   '0300-proof': proof,
+  '0380-ways-to-pay': waysToPay,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */
