@@ -86,6 +86,20 @@ test('a payment whose webhook was lost is found when the countdown ends', async 
   expect((await shop.look(orderId)).status).toBe(paid)
 })
 
+test('a payment whose webhook never comes is asked for within a minute, and so is a dispute within a day', async () => {
+  const { orderId, session } = await begin()
+  standIn.hear = async () => 0
+  await standIn.pay(session)
+  expect((await shop.look(orderId)).status).toBe(toBePaid)
+  service.advance(MINUTE_MS)
+  await shop.until(orderId, paid)
+  await standIn.dispute(session, 'lost')
+  service.advance(24 * 60 * MINUTE_MS)
+  shop = new Shop(await service.signIn('admin'))
+  await shop.until(orderId, chargeback)
+  expect((await shop.licence()).valid).toBe(false)
+})
+
 test('money that comes for a cancelled order goes back', async () => {
   const { orderId, session } = await begin()
   standIn.isDown = true

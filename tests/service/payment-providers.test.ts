@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { payTypes, type PayType } from '#contract/payment.ts'
 import { Sweeper } from '#server/runtime/clock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { CardProvider } from '#server/sales/payment/card/card-provider.ts'
@@ -21,6 +22,15 @@ const sandboxCards: Record<Refusal | 'good' | 'won' | 'lost', string> = {
   lost: '4000000000000259',
   won: '4000000000001976',
 }
+const sandboxAccounts: typeof sandboxCards = {
+  good: 'balance@wallet.example',
+  declined: 'declined@wallet.example',
+  'card-limit': 'limit@wallet.example',
+  restricted: 'restricted@wallet.example',
+  funds: 'poor@wallet.example',
+  lost: 'dispute-lost@wallet.example',
+  won: 'dispute-won@wallet.example',
+}
 const declineCodes: Record<Refusal, string> = {
   declined: 'generic_decline',
   'card-limit': 'card_velocity_exceeded',
@@ -28,10 +38,11 @@ const declineCodes: Record<Refusal, string> = {
   funds: 'insufficient_funds',
 }
 
-testProvider('sandbox', startSandbox)
+testProvider('sandbox', () => startSandbox(payTypes.card, sandboxCards))
+testProvider('sandbox’s online wallet', () => startSandbox(payTypes.wallet, sandboxAccounts))
 testProvider('card', async () => (await startCards()).stand)
 
-async function startSandbox(): Promise<ProviderStand> {
+async function startSandbox(payType: PayType, means: typeof sandboxCards): Promise<ProviderStand> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-sandbox-'))
   const db = await openDatabase(join(folder, 'sightline.db'))
   let aheadMs = 0
@@ -47,12 +58,13 @@ async function startSandbox(): Promise<ProviderStand> {
   const until = (ref: string, state: string) => expect.poll(async () => (await provider.find(ref))?.announced).toBe(state)
   return {
     provider,
+    payType,
     now,
     advance: (ms) => (aheadMs += ms),
-    pay: (ref) => pay(ref, sandboxCards.good),
-    refuse: (ref, refusal) => pay(ref, sandboxCards[refusal]),
+    pay: (ref) => pay(ref, means.good),
+    refuse: (ref, refusal) => pay(ref, means[refusal]),
     async dispute(ref, outcome) {
-      await pay(ref, sandboxCards[outcome])
+      await pay(ref, means[outcome])
       aheadMs += MINUTE_MS
       await until(ref, 'disputed')
       return {
@@ -81,6 +93,7 @@ async function startCards(key = STAND_IN_KEY): Promise<{ stand: ProviderStand; s
   const provider = new CardProvider({ url: standIn.url, key, webhookSecret: STAND_IN_WEBHOOK_SECRET, now })
   const stand: ProviderStand = {
     provider,
+    payType: payTypes.card,
     now,
     advance: (ms) => (aheadMs += ms),
     pay: (ref) => standIn.pay(ref),
@@ -105,6 +118,7 @@ describe('the card provider over HTTP', () => {
 
   const request = () => ({
     payId: crypto.randomUUID(),
+    payType: payTypes.card,
     title: 'Video licence',
     email: 'buyer@example.org',
     amountCents: 800,

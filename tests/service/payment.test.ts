@@ -21,7 +21,7 @@ const cards = {
   lost: '4000000000000259',
   won: '4000000000001976',
 }
-const { toBePaid, paid, cancelled, chargeback } = orderStatuses
+const { toBePaid, paid, toBeUsed, cancelled, chargeback } = orderStatuses
 const purchase = { kind: 'buy', chlNum: 2, durationType: durationTypes.days30 } as const
 let service: TestService
 let shop: Shop
@@ -235,14 +235,49 @@ describe('orders', () => {
 
   test('are paid by the ways that are offered', async () => {
     expect(await shop.client.call(orderPayType, { orderType: orderTypes.license })).toEqual({
-      payTypes: [{ payType: payTypes.card, isSandbox: true }],
+      payTypes: [payTypes.card, payTypes.wallet, payTypes.deviceWallet].map((payType) => ({ payType, isSandbox: true })),
       currency: 'USD',
       leastCents: 50,
       mostCents: 1_000_000_000,
     })
+    for (const [payType, heading] of [
+      [payTypes.wallet, 'Sandbox wallet'],
+      [payTypes.deviceWallet, 'Sandbox wallet of this device'],
+    ] as const) {
+      const { orderId } = await shop.order({ ...purchase, kind: payType === payTypes.wallet ? 'buy' : 'renew' })
+      const payUrl = await shop.checkout(orderId, payType)
+      expect(await (await fetch(payUrl)).text()).toContain(`<h1>${heading}</h1>`)
+      expect((await shop.payWith('limit@wallet.example', payUrl)).page).toContain('The card’s limit is exceeded.')
+      const { location } = await shop.payWith('balance@wallet.example', payUrl)
+      expect(await shop.comeBack(location, service.client())).toMatchObject({ orderId, state: 'succeeded', payFault: null })
+      expect(await shop.look(orderId)).toMatchObject({ payType, status: payType === payTypes.wallet ? paid : toBeUsed })
+    }
+  })
+
+  test('have one open check-out: whoever chooses another way, here or in another tab, closes the one before', async () => {
     const { orderId } = await shop.order(purchase)
-    const failure = await shop.client.failure(licenseOrderInsertPay, { orderId, payType: payTypes.wallet })
-    expect(failure).toMatchObject({ code: 23018, detail: { field: 'payType' } })
+    const first = await shop.checkout(orderId, payTypes.wallet)
+    const second = await shop.checkout(orderId, payTypes.card)
+    expect(second).not.toBe(first)
+    expect((await shop.payWith('balance@wallet.example', first)).page).toContain('This check-out is closed.')
+    expect((await shop.look(orderId)).status).toBe(toBePaid)
+    await shop.payWith(goodCard, second)
+    expect(await shop.look(orderId)).toMatchObject({ status: paid, payType: payTypes.card })
+    expect((await shop.client.failure(licenseOrderInsertPay, { orderId, payType: payTypes.wallet })).code).toBe(6000)
+  })
+
+  test('chosen at once in two tabs by two ways are paid once', async () => {
+    const { orderId } = await shop.order(purchase)
+    const ways = [payTypes.wallet, payTypes.card]
+    const begun = await Promise.allSettled(ways.map((payType) => shop.checkout(orderId, payType)))
+    const urls = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(urls.length).toBeGreaterThan(0)
+    const pages = await Promise.all(urls.map((url) => shop.payWith(url === urls[0] ? 'balance@wallet.example' : goodCard, url)))
+    expect(pages.filter(({ status }) => status === 303).length).toBeLessThanOrEqual(1)
+    const last = await shop.checkout(orderId, payTypes.card).catch(() => undefined)
+    if (last !== undefined) await shop.payWith(goodCard, last)
+    expect(await shop.look(orderId)).toMatchObject({ status: paid })
+    expect(await shop.licence()).toMatchObject({ currentInfo: { chlNum: 2 }, renewInfo: null, coverage: { licensedChlNum: 2 } })
   })
 })
 

@@ -118,6 +118,7 @@ interface PaymentEventTable {
 export interface SandboxCheckoutTable {
   id: string
   payment_id: string
+  pay_type: PayType
   title: string
   amount_cents: number
   state: SandboxState

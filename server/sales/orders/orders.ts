@@ -115,6 +115,7 @@ export class Orders {
       const { status } = await this.find(organizationId, orderId, db)
       const next = changeState(orderTransitions, status, cancelled)
       await db.updateTable('vas_order').set({ status: next }).where('id', '=', orderId).execute()
+      await closeSoon(db, [orderId])
     })
   }
 
@@ -144,8 +145,22 @@ export class Orders {
       .updateTable('vas_order')
       .set({ status: changeState(orderTransitions, toBePaid, cancelled) })
       .where('organization_id', '=', organizationId)
-    await waiting.where('status', '=', toBePaid).execute()
+    const left = await waiting.where('status', '=', toBePaid).returning('id').execute()
+    await closeSoon(
+      db,
+      left.map(({ id }) => id),
+    )
   }
+}
+
+/** Has the open check-outs of these orders closed at the next sweep: nobody shall pay them any more. */
+export async function closeSoon(db: Db, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const open = db
+    .updateTable('payment')
+    .where('order_id', 'in', [...orderIds])
+    .where('state', '=', 'open')
+  await open.set({ check_at_ms: 0 }).execute()
 }
 
 function visible(db: Db, organizationId: string) {

@@ -107,7 +107,8 @@ export class PaymentEffects {
   async #setRefundDue(db: Db, paymentId: string, isDue: boolean): Promise<void> {
     await db
       .updateTable('payment')
-      .set({ is_refund_due: isDue ? 1 : 0 })
+      // Money that is due is not to wait for the next look.
+      .set(isDue ? { is_refund_due: 1, check_at_ms: 0 } : { is_refund_due: 0 })
       .where('id', '=', paymentId)
       .execute()
   }

@@ -13,13 +13,20 @@ import { changeState } from '../../runtime/state-change.ts'
 import { checkoutTitle } from './checkout-title.ts'
 import type { ResourceNews } from '../../push/resource-news.ts'
 import type { OrderRow } from './order-product.ts'
-import type { Orders } from './orders.ts'
+import { closeSoon, type Orders } from './orders.ts'
 import type { PaymentEffects, PaymentRow } from './payment-effects.ts'
 
 const { toBePaid, cancelled } = orderStatuses
 /** So long after a provider failed, it is asked again. */
 const RETRY_MS = 5_000
 const AT_ONCE = 100
+/** A check-out that is open is asked about so often, should the provider's message never come. */
+const ASK_MS = 60_000
+/** Money that was taken is asked about so often, and for so long, for disputes that nobody tells of. */
+const ASK_PAID_MS = 24 * 3_600_000
+const PAID_ASKED_FOR_MS = 180 * ASK_PAID_MS
+/** Two tabs that begin by two ways close each other's check-outs; one of them is told to try again. */
+const MOST_TRIES = 3
 
 interface Parts {
   db: Db
@@ -50,14 +57,34 @@ export class Payments {
   }
 
   /**
-   * Begins a payment, or goes on with the one begun. Fails with order-missing, too-late-to-pay, wrong-state, payment-way-not-offered,
-   * payment-provider-silent.
+   * Begins a payment, or goes on with the one begun. One begun by another way is closed first: an order has one open check-out at most.
+   * Fails with order-missing, too-late-to-pay, wrong-state, payment-way-not-offered, payment-provider-silent.
    */
   async begin(who: Principal, orderId: string, payType: PayType): Promise<{ payment: PaymentRow; url: string; order: OrderRow }> {
-    const { db, orders, now, provider } = this.#parts
+    const { provider } = this.#parts
     if (provider === undefined || !provider.payTypes.includes(payType)) throw new CallFault('payment-way-not-offered', { field: 'payType' })
     await this.timeOut(who.organizationId)
-    const { payment, order } = await db.transaction().execute(async (inside) => {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { payment, order } = await this.#begun(who, orderId, { payType, provider })
+      if (payment.pay_type === payType) {
+        const url = payment.checkout_url ?? (await this.#open(provider, payment, order)).url
+        return { payment, order, url }
+      }
+      // Nobody has heard of one that was never opened, but the provider may have: opening it again tells its name.
+      const ref = payment.provider_ref ?? (await this.#open(provider, payment, order)).ref
+      await asked(async () => {
+        await provider.close(ref)
+        // Paid meanwhile, it stands, and the order waits no more.
+        await this.#refresh(provider, { ...payment, provider_ref: ref })
+      })
+    }
+    throw new CallFault('payment-provider-silent')
+  }
+
+  /** The open payment of the order, whatever its way; a new one when there is none. */
+  async #begun(who: Principal, orderId: string, { payType, provider }: { payType: PayType; provider: PaymentProvider }) {
+    const { db, orders, now } = this.#parts
+    return db.transaction().execute(async (inside) => {
       await lockAccount(inside, who.organizationId)
       const order = await orders.find(who.organizationId, orderId, inside)
       const isLate = order.pay_before_ms <= now() && (order.status === toBePaid || order.status === cancelled)
@@ -71,8 +98,6 @@ export class Payments {
       const known = await begun.selectAll().executeTakeFirst()
       return { order, payment: known ?? (await this.#insert(inside, order, payType, provider)) }
     })
-    if (payment.checkout_url !== null) return { payment, order, url: payment.checkout_url }
-    return { payment, order, url: await this.#open(provider, payment, order) }
   }
 
   /**
@@ -142,49 +167,58 @@ export class Payments {
         await lockAccount(inside, organization_id)
         const waiting = inside.updateTable('vas_order').where('id', '=', id).where('status', '=', toBePaid)
         await waiting.set({ status: changeState(orderTransitions, toBePaid, cancelled) }).execute()
-        // Its check-out is to be closed at once.
-        await inside.updateTable('payment').set({ check_at_ms: 0 }).where('order_id', '=', id).where('state', '=', 'open').execute()
+        await closeSoon(inside, [id])
       })
       await this.#parts.news.tell(organization_id, 'purchases')
     }
   }
 
-  /** Closes check-outs whose order waits no more, and gives back the money that fits no order. */
+  /**
+   * Closes check-outs whose order waits no more, gives back the money that fits no order, and asks how all others stand of which the
+   * provider may have told without being heard.
+   */
   async #tidy(): Promise<void> {
-    const { db, now } = this.#parts
+    const { db, now, provider } = this.#parts
+    if (provider === undefined) return
     const due = await db
       .selectFrom('payment')
       .innerJoin('vas_order', 'vas_order.id', 'payment.order_id')
       .where('check_at_ms', '<=', now())
+      .where('payment.provider', '=', provider.name)
+      .where('provider_ref', 'is not', null)
+      .where('payment.state', 'in', ['open', 'succeeded', 'disputed'])
       .where((where) =>
         where.or([
-          where.and([
-            where('payment.state', '=', 'open'),
-            where('vas_order.status', '!=', toBePaid),
-            where('provider_ref', 'is not', null),
-          ]),
-          where.and([where('payment.state', '=', 'succeeded'), where('is_refund_due', '=', 1)]),
+          where('payment.state', '=', 'open'),
+          where('is_refund_due', '=', 1),
+          where('payment.created_at_ms', '>', now() - PAID_ASKED_FOR_MS),
         ]),
       )
       .selectAll('payment')
+      .select('vas_order.status as order_status')
       .limit(AT_ONCE)
       .execute()
-    for (const payment of due) {
-      await this.#attempt(payment, async (provider) => {
+    for (const { order_status, ...payment } of due) {
+      const isLeft = payment.state === 'open' && order_status !== toBePaid
+      const isRefund = payment.state === 'succeeded' && payment.is_refund_due === 1
+      const pauseMs = isLeft || isRefund ? RETRY_MS : payment.state === 'open' ? ASK_MS : ASK_PAID_MS
+      const task = async (asked: PaymentProvider) => {
         const ref = payment.provider_ref ?? ''
-        await (payment.state === 'open' ? provider.close(ref) : provider.refund(ref))
-        await this.#refresh(provider, payment)
-      })
+        if (isLeft) await asked.close(ref)
+        if (isRefund) await asked.refund(ref)
+        await this.#refresh(asked, payment)
+      }
+      await this.#attempt(payment, task, pauseMs)
     }
   }
 
   /** Asks the provider; when it fails, the payment waits for the next try. */
-  async #attempt(payment: PaymentRow, task: (provider: PaymentProvider) => Promise<void>): Promise<void> {
+  async #attempt(payment: PaymentRow, task: (provider: PaymentProvider) => Promise<void>, pauseMs = RETRY_MS): Promise<void> {
     const { db, now, log, provider } = this.#parts
     // Claimed, so that no two nodes give the same money back.
     const claimed = await db
       .updateTable('payment')
-      .set({ check_at_ms: now() + RETRY_MS })
+      .set({ check_at_ms: now() + pauseMs })
       .where('id', '=', payment.id)
       .where('check_at_ms', '=', payment.check_at_ms)
       .returning('id')
@@ -226,12 +260,17 @@ export class Payments {
     return row
   }
 
-  async #open(provider: PaymentProvider, { id: payId, sign_key: key, amount_cents }: PaymentRow, order: OrderRow): Promise<string> {
-    const { db, origin } = this.#parts
+  async #open(
+    provider: PaymentProvider,
+    { id: payId, pay_type: payType, sign_key: key, amount_cents }: PaymentRow,
+    order: OrderRow,
+  ): Promise<{ ref: string; url: string }> {
+    const { db, origin, now } = this.#parts
     const { email } = await db.selectFrom('user').where('id', '=', order.user_id).select('email').executeTakeFirstOrThrow()
     const { ref, url } = await asked(() =>
       provider.open({
         payId,
+        payType,
         title: checkoutTitle(order),
         email,
         amountCents: amount_cents,
@@ -240,8 +279,12 @@ export class Payments {
         cancelUrl: returnLink(origin(), { payId, result: 'cancel', key }),
       }),
     )
-    await db.updateTable('payment').set({ provider_ref: ref, checkout_url: url }).where('id', '=', payId).execute()
-    return url
+    await db
+      .updateTable('payment')
+      .set({ provider_ref: ref, checkout_url: url, check_at_ms: now() + ASK_MS })
+      .where('id', '=', payId)
+      .execute()
+    return { ref, url }
   }
 
   async #find(column: 'id' | 'provider_ref', value: string): Promise<PaymentRow | undefined> {

@@ -7,6 +7,8 @@ type ProviderName = 'sandbox' | 'card'
 /** What a check-out is opened for. `payId` names the payment: opening it again gives the same check-out. */
 export interface CheckoutRequest {
   payId: string
+  /** One of the provider's `payTypes`. */
+  payType: PayType
   /** What the person buys, in plain English. */
   title: string
   email: string

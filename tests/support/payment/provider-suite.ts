@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PayType } from '#contract/payment.ts'
 import { ProviderFault, type CheckoutRequest, type Notice, type PaymentProvider } from '#server/sales/payment/provider.ts'
 
 export type Refusal = 'declined' | 'card-limit' | 'restricted' | 'funds'
@@ -7,6 +8,8 @@ export type Refusal = 'declined' | 'card-limit' | 'restricted' | 'funds'
 /** A provider with people, banks and a clock around it. */
 export interface ProviderStand {
   provider: PaymentProvider
+  /** The way of payment that is tried. */
+  payType: PayType
   now(): number
   advance(ms: number): void
   /** A person pays with a good card. Rejects when that is not possible (any more). */
@@ -33,6 +36,7 @@ export function testProvider(name: string, start: () => Promise<ProviderStand>):
 
     const request = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
       payId: randomUUID(),
+      payType: stand.payType,
       title: 'Video licence: 2 cameras, 30 days',
       email: 'buyer@example.org',
       amountCents: 800,

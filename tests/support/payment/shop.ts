@@ -9,7 +9,7 @@ import { payCallbackCancel } from '#contract/calls/licence/pay-callback-cancel.t
 import { payCallbackSuccess } from '#contract/calls/licence/pay-callback-success.ts'
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
 import type { Quote } from '#contract/calls/licence/quote.ts'
-import { PAY_RESULT_PATH, payTypes, TERMS_VERSION } from '#contract/payment.ts'
+import { PAY_RESULT_PATH, payTypes, TERMS_VERSION, type PayType } from '#contract/payment.ts'
 import { orderStatuses, type OrderStatus } from '#contract/states/order.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
@@ -42,13 +42,13 @@ export class Shop {
     return this.client.call(licenseInstQuery, {})
   }
 
-  async checkout(orderId: string): Promise<string> {
-    return (await this.client.call(licenseOrderInsertPay, { orderId, payType: payTypes.card })).payUrl
+  async checkout(orderId: string, payType: PayType = payTypes.card): Promise<string> {
+    return (await this.client.call(licenseOrderInsertPay, { orderId, payType })).payUrl
   }
 
   /** Pays on the sandbox's page, as a browser would; the answer is the page, or where it leads. */
   async payWith(card: string, payUrl: string): Promise<{ status: number; location: string; page: string; headers: Headers }> {
-    const response = await fetch(payUrl, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
+    const response = await fetch(payUrl, { method: 'POST', body: new URLSearchParams({ means: card }), redirect: 'manual' })
     return {
       status: response.status,
       location: response.headers.get('location') ?? '',

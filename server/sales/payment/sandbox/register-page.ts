@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { areLoopbackOrigins } from '#contract/loopback.ts'
 import type { Settings } from '#contract/settings.ts'
 import { isFromThisMachine } from '../../../http/this-machine.ts'
-import type { CardOutcome } from './cards.ts'
+import type { CardOutcome } from './means.ts'
 import { checkoutPage, noCheckoutPage, pagePolicy } from './page.ts'
 import { SANDBOX_PATH, type Checkout, type SandboxProvider } from './sandbox-provider.ts'
 
@@ -33,8 +33,8 @@ export async function registerSandboxPage(app: FastifyInstance, sandbox: Sandbox
     })
     scope.post(`${SANDBOX_PATH}/:id`, async (request, reply) => {
       const { id } = address.parse(request.params)
-      const card = request.body instanceof URLSearchParams ? (request.body.get('card') ?? '') : ''
-      const outcome = await sandbox.pay(id, card)
+      const means = request.body instanceof URLSearchParams ? (request.body.get('means') ?? '') : ''
+      const outcome = await sandbox.pay(id, means)
       const checkout = await sandbox.find(id)
       if (outcome?.kind === 'paid' && checkout !== undefined) return reply.redirect(checkout.success_url, 303)
       return show(reply, checkout, outcome)

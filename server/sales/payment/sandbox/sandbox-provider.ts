@@ -8,7 +8,7 @@ import type { SandboxCheckoutTable, SandboxState } from '../../../db/schema/lice
 import { randomSecret } from '../../../runtime/secrets.ts'
 import { isSignedNotice, signNotice } from '../notice-signature.ts'
 import { ProviderFault, type CheckoutRequest, type Notice, type PaymentProvider, type Standing } from '../provider.ts'
-import { outcomeOf, type CardOutcome } from './cards.ts'
+import { outcomeOf, type CardOutcome } from './means.ts'
 
 export type Checkout = Selectable<SandboxCheckoutTable>
 const SANDBOX_SIGNATURE = 'sandbox-signature'
@@ -25,7 +25,7 @@ const noticeSchema = z.object({ eventId: z.string(), ref: z.string() })
 export class SandboxProvider implements PaymentProvider {
   readonly name = 'sandbox'
   readonly isSandbox = true
-  readonly payTypes = [payTypes.card]
+  readonly payTypes = [payTypes.card, payTypes.wallet, payTypes.deviceWallet]
   readonly #db: Db
   readonly #now: Now
   /** Where its page is served. */
@@ -50,6 +50,7 @@ export class SandboxProvider implements PaymentProvider {
     const row = {
       id: randomSecret(),
       payment_id: request.payId,
+      pay_type: request.payType,
       title: request.title,
       amount_cents: request.amountCents,
       state: 'open' as const,
@@ -100,10 +101,14 @@ export class SandboxProvider implements PaymentProvider {
     return read()
   }
 
-  /** A person pays on the page. `undefined` when the check-out is not open (any more). */
-  async pay(id: string, cardNumber: string): Promise<CardOutcome | undefined> {
-    if ((await this.find(id))?.state !== 'open') return undefined
-    const outcome = outcomeOf(cardNumber)
+  /**
+   * A person pays on the page: `means` is the number of a card, or the name of what the wallet holds. `undefined` when the check-out is not
+   * open (any more).
+   */
+  async pay(id: string, means: string): Promise<CardOutcome | undefined> {
+    const checkout = await this.find(id)
+    if (checkout?.state !== 'open') return undefined
+    const outcome = outcomeOf(checkout.pay_type, means)
     const isChanged = await this.#change(id, ['open'], this.#effectOf(outcome))
     if (!isChanged) return undefined
     // Whoever does not hear it now, is told at the next sweep.

@@ -1,4 +1,5 @@
 import { codeOf, type ErrorCode } from '#contract/errors.ts'
+import { payTypes, type PayType } from '#contract/payment.ts'
 
 /** What becomes of a payment with a card. */
 export type CardOutcome =
@@ -34,9 +35,22 @@ export const sandboxCards: Readonly<Record<string, { readonly label: string; rea
   },
 }
 
-const unknownCard: CardOutcome = { kind: 'refused', fault: codeOf('card-declined'), says: 'The card was declined.' }
+/** What each of the two wallets holds: by its name, the card that is behind it. */
+export const walletMeans: Readonly<Record<string, string>> = {
+  'balance@wallet.example': '4242424242424242',
+  'declined@wallet.example': '4000000000000002',
+  'limit@wallet.example': '4000000000006975',
+  'restricted@wallet.example': '4000000000009987',
+  'poor@wallet.example': '4000000000009995',
+  'silent@wallet.example': '4000000000000119',
+  'dispute-lost@wallet.example': '4000000000000259',
+  'dispute-won@wallet.example': '4000000000001976',
+}
 
-/** `text` as a person types it, with spaces or without. */
-export function outcomeOf(text: string): CardOutcome {
-  return sandboxCards[text.replaceAll(/[\s-]/g, '')]?.outcome ?? unknownCard
+const unknownMeans: CardOutcome = { kind: 'refused', fault: codeOf('card-declined'), says: 'The card was declined.' }
+
+/** `text`: a card's number as a person types it, with spaces or without; of a wallet the name of what it holds. */
+export function outcomeOf(payType: PayType, text: string): CardOutcome {
+  const number = payType === payTypes.card ? text.replaceAll(/[\s-]/g, '') : (walletMeans[text] ?? '')
+  return sandboxCards[number]?.outcome ?? unknownMeans
 }
