@@ -96,10 +96,10 @@ test('a person sees devices of their sites alone, whatever place they name, and 
   expect(devices.length).toBeGreaterThan(0)
   expect(new Set(devices.map(({ siteId }) => siteId))).not.toContain('harbor-warehouse')
   const stranger = await service.signIn('stranger')
-  const made = await first({ after: { key: '', sn: gate.sn } }, stranger)
+  const made = await first({ after: { key: '', serialNumber: gate.sn } }, stranger)
   expect(made.devices.filter(({ siteId }) => siteId.startsWith('harbor'))).toEqual([])
   // A place that is of another order compares with nothing that it is not.
-  expect((await first({ order: 'since', after: { key: 'nonsense', sn: gate.sn } })).devices.length).toBeGreaterThan(0)
+  expect((await first({ order: 'since', after: { key: 'nonsense', serialNumber: gate.sn } })).devices.length).toBeGreaterThan(0)
 })
 
 test('when a device came and went is kept for its strip, and ends with its binding', async () => {

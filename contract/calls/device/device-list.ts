@@ -9,7 +9,7 @@ export const deviceOrders = ['name', 'site', 'type', 'status', 'since', 'model',
 export type DeviceOrder = (typeof deviceOrders)[number]
 
 /** The last device of a page: what it is sorted by there, and its serial number. */
-const devicePlace = z.object({ key: z.union([z.string().check(z.maxLength(256)), z.number()]), sn: serialNumber })
+const devicePlace = z.object({ key: z.union([z.string().check(z.maxLength(256)), z.number()]), serialNumber })
 export type DevicePlace = z.output<typeof devicePlace>
 
 const deviceFilter = z.object({

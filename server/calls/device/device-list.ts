@@ -36,7 +36,7 @@ export const deviceList = handler(call, async (input, { db }, caller) => {
   const rows = await findPage(db, input, caller)
   const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)
-  const next = rows.length > input.limit && last ? { key: keys[input.order](last), sn: last.sn } : null
+  const next = rows.length > input.limit && last ? { key: keys[input.order](last), serialNumber: last.sn } : null
   const isFirst = input.after === undefined
   const [total, models, versions] = isFirst
     ? [await countAll(db, input, caller), await valuesOf(db, 'model', caller), await valuesOf(db, 'version', caller)]
@@ -53,7 +53,11 @@ function findPage(db: Db, input: Input, who: Who) {
   if (after !== undefined)
     page = page.where(
       ({ eb, refTuple, tuple }) =>
-        eb(refTuple(column, 'device.sn'), isDescending ? '<' : '>', tuple(typed(order, after.key), after.sn)) as Expression<SqlBool>,
+        eb(
+          refTuple(column, 'device.sn'),
+          isDescending ? '<' : '>',
+          tuple(typed(order, after.key), after.serialNumber),
+        ) as Expression<SqlBool>,
     )
   return page
     .orderBy(column, way)

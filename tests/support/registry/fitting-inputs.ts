@@ -17,6 +17,7 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
   siteDeviceChl: { siteIds: ofOne },
   channelNum: { siteIds: ofOne },
   cloudStorageChlOrderQuery: { siteIds: ofOne },
+  deviceList: { siteIds: (asked) => ({ ...ofOne(asked), order: 'name', isDescending: false, limit: 10 }) },
   channelPage: {
     siteId: ({ siteId }) => ({ ...page, siteId }),
     sn: ({ sn }) => ({ ...page, sn }),
