@@ -54,6 +54,14 @@ test('many devices are found, moved, closed and unbound at once, and one that go
     await expect(row('Pier')).toContainText('Harbor Shop')
     await expect(row('Dock')).toContainText('Harbor Gate')
   })
+  await test.step('chosen on a telephone, too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await row('Dock').getByRole('checkbox').check()
+    await expect(bar).toContainText('3 devices chosen')
+    await look(page, 'devices-390')
+    await row('Dock').getByRole('checkbox').uncheck()
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
   await test.step('closed', async () => {
     await bar.getByRole('button', { name: 'Close cameras' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close them' }).click()
