@@ -18,7 +18,7 @@ async function start(options: ServiceOptions = {}): Promise<string> {
 async function status(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const asked = request(service.url + path, { method, headers }, (response) => resolve(response.resume().statusCode))
-  asked.on('error', reject).end(method === 'POST' ? 'card=4242424242424242' : undefined)
+  asked.on('error', reject).end(method === 'POST' ? 'means=4242424242424242' : undefined)
   return promise
 }
 

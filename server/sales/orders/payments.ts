@@ -200,12 +200,15 @@ export class Payments {
       .execute()
     for (const { order_status, ...payment } of due) {
       const isLeft = payment.state === 'open' && order_status !== toBePaid
-      const isRefund = payment.state === 'succeeded' && payment.is_refund_due === 1
+      const isRefund = isDue(payment)
       const pauseMs = isLeft || isRefund ? RETRY_MS : payment.state === 'open' ? ASK_MS : ASK_PAID_MS
       const task = async (asked: PaymentProvider) => {
         const ref = payment.provider_ref ?? ''
         if (isLeft) await asked.close(ref)
-        if (isRefund) await asked.refund(ref)
+        await this.#refresh(asked, payment)
+        // A bank that questions the payment may be quicker: what is disputed is not given back as well.
+        if (!isRefund || !isDue((await this.read(payment.id)).payment)) return
+        await asked.refund(ref)
         await this.#refresh(asked, payment)
       }
       await this.#attempt(payment, task, pauseMs)
@@ -292,6 +295,11 @@ export class Payments {
     if (column === 'provider_ref') query = query.where('provider', '=', this.#parts.provider?.name ?? '')
     return query.selectAll().executeTakeFirst()
   }
+}
+
+/** Whether its money waits to go back. */
+function isDue({ state, is_refund_due }: PaymentRow): boolean {
+  return state === 'succeeded' && is_refund_due === 1
 }
 
 /** Fails with payment-provider-silent when the provider does. */

@@ -9,6 +9,16 @@ interface Session {
   intent: { id: string; declineCode?: string; isPaid: boolean; isRefunded: boolean; dispute?: 'needs_response' | 'won' | 'lost' }
 }
 
+/** How a session stands, as the provider knows it. `payId`: whose it is. */
+export interface SeenSession {
+  id: string
+  payId: string
+  status: Session['status']
+  isPaid: boolean
+  isRefunded: boolean
+  dispute: Session['intent']['dispute']
+}
+
 export const STAND_IN_KEY = 'sk_test_stand_in'
 export const STAND_IN_WEBHOOK_SECRET = 'whsec_stand_in'
 
@@ -26,6 +36,8 @@ export class CardStandIn {
   /** Answers everything with 500 while it is true. */
   isDown = false
   refunds = 0
+  /** Refunds that were asked for and not possible. */
+  refundsRefused = 0
   #events = 0
   /** The event that was sent last. */
   #last = ''
@@ -76,6 +88,13 @@ export class CardStandIn {
   /** Sends the last event again, as the real one does when it heard no answer. */
   repeat(): Promise<number> {
     return this.#send(this.#last)
+  }
+
+  /** All sessions that were opened. */
+  seen(): SeenSession[] {
+    return [...this.#sessions.values()].map(({ id, form, status, intent: { isPaid, isRefunded, dispute } }) => {
+      return { id, payId: form.get('client_reference_id') ?? '', status, isPaid, isRefunded, dispute }
+    })
   }
 
   async close(): Promise<void> {
@@ -167,8 +186,13 @@ export class CardStandIn {
 
   #refund(form: URLSearchParams): { status: number; body: unknown } {
     const session = [...this.#sessions.values()].find(({ intent }) => intent.id === form.get('payment_intent'))
-    if (session === undefined || !session.intent.isPaid) return fault(400, 'invalid_request_error', 'resource_missing')
-    if (session.intent.isRefunded) return fault(400, 'invalid_request_error', 'charge_already_refunded')
+    const refuse = (code: string) => {
+      this.refundsRefused += 1
+      return fault(400, 'invalid_request_error', code)
+    }
+    if (session === undefined || !session.intent.isPaid) return refuse('resource_missing')
+    if (session.intent.isRefunded) return refuse('charge_already_refunded')
+    if (session.intent.dispute !== undefined && session.intent.dispute !== 'won') return refuse('charge_disputed')
     session.intent.isRefunded = true
     this.refunds += 1
     return { status: 200, body: { id: `re_${session.id}`, object: 'refund' } }
