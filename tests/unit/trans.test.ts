@@ -21,12 +21,15 @@ function shown(props: { name: string; place: string; count: number }): string {
 }
 
 describe('a text with names in it', () => {
-  it.each(['<b>x</b><script>', '<0>x</0>', '<0/>', '<b></b>', 'a < b', '{place}', "it's", '#'])('shows %s whole', (name) => {
-    expect(shown({ name, place: name, count: 2 })).toBe(`${name} is at ${name}. ${name} has 2 cameras.`)
-  })
+  it.each(['<b>x</b><script>', '<0>x</0>', '<0/>', '<b></b>', 'a < b', '{place}', "it's", '#', String.raw`C:\x41`, String.raw`\u0041`])(
+    'shows %s whole',
+    (name) => {
+      expect(shown({ name, place: name, count: 2 })).toBe(`${name} is at ${name}. ${name} has 2 cameras.`)
+    },
+  )
 
   it('shows any name whole', () => {
-    const tag = fc.constantFrom('<b>', '</b>', '<0>', '</0>', '<1/>', '<', '>', 'x', "'", '{', '}')
+    const tag = fc.constantFrom('<b>', '</b>', '<0>', '</0>', '<1/>', '<', '>', 'x', "'", '{', '}', '\\x41', '\\u0041')
     const name = fc.array(fc.oneof(tag, fc.string({ maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(name, name, (one, other) => {
