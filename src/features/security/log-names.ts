@@ -122,6 +122,7 @@ export const operationNames: Record<string, MessageDescriptor> = {
   payCallbackSuccess: msg`Payment made`,
   payCallbackCancel: msg`Payment cancelled`,
   cloudStorageChlEdit: msg`Choose what cloud storage keeps`,
+  cloudStorageRenewalEdit: msg`Switch automatic renewal of cloud storage`,
   cloudStoragePurchase: msg`Order cloud storage`,
 }
 

@@ -269,6 +269,7 @@ export const whoMay: Record<CallName, Audience> = {
   orderPayType: 'administers',
   buyCheck: 'administers',
   cloudStorageChlEdit: 'administers',
+  cloudStorageRenewalEdit: 'administers',
   cloudStoragePurchase: 'administers',
   cloudStorageApplicationInfo: 'administers',
   cloudStorageGoodsList: 'administers',
