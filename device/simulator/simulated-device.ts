@@ -9,7 +9,8 @@ import { cameraCommands, type LookedChannel } from './picture/camera-commands.ts
 import { LookBook } from './picture/look-book.ts'
 import { formatOf, isPlain, streamOf } from './picture/look.ts'
 import type { ClipLoop } from './clip-loop.ts'
-import type { SeenInFilm } from './happening.ts'
+import type { ObjectBox } from '#contract/object-box.ts'
+import { seenInFilm, type SeenInFilm } from './happening.ts'
 import { FailingCommands } from './failing-commands.ts'
 import { filmSnapshot } from './motion/film-snapshot.ts'
 import { crossingsOf, isIn, readTracks } from './motion/tracks.ts'
@@ -76,7 +77,14 @@ export class SimulatedDevice {
     const cameras = new Map(ptzChannels.map((chlIndex) => [chlIndex, new PtzCamera(this.#memoryOf(chlIndex), Date.now)]))
     this.#source = new SwitchedSource(cameras.size === 0 ? options.source : new PtzSource(options.source, cameras, pacer, this.#book))
     const folder = join(dataFolder, 'simulator', 'recordings', sn)
-    this.recorder = new DeviceRecorder({ folder, state: this.#state.now, loops, nowMs: Date.now() })
+    this.recorder = new DeviceRecorder({
+      folder,
+      state: this.#state.now,
+      loops,
+      nowMs: Date.now(),
+      timeZone: () => this.#book.timeZone,
+      isTold: (chlIndex, happening) => this.#isInAreas(chlIndex, happening.kind, seenInFilm(happening).box),
+    })
     options.source.recordedBy(this.recorder)
     const own = simulatedCommands({
       sn,
@@ -131,9 +139,8 @@ export class SimulatedDevice {
    */
   saw(event: DeviceEvent, seen?: SeenInFilm): boolean {
     const { chlIndex, event: kind, box } = event
-    const { areas, lines } = this.motionOf(chlIndex)
-    const place = seen?.box ?? box
-    if (placed.has(kind) && areas.length > 0 && (place === undefined || !isIn(areas, place))) return false
+    const { lines } = this.motionOf(chlIndex)
+    if (!this.#isInAreas(chlIndex, kind, seen?.box ?? box)) return false
     // The line that it came with is there as long as no other was drawn.
     if (kind === 'line-crossing' && lines.length > 0 && !this.#isCrossed(chlIndex, seen)) return false
     // A camera without a cable sees nothing.
@@ -144,6 +151,11 @@ export class SimulatedDevice {
     if (masks.length === 0 && !isFilmed) this.agent.report(event)
     else void this.#reportFilmed(event, loop, masks, seen)
     return true
+  }
+
+  #isInAreas(chlIndex: number, kind: DeviceEvent['event'], place: ObjectBox | undefined): boolean {
+    const { areas } = this.motionOf(chlIndex)
+    return !placed.has(kind) || areas.length === 0 || (place !== undefined && isIn(areas, place))
   }
 
   async #reportFilmed({ snapshot: _, ...event }: DeviceEvent, loop: ClipLoop | undefined, masks: PictureShape[], seen?: SeenInFilm) {

@@ -133,6 +133,7 @@ const [left, right] = [
   ],
 ]
 const small = { stream: 'sub', codec: 'H264', width: 320, height: 180, fps: 5, kbps: 200, keyDistance: 10 } as const
+const week = { continuous: [{ day: 1, fromMinute: 480, toMinute: 1080 }], events: [{ day: 6, fromMinute: 0, toMinute: 1440 }] }
 const settings: [string, Omit<CameraChange, 'chlIndex'>][] = [
   ['size, rate, bit rate and key distance', { streams: [small] }],
   ['codec', { streams: [{ ...small, codec: 'H265' }] }],
@@ -160,8 +161,12 @@ test('each setting of picture and sound is taken, read back, and kept over a res
     expect(named(await read(), what)).toEqual(what)
   }
   const before = await read()
+  const recording = { chlIndex: 0, mode: 'schedule', plan: week, keep: { days: 5, gigabytes: 1.5 } } as const
+  await admin.call(configDeviceSet, { sn, change: { section: 'recording', value: recording } })
   await restart()
   expect(await read()).toEqual(before)
+  const { value } = await admin.call(configDeviceGet, { sn, section: 'recording' })
+  expect(value).toMatchObject({ channels: [recording], timeZone: 'Europe/Amsterdam' })
   const { channels } = await admin.call(siteChannelList, {})
   const { capability } = channels.find((channel) => channel.sn === sn) ?? expect.unreachable()
   expect(JSON.stringify(capability)).toContain('hev1')
