@@ -41,6 +41,7 @@ import * as redactions from './migrations/0270-redactions.ts'
 import * as sitesAndHealth from './migrations/0280-sites-and-health.ts'
 import * as proof from './migrations/0300-proof.ts'
 import * as statusChanges from './migrations/0310-status-changes.ts'
+import * as stations from './migrations/0350-stations.ts'
 import * as waysToPay from './migrations/0380-ways-to-pay.ts'
 import * as cloudRenewals from './migrations/0390-cloud-renewals.ts'
 import type { Schema } from './schema.ts'
@@ -88,6 +89,7 @@ const migrations = {
   '0280-sites-and-health': sitesAndHealth,
   '0300-proof': proof,
   '0310-status-changes': statusChanges,
+  '0350-stations': stations,
   '0380-ways-to-pay': waysToPay,
   '0390-cloud-renewals': cloudRenewals,
 }

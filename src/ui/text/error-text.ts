@@ -203,6 +203,10 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33743: msg`A site has this scene. Give it another one first.`,
   33744: msg`This scene is not there any more.`,
   33745: msg`This is not wrong any more.`,
+  33851: msg`The office has taken back the permission of this screen.`,
+  33852: msg`The clock of this screen is wrong.`,
+  33853: msg`No screen shows this code. It may have a new one by now.`,
+  33854: msg`There are as many viewing stations as an organization can have. Remove one first.`,
   33801: msg`There is no proof of this file: it is gone, or it is not the one that was made.`,
   123456: signInAgain,
 }

@@ -40,6 +40,8 @@ const audiences = {
   'may configure': ['administrator', 'site-administrator', 'installer within', 'stranger'],
   administers: ['administrator', 'installer within', 'stranger'],
   'administers and belongs here': ['administrator', 'stranger'],
+  // No person is: the screen of a viewing station (`tests/service/stations.test.ts`).
+  'a paired screen': [],
 } as const satisfies Record<string, readonly Caller[]>
 export type Audience = keyof typeof audiences
 
@@ -224,6 +226,21 @@ export const whoMay: Record<CallName, Audience> = {
   deviceBind: 'administers',
   deviceBindMany: 'administers',
   deviceUnbind: 'administers',
+  stationPairingBegin: 'everybody',
+  stationPairingLook: 'everybody',
+  stationToken: 'everybody',
+  stationNow: 'a paired screen',
+  stationTicket: 'a paired screen',
+  stationReportPut: 'a paired screen',
+  stationScreenshotPut: 'a paired screen',
+  stationPair: 'administers',
+  stationRevoke: 'administers',
+  stationList: 'administers',
+  stationShow: 'administers',
+  stationScheduleSet: 'administers',
+  stationOrder: 'administers',
+  stationScreenSet: 'administers',
+  stationTroubles: 'administers',
   merchantSiteChlList: 'administers',
   siteAdd: 'administers',
   siteEdit: 'administers',
