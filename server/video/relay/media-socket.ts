@@ -90,7 +90,7 @@ export class MediaSocket {
   /** Asks who the person is by now and whether the session lives, too: another node may have ended it and have had no time to tell. */
   async recheckAll(): Promise<void> {
     try {
-      this.#who = await this.#context.sessions.requireLive(this.#who.sessionId)
+      this.#who = await this.#context.sessions.requireLive(this.#who.sessionId, this.#channels.size > 0)
       this.recheck()
     } catch (fault) {
       if (fault instanceof CallFault) this.end(mediaClose.sessionEnded)
