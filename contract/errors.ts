@@ -197,6 +197,7 @@ export const errors = {
   'proof-missing': { code: 33801, kind: 'show', meaning: 'no proof of this file' },
   'code-used': { code: 33811, kind: 'show', meaning: 'code used already' },
   'cloud-storage-needed': { code: 33861, kind: 'show', meaning: 'no cloud storage is in use for the camera' },
+  'password-too-common': { code: 33882, kind: 'show', meaning: 'password is one of those that are tried first' },
   'session-too-old': { code: 33881, kind: 'logout', meaning: 'signed in for as long as one may be' },
   'no-archive-permission': { code: 43004, kind: 'show', meaning: 'no permission on the cloud archive' },
   'ended-on-this-machine': { code: 123456, kind: 'logout', meaning: 'session ended on this machine' },

@@ -43,6 +43,7 @@ import * as proof from './migrations/0300-proof.ts'
 import * as statusChanges from './migrations/0310-status-changes.ts'
 import * as waysToPay from './migrations/0380-ways-to-pay.ts'
 import * as sessionUse from './migrations/0400-session-use.ts'
+import * as codesUnderKey from './migrations/0401-codes-under-key.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -90,6 +91,7 @@ const migrations = {
   '0310-status-changes': statusChanges,
   '0380-ways-to-pay': waysToPay,
   '0400-session-use': sessionUse,
+  '0401-codes-under-key': codesUnderKey,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */
