@@ -21,6 +21,7 @@ import { sendFile } from './send-file.ts'
 import type { Outcome } from './once.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
+const MOST_AGENT_CHARACTERS = 256
 /** For calls that name no rate of their own. */
 const ampleRate: Rate = { calls: 1_200, perMs: 60_000 }
 
@@ -69,7 +70,8 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
   ): Promise<unknown> {
     const { call } = handler
     const data = file === undefined ? request.data : { ...asObject(request.data), file }
-    const visitor: Visitor = { address: httpRequest.ip, host: httpRequest.hostname, ...(gone && { gone }) }
+    const agent = (httpRequest.headers['user-agent'] ?? '').slice(0, MOST_AGENT_CHARACTERS)
+    const visitor: Visitor = { address: httpRequest.ip, host: httpRequest.hostname, agent, ...(gone && { gone }) }
     if (call.access.who === 'open') {
       rates.count(`${call.path} ${visitor.address}`, call.rate ?? ampleRate, tooFrequent(call))
       return perform(handler, data, visitor)

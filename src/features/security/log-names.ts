@@ -21,6 +21,8 @@ export const operationNames: Record<string, MessageDescriptor> = {
   preLogin: msg`First step of a sign-in`,
   logout: msg`Sign out`,
   sessionEndOthers: msg`Sign out everywhere else`,
+  sessionEnd: msg`Sign out in one other place`,
+  sessionKeep: msg`Keep a screen signed in`,
   noticeRenew: msg`Renew how a browser is told of alarms`,
   noticeSubscribe: msg`Have a browser told of alarms`,
   noticeUnsubscribe: msg`Have a browser told of alarms no more`,
