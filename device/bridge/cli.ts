@@ -36,7 +36,7 @@ MODE is continuous (the default), events (from 10 s before to 10 s after what th
 STREAMS is both (the default), main or sub.`
 
 /** Faults of a camera that is switched off or not reachable at the moment; all others will not go away by waiting. */
-const isOffNow: ReadonlySet<RtspFault['kind']> = new Set(['refused', 'unreachable', 'timeout', 'lost'])
+const isOffNow: ReadonlySet<RtspFault['kind']> = new Set(['refused', 'unreachable', 'timeout', 'lost', 'busy'])
 
 /** Of a camera that sends, and showed no picture while it was tried. */
 const LATE =
