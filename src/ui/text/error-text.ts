@@ -247,5 +247,7 @@ export const faultTexts: Record<StreamFault, MessageDescriptor> = {
   unauthorized: msg`The camera rejected the stored user name or password.`,
   timeout: msg`The camera does not answer.`,
   lost: msg`The connection to the video was lost.`,
+  busy: msg`The camera is busy: too many are watching it.`,
+  forbidden: msg`The stored user may not watch this camera.`,
   'no-key-frame': msg`The camera is there. Its first picture may take 20 seconds.`,
 }
