@@ -46,7 +46,18 @@ export class CameraDevice implements ChannelSource {
     const main = new CameraStream({ ...common, url, certificate, label: `${sn} main`, onLive: () => talks.look() })
     const sub =
       subUrl === undefined ? undefined : new CameraStream({ ...common, url: subUrl, certificate: subCertificate, label: `${sn} sub` })
-    this.#onvif = onvif && new OnvifLink({ onvif, sn, certificate, folder, log, onChange, report: (event) => this.#report(event) })
+    this.#onvif =
+      onvif &&
+      new OnvifLink({
+        onvif,
+        sn,
+        certificate,
+        folder,
+        log,
+        onChange,
+        onBack: () => this.#agent.reportWork({ kind: 'activity', activity: 'idle', progress: null }),
+        report: (event) => this.#report(event),
+      })
     this.#past = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, choiceOf(camera), () => this.#onvif?.past)
     this.#streams = { main, sub }
     const inH264 = (source?: CameraStream) => source && new H264Stream({ open: (sink) => source.open(sink), label: source.label, log })
@@ -57,7 +68,11 @@ export class CameraDevice implements ChannelSource {
       securityCode: camera.securityCode,
       channels: this.#channels(),
       source: this,
-      commands: { ...cameraCommands(camera, folder, (choice) => this.#record(choice)), ...this.#past.commands, ...this.#onvif?.commands },
+      commands: {
+        ...cameraCommands(camera, folder, (choice) => this.#record(choice), this.#onvif),
+        ...this.#past.commands,
+        ...this.#onvif?.commands,
+      },
       log,
     })
   }
