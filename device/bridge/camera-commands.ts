@@ -1,5 +1,5 @@
 import type { RecordingSettings } from '#contract/device-settings.ts'
-import type { RecordChoice } from '#device/recorder/channel-recorder.ts'
+import type { RecordChoice } from '#device/recorder/record-plan.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import { readCameras, writeCameras, type Camera } from './cameras.ts'
 import type { OnvifLink } from './onvif/onvif-link.ts'

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChannelDetail } from '#contract/calls/device/channel-detail.ts'
-import type { CameraSettings } from '#contract/camera-settings.ts'
 import { cameraQuery } from '../../../../data/places/device-settings.ts'
 import { Select } from '../../../../ui/controls/select.tsx'
 import { SettingsSection } from '../../../../ui/page/settings.tsx'
 import type { SectionProps } from '../sections.ts'
 import { Told } from '../told.tsx'
+import type { CameraPartProps } from './camera-part.ts'
 import { LightForm } from './light-form.tsx'
 import { MasksForm } from './masks-form.tsx'
 import { MotionForm } from './motion-form.tsx'
@@ -32,11 +32,6 @@ export function CameraSection({ detail }: SectionProps) {
       {channel && <OneCamera key={chosen} channel={channel} />}
     </>
   )
-}
-
-export interface CameraPartProps {
-  channel: ChannelDetail
-  settings: CameraSettings
 }
 
 function OneCamera({ channel }: { channel: ChannelDetail }) {

@@ -6,7 +6,7 @@ import { TextInput } from '../../../../ui/controls/text-input.tsx'
 import forms from '../../../../ui/form/form.module.css'
 import { useForm } from '../../../../ui/form/use-form.ts'
 import { say } from '../../../../ui/notice/toast-store.ts'
-import type { CameraPartProps } from './camera-section.tsx'
+import type { CameraPartProps } from './camera-part.ts'
 import { SaveRow } from './save-row.tsx'
 
 /** What is written into the picture, and whether there is sound. */
