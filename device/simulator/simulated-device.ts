@@ -14,7 +14,9 @@ import type { Pacer } from './pacer.ts'
 import { DeviceRecorder } from './recordings/device-recorder.ts'
 import { simulatedCommands } from './simulated-commands.ts'
 import type { SimulatedSource } from './simulated-source.ts'
+import { NetworkTrial, TRIAL_MS } from './network-trial.ts'
 import { firstState } from './state/device-state.ts'
+import { isTold } from './state/notify.ts'
 import { StateFile } from './state/state-file.ts'
 import { SwitchedSource } from './switched-source.ts'
 
@@ -31,6 +33,8 @@ interface SimulatedDeviceOptions {
   dataFolder: string
   /** `ws://…/device-ws` */
   url: string
+  /** How long it tries new network settings; a minute unless it says so. */
+  trialMs?: number
   log: Log
 }
 
@@ -41,6 +45,7 @@ export class SimulatedDevice {
   readonly #options: SimulatedDeviceOptions
   readonly #state: StateFile
   readonly #source: SwitchedSource
+  readonly #network: NetworkTrial
   /** Channels that are offline, and what brings each of them back. */
   readonly #lost = new Map<number, NodeJS.Timeout>()
   #awayUntilMs = 0
@@ -70,8 +75,20 @@ export class SimulatedDevice {
         this.agent.changeIdentity({ securityCode: code })
       },
     })
-    const commands = { ...own, ...ptzHandlers(cameras) }
+    this.#network = new NetworkTrial({
+      sn,
+      state: this.#state,
+      trialMs: options.trialMs ?? TRIAL_MS,
+      setReachable: (isReachable) => this.agent.setReachable(isReachable),
+    })
+    const commands = { ...own, ...this.#network.commands, ...ptzHandlers(cameras) }
     this.agent = new DeviceAgent({ url, description: this.#describe(), securityCode, channels, source: this.#source, commands, log })
+    this.#network.resume()
+  }
+
+  async stop(): Promise<void> {
+    this.#network.stop()
+    await this.agent.stop()
   }
 
   get name(): string {
@@ -90,9 +107,10 @@ export class SimulatedDevice {
     return this.#lost.has(chlIndex)
   }
 
-  /** Tells the service what a channel saw; a camera without a cable sees nothing. */
+  /** Tells the service what a channel saw, if it is to be told; a camera without a cable sees nothing. */
   report(event: DeviceEvent): void {
-    if (!this.#lost.has(event.chlIndex)) this.agent.report(event)
+    if (this.#lost.has(event.chlIndex) || !isTold(this.#state.now, event.event, event.atMs)) return
+    this.agent.report(event)
   }
 
   /** Whether the service takes what it tells. */

@@ -41,6 +41,8 @@ import * as redactions from './migrations/0270-redactions.ts'
 import * as sitesAndHealth from './migrations/0280-sites-and-health.ts'
 import * as proof from './migrations/0300-proof.ts'
 import * as statusChanges from './migrations/0310-status-changes.ts'
+import * as networkTrials from './migrations/0330-network-trials.ts'
+import * as manyChanges from './migrations/0331-many-changes.ts'
 import * as waysToPay from './migrations/0380-ways-to-pay.ts'
 import type { Schema } from './schema.ts'
 
@@ -87,6 +89,8 @@ const migrations = {
   '0280-sites-and-health': sitesAndHealth,
   '0300-proof': proof,
   '0310-status-changes': statusChanges,
+  '0330-network-trials': networkTrials,
+  '0331-many-changes': manyChanges,
   '0380-ways-to-pay': waysToPay,
 }
 

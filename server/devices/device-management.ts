@@ -12,6 +12,7 @@ import { DeviceCommands } from './device-commands.ts'
 import { DeviceInfos } from './device-infos.ts'
 import type { DeviceLinks } from './device-links.ts'
 import { DeviceLogs } from './device-logs.ts'
+import { NetworkTrials } from './network-trials.ts'
 import { PageLinks } from './page-links.ts'
 import { Ptz } from './ptz.ts'
 import { StatusHistory } from './status-history.ts'
@@ -27,6 +28,7 @@ export interface DeviceManagement {
   readonly channels: Channels
   readonly activities: Activities
   readonly deviceCommands: DeviceCommands
+  readonly networkTrials: NetworkTrials
   readonly deviceInfos: DeviceInfos
   readonly deviceLogs: DeviceLogs
   readonly pageLinks: PageLinks
@@ -55,6 +57,7 @@ export function createDeviceManagement(parts: {
     channels: new Channels(parts),
     activities,
     deviceCommands,
+    networkTrials: new NetworkTrials({ ...parts, activities, deviceCommands }),
     deviceInfos: new DeviceInfos({ ...parts, deviceCommands }),
     deviceLogs: new DeviceLogs(parts),
     pageLinks: new PageLinks(parts),

@@ -10,7 +10,7 @@ import { deviceSection } from './device-section.ts'
  */
 export const configDeviceGet = defineCall({
   path: '/vms/config/device/get',
-  input: z.object({ sn: serialNumber, section: z.enum(['general', 'network', 'recording']) }),
+  input: z.object({ sn: serialNumber, section: z.enum(['general', 'network', 'notify', 'recording']) }),
   output: deviceSection,
   access: holdersOf('configure'),
   offline: 'none',

@@ -60,7 +60,7 @@ export function sectionQuery<S extends Section>(sn: string, section: S) {
 export async function setSection(input: InputOf<typeof configDeviceSet>): Promise<void> {
   const answer = await callCore(configDeviceSet, input, { quiet: true })
   queryClient.setQueryData(['device-settings', input.sn, input.change.section], answer)
-  await queryClient.invalidateQueries({ queryKey: ['device', input.sn] })
+  await queryClient.invalidateQueries({ queryKey: deviceDetailQuery(input.sn).queryKey })
 }
 
 type Command = InputOf<typeof devCmdExecute>['command']
@@ -70,7 +70,7 @@ type CommandResult<N extends CommandName> = Extract<OutputOf<typeof devCmdExecut
 /** Has a device carry out a command. Throws `CallError`, not announced. */
 export async function runCommand<N extends CommandName>(sn: string, command: Extract<Command, { name: N }>): Promise<CommandResult<N>> {
   const answer = await callCore(devCmdExecute, { sn, command }, { quiet: true })
-  await queryClient.invalidateQueries({ queryKey: ['device', sn] })
+  await queryClient.invalidateQueries({ queryKey: deviceDetailQuery(sn).queryKey })
   return answer.result as CommandResult<N>
 }
 

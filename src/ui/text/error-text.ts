@@ -203,6 +203,11 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33744: msg`This scene is not there any more.`,
   33745: msg`This is not wrong any more.`,
   33801: msg`There is no proof of this file: it is gone, or it is not the one that was made.`,
+  33831: msg`The device went away while it was being changed. Look whether it has taken it.`,
+  33832: msg`The service was ended while this was being done. Look whether the device has taken it.`,
+  33833: msg`The device has not come back.`,
+  33834: msg`This change does not exist any more.`,
+  33835: msg`Five changes of many devices are under way already. Wait until one of them has ended.`,
   123456: signInAgain,
 }
 
