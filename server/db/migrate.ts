@@ -43,6 +43,7 @@ import * as proof from './migrations/0300-proof.ts'
 import * as statusChanges from './migrations/0310-status-changes.ts'
 import * as networkTrials from './migrations/0330-network-trials.ts'
 import * as manyChanges from './migrations/0331-many-changes.ts'
+import * as diskSamples from './migrations/0332-disk-samples.ts'
 import * as waysToPay from './migrations/0380-ways-to-pay.ts'
 import type { Schema } from './schema.ts'
 
@@ -91,6 +92,7 @@ const migrations = {
   '0310-status-changes': statusChanges,
   '0330-network-trials': networkTrials,
   '0331-many-changes': manyChanges,
+  '0332-disk-samples': diskSamples,
   '0380-ways-to-pay': waysToPay,
 }
 

@@ -168,6 +168,7 @@ export class Devices {
           'device_info',
           'device_log',
           'network_trial',
+          'disk_sample',
           'device_health',
           'plan_camera',
           'status_change',

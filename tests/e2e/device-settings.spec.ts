@@ -79,6 +79,8 @@ test('disks tell how they do, and are formatted when the name of the device was 
   const disks = page.getByRole('list', { name: 'Disks' })
   await disks.getByRole('button', { name: 'Health' }).last().click()
   await expect(page.getByRole('table', { name: 'What the disk says of itself' }).getByRole('row')).not.toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'How full it was' }).getByRole('row')).not.toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'How warm it was' }).getByRole('row').last()).toContainText('°C')
   await expectSoundEverywhere(page, 'storage of a device')
   await look(page, 'device-storage')
   await disks.getByRole('button', { name: 'Format…' }).first().click()
@@ -129,4 +131,19 @@ test('what a recorder tells is chosen by kind and painted by the hour, and who i
     emails: ['night@harbor.example'],
     alertIntervalS: 60,
   })
+})
+
+test('new firmware tells how far it is, and the device comes back with it', { tag: '@deep' }, async ({ people }) => {
+  const page = await people.enter('/device/index')
+  await page.getByRole('row').filter({ hasText: 'Gate 1 – entry' }).getByRole('cell', { name: 'Gate 1 – entry', exact: true }).click()
+  await page.getByRole('link', { name: 'Settings of the device' }).click()
+  await section(page, 'Maintenance').click()
+  await expect(page.getByText('Version 1.0.0')).toBeVisible()
+  await page.getByRole('button', { name: 'Install the newest…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click()
+  const activity = page.getByRole('status').filter({ hasText: 'The device installs new firmware.' })
+  await expect.poll(() => activity.getByRole('progressbar').getAttribute('value')).not.toBe('0')
+  await expect(page.getByRole('status').filter({ hasText: 'The device restarts.' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Version 1.2.0')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('status').filter({ hasText: 'The device restarts.' })).toBeHidden()
 })

@@ -79,7 +79,7 @@ test('many devices are given another time zone at once; the report says of each 
   const line = (name: string) => dialog.getByRole('row').filter({ hasText: name })
   await expect(line('North')).toContainText('Done')
   await expect(line('East')).toContainText('The device refuses this value')
-  await expect(line('South')).toContainText('The device went away while it was being changed')
+  await expect(line('South')).toContainText('It went away in the middle')
   await expect(line('West')).toContainText('The device is offline')
   expect(taken).toEqual(['North GMT+09:00 Tokyo'])
   await expectSoundEverywhere(page, 'report of a change of many devices')

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
+import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
+import { DISK_SAMPLE_MS, DISK_SAMPLES_KEPT_MS, diskHistory } from '#contract/calls/device/disk-history.ts'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { displayLanguages } from '#contract/device-settings.ts'
@@ -130,4 +132,40 @@ test('a device that goes away in the middle of a change says so, and is asked ag
   expect((await admin.failure(configDeviceSet, { sn: gate.sn, change })).code).toBe(33831)
   expect((await admin.call(deviceDetail, { sn: gate.sn })).configStatus).toBe('failed')
   await expect.poll(async () => (await admin.failure(configDeviceGet, { sn: gate.sn, section: 'general' })).code, PATIENCE).toBe(200)
+})
+
+test('how full and how warm disks are is noted every three hours, and looked at by whoever may configure them', async () => {
+  const { sn } = demoDevices.warehouse
+  let temperatureC = 38
+  let freeBytes = 3e12
+  await service.connectDevice(demoDevices.warehouse, [channel(0)], {
+    'storage-info': () => ({ disks: [{ diskId: 'hdd-1', model: 'T', status: 'normal', totalBytes: 4e12, freeBytes }], raid: null }),
+    'disk-health': ({ diskId }) => ({ diskId, health: 'good', temperatureC, powerOnHours: 10, smart: [] }),
+    'sd-status': () => ({ status: 'normal', totalBytes: 128e9, freeBytes: 64e9 }),
+  })
+  const samples = async (diskId: string) => (await admin.call(diskHistory, { sn, diskId })).samples
+  const look = async () => {
+    await admin.call(devCmdExecute, { sn, command: { name: 'storage-info' } })
+    await admin.call(devCmdExecute, { sn, command: { name: 'disk-health', diskId: 'hdd-1' } })
+    await admin.call(devCmdExecute, { sn, command: { name: 'sd-status' } })
+  }
+  await look()
+  await expect.poll(() => samples('hdd-1'), PATIENCE).toMatchObject([{ usedBytes: 1e12, totalBytes: 4e12, temperatureC: 38 }])
+  expect(await samples('sd')).toMatchObject([{ usedBytes: 64e9, totalBytes: 128e9, temperatureC: null }])
+  service.advance(DISK_SAMPLE_MS)
+  admin = await service.signIn('admin')
+  temperatureC = 44
+  freeBytes = 1e12
+  await look()
+  await expect.poll(() => samples('hdd-1'), PATIENCE).toMatchObject([{ temperatureC: 38 }, { usedBytes: 3e12, temperatureC: 44 }])
+  const operator = await service.signIn('operator')
+  expect((await operator.failure(diskHistory, { sn, diskId: 'hdd-1' })).code).toBe(5000)
+  service.advance(DISK_SAMPLES_KEPT_MS + DISK_SAMPLE_MS)
+  await expect
+    .poll(
+      async () =>
+        (await service.edit((db) => db.selectFrom('disk_sample').where('temperature_c', '<=', 44).select('at_ms').execute())).length,
+      PATIENCE,
+    )
+    .toBe(0)
 })

@@ -31,6 +31,7 @@ import { devicePage } from './device-page.ts'
 import { deviceRedirectGet } from './device-redirect-get.ts'
 import { deviceSecurityCodeUpdate } from './device-security-code-update.ts'
 import { deviceUnbind } from './device-unbind.ts'
+import { diskHistory } from './disk-history.ts'
 import { manyChangeCallOff } from './many-change-call-off.ts'
 import { manyChangeGet } from './many-change-get.ts'
 import { manyChangeList } from './many-change-list.ts'
@@ -91,6 +92,7 @@ export const deviceCalls = {
   deviceRedirectGet,
   deviceSecurityCodeUpdate,
   deviceUnbind,
+  diskHistory,
   manyChangeCallOff,
   manyChangeGet,
   manyChangeList,

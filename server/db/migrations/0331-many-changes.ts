@@ -7,7 +7,7 @@ export async function up({ schema }: Kysely<Schema>): Promise<void> {
     .createTable('many_change')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('organization_id', 'text', (column) => column.notNull().references('organization.id').onDelete('cascade'))
-    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
     .addColumn('remote_access_id', 'text')
     .addColumn('change_json', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())

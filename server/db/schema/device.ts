@@ -8,6 +8,7 @@ export interface DeviceSchema {
   device_info: DeviceInfoTable
   device_log: DeviceLogTable
   network_trial: NetworkTrialTable
+  disk_sample: DiskSampleTable
   many_change: ManyChangeTable
   many_change_line: ManyChangeLineTable
   status_change: StatusChangeTable
@@ -43,6 +44,16 @@ interface NetworkTrialTable {
   started_ms: number
   until_ms: number
   ended_ms: number | null
+}
+
+/** How full and how warm a disk was; `disk_id` is `sd` for the memory card. What is not known is null. */
+interface DiskSampleTable {
+  sn: string
+  disk_id: string
+  at_ms: number
+  used_bytes: number | null
+  total_bytes: number | null
+  temperature_c: number | null
 }
 
 /** A change of many devices. `remote_access_id`: the access by which an installer began it; it goes on for as long as that lasts. */

@@ -211,6 +211,7 @@ export const whoMay: Record<CallName, Audience> = {
   deviceLogsGet: 'may configure',
   configDeviceGet: 'may configure',
   configDeviceSet: 'may configure',
+  diskHistory: 'may configure',
   manyChangeStart: 'may configure',
   manyChangeGet: 'may configure',
   manyChangeList: 'may configure',

@@ -46,6 +46,8 @@ const lineNames: Record<ChangeLine['state'], MessageDescriptor> = {
 /** What became of a device, and why. */
 export function lineText({ state, code }: ChangeLine, i18n: I18n): string {
   if (code === codeOf('device-cannot')) return t`The device has no such setting.`
+  if (code === codeOf('device-went-away')) return t`It went away in the middle: look whether it has it.`
+  if (code === codeOf('device-offline')) return t`The device is offline.`
   if (code === codeOf('device-refuses-value')) return t`The device refuses this value.`
   return code === null ? i18n._(lineNames[state]) : errorText({ code })
 }

@@ -61,6 +61,16 @@ function GeneralForm({ sn, value }: { sn: string; value: General }) {
         />
       )}
       {value.screenResolution !== undefined && <TextInput label={t`Screen`} {...field('screenResolution')} />}
+      {value.timeZone === undefined && (
+        <p className={forms['text']}>
+          <Trans>The time zone of this device cannot be set from here.</Trans>
+        </p>
+      )}
+      {value.language === undefined && (
+        <p className={forms['text']}>
+          <Trans>The language that this device shows cannot be set from here.</Trans>
+        </p>
+      )}
       <TroubleLine text={trouble.form} />
       <div className={forms['buttons']}>
         <OnlineButton
