@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bridgeCommands } from './bridge-cameras.ts'
+import { cameraChange, cameraSettings } from './camera-settings.ts'
 import {
   generalChange,
   generalSettings,
@@ -135,6 +136,9 @@ export const deviceCommands = {
   'notify-get': command({ request: none, result: notifySettings, changes: false }),
   /** Tells of other kinds of events, or at other hours, from now on. */
   'notify-set': command({ request: notifySettings, result: notifySettings, changes: true }),
+  /** Picture and sound of a channel. */
+  'camera-get': command({ request: z.object({ chlIndex: channelIndex }), result: cameraSettings, changes: false }),
+  'camera-set': command({ request: cameraChange, result: cameraSettings, changes: true }),
   'record-get': command({ request: none, result: recordingSettings, changes: false }),
   /** Records a channel in another way from now on. */
   'record-set': command({ request: recordingChange, result: recordingSettings, changes: true }),

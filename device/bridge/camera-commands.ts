@@ -30,11 +30,16 @@ export function cameraCommands(
       if (name !== undefined) change({ name })
       return { name: name ?? camera.name }
     },
-    'record-set': ({ chlIndex, mode, streams }) => {
+    'record-set': ({ chlIndex, mode, streams, plan, keep }) => {
       if (chlIndex !== 0) throw new Refusal('not-found', 'chlIndex')
       if (streams?.includes('sub') && camera.subUrl === undefined) throw new Refusal('bad-value', 'streams')
-      change({ record: mode, ...(streams && { recordStreams: streams }) })
-      return record({ mode, streams })
+      change({
+        record: mode,
+        ...(streams && { recordStreams: streams }),
+        ...(plan && { recordPlan: plan }),
+        ...(keep && { recordKeep: keep }),
+      })
+      return record({ mode, streams, plan, keep })
     },
     'security-code-set': ({ securityCode }) => {
       change({ securityCode })

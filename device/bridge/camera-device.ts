@@ -107,8 +107,10 @@ export class CameraDevice implements ChannelSource {
     return wanted.asH264 !== true || typeof recording === 'string' ? recording : recordingAsH264(recording)
   }
 
-  #record({ mode, streams = this.#camera.recordStreams }: RecordChoice): Promise<RecordingSettings> {
-    this.#camera = { ...this.#camera, record: mode, recordStreams: streams && [...streams] }
+  #record({ mode, streams, plan, keep }: RecordChoice): Promise<RecordingSettings> {
+    const { recordStreams, recordPlan, recordKeep } = this.#camera
+    const chosen = { recordStreams: streams ? [...streams] : recordStreams, recordPlan: plan ?? recordPlan, recordKeep: keep ?? recordKeep }
+    this.#camera = { ...this.#camera, record: mode, ...chosen }
     this.#past.choose(choiceOf(this.#camera))
     this.#agent.setChannels(this.#channels())
     return this.#past.settings()
@@ -125,7 +127,7 @@ export class CameraDevice implements ChannelSource {
       {
         chlIndex: 0,
         name: this.#camera.name,
-        status: main?.isLive && this.#onvif?.hasSignal !== false ? channelStatuses.online : channelStatuses.offline,
+        status: main?.isSending && this.#onvif?.hasSignal !== false ? channelStatuses.online : channelStatuses.offline,
         supportFun: [
           ...(this.#past.isOffered ? [RECORDINGS_FUNCTION] : []),
           ...(this.#onvif?.functions ?? []),
@@ -137,12 +139,12 @@ export class CameraDevice implements ChannelSource {
   }
 }
 
-function choiceOf({ record = 'continuous', recordStreams }: Camera): RecordChoice {
-  return { mode: record, streams: recordStreams }
+function choiceOf({ record = 'continuous', recordStreams, recordPlan, recordKeep }: Camera): RecordChoice {
+  return { mode: record, streams: recordStreams, plan: recordPlan, keep: recordKeep }
 }
 
 /** All that a camera is but for when it is recorded, which changes as it runs. */
-function withoutChoice({ record: _mode, recordStreams: _streams, ...rest }: Camera): Partial<Camera> {
+function withoutChoice({ record: _mode, recordStreams: _streams, recordPlan: _plan, recordKeep: _keep, ...rest }: Camera): Partial<Camera> {
   return rest
 }
 

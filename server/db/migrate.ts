@@ -44,7 +44,11 @@ import * as statusChanges from './migrations/0310-status-changes.ts'
 import * as networkTrials from './migrations/0330-network-trials.ts'
 import * as manyChanges from './migrations/0331-many-changes.ts'
 import * as diskSamples from './migrations/0332-disk-samples.ts'
+import * as stations from './migrations/0350-stations.ts'
 import * as waysToPay from './migrations/0380-ways-to-pay.ts'
+import * as cloudRenewals from './migrations/0390-cloud-renewals.ts'
+import * as sessionUse from './migrations/0400-session-use.ts'
+import * as codesUnderKey from './migrations/0401-codes-under-key.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -93,7 +97,11 @@ const migrations = {
   '0330-network-trials': networkTrials,
   '0331-many-changes': manyChanges,
   '0332-disk-samples': diskSamples,
+  '0350-stations': stations,
   '0380-ways-to-pay': waysToPay,
+  '0390-cloud-renewals': cloudRenewals,
+  '0400-session-use': sessionUse,
+  '0401-codes-under-key': codesUnderKey,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

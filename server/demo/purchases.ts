@@ -82,6 +82,7 @@ export async function seedPurchases(
       pay_before_ms: atMs + paymentLimits.payWithinMs,
       paid_at_ms: purchase.licence !== undefined && purchase.kind !== 'trial' ? atMs : null,
       is_hidden: 0,
+      renews_order_id: null,
     }
     const payment = purchase.payment === undefined ? undefined : paymentOf(order, purchase.payment, purchase.fault)
     // The order keeps the payment that counted.
@@ -120,6 +121,8 @@ function paymentOf(order: OrderRow, state: PaymentState, fault?: number): Paymen
     is_refund_due: 0,
     check_at_ms: 0,
     created_at_ms: order.created_at_ms,
+    means: null,
+    is_automatic: 0,
   }
 }
 

@@ -162,6 +162,26 @@ test('who is told of outages is set for devices that are offline, too', async ()
   expect((await admin.call(devNotifyDetail, { sn: warehouse.sn })).notify).toEqual({ sn: warehouse.sn, ...notify })
 })
 
+test('recordings are kept for other days at all cameras of a device; one that cannot be told says so', async () => {
+  const told: unknown[] = []
+  const channels = [0, 1].map((chlIndex) => ({ chlIndex, mode: 'events' as const, keep: { days: chlIndex === 0 ? 7 : 30, gigabytes: 50 } }))
+  await device(40, {
+    'record-get': () => ({ channels }),
+    'record-set': (change) => {
+      told.push(change)
+      return { channels }
+    },
+  })
+  await device(41, { 'record-get': () => ({ channels: [{ chlIndex: 0, mode: 'off' }] }) })
+  const sns = extra.slice(-2).map(({ sn }) => sn)
+  const { jobId } = await admin.call(manyChangeStart, { sns, change: { kind: 'retention', days: 7 } })
+  expect(states(await ended(jobId))).toEqual([
+    ['done', null, null],
+    ['failed', 33022, null],
+  ])
+  expect(told).toEqual([{ chlIndex: 1, mode: 'events', keep: { days: 7, gigabytes: 50 } }])
+})
+
 test('it is done by the rights of whoever began it, at the moment of each device, and is theirs alone', async () => {
   const manager = await service.signIn('manager')
   expect((await manager.failure(manyChangeStart, { sns: [shop.sn, OTHER_DEVICE.sn], change: language })).code).toBe(33003)

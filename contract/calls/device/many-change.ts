@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { displayLanguages, recordingModes } from '../../device-settings.ts'
+import { displayLanguages, recordingKeep, recordingModes } from '../../device-settings.ts'
 import { changeLineState, manyChangeState } from '../../states/many-changes.ts'
 import { timeZoneNames } from '../../time-zones.ts'
 import { alertInterval, healthKindList, recipients } from '../event/alarm-rule.ts'
@@ -22,6 +22,8 @@ export const manyChange = z.discriminatedUnion('kind', [
   }),
   /** Of all channels. */
   z.object({ kind: z.literal('recording'), mode: z.enum(recordingModes) }),
+  /** For how many days recordings of all channels are kept at most; null: as long as there is room. */
+  z.object({ kind: z.literal('retention'), days: recordingKeep.shape.days }),
   z.object({ kind: z.literal('reboot') }),
   z.object({ kind: z.literal('upgrade') }),
 ])

@@ -9,6 +9,7 @@ export const configDeviceSet = handler(call, async ({ sn, change }, { db, rights
     if (change.section === 'general') return { section: 'general', value: await deviceCommands.run(sn, 'general-set', change.value) }
     if (change.section === 'notify') return { section: 'notify', value: await deviceCommands.run(sn, 'notify-set', change.value) }
     if (change.section === 'recording') return { section: 'recording', value: await deviceCommands.run(sn, 'record-set', change.value) }
+    if (change.section === 'camera') return { section: 'camera', value: await deviceCommands.run(sn, 'camera-set', change.value) }
     // A device that takes wrong addresses back by itself is not lost with them.
     const isTried = (await deviceCommands.obstacle(sn, 'network-try')) !== 'device-cannot'
     return {

@@ -50,6 +50,14 @@ export async function applyChange(
         if (mode !== change.mode) await deviceCommands.run(sn, 'record-set', { chlIndex, mode: change.mode })
       return
     }
+    case 'retention': {
+      const { channels } = await deviceCommands.run(sn, 'record-get', {})
+      const told = channels.flatMap(({ chlIndex, mode, keep }) => (keep === undefined ? [] : [{ chlIndex, mode, keep }]))
+      if (told.length === 0) throw new CallFault('device-cannot')
+      for (const { chlIndex, mode, keep } of told)
+        if (keep.days !== change.days) await deviceCommands.run(sn, 'record-set', { chlIndex, mode, keep: { ...keep, days: change.days } })
+      return
+    }
     case 'reboot':
       await deviceCommands.run(sn, 'reboot', {})
       await back(() => true)

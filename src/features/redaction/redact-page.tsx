@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Slider } from '../../ui/controls/slider.tsx'
+import { inTheMiddle } from '../../ui/drawing/shape.ts'
 import { TroubleLine } from '../../ui/form/trouble.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { say } from '../../ui/notice/toast-store.ts'
@@ -27,7 +28,6 @@ import { Stage } from './stage.tsx'
 import classes from './redaction.module.css'
 
 const SECOND_MS = 1_000
-const inTheMiddle = { x: 0.4, y: 0.35, width: 0.2, height: 0.3 }
 
 /** Where a second file of an archive is made in which what somebody draws is unreadable. */
 export function RedactPage() {
@@ -115,6 +115,7 @@ export function RedactPage() {
                   choices={[
                     { id: 'rectangle', name: t`Rectangle` },
                     { id: 'ellipse', name: t`Ellipse` },
+                    { id: 'polygon', name: t`Polygon` },
                   ]}
                   value={form}
                   onChoose={setForm}
@@ -123,7 +124,7 @@ export function RedactPage() {
                   size="compact-sm"
                   variant="default"
                   disabled={isFull}
-                  onClick={() => areas.add(newArea(form, inTheMiddle, atMs, endMs))}
+                  onClick={() => areas.add(newArea(inTheMiddle(form), atMs, endMs))}
                 >
                   <Trans>Add</Trans>
                 </Button>

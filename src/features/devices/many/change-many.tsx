@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { FormFoot } from '../../../ui/form/form-foot.tsx'
 import forms from '../../../ui/form/form.module.css'
 import { RecipientsField } from '../../../ui/form/recipients-field.tsx'
@@ -36,23 +37,29 @@ export function ChangeMany({ devices, offlineReason, onStarted, onClose }: Chang
       timeZone: 'GMT+00:00 London',
       language: 'en-US',
       mode: 'continuous',
+      days: '30',
       isEnabled: true,
       kinds: ['device-offline', 'channel-offline'] as ('device-offline' | 'channel-offline')[],
       emails: [] as string[],
       alertIntervalS: '60',
     },
     schema: manyChange,
-    input: ({ kind, timeZone, language, mode, isEnabled, kinds: chosen, emails, alertIntervalS }) => ({
+    input: ({ kind, timeZone, language, mode, days, isEnabled, kinds: chosen, emails, alertIntervalS }) => ({
       kind,
       timeZone,
       language,
       mode,
+      days: days.trim() === '' ? null : Number(days),
       isEnabled,
       kinds: chosen,
       emails,
       alertIntervalS: Number(alertIntervalS),
     }),
-    words: { kinds: t`Choose what may be lost.`, emails: t`These are too many recipients, or one of them is no address.` },
+    words: {
+      days: t`A whole number of days from 1 to 3650, or nothing.`,
+      kinds: t`Choose what may be lost.`,
+      emails: t`These are too many recipients, or one of them is no address.`,
+    },
     send: async (change) => onStarted(await startManyChange({ sns: devices.map(({ sn }) => sn), change })),
   })
   const languages = new Intl.DisplayNames(i18n.locale, { type: 'language' })
@@ -88,6 +95,15 @@ export function ChangeMany({ devices, offlineReason, onStarted, onClose }: Chang
             label={t`All cameras are recorded`}
             data={recordingModes.map((mode) => ({ value: mode, label: i18n._(recordingModeNames[mode]) }))}
             {...select('mode')}
+          />
+        )}
+        {values.kind === 'retention' && (
+          <TextInput
+            label={t`Days`}
+            description={t`Older recordings are deleted. Left empty, they are kept for as long as there is room.`}
+            inputMode="numeric"
+            maxLength={4}
+            {...field('days')}
           />
         )}
         {values.kind === 'notify' && (

@@ -1,5 +1,5 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import type { ChangeLine, ManyChange } from '#contract/calls/device/many-change.ts'
 import type { RecordingMode } from '#contract/device-settings.ts'
 import { codeOf } from '#contract/errors.ts'
@@ -10,6 +10,7 @@ export const changeNames: Record<ManyChange['kind'], MessageDescriptor> = {
   language: msg`Language that the device shows`,
   notify: msg`Mail about outages`,
   recording: msg`Recording`,
+  retention: msg`How long recordings are kept`,
   reboot: msg`Restart`,
   upgrade: msg`Newest firmware`,
 }
@@ -31,6 +32,8 @@ function valueText(change: ManyChange, i18n: I18n): string | undefined {
   if (change.kind === 'time-zone') return change.timeZone
   if (change.kind === 'language') return new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(change.language)
   if (change.kind === 'recording') return i18n._(recordingModeNames[change.mode])
+  if (change.kind === 'retention')
+    return change.days === null ? t`as long as there is room` : plural(change.days, { one: '# day', other: '# days' })
   if (change.kind === 'notify') return change.isEnabled ? change.emails.join(', ') : t`nobody`
   return undefined
 }
