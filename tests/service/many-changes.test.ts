@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import type { ManyChange } from '#contract/calls/device/many-change.ts'
 import { manyChangeCallOff } from '#contract/calls/device/many-change-call-off.ts'
 import { manyChangeGet } from '#contract/calls/device/many-change-get.ts'
@@ -76,6 +77,8 @@ test('each device is changed, or says why not: offline, refused, not able to, go
   expect(report.lines.map(({ sn }) => sn)).toEqual(sns)
   expect(report).toMatchObject({ state: 'ended', change: language })
   expect(taken).toEqual(['first de-DE'])
+  const statusOf = async (index: number) => (await admin.call(deviceDetail, { sn: sns[index] ?? '' })).configStatus
+  expect([await statusOf(0), await statusOf(3)]).toEqual(['applied', 'failed'])
 
   const { changes } = await admin.call(manyChangeList, {})
   expect(changes[0]).toMatchObject({ jobId, total: 5, done: 1, failed: 4 })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ManyChange } from '#contract/calls/device/many-change.ts'
 import { codeOf } from '#contract/errors.ts'
+import type { ConfigStatus } from '#contract/states/device.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { userStatuses } from '#contract/states/user.ts'
 import type { Principal } from '../../access/caller.ts'
@@ -102,7 +103,7 @@ export class ManyChanges {
     try {
       const who = await this.#whoBegan(line)
       await this.#parts.rights.requireDevice(who, line.sn, 'configure')
-      await applyChange(this.#parts, who, line.sn, line.change, () => pause(REST_MS, undefined, { signal }))
+      await this.#noting(line, () => applyChange(this.#parts, who, line.sn, line.change, () => pause(REST_MS, undefined, { signal })))
       return { state: 'done', code: null, field: null }
     } catch (fault) {
       if (signal.aborted && !(fault instanceof CallFault)) return { state: 'failed', code: codeOf('change-interrupted'), field: null }
@@ -114,6 +115,21 @@ export class ManyChanges {
       const state = fault.error === 'firmware-is-newest' ? 'done' : 'failed'
       return { state, code: codeOf(fault.error), field: fault.detail.field ?? null }
     }
+  }
+
+  /** Notes of settings whether what was set last has reached the device, as single changes do. */
+  async #noting({ sn, change }: ClaimedLine, apply: () => Promise<void>): Promise<void> {
+    const note = async (config_status: ConfigStatus) => {
+      if (change.kind === 'notify' || change.kind === 'reboot' || change.kind === 'upgrade') return
+      await this.#parts.db.updateTable('device').set({ config_status }).where('sn', '=', sn).execute()
+    }
+    try {
+      await apply()
+    } catch (fault) {
+      await note('failed')
+      throw fault
+    }
+    await note('applied')
   }
 
   /** By whose rights it is done: the person's of now. Fails with no-device-permission when they have none any more. */
