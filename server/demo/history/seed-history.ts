@@ -69,6 +69,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
       'channel',
       channels.map((channel) => channelRow(channel, nowMs)),
     )
+    await write('disk_sample', told.devices.filter(({ sn }) => devices.some((device) => device.sn === sn)).flatMap(diskRows))
     await write('event', events)
     await write(
       'event_plate',
@@ -130,4 +131,18 @@ function channelRow({ place, scene }: PastChannel, nowMs: number) {
     support_fun_json: JSON.stringify([RECORDINGS_FUNCTION]),
     streams_json: JSON.stringify([{ stream: 'main', codec, width, height, fps }]),
   }
+}
+
+/** How full and how warm the disks of a device were. */
+function diskRows({ sn, disks = [] }: Demonstration['devices'][number]): Insertable<Schema['disk_sample']>[] {
+  return disks.flatMap(({ diskId, samples }) =>
+    samples.map(({ atMs, usedBytes, totalBytes, temperatureC }) => ({
+      sn,
+      disk_id: diskId,
+      at_ms: atMs,
+      used_bytes: usedBytes,
+      total_bytes: totalBytes,
+      temperature_c: temperatureC,
+    })),
+  )
 }

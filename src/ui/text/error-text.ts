@@ -210,6 +210,11 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33853: msg`No screen shows this code. It may have a new one by now.`,
   33854: msg`There are as many viewing stations as an organization can have. Remove one first.`,
   33801: msg`There is no proof of this file: it is gone, or it is not the one that was made.`,
+  33831: msg`The device went away while it was being changed. Look whether it has taken it.`,
+  33832: msg`The service was ended while this was being done. Look whether the device has taken it.`,
+  33833: msg`The device has not come back.`,
+  33834: msg`This change does not exist any more.`,
+  33835: msg`Five changes of many devices are under way already. Wait until one of them has ended.`,
   123456: signInAgain,
 }
 
