@@ -6,6 +6,8 @@ export interface Visitor {
   address: string
   /** Name under which the service was asked, without the port. */
   host: string
+  /** What the browser says of itself. */
+  userAgent?: string
   /** Aborted when whoever asked for a file does not wait for it any more. */
   gone?: AbortSignal
   /** Whom an open call is about, for the audit trail: set by its handler as soon as that is known, whatever becomes of the call. */

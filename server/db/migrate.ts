@@ -41,6 +41,7 @@ import * as redactions from './migrations/0270-redactions.ts'
 import * as sitesAndHealth from './migrations/0280-sites-and-health.ts'
 import * as proof from './migrations/0300-proof.ts'
 import * as statusChanges from './migrations/0310-status-changes.ts'
+import * as shareOpenings from './migrations/0370-share-openings.ts'
 import * as waysToPay from './migrations/0380-ways-to-pay.ts'
 import type { Schema } from './schema.ts'
 
@@ -87,6 +88,7 @@ const migrations = {
   '0280-sites-and-health': sitesAndHealth,
   '0300-proof': proof,
   '0310-status-changes': statusChanges,
+  '0370-share-openings': shareOpenings,
   '0380-ways-to-pay': waysToPay,
 }
 

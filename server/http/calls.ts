@@ -68,7 +68,12 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
   ): Promise<unknown> {
     const { call } = handler
     const data = file === undefined ? request.data : { ...asObject(request.data), file }
-    const visitor: Visitor = { address: httpRequest.ip, host: httpRequest.hostname, ...(gone && { gone }) }
+    const visitor: Visitor = {
+      address: httpRequest.ip,
+      host: httpRequest.hostname,
+      userAgent: httpRequest.headers['user-agent'] ?? '',
+      ...(gone && { gone }),
+    }
     if (call.access.who === 'open') {
       rates.count(`${call.path} ${visitor.address}`, call.rate ?? ampleRate, tooFrequent(call))
       return perform(handler, data, visitor)

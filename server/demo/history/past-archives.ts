@@ -108,23 +108,24 @@ export async function pastArchives({ events, channels }: Past, objects: ObjectSt
     return { size_bytes: file.byteLength, codec, width, height, object_key: key, progress: 100 }
   }
 
-  function sharesOf(made: readonly { id: string; user_id: string; archived_by: string; created_at_ms: number }[]) {
+  function sharesOf(made: readonly { id: string; organization_id: string; user_id: string; archived_by: string; created_at_ms: number }[]) {
     const lives = [null, 7 * DAY_MS, DAY_MS, 30 * DAY_MS]
     return lives.flatMap((lifeMs, index) => {
       const shared = made[index]
       if (shared === undefined) return []
       const createdMs = Math.min(nowMs, shared.created_at_ms + 5 * MINUTE_MS)
+      const recipient = draw.pick(['claims@assured-marine.example', 'police-zuid@gov.example', 'safety@harbor-logistics.example'])
       return [
         {
           id: draw.id().replaceAll('-', ''),
           archive_id: shared.id,
+          organization_id: shared.organization_id,
           // Nobody has the links of these: who wants one makes another.
           secret_sha256: sha256(randomSecret()),
           user_id: shared.user_id,
           shared_by: shared.archived_by,
-          emails_json: JSON.stringify([
-            draw.pick(['claims@assured-marine.example', 'police-zuid@gov.example', 'safety@harbor-logistics.example']),
-          ]),
+          recipient,
+          emails_json: JSON.stringify([recipient]),
           message: 'As discussed on the phone.',
           created_at_ms: createdMs,
           expires_at_ms: lifeMs === null ? null : createdMs + lifeMs,

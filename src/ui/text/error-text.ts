@@ -102,6 +102,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33671: msg`This has been set up from another place meanwhile. Reload the page to see how things stand.`,
   33672: msg`The second step of the sign-in is missing or wrong.`,
   33861: msg`No cloud storage is in use for this camera.`,
+  33802: msg`This archive has as many open links as it can have. Revoke one first.`,
   33811: msg`This code has been used already. Use a new one.`,
   43004: noRight,
   33021: msg`You already have a layout with this name.`,
