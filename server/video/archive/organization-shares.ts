@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InputOf } from '#contract/define-call.ts'
 import type { archivesShareOrganizationList } from '#contract/calls/archive/archives-share-organization-list.ts'
 import { CallFault } from '../../calls/call-fault.ts'
@@ -24,7 +25,7 @@ export class OrganizationShares {
     let shares = this.#of(organizationId)
     shares = isOver ? shares.where((where) => where.not(open(where))) : shares.where(open)
     if (kind === 'permanent') shares = shares.where('archive_share.expires_at_ms', 'is', null)
-    if (kind === 'external') shares = shares.where('member.id', 'is', null)
+    if (kind === 'external') shares = shares.where(({ not, exists }) => not(exists(this.#member())))
     if (search !== '') shares = shares.where(contains(searched, search))
     const counted = shares.clearSelect().select(({ fn }) => fn.countAll<number | string>().as('total'))
     const { total } = await counted.executeTakeFirstOrThrow()
@@ -58,16 +59,20 @@ export class OrganizationShares {
   }
 
   #of(organizationId: string) {
-    return (
-      shareRows(this.#db)
-        .innerJoin('archive', 'archive.id', 'archive_share.archive_id')
-        // Whoever of the organization has the address that a share went to.
-        .leftJoin('user as member', (join) =>
-          join.onRef('member.email', '=', 'archive_share.recipient').onRef('member.organization_id', '=', 'archive_share.organization_id'),
-        )
-        .where('archive_share.organization_id', '=', organizationId)
-        .select(['archive.title', 'archive.site_name', 'archive.camera_name', 'member.id as member_id'])
-    )
+    return shareRows(this.#db)
+      .innerJoin('archive', 'archive.id', 'archive_share.archive_id')
+      .where('archive_share.organization_id', '=', organizationId)
+      .select(['archive.title', 'archive.site_name', 'archive.camera_name'])
+      .select(() => this.#member().limit(1).as('member_id'))
+  }
+
+  /** Whoever of the organization has the address that a share went to. */
+  #member() {
+    return this.#db
+      .selectFrom('user as member')
+      .where('member.email', '=', sql<string>`${sql.ref('archive_share.recipient')}`)
+      .where('member.organization_id', '=', sql<string>`${sql.ref('archive_share.organization_id')}`)
+      .select('member.id')
   }
 }
 

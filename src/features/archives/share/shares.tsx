@@ -44,7 +44,7 @@ interface ShareItemProps {
 function ShareItem({ archiveId, share, onRevoke }: ShareItemProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const whose = share.emails.length === 0 ? t`By a link` : share.emails.join(', ')
+  const whose = share.emails.join(', ')
   return (
     <li>
       <div>
@@ -54,14 +54,14 @@ function ShareItem({ archiveId, share, onRevoke }: ShareItemProps) {
             variant="subtle"
             size="compact-sm"
             aria-expanded={isOpen}
-            aria-label={t`Who opened it: ${whose}`}
+            aria-label={whose === '' ? undefined : t`Who opened it: ${whose}`}
             onClick={() => setOpen(!isOpen)}
           >
             <Trans>Who opened it</Trans>
           </Button>
         )}
         {share.state === 'open' && (
-          <Button variant="default" size="compact-sm" aria-label={t`Revoke: ${whose}`} onClick={onRevoke}>
+          <Button variant="default" size="compact-sm" aria-label={whose === '' ? undefined : t`Revoke: ${whose}`} onClick={onRevoke}>
             <Trans>Revoke</Trans>
           </Button>
         )}
