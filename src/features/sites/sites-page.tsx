@@ -10,6 +10,7 @@ import { ForRoles } from '../../data/person/for-roles.tsx'
 import { sitesQuery } from '../../data/places/sites.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import type { Column } from '../../ui/controls/table/column.ts'
@@ -24,6 +25,7 @@ import { SiteHealth, urgencyOf } from './site-health.tsx'
 
 const SiteForm = lazy(() => import('./site-form.tsx').then(({ SiteForm }) => ({ default: SiteForm })))
 const ScenesDialog = lazy(() => import('./scenes-dialog.tsx').then(({ ScenesDialog }) => ({ default: ScenesDialog })))
+const SitesMap = lazy(() => import('./sites-map.tsx').then(({ SitesMap }) => ({ default: SitesMap })))
 const SitePanel = lazy(() => import('./site-panel.tsx').then(({ SitePanel }) => ({ default: SitePanel })))
 
 const idOf = ({ siteId }: Site) => siteId
@@ -32,7 +34,7 @@ const nameOf = ({ siteName }: Site) => siteName
 /** The sites, those first at which something has to be seen to. */
 export function SitesPage() {
   const { t } = useLingui()
-  const { search, site: openId } = useSearch({ from: '/_home/settings/site/sitelist' })
+  const { search, site: openId, view } = useSearch({ from: '/_home/settings/site/sitelist' })
   const navigate = useNavigate({ from: '/settings/site/sitelist' })
   const [isAdding, setAdding] = useState(false)
   const [isShowingScenes, setShowingScenes] = useState(false)
@@ -57,6 +59,15 @@ export function SitesPage() {
               value={search ?? ''}
               onChange={(text) => void navigate({ search: (now) => ({ ...now, search: text || undefined }), replace: true })}
             />
+            <ChoiceBar
+              label={t`Shown as`}
+              choices={[
+                { id: 'list', name: t`List` },
+                { id: 'map', name: t`Map` },
+              ]}
+              value={view ?? 'list'}
+              onChoose={(next) => void navigate({ search: (now) => ({ ...now, view: next === 'map' ? 'map' : undefined }), replace: true })}
+            />
             <ForRoles roles={['administrator']}>
               <Button variant="default" size="compact-md" onClick={() => setShowingScenes(true)}>
                 <Trans>Scenes</Trans>
@@ -79,24 +90,30 @@ export function SitesPage() {
           </ForRoles>
         }
       >
-        <DataTable
-          id="sites"
-          label={t`Sites`}
-          columns={useColumns()}
-          rows={rows}
-          rowId={idOf}
-          rowName={nameOf}
-          error={error}
-          failed={<Trans>The sites could not be loaded.</Trans>}
-          onRetry={() => void refetch()}
-          empty={
-            <Notice drawing="search" title={wanted === '' ? <Trans>There are no sites yet.</Trans> : <Trans>No site matches.</Trans>} />
-          }
-          {...(openId !== undefined && { openId })}
-          onOpen={({ siteId }) => open(siteId)}
-          {...(sort && { sort })}
-          onSort={setSort}
-        />
+        {view === 'map' && rows && rows.length > 0 ? (
+          <Suspense>
+            <SitesMap sites={rows} openId={openId} onOpen={open} />
+          </Suspense>
+        ) : (
+          <DataTable
+            id="sites"
+            label={t`Sites`}
+            columns={useColumns()}
+            rows={rows}
+            rowId={idOf}
+            rowName={nameOf}
+            error={error}
+            failed={<Trans>The sites could not be loaded.</Trans>}
+            onRetry={() => void refetch()}
+            empty={
+              <Notice drawing="search" title={wanted === '' ? <Trans>There are no sites yet.</Trans> : <Trans>No site matches.</Trans>} />
+            }
+            {...(openId !== undefined && { openId })}
+            onOpen={({ siteId }) => open(siteId)}
+            {...(sort && { sort })}
+            onSort={setSort}
+          />
+        )}
         <Suspense>
           {isAdding && <SiteForm offlineReason={offlineReason} onClose={() => setAdding(false)} />}
           {isShowingScenes && <ScenesDialog offlineReason={offlineReason} onClose={() => setShowingScenes(false)} />}
