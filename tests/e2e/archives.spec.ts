@@ -167,7 +167,7 @@ test('what two cameras recorded is archived together, found by its case, played 
   await expectSoundEverywhere(page, 'who opened a share')
   await look(page, 'share-openings')
   await share.getByRole('button', { name: 'Revoke' }).click()
-  await expect(share.getByText('revoked')).toBeVisible()
+  await expect(share.getByRole('list', { name: 'Shared already' })).toContainText('revoked')
   await visitor.goto(address)
   await visitor.reload()
   await expect(visitor.getByRole('alert')).toBeVisible()

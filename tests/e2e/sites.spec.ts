@@ -39,7 +39,7 @@ test('a site is added by keyboard, changed and deleted; one with devices says wh
   await expect(panel.getByText('Nobody but the administrators.')).toBeVisible()
   await panel.getByRole('button', { name: 'Assign people' }).click()
   const assigning = page.getByRole('dialog', { name: 'People of “Quay 7”' })
-  await assigning.getByLabel('Add a person').click()
+  await assigning.getByRole('combobox', { name: 'Add a person' }).click()
   await page.getByRole('option', { name: /Jonas Bakker/ }).click()
   await assigning.getByLabel('Jonas Bakker', { exact: true }).selectOption({ label: 'Site operator' })
   await expectSoundEverywhere(page, 'assigning people')
