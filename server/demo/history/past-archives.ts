@@ -63,7 +63,8 @@ export async function pastArchives({ events, channels }: Past, objects: ObjectSt
     if (event === undefined || channel === undefined) continue
     archives.push(await archive(wish, event, channel))
   }
-  return { archives, shares: sharesOf(archives.filter(({ status }) => status === archiveStatuses.success)) }
+  const shares = sharesOf(archives.filter(({ status }) => status === archiveStatuses.success))
+  return { archives, shares, openings: shares.flatMap(openingsOf) }
 
   function channelOf(sn: string, chlIndex: number): PastChannel | undefined {
     return channels.find(({ place }) => place.sn === sn && place.chl_index === chlIndex)
@@ -126,6 +127,7 @@ export async function pastArchives({ events, channels }: Past, objects: ObjectSt
           shared_by: shared.archived_by,
           recipient,
           emails_json: JSON.stringify([recipient]),
+          views: timesOpened(index),
           message: 'As discussed on the phone.',
           created_at_ms: createdMs,
           expires_at_ms: lifeMs === null ? null : createdMs + lifeMs,
@@ -134,6 +136,24 @@ export async function pastArchives({ events, channels }: Past, objects: ObjectSt
       ]
     })
   }
+}
+
+/** The first shares were opened most. */
+function timesOpened(index: number): number {
+  return Math.max(0, 3 - index)
+}
+
+/** The recipient looked at it, played it, and took it along. */
+function openingsOf({ id, created_at_ms, views }: { id: string; created_at_ms: number; views: number }) {
+  const kinds = ['opened', 'played', 'downloaded'] as const
+  return kinds.slice(0, views).map((kind, index) => ({
+    id: `${id}-${index}`,
+    share_id: id,
+    at_ms: created_at_ms + (index + 1) * MINUTE_MS,
+    kind,
+    browser: 'Edge, Windows',
+    place: '203.0.113.0/24',
+  }))
 }
 
 /** What the loop shows between two moments, from the key frame on that the first one needs. */

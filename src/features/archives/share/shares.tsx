@@ -49,22 +49,24 @@ function ShareItem({ archiveId, share, onRevoke }: ShareItemProps) {
     <li>
       <div>
         <ShareWords share={share} />
-        {share.openedAtMs !== null && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-expanded={isOpen}
-            aria-label={whose === '' ? undefined : t`Who opened it: ${whose}`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Trans>Who opened it</Trans>
-          </Button>
-        )}
-        {share.state === 'open' && (
-          <Button variant="default" size="compact-sm" aria-label={whose === '' ? undefined : t`Revoke: ${whose}`} onClick={onRevoke}>
-            <Trans>Revoke</Trans>
-          </Button>
-        )}
+        <span className={classes['ways']}>
+          {share.openedAtMs !== null && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              aria-label={whose === '' ? undefined : t`Who opened it: ${whose}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Trans>Who opened it</Trans>
+            </Button>
+          )}
+          {share.state === 'open' && (
+            <Button variant="default" size="compact-sm" aria-label={whose === '' ? undefined : t`Revoke: ${whose}`} onClick={onRevoke}>
+              <Trans>Revoke</Trans>
+            </Button>
+          )}
+        </span>
       </div>
       {isOpen && <Openings archiveId={archiveId} handle={share.handle} />}
     </li>

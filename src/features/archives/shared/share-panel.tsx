@@ -43,7 +43,7 @@ export function SharePanel({ share, offlineReason, onClose }: SharePanelProps) {
           { name: <Trans>Clip</Trans>, value: title },
           { name: <Trans>Camera</Trans>, value: cameraName },
           { name: <Trans>Site</Trans>, value: siteName },
-          { name: <Trans>Reach</Trans>, value: isExternal ? <Trans>Outside</Trans> : <Trans>In the house</Trans> },
+          { name: <Trans>Reach</Trans>, value: isExternal ? <Trans>Outsiders</Trans> : <Trans>Own people</Trans> },
           { name: <Trans>Shared by</Trans>, value: sharedBy },
           { name: <Trans>Shared</Trans>, value: dateTimeText(createdAtMs, i18n.locale), isFigures: true },
           { name: <Trans>Can be opened</Trans>, value: <ShareState share={share} /> },

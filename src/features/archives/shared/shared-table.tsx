@@ -53,7 +53,7 @@ function useColumns(): Column<OrganizationShare>[] {
       id: 'reach',
       name: t`Reach`,
       widthPx: 110,
-      cell: ({ isExternal }) => (isExternal ? <Trans>Outside</Trans> : <Trans>In the house</Trans>),
+      cell: ({ isExternal }) => (isExternal ? <Trans>Outsiders</Trans> : <Trans>Own people</Trans>),
     },
     { id: 'title', name: t`Clip`, narrow: 'second', widthPx: 220, title: ({ title }) => title, cell: ({ title }) => title },
     { id: 'site', name: t`Site`, narrow: 'none', widthPx: 150, cell: ({ siteName }) => siteName },
