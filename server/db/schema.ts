@@ -81,7 +81,7 @@ interface OrganizationTable {
 }
 
 /** Status of the specification: 0 not activated, 1 activated, 2 frozen. `login_name` is kept in lower case. */
-export interface UserTable {
+interface UserTable {
   id: string
   organization_id: string
   login_name: string

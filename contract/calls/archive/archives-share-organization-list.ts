@@ -5,8 +5,7 @@ import { pageNumber } from '../../rules.ts'
 import { share } from './share.ts'
 
 /** Which shares are listed. `permanent`: without an end. `external`: of an address that nobody of the organization has, or of whoever was given the link. */
-export const shareKinds = ['all', 'permanent', 'external'] as const
-export type ShareKind = (typeof shareKinds)[number]
+const shareKinds = ['all', 'permanent', 'external'] as const
 
 /**
  * An addition to the catalogue: the shares of all archives of the organization, the newest first: those that can be opened, or with `isOver` those that

@@ -41,6 +41,7 @@ export function SitesPage() {
   const [sort, setSort] = useState<Sort | undefined>({ column: 'health', isDescending: false })
   const { data, error, refetch } = useQuery(sitesQuery)
   const age = useAnswerAge(sitesQuery.queryKey)
+  const columns = useColumns()
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const wanted = search?.toLowerCase() ?? ''
   const rows = data?.sites.filter((site) =>
@@ -98,7 +99,7 @@ export function SitesPage() {
           <DataTable
             id="sites"
             label={t`Sites`}
-            columns={useColumns()}
+            columns={columns}
             rows={rows}
             rowId={idOf}
             rowName={nameOf}

@@ -46,6 +46,8 @@ export function WorldCanvas({ tilesUrl, positions, kept, onFrame, target, isPlac
   const { t } = useLingui()
   const host = useRef<HTMLDivElement>(null)
   const world = useRef<WorldMap>(undefined)
+  /** The same, for what is drawn on it. */
+  const [drawn, setDrawn] = useState<WorldMap>()
   const [frame, setFrame] = useState<MapFrame>()
   const [isMissing, setMissing] = useState(false)
 
@@ -56,6 +58,7 @@ export function WorldCanvas({ tilesUrl, positions, kept, onFrame, target, isPlac
   })
   const open = useEffectEvent((made: WorldMap, isFirst: boolean) => {
     world.current = made
+    setDrawn(made)
     if (isFirst && positions.length > 0) made.showAll(positions, SEVERAL_ZOOM)
   })
   const label = useEffectEvent(() => t`Map`)
@@ -113,7 +116,7 @@ export function WorldCanvas({ tilesUrl, positions, kept, onFrame, target, isPlac
       <div ref={host} className={classes['world']} />
       {frame && (
         <>
-          {props.children(mapGround(frame), frame, (several, nearest) => world.current?.showAll(several, nearest))}
+          {props.children(mapGround(frame), frame, (several, nearest) => drawn?.showAll(several, nearest))}
           <ScaleLine frame={frame} />
         </>
       )}
