@@ -195,6 +195,7 @@ export const errors = {
   'scene-missing': { code: 33744, kind: 'show', meaning: 'scene does not exist' },
   'health-line-missing': { code: 33745, kind: 'show', meaning: 'no such trouble' },
   'proof-missing': { code: 33801, kind: 'show', meaning: 'no proof of this file' },
+  'too-many-shares': { code: 33802, kind: 'show', meaning: 'too many open links to one archive' },
   'code-used': { code: 33811, kind: 'show', meaning: 'code used already' },
   'device-went-away': { code: 33831, kind: 'show', meaning: 'device went away while it was being changed' },
   'change-interrupted': { code: 33832, kind: 'show', meaning: 'service ended while a device was being changed' },
