@@ -196,6 +196,7 @@ export const errors = {
   'health-line-missing': { code: 33745, kind: 'show', meaning: 'no such trouble' },
   'proof-missing': { code: 33801, kind: 'show', meaning: 'no proof of this file' },
   'code-used': { code: 33811, kind: 'show', meaning: 'code used already' },
+  'share-unready': { code: 33841, kind: 'silent', meaning: 'shared clip is still being made' },
   'cloud-storage-needed': { code: 33861, kind: 'show', meaning: 'no cloud storage is in use for the camera' },
   'no-archive-permission': { code: 43004, kind: 'show', meaning: 'no permission on the cloud archive' },
   'ended-on-this-machine': { code: 123456, kind: 'logout', meaning: 'session ended on this machine' },

@@ -5,8 +5,8 @@ import { defineCall } from '../../define-call.ts'
 import { email, identifier } from '../../rules.ts'
 
 /**
- * Shares a finished archive: everybody with the link sees it, without signing in. The link goes to the recipients by mail, if there are any, and is
- * answered here once; the service keeps no copy of it. Fails with archive-missing, no-permission (no right to share) wrong-state (not made), and
+ * Shares an archive, which can be opened as soon as it is made: everybody with the link sees it, without signing in. The link goes to the recipients by mail, if there are any, and is
+ * answered here once; the service keeps no copy of it. Fails with archive-missing, no-permission (no right to share) wrong-state (it is not being made any more), and
  * redaction-missing.
  */
 export const archivesShare = defineCall({

@@ -7,6 +7,7 @@ import { ask } from '../core/ask.ts'
 import { callCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
 
+export type ShareWish = InputOf<typeof archivesShare>
 export type Share = OutputOf<typeof archivesShareList>['shares'][number]
 
 /** The shares of an archive, the newest first. Its errors are said where they are shown. */

@@ -203,6 +203,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33744: msg`This scene is not there any more.`,
   33745: msg`This is not wrong any more.`,
   33801: msg`There is no proof of this file: it is gone, or it is not the one that was made.`,
+  33841: msg`This clip is still being made. It is shown here as soon as it is there.`,
   123456: signInAgain,
 }
 
