@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bridgeCommands } from './bridge-cameras.ts'
+import { cameraChange, cameraSettings } from './camera-settings.ts'
 import { generalChange, generalSettings, networkSettings, recordingChange, recordingSettings } from './device-settings.ts'
 import { ptzCommands } from './ptz.ts'
 import { recordType } from './recorded-media.ts'
@@ -112,6 +113,9 @@ export const deviceCommands = {
   'general-set': command({ request: generalChange, result: generalSettings, changes: true }),
   'network-get': command({ request: none, result: networkSettings, changes: false }),
   'network-set': command({ request: networkSettings, result: networkSettings, changes: true }),
+  /** Picture and sound of a channel. */
+  'camera-get': command({ request: z.object({ chlIndex: channelIndex }), result: cameraSettings, changes: false }),
+  'camera-set': command({ request: cameraChange, result: cameraSettings, changes: true }),
   'record-get': command({ request: none, result: recordingSettings, changes: false }),
   /** Records a channel in another way from now on. */
   'record-set': command({ request: recordingChange, result: recordingSettings, changes: true }),

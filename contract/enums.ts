@@ -33,6 +33,8 @@ export const streamFault = z.enum([
   'unauthorized',
   'timeout',
   'lost',
+  /** Its packets come, and no key frame among them so far: the first picture is on its way. */
+  'no-key-frame',
 ])
 export type StreamFault = z.output<typeof streamFault>
 

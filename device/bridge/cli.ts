@@ -17,6 +17,7 @@ import { discoverCommand } from './onvif/discover-command.ts'
 import { OnvifError } from './onvif/fault.ts'
 import { lookAtCamera } from './onvif/look-at-camera.ts'
 import { presetFile } from './onvif/onvif-link.ts'
+import type { SessionFormat } from './rtsp/client.ts'
 import { RtspError, type RtspFault } from './rtsp/fault.ts'
 import { parseRtspUrl, redactUrl } from './rtsp/rtsp-url.ts'
 import { isBridgeRunning } from './running-mark.ts'
@@ -36,6 +37,10 @@ STREAMS is both (the default), main or sub.`
 
 /** Faults of a camera that is switched off or not reachable at the moment; all others will not go away by waiting. */
 const isOffNow: ReadonlySet<RtspFault['kind']> = new Set(['refused', 'unreachable', 'timeout', 'lost'])
+
+/** Of a camera that sends, and showed no picture while it was tried. */
+const LATE =
+  'packets come, but no whole key frame yet: the first picture may take 20 s. Set a key frame every 2 s in the camera; over UDP, see whether packets get lost.'
 
 /** Something that the person can put right; the message is one sentence. */
 class CliFault extends Error {}
@@ -240,15 +245,19 @@ function requireRtsp(option: string, url: string): void {
 async function tryStream(option: string, url: string, isForced: boolean): Promise<string | undefined> {
   const tried = await tryCamera(url)
   if (tried.ok) {
-    const { codec, width, height, fps, sound } = tried.format
-    const parts = [`${width}×${height}`, fps === undefined ? '' : `${Math.round(fps)} pictures a second`, codec, soundText(sound)]
-    print(`${option}: ${parts.filter((part) => part !== '').join(', ')}`)
+    print(`${option}: ${tried.format ? formatText(tried.format) : 'its format is not known yet'}`)
+    if (tried.isLate) print(`${option}: ${LATE}`)
     return tried.certificate
   }
   const sentence = adviceOn(tried.fault)
   if (!isForced || !isOffNow.has(tried.fault.kind)) throw new CliFault(sentence)
   process.stderr.write(`Added all the same: ${sentence}\n`)
   return undefined
+}
+
+function formatText({ codec, width, height, fps, sound }: SessionFormat): string {
+  const parts = [`${width}×${height}`, fps === undefined ? '' : `${Math.round(fps)} pictures a second`, codec, soundText(sound)]
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 function soundText(sound: SoundFormat | undefined): string {

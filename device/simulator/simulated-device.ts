@@ -4,6 +4,9 @@ import type { Log } from '#shared/log.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { DeviceDescription, DeviceEvent } from '#device/agent/gateway-connection.ts'
 import { channelStatuses } from '#contract/enums.ts'
+import { cameraCommands, type LookedChannel } from './picture/camera-commands.ts'
+import { LookBook } from './picture/look-book.ts'
+import { formatOf, isPlain, streamOf } from './picture/look.ts'
 import type { ClipLoop } from './clip-loop.ts'
 import { keepSecurityCode, type KnownDevice } from './devices-file.ts'
 import { PtzCamera, type PtzStore } from './ptz/ptz-camera.ts'
@@ -25,6 +28,8 @@ interface SimulatedDeviceOptions {
   /** The large stream of each channel. */
   loops: readonly ClipLoop[]
   source: SimulatedSource
+  /** What each channel is when nobody has changed it. */
+  looked?: readonly LookedChannel[]
   /** Channels whose cameras can be moved. */
   ptzChannels: readonly number[]
   pacer: Pacer
@@ -41,18 +46,22 @@ export class SimulatedDevice {
   readonly #options: SimulatedDeviceOptions
   readonly #state: StateFile
   readonly #source: SwitchedSource
+  readonly #book: LookBook
   /** Channels that are offline, and what brings each of them back. */
   readonly #lost = new Map<number, NodeJS.Timeout>()
   #awayUntilMs = 0
 
   constructor(options: SimulatedDeviceOptions) {
     this.#options = options
-    const { device, channels, loops, ptzChannels, pacer, dataFolder, url, log } = options
+    const { device, channels, loops, looked = [], ptzChannels, pacer, dataFolder, url, log } = options
     const { sn, securityCode } = device
     this.#state = new StateFile(dataFolder, sn, () => firstState({ ...device, channels: channels.length }, Date.now()))
     this.#state.change({}, `start, version ${this.#state.now.version}`)
+    this.#book = new LookBook(this.#state)
+    options.source.lookedAtBy(this.#book)
+    this.#book.onChange(() => this.#tellChannels())
     const cameras = new Map(ptzChannels.map((chlIndex) => [chlIndex, new PtzCamera(this.#memoryOf(chlIndex), Date.now)]))
-    this.#source = new SwitchedSource(cameras.size === 0 ? options.source : new PtzSource(options.source, cameras, pacer))
+    this.#source = new SwitchedSource(cameras.size === 0 ? options.source : new PtzSource(options.source, cameras, pacer, this.#book))
     const folder = join(dataFolder, 'simulator', 'recordings', sn)
     this.recorder = new DeviceRecorder({ folder, state: this.#state.now, loops, nowMs: Date.now() })
     options.source.recordedBy(this.recorder)
@@ -70,8 +79,16 @@ export class SimulatedDevice {
         this.agent.changeIdentity({ securityCode: code })
       },
     })
-    const commands = { ...own, ...ptzHandlers(cameras) }
-    this.agent = new DeviceAgent({ url, description: this.#describe(), securityCode, channels, source: this.#source, commands, log })
+    const commands = { ...own, ...(looked.length > 0 ? cameraCommands(looked, this.#book) : {}), ...ptzHandlers(cameras) }
+    this.agent = new DeviceAgent({
+      url,
+      description: this.#describe(),
+      securityCode,
+      channels: this.#channels(),
+      source: this.#source,
+      commands,
+      log,
+    })
   }
 
   get name(): string {
@@ -128,11 +145,22 @@ export class SimulatedDevice {
   }
 
   #tellChannels(): void {
-    this.agent.setChannels(
-      this.#options.channels.map((channel) =>
-        this.#lost.has(channel.chlIndex) ? { ...channel, status: channelStatuses.offline } : channel,
-      ),
-    )
+    this.agent.setChannels(this.#channels())
+  }
+
+  /** Its channels as they are now. */
+  #channels(): GatewayChannel[] {
+    return this.#options.channels.map((channel) => {
+      const { chlIndex } = channel
+      const base = this.#options.looked?.[chlIndex]?.base
+      const look = this.#book.now(chlIndex)
+      const streams = channel.streams.map((stream) =>
+        base === undefined || isPlain(look, base, stream.stream)
+          ? stream
+          : { stream: stream.stream, ...formatOf(streamOf(look, base, stream.stream)) },
+      )
+      return { ...channel, streams, ...(this.#lost.has(chlIndex) && { status: channelStatuses.offline }) }
+    })
   }
 
   #memoryOf(chlIndex: number): PtzStore {

@@ -131,18 +131,21 @@ export class Mfa {
     })
   }
 
-  /** Deletes one method, or all. With the last one the person's sign-in needs no second step, and recovery codes are void. */
-  async delete(userId: string, mfaId?: string): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
-      let methods = db.deleteFrom('mfa_method').where('user_id', '=', userId)
-      if (mfaId !== undefined) methods = methods.where('id', '=', mfaId)
-      const gone = await methods.returning('id').execute()
-      if (mfaId !== undefined && gone.length === 0) throw new CallFault('not-found')
-      const active = db.selectFrom('mfa_method').where('user_id', '=', userId).where('status', '=', mfaStatuses.active)
-      if ((await active.select('id').executeTakeFirst()) !== undefined) return
-      await db.deleteFrom('mfa_recovery').where('user_id', '=', userId).execute()
-      await db.updateTable('user').set({ mfa_enabled: 0 }).where('id', '=', userId).execute()
-    })
+  /**
+   * Deletes one method, or all, in a transaction. With the last one the person's sign-in needs no second step, and recovery codes are void.
+   * Answers whether one of them was in use. Fails with not-found.
+   */
+  async delete(userId: string, db: Db, mfaId?: string): Promise<boolean> {
+    let methods = db.deleteFrom('mfa_method').where('user_id', '=', userId)
+    if (mfaId !== undefined) methods = methods.where('id', '=', mfaId)
+    const gone = await methods.returning('status').execute()
+    if (mfaId !== undefined && gone.length === 0) throw new CallFault('not-found')
+    const wasUsed = gone.some(({ status }) => status === mfaStatuses.active)
+    const active = db.selectFrom('mfa_method').where('user_id', '=', userId).where('status', '=', mfaStatuses.active)
+    if ((await active.select('id').executeTakeFirst()) !== undefined) return wasUsed
+    await db.deleteFrom('mfa_recovery').where('user_id', '=', userId).execute()
+    await db.updateTable('user').set({ mfa_enabled: 0 }).where('id', '=', userId).execute()
+    return wasUsed
   }
 
   async purge(): Promise<void> {

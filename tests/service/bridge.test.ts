@@ -31,6 +31,7 @@ beforeAll(async () => {
     cameras: [
       { path: '/yard', clip, fps: 15 },
       { path: '/yard-small', clip, fps: 15 },
+      { path: '/seldom', clip, fps: 15 },
       { path: '/jpeg', clip, fps: 15, isJpeg: true },
     ],
     auth: { ...auth, scheme: 'md5' },
@@ -79,7 +80,16 @@ describe('a camera that cannot be added is told from the others', () => {
       const { code, stderr } = await camera('add', '--name', 'Yard', '--url', address)
       return { code, stderr, tookMs: performance.now() - startMs }
     }
+    rtsp.camera('/seldom').holdKeys()
+    const late = camera('add', '--name', 'Seldom', '--url', url('/seldom'))
     const [stalled, blind] = await Promise.all([timed(silent.url('/yard')), timed(url('/yard'))])
+    // Its key frames are far apart: it is added, with a word on what to do about it.
+    const seldom = await late
+    expect(seldom).toMatchObject({ code: 0, stderr: '' })
+    expect(seldom.stdout).toMatch(
+      /--url: 640×360, 15 pictures a second, avc1.*\n--url: packets come, but no whole key frame yet: .* Set a key frame every 2 s/,
+    )
+    await camera('remove', '--sn', identityIn(seldom.stdout).sn)
     rtsp.camera('/yard').resume()
     await silent.close()
     expect(stalled.stderr).toMatch(/no answer within 6000 ms: the camera stalls/)
@@ -153,6 +163,27 @@ describe('a camera that is added', () => {
     expect(viewer.units()[seen]?.isKey).toBe(true)
     await expect.poll(statusOf).toBe(1)
     viewer.close()
+  })
+
+  test('says that its first picture takes a while, is online meanwhile, and shows it when the key frame comes', async () => {
+    const seldom = rtsp.camera('/seldom')
+    seldom.holdKeys(false)
+    const added = identityIn((await camera('add', '--name', 'Seldom', '--url', url('/seldom'))).stdout)
+    await expect
+      .poll(async () => (await admin.failure(deviceBind, { ...added, siteId: 'harbor-gate' })).code, { timeout: 15_000 })
+      .toBe(200)
+    seldom.holdKeys()
+    rtsp.dropConnections()
+    const viewer = await MediaViewer.open(admin)
+    viewer.openChannel(0, added.sn)
+    await viewer.untilFailed(0, 'no-key-frame')
+    const seen = viewer.units().length
+    const { channels } = await admin.call(siteChannelList, {})
+    expect(channels.find(({ sn }) => sn === added.sn)?.status).toBe(1)
+    seldom.holdKeys(false)
+    await viewer.until(() => viewer.units().length > seen, 'a picture')
+    viewer.close()
+    await camera('remove', '--sn', added.sn)
   })
 
   test('is followed by the running bridge, and forced in when it is off at the moment, but never when it is wrong', async () => {

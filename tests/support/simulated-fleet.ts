@@ -23,13 +23,21 @@ export class SimulatedFleet {
 
   /** `plans`: which of `demo-devices.ts`; each goes to its own site. */
   static async start(service: TestService, admin: ServiceClient, plans: readonly string[]): Promise<SimulatedFleet> {
-    const devices = prepareDevices(service.folder).filter(({ plan }) => plans.includes(plan))
+    const simulated = await SimulatedFleet.again(service, plans)
+    for (const { sn, securityCode, site } of devicesOf(service, plans)) {
+      await admin.call(deviceBind, { sn, securityCode, siteId: `harbor-${site}` })
+    }
+    return simulated
+  }
+
+  /** Starts devices that were stopped, with what they have kept. */
+  static async again(service: TestService, plans: readonly string[]): Promise<SimulatedFleet> {
     const pacer = new Pacer()
     const url = `${service.url.replace('http', 'ws')}${GATEWAY_PATH}`
-    const fleet = new Fleet({ cast: castDevices(devices), pacer, dataFolder: service.folder, url, log: () => {} })
+    const cast = castDevices(devicesOf(service, plans))
+    const fleet = new Fleet({ cast, pacer, dataFolder: service.folder, url, log: () => {} })
     for (const { agent } of fleet.devices) agent.start()
     await Promise.all(fleet.devices.map(({ agent }) => agent.firstAttempt))
-    for (const { sn, securityCode, site } of devices) await admin.call(deviceBind, { sn, securityCode, siteId: `harbor-${site}` })
     return new SimulatedFleet(fleet, new Commander(fleet, new Conductor(fleet.cameras, pacer), () => service.now), pacer)
   }
 
@@ -42,4 +50,8 @@ export class SimulatedFleet {
     for (const { recorder } of this.fleet.devices) this.#pacer.remove(recorder)
     await Promise.all(this.fleet.devices.map(({ agent }) => agent.stop()))
   }
+}
+
+function devicesOf(service: TestService, plans: readonly string[]) {
+  return prepareDevices(service.folder).filter(({ plan }) => plans.includes(plan))
 }

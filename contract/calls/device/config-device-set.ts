@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
+import { cameraChange } from '../../camera-settings.ts'
 import { generalChange, networkSettings, recordingChange } from '../../device-settings.ts'
 import { serialNumber } from '../../rules.ts'
 import { deviceSection } from './device-section.ts'
 
 /**
  * Changes settings of a device, and answers with the section as the device has it then: of `general` what is named, of `network` all, of
- * `recording` one channel. A new name is the device's name in the service, too. Fails with serial-number-unknown, no-device-permission, device-offline, device-silent (no
+ * `recording` one channel, of `camera` what is named of one channel. A new name is the device's name in the service, too. Fails with serial-number-unknown, no-device-permission, device-offline, device-silent (no
  * answer), wrong-state (busy), device-cannot (it has no such settings), device-refuses-value (it refuses a value; `field` says which),
  * device-part-missing (it has no such channel).
  */
@@ -19,6 +20,7 @@ export const configDeviceSet = defineCall({
       z.object({ section: z.literal('general'), value: generalChange }),
       z.object({ section: z.literal('network'), value: networkSettings }),
       z.object({ section: z.literal('recording'), value: recordingChange }),
+      z.object({ section: z.literal('camera'), value: cameraChange }),
     ]),
   }),
   output: deviceSection,

@@ -22,6 +22,8 @@ export interface RtspSessionOptions {
   /** wall clock, epoch ms */
   clock?: () => number
   onUnit(unit: AccessUnit): void
+  /** For each packet of its pictures, whether or not it belongs to one that can be shown. */
+  onPacket?(): void
   /** Without it the camera is not asked for sound. Frames come from the first picture on, in order, on the clocks of the pictures. */
   onSound?(frame: SoundFrame): void
   /** Before the first unit, and whenever the camera changes its format, before the first unit in it. */
@@ -126,7 +128,7 @@ export class RtspSession {
       onFormat: (format) => this.#learnFormat(format),
     })
     this.#video = video
-    await handshake.setUp(tracks.video.control, new TrackInput(video, this.#clock, () => this.#stallTimer?.refresh()))
+    await handshake.setUp(tracks.video.control, new TrackInput(video, this.#clock, () => this.#sawPacket(video)))
     if (tracks.sound && this.#options.onSound) await this.#setUpSound(handshake, tracks.sound, video)
     const session = await handshake.play()
     this.#session = session
@@ -135,6 +137,16 @@ export class RtspSession {
     this.#stopKeeping = keepSession(connection, session, handshake.keepAliveMethod)
     if (video.format) this.#format.resolve(this.#withSound(video.format))
     else this.#formatTimer = setTimeout(() => this.#giveUp(`no parameter sets within ${FORMAT_TIMEOUT_MS} ms`), FORMAT_TIMEOUT_MS)
+  }
+
+  /** Its format may be known from parameter sets long before the first whole key frame. */
+  #sawPacket({ format }: VideoReader): void {
+    this.#stallTimer?.refresh()
+    if (this.#state === 'opening' && format) {
+      clearTimeout(this.#formatTimer)
+      this.#format.resolve(this.#withSound(format))
+    }
+    if (this.#state !== 'over') this.#options.onPacket?.()
   }
 
   /** A camera that describes sound and does not send it is seen without. */

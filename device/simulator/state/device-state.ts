@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { generalSettings, networkSettings, recordingModes } from '#contract/device-settings.ts'
 import { deviceTypes, type DeviceType } from '#contract/enums.ts'
 import { DAY_MS } from '#shared/time/day.ts'
+import { channelLooks } from '../picture/look.ts'
 import { ptzMemory } from '../ptz/ptz-memory.ts'
 
 /** A place for recordings: it fills from `emptiedAtMs` on (in the future while it is formatted), and then overwrites the oldest. */
@@ -21,6 +22,8 @@ export const deviceState = z.object({
   sd: z.optional(z.nullable(volume)),
   /** When each channel is recorded; all the time unless it says so. */
   recording: z.optional(z.array(z.enum(recordingModes))),
+  /** Picture and sound of channels that were told something of it, by index. */
+  cameras: z.optional(z.record(z.string(), channelLooks)),
   /** Of channels whose cameras move, by index. */
   ptz: z.optional(z.record(z.string(), ptzMemory)),
   log: z.array(z.object({ atMs: z.number(), text: z.string() })),

@@ -1,5 +1,6 @@
 import { passwordChange, passwordUpdate as call } from '#contract/calls/account/password-update.ts'
-import { keepPassword, requireOwnPassword } from '../../people/passwords.ts'
+import { requireOwnPassword } from '../../access/own-self.ts'
+import { keepPassword } from '../../people/passwords.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 import { hashPassword } from '../../access/password-hashes.ts'

@@ -8,6 +8,7 @@ export const configDeviceSet = handler(call, async ({ sn, change }, { db, rights
   const apply = async (): Promise<DeviceSection> => {
     if (change.section === 'general') return { section: 'general', value: await deviceCommands.run(sn, 'general-set', change.value) }
     if (change.section === 'recording') return { section: 'recording', value: await deviceCommands.run(sn, 'record-set', change.value) }
+    if (change.section === 'camera') return { section: 'camera', value: await deviceCommands.run(sn, 'camera-set', change.value) }
     return { section: 'network', value: await deviceCommands.run(sn, 'network-set', change.value) }
   }
   const note = (config_status: ConfigStatus) => db.updateTable('device').set({ config_status }).where('sn', '=', sn).execute()

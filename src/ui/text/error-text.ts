@@ -241,4 +241,5 @@ export const faultTexts: Record<StreamFault, MessageDescriptor> = {
   unauthorized: msg`The camera rejected the stored user name or password.`,
   timeout: msg`The camera does not answer.`,
   lost: msg`The connection to the video was lost.`,
+  'no-key-frame': msg`The camera is there. Its first picture may take 20 seconds.`,
 }
