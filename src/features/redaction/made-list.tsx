@@ -136,10 +136,9 @@ function PlayRedaction({ redactionId, onClose }: { redactionId: string; onClose:
 }
 
 function PlayedFile({ video: given }: { video: ArchiveVideo }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   // A newer link is to the same file.
-  const [{ url, startMs, endMs }] = useState(given)
-  const name = t`Redacted file`
+  const [{ fileName: name, url, startMs, endMs }] = useState(given)
   const clips = useMemo(() => [{ id: url, name, url, startMs, endMs }], [url, name, startMs, endMs])
   return (
     <ClipPlayer

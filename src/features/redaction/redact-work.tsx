@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ArchiveVideo } from '#contract/calls/archive/archive.ts'
 import { redactionLimits, type RedactionForm } from '#contract/redaction.ts'
-import { archiveQuery } from '../../data/records/archives.ts'
-import { useEventsOf } from '../../data/records/use-events-of.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
@@ -16,9 +13,10 @@ import { clipTimeText } from './clip-time.ts'
 import { FollowState } from './follow-state.tsx'
 import { MadeList } from './made-list.tsx'
 import { newArea } from './model/edit-areas.ts'
-import { areaOf, proposalsOf, type Proposal } from './model/proposals.ts'
+import { shapesNear } from './model/proposals.ts'
 import type { Areas } from './model/use-areas.ts'
 import { useFollow } from './model/use-follow.ts'
+import { useProposals } from './model/use-proposals.ts'
 import { ProposalList } from './proposal-list.tsx'
 import { Stage } from './stage.tsx'
 import classes from './redaction.module.css'
@@ -53,6 +51,7 @@ export function RedactWork({ archiveId, clip, areas, isSilent, onSilent }: Redac
     deck.seek(ms)
     setAtMs(Math.min(Math.max(ms, 0), endMs))
   }
+  const { proposals, accept } = useProposals(archiveId, clip, areas, { seek, follow })
   return (
     <div className={classes['body']}>
       <div className={classes['main']}>
@@ -69,6 +68,7 @@ export function RedactWork({ archiveId, clip, areas, isSilent, onSilent }: Redac
                   video={video}
                   deck={deck}
                   areas={areas}
+                  hints={shapesNear(proposals, atMs)}
                   form={form}
                   atMs={atMs}
                   endMs={endMs}
@@ -109,7 +109,7 @@ export function RedactWork({ archiveId, clip, areas, isSilent, onSilent }: Redac
         )}
         <AreaList areas={areas} atMs={atMs} onSeek={seek} onFollow={(index) => void follow(index, atMs)} />
         <FollowState following={following} onSeek={seek} />
-        <Proposed archiveId={archiveId} clip={clip} areas={areas} onSeek={seek} onFollow={follow} />
+        <ProposalList proposals={proposals} isFull={isFull} onSeek={seek} onAccept={accept} />
         <Checkbox label={t`Without sound`} checked={isSilent} onChange={(event) => onSilent(event.currentTarget.checked)} />
         <h2>
           <Trans>Redacted files</Trans>
@@ -118,29 +118,4 @@ export function RedactWork({ archiveId, clip, areas, isSilent, onSilent }: Redac
       </aside>
     </div>
   )
-}
-
-interface ProposedProps extends Pick<RedactWorkProps, 'archiveId' | 'clip' | 'areas'> {
-  onSeek: (atMs: number) => void
-  onFollow: ReturnType<typeof useFollow>['follow']
-}
-
-/** What the camera has told of the clip. One that is accepted is followed at once; all of them together only stand where they were seen. */
-function Proposed({ archiveId, clip: { startMs, endMs }, areas, onSeek, onFollow }: ProposedProps) {
-  const { data } = useQuery(archiveQuery(archiveId))
-  const events = useEventsOf({ sn: data?.archive.sn ?? '', chlIndex: data?.archive.chlIndex ?? 0 }, startMs, endMs, data !== undefined)
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const proposals = proposalsOf(events, startMs, endMs - startMs).filter(({ id }) => !accepted.has(id))
-  const accept = (chosen: readonly Proposal[]) => {
-    const taken = chosen.slice(0, redactionLimits.areas - areas.areas.length)
-    const added = taken.map((proposal) => areaOf(proposal, endMs - startMs))
-    const [first] = taken
-    if (first === undefined) return
-    setAccepted(new Set([...accepted, ...taken.map(({ id }) => id)]))
-    areas.add(...added)
-    onSeek(first.atMs)
-    const area = added[0]
-    if (added.length === 1 && area) void onFollow(areas.areas.length, first.atMs, { ...area, toMs: endMs - startMs })
-  }
-  return <ProposalList proposals={proposals} isFull={areas.areas.length >= redactionLimits.areas} onSeek={onSeek} onAccept={accept} />
 }

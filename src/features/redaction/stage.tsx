@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { redactionLimits, type RedactionForm } from '#contract/redaction.ts'
 import { Drawing } from '../../ui/drawing/drawing.tsx'
-import { inTheMiddle } from '../../ui/drawing/shape.ts'
+import { inTheMiddle, type Shape } from '../../ui/drawing/shape.ts'
 import type { ClipDeck } from '../../ui/player/clip-deck.ts'
 import { newArea, shapeAt, shapedAt } from './model/edit-areas.ts'
 import type { Areas } from './model/use-areas.ts'
@@ -14,6 +14,8 @@ interface StageProps {
   video: RefObject<HTMLVideoElement | null>
   deck: ClipDeck
   areas: Areas
+  /** What is proposed at this moment. */
+  hints: readonly Shape[]
   /** What a drag over the picture draws. */
   form: RedactionForm
   atMs: number
@@ -23,7 +25,7 @@ interface StageProps {
 }
 
 /** The clip, with what is drawn made unreadable as it will be. */
-export function Stage({ url, video, deck, areas, form, atMs, endMs, onTime, onEnd }: StageProps) {
+export function Stage({ url, video, deck, areas, hints, form, atMs, endMs, onTime, onEnd }: StageProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
   // A newer link is to the same file: it is taken when the old one is good no more.
@@ -55,6 +57,7 @@ export function Stage({ url, video, deck, areas, form, atMs, endMs, onTime, onEn
           const isHidden = atMs < area.fromMs || atMs > area.toMs
           return { shape: shapeAt(area, atMs) ?? inTheMiddle('rectangle'), name: t`Area ${number}`, isHidden }
         })}
+        hints={hints}
         form={areas.areas.length < redactionLimits.areas ? form : undefined}
         mostCorners={redactionLimits.corners}
         chosen={areas.chosen}
