@@ -49,7 +49,8 @@ export function EventPanel({ shown, results, places, onShow, onClose }: EventPan
             <EventPicture event={event} alt={i18n._(eventKindNames[event.kind])} isFramed />
           </div>
           {places.channelOf(event) !== undefined && <EventClip key={event.eventId} event={event} zone={places.zoneOf(event)} />}
-          <div className={classes['steps']}>
+          {/* Opens with the focus here: the arrow keys go through the list, until somebody goes to the player. */}
+          <div className={classes['steps']} tabIndex={-1} data-autofocus>
             <IconButton label={t`Newer event`} hotkey="←" isDisabled={newer === undefined} onClick={() => newer && onShow(newer)}>
               <IconChevronLeft size={18} stroke={1.5} aria-hidden />
             </IconButton>

@@ -43,7 +43,7 @@ export function ArchivesBegun({ begun, isShared, onClose }: ArchivesBegunProps) 
             <li key={archive.archiveId}>
               <span>
                 {archive.title}
-                {begun.length > 1 && ` · ${archive.cameraName}`}
+                {archive.batchId !== null && ` · ${archive.cameraName}`}
               </span>
               <ArchiveState archive={archive} />
               {begun.length > 1 && (
@@ -53,8 +53,8 @@ export function ArchivesBegun({ begun, isShared, onClose }: ArchivesBegunProps) 
               )}
               {link !== undefined && (
                 <TextInput
-                  label={t`Link`}
-                  description={t`It is shown this once.`}
+                  className={classes['link']}
+                  aria-label={t`Link`}
                   value={link}
                   readOnly
                   onFocus={(event) => event.currentTarget.select()}
@@ -63,7 +63,12 @@ export function ArchivesBegun({ begun, isShared, onClose }: ArchivesBegunProps) 
             </li>
           ))}
         </ul>
-        <div className={forms['buttons']}>
+        {text !== '' && (
+          <p className={forms['text']}>
+            <Plural value={links.length} one="The link is shown this once." other="The links are shown this once." />
+          </p>
+        )}
+        <div className={`${forms['buttons']} ${classes['ways']}`}>
           <Button variant="default" onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
