@@ -7,8 +7,8 @@ export type CodecJob =
   | { job: 'transcode' }
   /** Pictures of `source` in, packed, each at once as an access unit of H.264 out. `options` are those of x264. */
   | { job: 'encode'; source: RawPictures; width: number; height: number; fps: number; options: Record<string, string> }
-  /** Access units of one group in, the newest picture as JPEG out, when the input has ended. */
-  | { job: 'picture'; codec: 'h264' | 'hevc'; jpeg?: JpegShape }
+  /** Access units of one group in, the newest picture as JPEG out, when the input has ended; black where the masks are. */
+  | { job: 'picture'; codec: 'h264' | 'hevc'; jpeg?: JpegShape; masks?: RestyleJob['masks'] }
   /** The file of a JPEG in, its planes as YUV 4:2:0 (BT.709, limited range) out. */
   | { job: 'planes' }
   /**

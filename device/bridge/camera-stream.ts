@@ -96,7 +96,7 @@ export class CameraStream {
       const fault = await this.#watch(signal)
       if (signal.aborted) return
       this.#goDown(fault)
-      const pauseMs = fault.kind === 'unauthorized' ? UNAUTHORIZED_PAUSE_MS : retryPauseMs(this.#failures++)
+      const pauseMs = fault.kind === 'unauthorized' || fault.kind === 'forbidden' ? UNAUTHORIZED_PAUSE_MS : retryPauseMs(this.#failures++)
       await (this.#options.pause ?? waitFor)(pauseMs, signal)
     }
   }

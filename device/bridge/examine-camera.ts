@@ -1,4 +1,5 @@
 import { bridgeLimits, type CameraEye, type CameraFault, type CameraToTry } from '#contract/bridge-cameras.ts'
+import { withAccount } from './camera-account.ts'
 import type { Camera } from './cameras.ts'
 import { printable } from './onvif/discover.ts'
 import { OnvifError, type OnvifFault } from './onvif/fault.ts'
@@ -45,6 +46,10 @@ const ofRtsp: Record<RtspFault['kind'], CameraFault> = {
   unreachable: 'unreachable',
   timeout: 'silent',
   unauthorized: 'password',
+  forbidden: 'forbidden',
+  busy: 'busy',
+  moved: 'moved',
+  rejected: 'no-picture',
   'not-found': 'path',
   'no-video': 'no-video',
   protocol: 'no-camera',
@@ -78,7 +83,7 @@ async function look(
   leftMs: () => number,
   onAnswer: () => void,
 ): Promise<Examined | Refused> {
-  const url = withAccount(asked)
+  const url = withAccount(asked.cameraUrl, asked)
   if (!/^onvifs?:/.test(url)) {
     const tried = await tryCamera(url, leftMs())
     if (!tried.ok) return { ok: false, fault: faultOfStream(tried.fault, false) }
@@ -112,10 +117,4 @@ async function look(
 function faultOfStream({ kind, message }: RtspFault, hasAnswered: boolean): CameraFault {
   if (kind === 'timeout' && (hasAnswered || message.startsWith('the camera opened'))) return 'no-picture'
   return ofRtsp[kind]
-}
-
-/** The address with the account in it, as the bridge keeps it. */
-function withAccount({ cameraUrl, username, password }: CameraToTry): string {
-  if (username === '' && password === '') return cameraUrl
-  return cameraUrl.replace('://', `://${encodeURIComponent(username)}:${encodeURIComponent(password)}@`)
 }

@@ -84,7 +84,9 @@ export function simulatedCommands(host: SimulatedHost): CommandHandlers {
   return {
     ...(state.now.disks.length > 0 ? disks : {}),
     ...(state.now.sd === undefined ? {} : card),
-    ...recordCommands(recorder, (recording) => state.change({ recording }, `recording: ${recording.join(', ')}`)),
+    ...recordCommands(recorder, () =>
+      state.change({ recording: recorder.modes, recordWays: recorder.ways }, `recording: ${recorder.modes.join(', ')}`),
+    ),
     reboot: () => {
       work(async () => {
         state.change({}, 'restart on command')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Motion, PictureShape } from '#contract/camera-settings.ts'
 import type { GatewayChannel } from '#contract/device-gateway.ts'
 import type { Log } from '#shared/log.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
@@ -8,6 +9,11 @@ import { cameraCommands, type LookedChannel } from './picture/camera-commands.ts
 import { LookBook } from './picture/look-book.ts'
 import { formatOf, isPlain, streamOf } from './picture/look.ts'
 import type { ClipLoop } from './clip-loop.ts'
+import type { ObjectBox } from '#contract/object-box.ts'
+import { seenInFilm, type SeenInFilm } from './happening.ts'
+import { FailingCommands } from './failing-commands.ts'
+import { filmSnapshot } from './motion/film-snapshot.ts'
+import { crossingsOf, isIn, readTracks } from './motion/tracks.ts'
 import { keepSecurityCode, type KnownDevice } from './devices-file.ts'
 import { PtzCamera, type PtzStore } from './ptz/ptz-camera.ts'
 import { ptzHandlers } from './ptz/ptz-commands.ts'
@@ -20,6 +26,12 @@ import type { SimulatedSource } from './simulated-source.ts'
 import { firstState } from './state/device-state.ts'
 import { StateFile } from './state/state-file.ts'
 import { SwitchedSource } from './switched-source.ts'
+
+const noMotion: Motion = { areas: [], lines: [] }
+/** Kinds of events that are of something at a place in the picture. */
+const placed: ReadonlySet<DeviceEvent['event']> = new Set(['motion', 'person', 'vehicle', 'face', 'plate', 'intrusion'])
+const SAME_CROSSING_MS = 100
+const FAILED_AWAY_MS = 2_000
 
 interface SimulatedDeviceOptions {
   device: KnownDevice
@@ -43,6 +55,8 @@ interface SimulatedDeviceOptions {
 export class SimulatedDevice {
   readonly agent: DeviceAgent
   readonly recorder: DeviceRecorder
+  /** What it was told to fail at. */
+  readonly failing = new FailingCommands(() => this.goAway(FAILED_AWAY_MS))
   readonly #options: SimulatedDeviceOptions
   readonly #state: StateFile
   readonly #source: SwitchedSource
@@ -63,7 +77,14 @@ export class SimulatedDevice {
     const cameras = new Map(ptzChannels.map((chlIndex) => [chlIndex, new PtzCamera(this.#memoryOf(chlIndex), Date.now)]))
     this.#source = new SwitchedSource(cameras.size === 0 ? options.source : new PtzSource(options.source, cameras, pacer, this.#book))
     const folder = join(dataFolder, 'simulator', 'recordings', sn)
-    this.recorder = new DeviceRecorder({ folder, state: this.#state.now, loops, nowMs: Date.now() })
+    this.recorder = new DeviceRecorder({
+      folder,
+      state: this.#state.now,
+      loops,
+      nowMs: Date.now(),
+      timeZone: () => this.#book.timeZone,
+      isTold: (chlIndex, happening) => this.#isInAreas(chlIndex, happening.kind, seenInFilm(happening).box),
+    })
     options.source.recordedBy(this.recorder)
     const own = simulatedCommands({
       sn,
@@ -86,7 +107,7 @@ export class SimulatedDevice {
       securityCode,
       channels: this.#channels(),
       source: this.#source,
-      commands,
+      commands: this.failing.wrap(commands),
       log,
     })
   }
@@ -107,9 +128,47 @@ export class SimulatedDevice {
     return this.#lost.has(chlIndex)
   }
 
-  /** Tells the service what a channel saw; a camera without a cable sees nothing. */
-  report(event: DeviceEvent): void {
-    if (!this.#lost.has(event.chlIndex)) this.agent.report(event)
+  /** Areas and lines that were drawn on the picture of a channel. */
+  motionOf(chlIndex: number): Motion {
+    return this.#book.of(chlIndex).motion ?? noMotion
+  }
+
+  /**
+   * A channel saw something, and tells the service. False: it does not, since it is not in the areas, or crosses none of the lines, that were drawn on its
+   * picture. `seen`: where its film shows it. What is masked is so in the picture of the event too, which has none where the film does not show it.
+   */
+  saw(event: DeviceEvent, seen?: SeenInFilm): boolean {
+    const { chlIndex, event: kind, box } = event
+    const { lines } = this.motionOf(chlIndex)
+    if (!this.#isInAreas(chlIndex, kind, seen?.box ?? box)) return false
+    // The line that it came with is there as long as no other was drawn.
+    if (kind === 'line-crossing' && lines.length > 0 && !this.#isCrossed(chlIndex, seen)) return false
+    // A camera without a cable sees nothing.
+    if (this.#lost.has(chlIndex)) return true
+    const masks = this.#book.now(chlIndex).masks ?? []
+    const loop = this.#options.loops[chlIndex]
+    const isFilmed = event.snapshot === undefined && kind === 'line-crossing'
+    if (masks.length === 0 && !isFilmed) this.agent.report(event)
+    else void this.#reportFilmed(event, loop, masks, seen)
+    return true
+  }
+
+  #isInAreas(chlIndex: number, kind: DeviceEvent['event'], place: ObjectBox | undefined): boolean {
+    const { areas } = this.motionOf(chlIndex)
+    return !placed.has(kind) || areas.length === 0 || (place !== undefined && isIn(areas, place))
+  }
+
+  async #reportFilmed({ snapshot: _, ...event }: DeviceEvent, loop: ClipLoop | undefined, masks: PictureShape[], seen?: SeenInFilm) {
+    const snapshot = loop && seen && (await filmSnapshot(loop, seen.atMs, masks, seen.view))
+    this.agent.report({ ...event, ...(snapshot && { snapshot }) })
+  }
+
+  /** Whether something that is seen at a time of the loop crosses a line just then. */
+  #isCrossed(chlIndex: number, seen: SeenInFilm | undefined): boolean {
+    const loop = this.#options.loops[chlIndex]
+    if (loop === undefined || seen === undefined) return false
+    const crossings = this.motionOf(chlIndex).lines.flatMap((line) => crossingsOf(readTracks(loop.clip.scene), line))
+    return crossings.some(({ atMs }) => Math.abs(atMs - seen.atMs) < SAME_CROSSING_MS)
   }
 
   /** Whether the service takes what it tells. */

@@ -143,6 +143,20 @@ test('codes by e-mail are set up with the code of the sandbox, asked for at the 
   expect((await client(stack).failure(login, { loginName, password })).code).toBe(200)
 })
 
+test('the list of places names this browser and others; one that is signed out there is told, and says why', async ({ page, stack }) => {
+  const complaints = watchComplaints(page)
+  await signIn(page, stack, { role: 'live-only', path: '/privacySecurity' })
+  const places = page.getByRole('list', { name: 'Where you are signed in' })
+  await expect(places.getByRole('listitem').first()).toContainText('Chrome, Linux (this one)')
+  const { token } = await client(stack).call(login, stack.user('live-only'))
+  await page.reload()
+  await pressAt(page, places.getByRole('button', { name: 'Sign out this one: Browser, 127.0.0.1' }))
+  await expect(places.getByRole('button', { name: /^Sign out this one/ })).toHaveCount(0)
+  expect((await new ServiceClient(new URL(stack.address()).origin, token).failure(profileGet, null)).code).toBe(7003)
+  await expectSoundEverywhere(page, 'where one is signed in')
+  expect(complaints).toEqual([])
+})
+
 test('an administrator requires a second step of everybody, and helps somebody who has lost theirs', { tag: '@deep' }, async ({
   people,
   stack,

@@ -178,8 +178,8 @@ describe('a camera that is added', () => {
     viewer.openChannel(0, added.sn)
     await viewer.untilFailed(0, 'no-key-frame')
     const seen = viewer.units().length
-    const { channels } = await admin.call(siteChannelList, {})
-    expect(channels.find(({ sn }) => sn === added.sn)?.status).toBe(1)
+    const statusOf = async () => (await admin.call(siteChannelList, {})).channels.find(({ sn }) => sn === added.sn)?.status
+    await expect.poll(statusOf).toBe(1)
     seldom.holdKeys(false)
     await viewer.until(() => viewer.units().length > seen, 'a picture')
     viewer.close()
@@ -241,6 +241,31 @@ describe('a camera that is added', () => {
     expect(readFileSync(join(service.folder, 'bridge', 'cameras.json'), 'utf8')).not.toContain(auth.password)
     expect((await camera('remove', '--sn', identity.sn)).code).toBe(1)
     viewer.close()
+  })
+
+  test('has a password with whatever signs, typed as it is beside its address, and never in what is said of it', async () => {
+    const password = `p@ss:w/rd#1?%41"`
+    const odd = await startRtspServer({
+      cameras: ['/one', '/two'].map((path) => ({ path, clip, fps: 15 })),
+      auth: { username: 'viewer', password, scheme: 'md5' },
+    })
+    const add = (path: string, ...account: string[]) => ['add', '--name', 'Odd', '--url', odd.url(path), ...account]
+    const typed = await camera(...add('/one', '--user', `viewer:${password}`))
+    const told = await stand.cameraTold(`${password}\n`, ...add('/two', '--user', 'viewer', '--password-stdin'))
+    const torn = await camera('add', '--name', 'Odd', '--url', odd.url('/one', `viewer:${password}`))
+    const split = await camera('add', '--name', 'Odd', '--url', odd.url('/one', 'viewer:p@ss:w/rd'))
+    const twice = await camera('add', '--name', 'Odd', '--url', odd.url('/one', 'viewer:x'), '--user', 'viewer:y')
+    await odd.close()
+    for (const { code, stdout, stderr } of [typed, told]) {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(stdout).toContain('--url: 640×360')
+    }
+    for (const { code, stderr } of [torn, split]) {
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/^--url .*--user name:password, or --user name --password-stdin\.\n$/)
+    }
+    expect(twice.stderr).toMatch(/^--url has a user name and a password in it already/)
+    for (const { stdout, stderr } of [typed, told, torn, split, twice]) expect(stdout + stderr).not.toMatch(/p@ss|w\/rd/)
   })
 
   test('lets the bridge end at once', async () => {

@@ -4,17 +4,25 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
+import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
-import type { CameraChange, CameraSettings } from '#contract/camera-settings.ts'
+import type { CameraChange, CameraSettings, PictureLine } from '#contract/camera-settings.ts'
+import { codeOf } from '#contract/errors.ts'
+import type { EventKind } from '#contract/event-attributes.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import type { MediaUnit } from '#contract/media.ts'
 import { paintText } from '#device/codec/paint.ts'
+import { LineWatch } from '#device/simulator/motion/line-watch.ts'
+import { crossingsOf, readTracks } from '#device/simulator/motion/tracks.ts'
 import { framesIn } from '#tests/support/ffmpeg.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { SimulatedFleet } from '#tests/support/simulated-fleet.ts'
 
+const DAY_MS = 86_400_000
+const SILENT_MS = 11_000
+const LOOP_MS = 36_000
 const PLANS = ['gate', 'parking-visitors']
 let service: TestService
 let admin: ServiceClient
@@ -125,6 +133,7 @@ const [left, right] = [
   ],
 ]
 const small = { stream: 'sub', codec: 'H264', width: 320, height: 180, fps: 5, kbps: 200, keyDistance: 10 } as const
+const week = { continuous: [{ day: 1, fromMinute: 480, toMinute: 1080 }], events: [{ day: 6, fromMinute: 0, toMinute: 1440 }] }
 const settings: [string, Omit<CameraChange, 'chlIndex'>][] = [
   ['size, rate, bit rate and key distance', { streams: [small] }],
   ['codec', { streams: [{ ...small, codec: 'H265' }] }],
@@ -152,8 +161,13 @@ test('each setting of picture and sound is taken, read back, and kept over a res
     expect(named(await read(), what)).toEqual(what)
   }
   const before = await read()
+  const recording = { chlIndex: 0, mode: 'schedule', plan: week, keep: { days: 5, gigabytes: 1.5 } } as const
+  await admin.call(configDeviceSet, { sn, change: { section: 'recording', value: recording } })
   await restart()
   expect(await read()).toEqual(before)
+  const { value } = await admin.call(configDeviceGet, { sn, section: 'recording' })
+  expect(value).toMatchObject({ channels: [recording], timeZone: 'Europe/Amsterdam' })
+  await admin.call(configDeviceSet, { sn, change: { section: 'recording', value: { chlIndex: 0, mode: 'continuous' } } })
   const { channels } = await admin.call(siteChannelList, {})
   const { capability } = channels.find((channel) => channel.sn === sn) ?? expect.unreachable()
   expect(JSON.stringify(capability)).toContain('hev1')
@@ -176,7 +190,7 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
     hasSound: true,
   })
   await change({ streams: [small] })
-  const plain = await watched(25)
+  const plain = await watched(12)
   expect(plain).toMatchObject({ width: 320, height: 180, hasSound: true })
   expect(plain.codec).toMatch(/^avc1/)
   const shown = plain.units.filter(({ isPreroll }) => !isPreroll)
@@ -196,7 +210,7 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
     masks: [left, right],
     overlay: { text: 'Gate 1 west', hasTime: true },
   })
-  const masked = await watched(10)
+  const masked = await watched(4)
   expect(masked).toMatchObject({ width: 320, height: 180, hasSound: false })
   expect(masked.codec).toMatch(/^hev1/)
   const picture = await luma(masked.units, masked.codec)
@@ -213,6 +227,7 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
   expect(likeText(picture, clock, 1)).toBeGreaterThan(0.93)
 
   // What was recorded before shows what was not hidden then; what was recorded since hides it for good, whatever is shown now.
+  const openedMs = Date.now()
   await change({ streams: [small], masks: [], overlay: { text: '', hasTime: false } })
   const viewer = await MediaViewer.open(admin)
   const part = { sn, chlIndex: 0, stream: 'sub' } as const
@@ -220,10 +235,10 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
     const end = await viewer.past({ channel, ...part, startMs, endMs })
     return { end, units: viewer.units(channel).filter(({ kind }) => kind === 'video') }
   }
-  const hidden = await piece(901, maskedMs + 1_000, maskedMs + 2_000)
-  expect(hidden.units.length).toBeGreaterThan(2)
+  const hidden = await piece(901, maskedMs + 200, openedMs - 100)
+  expect(hidden.units.length).toBeGreaterThan(1)
   expect(brightness(await luma(hidden.units, 'hev1'), 0.2, 0.7)).toBeLessThan(24)
-  const open = await piece(902, maskedMs - 2_000, maskedMs + 2_000)
+  const open = await piece(902, maskedMs - 2_000, openedMs)
   expect(open.end).toMatchObject({ op: 'past-end' })
   expect(brightness(await luma(open.units, 'avc1'), 0.2, 0.7)).toBeGreaterThan(30)
   expect(Math.max(...open.units.map(({ captureMs }) => captureMs))).toBeLessThan(maskedMs + 500)
@@ -243,8 +258,86 @@ test('a viewer who is watching sees the change, and one who decodes no H.265 is 
 
 test('a camera that moves is told as well', async () => {
   await change({ overlay: { text: 'Dome', hasTime: false }, masks: [left] }, movingSn)
-  const { codec, units } = await watched(8, 'sub', movingSn)
+  const { codec, units } = await watched(3, 'sub', movingSn)
   const picture = await luma(units, codec)
   expect(likeText(picture, 'Dome', 0)).toBeGreaterThan(0.93)
   expect(brightness(picture, 0.2, 0.7)).toBeLessThan(24)
+})
+
+test('what is outside of the areas is not told, and who crosses a line in its direction is', async () => {
+  const countOf = async (kind: EventKind) => {
+    const found = await admin.call(eventSearchList, {
+      fromMs: service.now - DAY_MS,
+      toMs: Date.now() + DAY_MS,
+      kinds: [kind],
+      pageSize: 100,
+    })
+    return found.events.length
+  }
+  const corner = [
+    { x: 0, y: 0 },
+    { x: 0.05, y: 0 },
+    { x: 0, y: 0.05 },
+  ]
+  await change({ motion: { areas: [corner], lines: [] } })
+  const tell = (kind: string) => () => simulated.tell(kind, 'Gate 1 – entry')
+  expect(tell('motion')).toThrow('outside of the areas')
+  expect(tell('plate')).toThrow('outside of the areas')
+  expect(await countOf('motion')).toBe(0)
+  const everywhere = [
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 1, y: 1 },
+    { x: 0, y: 1 },
+  ]
+  await change({ motion: { areas: [everywhere], lines: [] } })
+  tell('motion')()
+  await expect.poll(() => countOf('motion')).toBe(1)
+
+  // Cars come in from the far side of the street: downwards, to the right of a line that goes across.
+  const across = { from: { x: 0.4, y: 0.75 }, to: { x: 0.8, y: 0.75 } }
+  const crossed = async (direction: PictureLine['direction']) => {
+    await change({ motion: { areas: [], lines: [{ ...across, direction }] } })
+    const [camera = expect.unreachable()] = simulated.fleet.cameras
+    const { loop } = camera
+    const before = await countOf('line-crossing')
+    const startMs = loop.captureMs(Math.ceil(loop.newestAt(Date.now()) / loop.clip.frames) * loop.clip.frames) - LOOP_MS
+    const watch = new LineWatch([camera], startMs)
+    for (let nowMs = startMs; nowMs <= startMs + LOOP_MS; nowMs += 200) watch.run(nowMs)
+    return { before, wanted: crossingsOf(readTracks('gate'), { ...across, direction }).length }
+  }
+  const out = await crossed('to-left')
+  expect(out.wanted).toBe(0)
+  const into = await crossed('to-right')
+  expect(into.wanted).toBe(3)
+  await expect.poll(() => countOf('line-crossing'), { timeout: 10_000 }).toBe(into.before + into.wanted)
+})
+
+test('a camera that goes away in the middle of a change says so, one that never answers too, and both keep what they had', async () => {
+  const before = await read()
+  const wish = { sn, change: { section: 'camera', value: { chlIndex: 0, overlay: { text: 'Lost', hasTime: false } } } } as const
+  const fail = (how: string) => simulated.commander.obey({ command: 'fail', device: 'Gate 1 – entry', how, times: 1 })
+  fail('refuse')
+  expect((await admin.failure(configDeviceSet, wish)).code).toBe(codeOf('device-command-failed'))
+  fail('silent')
+  const silent = admin.failure(configDeviceSet, wish)
+  let answered: number | undefined
+  void silent.then(({ code }) => (answered = code))
+  const wait = () => {
+    service.advance(SILENT_MS)
+    return answered
+  }
+  await expect.poll(wait, { interval: 300, timeout: 10_000 }).toBe(codeOf('device-silent'))
+  fail('away')
+  expect((await admin.failure(configDeviceSet, wish)).code).toBe(codeOf('device-offline'))
+  await expect
+    .poll(
+      () =>
+        read().then(
+          ({ overlay }) => overlay,
+          () => undefined,
+        ),
+      { timeout: 20_000 },
+    )
+    .toEqual(before.overlay)
 })

@@ -221,6 +221,14 @@ describe('the reminders', () => {
     expect(await mailTo('stranger@other.example')).toEqual([])
   })
 
+  test('of a trial say that it is one, and what is bought after it', async () => {
+    await service.connectDevice(demoDevices.gate, [channel(0)])
+    await expect.poll(async () => (await shop.licence()).coverage.cameras).toBe(1)
+    await shop.order({ kind: 'trial', sns: [demoDevices.gate.sn] })
+    service.advance(23 * DAY_MS)
+    await expect.poll(() => mailTo(administrator)).toEqual(['Your free trial of the video licence ends soon'])
+  })
+
   test('are not sent for a licence that was renewed', async () => {
     await shop.buy({ kind: 'buy', chlNum: 3, durationType: days30 })
     await shop.buy({ kind: 'renew', chlNum: 3, durationType: year1 })

@@ -2,6 +2,7 @@ import type { SoundFormat } from '#contract/sound.ts'
 import { RtspConnection } from './connection.ts'
 import { rtspFaultOf, RtspError, rtspError, type RtspFault } from './fault.ts'
 import { Handshake, type PlayingSession } from './handshake.ts'
+import { followingMoves } from './redirect.ts'
 import { parseRtspUrl, type RtspAddress } from './rtsp-url.ts'
 import type { SdpSound } from './sdp.ts'
 import { keepSession } from './session-keeper.ts'
@@ -85,7 +86,7 @@ export class RtspSession {
     const timeoutMs = this.#options.connectTimeoutMs ?? 5_000
     const deadline = setTimeout(() => this.#giveUp(`no answer within ${timeoutMs} ms`), timeoutMs)
     try {
-      await this.#start(parseRtspUrl(this.#options.url))
+      await followingMoves(parseRtspUrl(this.#options.url), (address) => this.#start(address))
       clearTimeout(deadline)
       const format = await this.#format.promise
       if (this.#fault) throw new RtspError(this.#fault) // ended in the very moment it began
@@ -112,13 +113,15 @@ export class RtspSession {
 
   async #start(address: RtspAddress): Promise<void> {
     this.#address = address
-    const connection = new RtspConnection({
+    const before = this.#connection
+    const connection: RtspConnection = new RtspConnection({
       address,
       certificate: this.#options.certificate,
       onFrame: (channel, payload) => this.#handshake?.transport.frame(channel, payload),
-      onEnd: (fault) => this.#ended(fault),
+      onEnd: (fault) => this.#connection === connection && this.#ended(fault),
     })
     this.#connection = connection
+    before?.end({ kind: 'lost', message: 'the camera has sent us on' })
     const handshake = new Handshake(connection, address)
     this.#handshake = handshake
 

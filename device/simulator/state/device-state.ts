@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { generalSettings, networkSettings, recordingModes } from '#contract/device-settings.ts'
+import { generalSettings, networkSettings, recordingChoices, recordingKeep, recordingPlan } from '#contract/device-settings.ts'
 import { deviceTypes, type DeviceType } from '#contract/enums.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { channelLooks } from '../picture/look.ts'
@@ -21,7 +21,9 @@ export const deviceState = z.object({
   /** Null: no card in the slot. Absent: no slot. */
   sd: z.optional(z.nullable(volume)),
   /** When each channel is recorded; all the time unless it says so. */
-  recording: z.optional(z.array(z.enum(recordingModes))),
+  recording: z.optional(z.array(z.enum(recordingChoices))),
+  /** By what plan, and what is kept of it at most: of channels that were told, by index. */
+  recordWays: z.optional(z.record(z.string(), z.object({ plan: z.optional(recordingPlan), keep: z.optional(recordingKeep) }))),
   /** Picture and sound of channels that were told something of it, by index. */
   cameras: z.optional(z.record(z.string(), channelLooks)),
   /** Of channels whose cameras move, by index. */

@@ -9,6 +9,6 @@ export const login = handler(call, async (input, context, visitor) => {
   const { user, failure } = await passFirstStep(input, context, visitor)
   await passSecondStep(user, input, { failure, ask: () => signInGuard.takeBack(user.login_name) }, context)
   await signInGuard.succeeded(user.login_name)
-  const issued = await sessions.open(user.id, visitor.address)
+  const issued = await sessions.open(user.id, visitor)
   return { ...issued, nowMs: now(), user: await findPerson(context, user.id) }
 })

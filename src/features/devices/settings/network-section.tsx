@@ -21,10 +21,14 @@ type Network = NonNullable<ReturnType<NonNullable<ReturnType<typeof sectionQuery
 /** The addresses of a device in its network. */
 export function NetworkSection({ detail }: SectionProps) {
   const query = useQuery(sectionQuery(detail.device.sn, 'network'))
-  return <Told query={query}>{(value) => <NetworkForm sn={detail.device.sn} value={value} />}</Told>
+  return (
+    <Told query={query}>
+      {(value) => <NetworkForm sn={detail.device.sn} value={value} maySet={detail.commands.includes('network-set')} />}
+    </Told>
+  )
 }
 
-function NetworkForm({ sn, value }: { sn: string; value: Network }) {
+function NetworkForm({ sn, value, maySet }: { sn: string; value: Network; maySet: boolean }) {
   const { t } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
   const [asked, setAsked] = useState<Network>()
@@ -44,12 +48,13 @@ function NetworkForm({ sn, value }: { sn: string; value: Network }) {
       return false
     },
   })
-  const isFixed = !values.isDhcp
+  const isFixed = maySet && !values.isDhcp
   return (
     <form className={forms['form']} {...form}>
       <Checkbox
         label={t`The network gives the addresses (DHCP)`}
         checked={values.isDhcp}
+        disabled={!maySet}
         onChange={({ currentTarget }) => set('isDhcp', currentTarget.checked)}
       />
       <TextInput label={t`IP address`} disabled={!isFixed} {...field('ip')} />
@@ -57,11 +62,17 @@ function NetworkForm({ sn, value }: { sn: string; value: Network }) {
       <TextInput label={t`Gateway`} disabled={!isFixed} {...field('gateway')} />
       <TextInput label={t`DNS server`} disabled={!isFixed} {...field('dns')} />
       <TroubleLine text={trouble.form} />
-      <div className={forms['buttons']}>
-        <OnlineButton type="submit" loading={isBusy} disabled={!isChanged} offlineReason={offlineReason}>
-          <Trans>Save</Trans>
-        </OnlineButton>
-      </div>
+      {maySet ? (
+        <div className={forms['buttons']}>
+          <OnlineButton type="submit" loading={isBusy} disabled={!isChanged} offlineReason={offlineReason}>
+            <Trans>Save</Trans>
+          </OnlineButton>
+        </div>
+      ) : (
+        <p className={forms['text']} role="note">
+          <Trans>These addresses are read from the device. It does not let them be changed from here.</Trans>
+        </p>
+      )}
       {asked && (
         <Question
           title={<Trans>Change the addresses of this device?</Trans>}
