@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { languages } from '#contract/enums.ts'
 import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../data/core/call-error.ts'
-import { ClipPlayer } from '../ui/clip-player/clip-player.tsx'
 import { Mark } from '../ui/page/mark.tsx'
+import { ClipPlayer } from '../ui/player/clip-player.tsx'
 import { ProofLine } from '../ui/proof/proof-line.tsx'
 import { bytesText } from '../ui/text/bytes-text.ts'
 import { errorText } from '../ui/text/error-text.ts'
@@ -17,6 +17,7 @@ import classes from './share-page.module.css'
 
 const NEEDED = codeOf('share-password-needed')
 const WRONG = codeOf('share-password-wrong')
+const UNREADY = codeOf('share-unready')
 
 interface SharePageProps {
   shareId: string
@@ -30,6 +31,7 @@ export function SharePage({ shareId, brand }: SharePageProps) {
   const [password, setPassword] = useState<string>()
   const { data, error } = useSharedClip(shareId, password)
   const isAsked = error instanceof CallError && (error.code === NEEDED || error.code === WRONG)
+  const isUnready = error instanceof CallError && error.code === UNREADY
   const clips = useMemo(
     () => data?.videos.map(({ url, fileName, startMs, endMs }) => ({ id: url, name: fileName, url, startMs, endMs })) ?? [],
     [data],
@@ -49,10 +51,10 @@ export function SharePage({ shareId, brand }: SharePageProps) {
         <Languages />
       </div>
       <header>
-        <h1>{title ?? (error !== undefined ? <Trans>This clip cannot be shown</Trans> : <Trans>One moment…</Trans>)}</h1>
+        <h1>{title ?? (error !== undefined && !isUnready ? <Trans>This clip cannot be shown</Trans> : <Trans>One moment…</Trans>)}</h1>
       </header>
       {error !== undefined && (
-        <p role="alert" className={classes['trouble']}>
+        <p role={isUnready ? 'status' : 'alert'} className={isUnready ? classes['facts'] : classes['trouble']}>
           {error instanceof CallError ? errorText(error) : <Trans>Something went wrong. Try again in a moment.</Trans>}
         </p>
       )}

@@ -7,8 +7,14 @@ import { archivesShareGet } from '#contract/calls/archive/archives-share-get.ts'
 import { archivesSharePlayed } from '#contract/calls/archive/archives-share-played.ts'
 import { archivesVideoNoTokenList } from '#contract/calls/archive/archives-video-no-token-list.ts'
 import type { Proof } from '#contract/calls/archive/proof.ts'
+import { codeOf } from '#contract/errors.ts'
 import type { OutputOf } from '#contract/define-call.ts'
+import { CallError } from '../data/core/call-error.ts'
 import { visitorCall } from './visitor-call.ts'
+
+const UNREADY = codeOf('share-unready')
+/** How often it is asked whether the clip is made. */
+const MADE_LOOK_MS = 3_000
 
 interface SharedClip {
   share: OutputOf<typeof archivesShareGet>
@@ -29,12 +35,22 @@ export function useSharedClip(shareId: string, password: string | undefined): Lo
   const [loaded, setLoaded] = useState<Loaded>({})
   useEffect(() => {
     let isWanted = true
-    onceFor(shareId, password).then(
-      (data) => isWanted && setLoaded({ data }),
-      (error: unknown) => isWanted && setLoaded({ error }),
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = () =>
+      void onceFor(shareId, password).then(
+        (data) => isWanted && setLoaded({ data }),
+        (error: unknown) => {
+          if (!isWanted) return
+          setLoaded({ error })
+          if (!(error instanceof CallError && error.code === UNREADY)) return
+          newest = undefined
+          timer = setTimeout(ask, MADE_LOOK_MS)
+        },
+      )
+    ask()
     return () => {
       isWanted = false
+      clearTimeout(timer)
     }
   }, [shareId, password])
   return loaded

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { loadClip } from '#tests/support/clip.ts'
 import { recordCameras } from '#tests/support/recorded-cameras.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
+import { addAlarmOf } from './support/many-alarms.ts'
 import { expect, test as base } from './support/test.ts'
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
@@ -65,6 +67,25 @@ async function checkBundle(context: BrowserContext, path: string): Promise<void>
   }
 }
 
+/** Opens the page of a bundle from a folder, and gives it the bundle. */
+async function checkWhole(context: BrowserContext, path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const html = bytes.lastIndexOf('<!doctype html>')
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-bundle-'))
+  try {
+    await writeFile(join(folder, 'verify.html'), bytes.subarray(html, bytes.indexOf('</html>', html) + 8))
+    await writeFile(join(folder, 'whole.zip'), bytes)
+    const page = await context.newPage()
+    await page.goto(`file://${join(folder, 'verify.html')}`)
+    await page.locator('input[type=file]').setInputFiles(join(folder, 'whole.zip'))
+    await expect(page.getByRole('status')).toHaveText('Everything is intact.')
+    await expect(page.getByText(/^SHA-256 [0-9a-f]{64}, [\d,]+ bytes$/)).toBeVisible()
+    await page.close()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 test('what two cameras recorded is archived together, found by its case, played side by side, shared with a stranger, taken back and deleted', async ({
   people,
   recorded,
@@ -114,6 +135,22 @@ test('what two cameras recorded is archived together, found by its case, played 
   await expect(clock).not.toHaveText(stepped ?? '')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(async () => Math.min(...(await positions()))).toBeLessThan(1)
+  // Up to here again and again, and a part of the picture larger.
+  await page.keyboard.press('l')
+  await page.keyboard.press('j')
+  await player.getByRole('slider', { name: 'Moment', exact: true }).fill('1500')
+  await player.focus()
+  await page.keyboard.press('o')
+  await expect(player.getByRole('button', { name: 'Repeat', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('k')
+  await expect.poll(async () => Math.min(...(await positions()))).toBeLessThan(1)
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.keyboard.press('k')
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await expect(player.locator('[data-scale="2.25"]')).toHaveCount(1)
+  await page.keyboard.press('0')
+  await page.keyboard.press('r')
   await expectSoundEverywhere(page, 'an archive')
   await expect(page.getByRole('region', { name: 'Proof' })).toContainText('Verified: every byte is as it was signed')
   await look(page, 'archive')
@@ -215,4 +252,69 @@ test('what two cameras recorded is archived together, found by its case, played 
   await list.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(list.getByText('No archive matches.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Truck at the gate' })).toBeHidden()
+})
+
+test('a guard makes a redacted clip of an alarm, and whoever gets its link plays it, and verifies it, without an account', {
+  tag: '@deep',
+}, async ({ people, recorded, stack, browser }) => {
+  test.slow()
+  await addAlarmOf(stack, 'Gate', recorded.startMs + RECORDED_MS / 2)
+  const page = await people.enter('/alerts?kinds=%5B"motion"%5D')
+  await page.getByRole('row').filter({ hasText: 'Gate' }).locator('td[data-column="source"]').click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.locator('[data-shows]')).toHaveAttribute('data-shows', 'picture')
+  await panel.getByRole('button', { name: 'Archive' }).click()
+  const form = page.getByRole('dialog', { name: 'Archive a part' })
+  await form.getByLabel('Title').fill('Somebody at the gate')
+  await form.getByLabel('Length').selectOption({ label: '30 seconds' })
+  await form.getByLabel('Case number').fill('LON-2026-119')
+  await form.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('link', { name: 'Show the archive' }).click()
+  await page.getByRole('button', { name: 'Redact' }).click({ timeout: 30_000 })
+
+  // Over all of the picture: the number of no picture can be read any more.
+  const stage = page.locator('[data-stage="redaction"]')
+  await expect.poll(() => stage.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2)
+  await page.getByRole('button', { name: 'Polygon' }).click()
+  const box = await stage.boundingBox()
+  if (box === null) throw new Error('There is nothing to draw on.')
+  for (const [x, y] of [
+    [0.01, 0.01],
+    [0.99, 0.01],
+    [0.99, 0.99],
+    [0.01, 0.99],
+  ] as const)
+    await page.mouse.click(box.x + x * box.width, box.y + y * box.height)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Area 1:/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  const made = page.getByRole('list', { name: 'Redacted files' }).getByRole('listitem')
+  await expect(made.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Back to the archive' }).click()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const share = page.getByRole('dialog', { name: 'Share the archive' })
+  await share.getByLabel('What is shown').selectOption({ index: 1 })
+  await share.getByRole('button', { name: 'Share' }).click()
+  const link = new URL(await share.getByLabel('Link').inputValue())
+
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+  const visitor = await context.newPage()
+  await visitor.goto(stack.address(link.pathname.replace(/^\/user/, ''), Number(new URL(page.url()).port)))
+  await expect(visitor.getByRole('heading', { name: 'Somebody at the gate (redacted)' })).toBeVisible()
+  const proof = visitor.getByRole('region', { name: 'Proof' })
+  await expect(proof).toContainText('Verified: every byte is as it was signed')
+  await proof.locator('summary').click()
+  await expect(proof.getByText(/^Made from the untouched file \(.+\), SHA-256 [0-9a-f ]{71}$/)).toBeVisible()
+  const video = visitor.locator('video')
+  await visitor.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5)
+  await look(visitor, 'shared-redacted')
+  await expectSoundEverywhere(visitor, 'a redacted clip that is shared')
+  const [file] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: /^Download/ }).click()])
+  const numbers = await numbersIn(new Uint8Array(await readFile(await file.path())))
+  expect(numbers.length).toBeGreaterThan(100)
+  expect(numbers.every((number) => number === undefined)).toBe(true)
+  const [zip] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: 'With its proof' }).click()])
+  await checkWhole(context, await zip.path())
+  await context.close()
 })

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { archiveLimits, shareDurations, type ShareDuration } from '#contract/archives.ts'
 import type { ShareState } from '#contract/calls/archive/share.ts'
 import { namesFor } from '#contract/masked.ts'
+import { archiveStatuses, sharableArchives } from '#contract/states/archive.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Now } from '../../runtime/clock.ts'
@@ -103,7 +104,7 @@ export class ArchiveShares {
 
   /**
    * The share with this identifier and the archive that it passes on, with the redacted file in its place if it is of that. Fails with
-   * share-missing, share-revoked, share-expired (its time is over), share-used-up, share-password-needed, share-password-wrong and too-frequent.
+   * share-missing, share-revoked, share-expired (its time is over), share-used-up, share-unready (its archive is still being made), share-password-needed, share-password-wrong and too-frequent.
    */
   async require(shareId: string, password: string | undefined): Promise<{ share: ShareRow; archive: ArchiveRow }> {
     const share = await this.find(shareId)
@@ -117,6 +118,8 @@ export class ArchiveShares {
         ? await this.#db.selectFrom('archive').where('id', '=', share.archive_id).selectAll().executeTakeFirst()
         : await this.#redactions.sharedFile(share.archive_id, share.redaction_id)
     if (archive === undefined) throw new CallFault('share-missing')
+    if (archive.status !== archiveStatuses.success)
+      throw new CallFault(sharableArchives.includes(archive.status) ? 'share-unready' : 'share-missing')
     return { share, archive }
   }
 

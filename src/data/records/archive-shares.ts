@@ -10,6 +10,7 @@ import { ask } from '../core/ask.ts'
 import { callCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
 
+export type ShareWish = InputOf<typeof archivesShare>
 export type Share = OutputOf<typeof archivesShareList>['shares'][number]
 export type OrganizationShare = OutputOf<typeof archivesShareOrganizationList>['shares'][number]
 export type ShareLink = OutputOf<typeof archivesShare>['links'][number]

@@ -216,6 +216,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33833: msg`The device has not come back.`,
   33834: msg`This change does not exist any more.`,
   33835: msg`Five changes of many devices are under way already. Wait until one of them has ended.`,
+  33841: msg`This clip is still being made. It is shown here as soon as it is there.`,
   123456: signInAgain,
 }
 

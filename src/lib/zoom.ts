@@ -70,3 +70,28 @@ export function frameOf({ scale, x, y }: ZoomView, { window, picture }: Sizes): 
   const [across, down] = [reach(window.width, picture.width, scale), reach(window.height, picture.height, scale)]
   return { left: x - across, top: y - down, width: 2 * across, height: 2 * down }
 }
+
+/** A press of + or −. */
+const STEP = 1.5
+/** One press of an arrow, as a share of what is seen. */
+const LOOK = 0.2
+const ways: Record<string, Way> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+/** Of a picture that fills its window. */
+const filled: Sizes = { window: { width: 1, height: 1 }, picture: { width: 1, height: 1 } }
+
+/** One step in (1), out (−1), or to the whole picture (0); the middle stays. Of a picture that fills its window. */
+export function stepZoom(view: ZoomView, step: 1 | 0 | -1): ZoomView {
+  return step === 0 ? wholePicture : zoomTo(view, view.scale * STEP ** step, { x: 0, y: 0 }, filled)
+}
+
+/** What an arrow key leads to in a picture that is zoomed, and fills its window; undefined for other keys, and where the whole picture shows. */
+export function looksFurther(view: ZoomView, key: string): ZoomView | undefined {
+  const way = ways[key]
+  if (way === undefined || view.scale <= 1) return undefined
+  return within({ ...view, x: view.x + (way.x * LOOK) / view.scale, y: view.y + (way.y * LOOK) / view.scale }, filled)
+}

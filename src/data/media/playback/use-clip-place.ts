@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
-import type { PastWindow } from '../../data/media/playback/past-window.ts'
-import { queryClient } from '../../data/query/query-client.ts'
-import { recordedQuery } from '../../data/records/recorded.ts'
+import type { PastWindow } from './past-window.ts'
+import { queryClient } from '../../query/query-client.ts'
+import { recordedQuery } from '../../records/recorded.ts'
 
 const nothing = () => () => {}
 

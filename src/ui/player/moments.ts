@@ -1,8 +1,4 @@
-/** One file that is played: when it was recorded, epoch ms. */
-export interface ClipSpan {
-  startMs: number
-  endMs: number
-}
+import type { PlayedSpan } from '../../lib/player-deck.ts'
 
 /** A moment that is marked on the time line. */
 export interface Chapter {
@@ -15,22 +11,22 @@ export interface Chapter {
 export const APART_S = 0.08
 
 /** From the first picture of all files to the last. */
-export function wholeSpan(clips: readonly ClipSpan[]): ClipSpan {
+export function wholeSpan(clips: readonly PlayedSpan[]): PlayedSpan {
   return { startMs: Math.min(...clips.map(({ startMs }) => startMs)), endMs: Math.max(...clips.map(({ endMs }) => endMs)) }
 }
 
 /** Where a file stands, in seconds from its own begin, when the clock shows this moment: never before its begin or behind its end. */
-export function positionIn({ startMs, endMs }: ClipSpan, atMs: number): number {
+export function positionIn({ startMs, endMs }: PlayedSpan, atMs: number): number {
   return Math.min(Math.max(0, atMs - startMs), Math.max(0, endMs - startMs)) / 1000
 }
 
 /** Whether a file has a picture of this moment. */
-export function hasMoment({ startMs, endMs }: ClipSpan, atMs: number): boolean {
+export function hasMoment({ startMs, endMs }: PlayedSpan, atMs: number): boolean {
   return atMs >= startMs && atMs <= endMs
 }
 
 /** Which file says what time it is: the longest that has the moment, else the longest of all. */
-export function leaderAt(clips: readonly ClipSpan[], atMs: number): number {
+export function leaderAt(clips: readonly PlayedSpan[], atMs: number): number {
   const lengths = clips.map((clip) => clip.endMs - clip.startMs + (hasMoment(clip, atMs) ? Number.MAX_SAFE_INTEGER / 2 : 0))
   return lengths.indexOf(Math.max(...lengths))
 }
@@ -49,7 +45,7 @@ export function chapterBeside(chapters: readonly Chapter[], atMs: number, way: 1
 }
 
 /** The chapters that lie in what is played, in their order, as many as can be told apart. */
-export function chaptersWithin(chapters: readonly Chapter[], { startMs, endMs }: ClipSpan, most: number): Chapter[] {
+export function chaptersWithin(chapters: readonly Chapter[], { startMs, endMs }: PlayedSpan, most: number): Chapter[] {
   return chapters
     .filter(({ atMs }) => atMs >= startMs && atMs <= endMs)
     .toSorted((one, other) => one.atMs - other.atMs)

@@ -1,47 +1,38 @@
-import { APART_S, hasMoment, leaderAt, positionIn, wholeSpan, type ClipSpan } from './moments.ts'
+import type { PlayedSpan, PlayerDeck, PlayerState } from '../../lib/player-deck.ts'
+import { APART_S, hasMoment, leaderAt, positionIn, wholeSpan } from './moments.ts'
 
-export const speeds = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16] as const
 /** Between two looks at the clocks of the files. */
 const LOOK_MS = 100
 /** Until it was seen how long a picture of these files is shown. */
 const USUAL_PICTURE_MS = 40
 const SHORTEST_PICTURE_MS = 5
 
-export interface DeckState {
-  atMs: number
-  isPlaying: boolean
-  speed: number
-  /** It stands at its end. */
-  isOver: boolean
-  /** Of which files the browser shows nothing. */
-  broken: ReadonlySet<number>
-}
-
 /**
  * Files that show one moment, by one clock: that of the longest of them; the others are put right when they are farther from it than a picture.
  * Whatever has no picture of the moment stands still.
  */
-export class ClipDeck {
-  readonly #clips: readonly ClipSpan[]
+export class ClipDeck implements PlayerDeck {
+  readonly #clips: readonly PlayedSpan[]
   readonly #videos = new Map<number, HTMLVideoElement>()
   readonly #listeners = new Set<() => void>()
-  #state: DeckState
+  #state: PlayerState
   #timer: ReturnType<typeof setInterval> | undefined
   #pictureMs = USUAL_PICTURE_MS
   #lastPictureS: number | undefined
-  readonly span: ClipSpan
+  readonly #known = new WeakSet<HTMLVideoElement>()
+  readonly span: PlayedSpan
 
-  constructor(clips: readonly ClipSpan[]) {
+  constructor(clips: readonly PlayedSpan[]) {
     this.#clips = clips
     this.span = wholeSpan(clips)
-    this.#state = { atMs: this.span.startMs, isPlaying: false, speed: 1, isOver: false, broken: new Set() }
+    this.#state = { atMs: this.span.startMs, isPlaying: false, speed: 1, isOver: false, broken: new Set(), loop: undefined }
   }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  read = (): DeckState => this.#state
+  read = (): PlayerState => this.#state
 
   /** Takes the element in which a file is shown; undefined when it goes. */
   attach(index: number, video: HTMLVideoElement | null): void {
@@ -51,6 +42,9 @@ export class ClipDeck {
       return
     }
     this.#videos.set(index, video)
+    if (this.#state.isPlaying && this.#timer === undefined) this.#timer = setInterval(() => this.#look(), LOOK_MS)
+    if (this.#known.has(video)) return
+    this.#known.add(video)
     video.addEventListener('error', () => this.#broke(index))
     video.addEventListener('loadedmetadata', () => {
       video.currentTime = this.#positionOf(index)
@@ -82,6 +76,10 @@ export class ClipDeck {
   step(pictures: 1 | -1): void {
     this.play(false)
     this.seek(this.#state.atMs + pictures * this.#pictureMs)
+  }
+
+  setLoop(loop: PlayedSpan | undefined): void {
+    this.#change({ loop })
   }
 
   /** Of which file one hears the sound; none: undefined. */
@@ -121,6 +119,8 @@ export class ClipDeck {
     const [video, clip] = [this.#videos.get(leader), this.#clips[leader]]
     if (video === undefined || clip === undefined) return
     const atMs = clip.startMs + video.currentTime * 1000
+    const { loop } = this.#state
+    if (loop && !video.seeking && (atMs >= loop.endMs || video.ended)) return this.seek(loop.startMs)
     if (video.ended || atMs >= this.span.endMs) {
       this.#change({ atMs: this.span.endMs, isPlaying: false, isOver: true })
       this.#stop()
@@ -166,7 +166,7 @@ export class ClipDeck {
     this.#timer = undefined
   }
 
-  #change(change: Partial<DeckState>): void {
+  #change(change: Partial<PlayerState>): void {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { loopFrom, loopUntil } from '#src/ui/player/loop.ts'
 import {
   chapterAt,
   chapterBeside,
@@ -9,7 +10,7 @@ import {
   positionIn,
   wholeSpan,
   type Chapter,
-} from '#src/ui/clip-player/moments.ts'
+} from '#src/ui/player/moments.ts'
 
 const span = fc
   .tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 600_000 }))
@@ -69,5 +70,28 @@ describe('chapters', () => {
     expect(chapterBeside(chapters, 1_200, -1)).toBeUndefined()
     expect(chapterAt(chapters, 8_999)?.atMs).toBe(9_000)
     expect(chapterAt(chapters, 500)).toBeUndefined()
+  })
+})
+
+describe('what is repeated', () => {
+  test('lies in what there is, is long enough to be seen, and keeps the other end where it was set', () => {
+    fc.assert(
+      fc.property(
+        span.filter(({ startMs, endMs }) => endMs - startMs > 400),
+        fc.array(fc.tuple(fc.constantFrom(loopFrom, loopUntil), moment), { minLength: 1, maxLength: 6 }),
+        (whole, marks) => {
+          let loop: ReturnType<typeof loopFrom> | undefined
+          for (const [mark, atMs] of marks) {
+            const before = loop
+            loop = mark(whole, loop, Math.min(Math.max(atMs, whole.startMs), whole.endMs))
+            expect(loop.startMs).toBeGreaterThanOrEqual(whole.startMs)
+            expect(loop.endMs).toBeLessThanOrEqual(whole.endMs)
+            expect(loop.endMs - loop.startMs).toBeGreaterThanOrEqual(200)
+            if (mark === loopFrom) expect([before?.endMs, whole.endMs]).toContain(loop.endMs)
+            else expect([before?.startMs, whole.startMs]).toContain(loop.startMs)
+          }
+        },
+      ),
+    )
   })
 })
