@@ -13,8 +13,9 @@ const CHANNEL = 7
 
 async function drag(page: Page, board: Locator, from: [number, number], to: [number, number]): Promise<void> {
   await board.scrollIntoViewIfNeeded()
-  const box = (await board.boundingBox()) ?? expect(board).toBeVisible()
-  const at = ([x, y]: [number, number]) => (box ? ([box.x + x * box.width, box.y + y * box.height] as const) : ([0, 0] as const))
+  const box = await board.boundingBox()
+  if (box === null) throw new Error('there is no picture to draw on')
+  const at = ([x, y]: [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const
   await page.mouse.move(...at(from))
   await page.mouse.down()
   await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]), { steps: 3 })

@@ -124,12 +124,7 @@ export function ChannelRecording({ sn, channel, name, timeZone, isWhole = false 
       )}
       {isWhole && values.mode === 'schedule' && (
         <div className={classes['plan']}>
-          <RecordingPlanPainter
-            plan={values.plan}
-            onChange={(next) => set('plan', next)}
-            error={trouble.fields?.plan}
-            timeZone={timeZone}
-          />
+          <RecordingPlanPainter plan={values.plan} onChange={(next) => set('plan', next)} error={trouble.plan} timeZone={timeZone} />
         </div>
       )}
       {(isChanged || isBusy) && (
