@@ -62,7 +62,7 @@ test('picture and sound of a camera are set: streams, text, masks and lines draw
 
   const masks = part('Privacy masks')
   const board = masks.locator('[data-shapes]')
-  await expect(masks.getByRole('img')).toBeVisible({ timeout: 30_000 })
+  await expect(masks.locator('img')).toBeVisible({ timeout: 30_000 })
   await drag(page, board, [0.1, 0.2], [0.3, 0.6])
   await masks.getByRole('button', { name: 'Add in the middle' }).click()
   const second = masks.getByRole('button', { name: /^Mask 2: arrow keys/ })
