@@ -22,7 +22,7 @@ async function halves(jpeg: string | undefined): Promise<[number, number]> {
     await writeFile(join(folder, 'a.jpg'), Buffer.from(jpeg ?? '', 'base64'))
     const [frame] = await framesIn(join(folder, 'a.jpg'), { kind: 'video', filters: 'scale=64:36,format=gray' })
     const sum = (isLeft: boolean) =>
-      (frame?.data ?? []).reduce((all, value, index) => all + (index % 64 < 32 === isLeft ? value : 0), 0) / (32 * 36)
+      [...(frame?.data ?? [])].reduce((all, value, index) => all + (index % 64 < 32 === isLeft ? value : 0), 0) / (32 * 36)
     return [sum(true), sum(false)]
   } finally {
     await rm(folder, { recursive: true, force: true })
