@@ -92,8 +92,10 @@ function jobs(): Job[] {
   const size = check({ name: 'size of the first pages', processors: 0.5, needs: ['build'], boundMs: CHECK_BOUND_MS }, [
     'tests/bench/size.ts',
   ])
+  const packages = check({ name: 'age and known holes of packages', processors: 0.5, boundMs: CHECK_BOUND_MS }, ['scripts/dependencies.ts'])
   // The longest first, beside which the others run.
-  return [build, ...serviceTests(), ...checks(), ...testsOnPostgres(), size, ...browserTests(), ...(isDeep ? withoutSharedWorker() : [])]
+  const short = [build, ...serviceTests(), ...checks(), ...testsOnPostgres(), size, ...browserTests()]
+  return isDeep ? [...short, ...withoutSharedWorker(), packages] : short
 }
 
 /**

@@ -29,6 +29,7 @@ import { WebPush } from './push/web/web-push.ts'
 import { ResourceNews } from './push/resource-news.ts'
 import { Quotas } from './access/quotas.ts'
 import { Rights } from './access/rights.ts'
+import { createStations, type StationServices } from './stations/create-stations.ts'
 import type { Sealer } from './runtime/sealer.ts'
 import { ImageCodes } from './access/image-codes.ts'
 import { Sessions } from './access/sessions.ts'
@@ -36,7 +37,7 @@ import { SignInGuard } from './access/sign-in-guard.ts'
 import { Tickets } from './access/tickets.ts'
 
 /** What handlers and sockets work with. One for each running service. */
-export interface Context extends Commerce, EventServices, Archiving, DeviceManagement, HealthServices {
+export interface Context extends Commerce, EventServices, Archiving, DeviceManagement, HealthServices, StationServices {
   readonly settings: Settings
   /** Epoch ms. All deadlines are compared with it. */
   readonly now: Now
@@ -144,6 +145,7 @@ export function createContext(parts: {
     invitations,
     installers: new Installers({ db, now, mail, sessions, sweeper }),
     rights,
+    ...createStations({ ...parts, sweeper, devices, rights, push, bindGuard }),
     tickets: new Tickets({ db, now, sweeper, sessions }),
     deviceLinks,
     devices,

@@ -143,7 +143,7 @@ export class CameraDevice implements ChannelSource {
       {
         chlIndex: 0,
         name: this.#camera.name,
-        status: main?.isLive && this.#onvif?.hasSignal !== false ? channelStatuses.online : channelStatuses.offline,
+        status: main?.isSending && this.#onvif?.hasSignal !== false ? channelStatuses.online : channelStatuses.offline,
         supportFun: [
           ...(this.#past.isOffered ? [RECORDINGS_FUNCTION] : []),
           ...(this.#onvif?.functions ?? []),

@@ -12,6 +12,7 @@ import type { Caller, Visitor } from '../access/caller.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../calls/handler.ts'
 import { handlers } from '../calls/handlers.ts'
+import { isStationToken } from '../stations/station-access.ts'
 import { StoreUnavailable } from '../objects/object-store.ts'
 import { readForm, type Form } from './form.ts'
 import { parseInput } from './parse-input.ts'
@@ -20,6 +21,7 @@ import { sendFile } from './send-file.ts'
 import type { Outcome } from './once.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
+const MOST_AGENT_CHARACTERS = 256
 /** For calls that name no rate of their own. */
 const ampleRate: Rate = { calls: 1_200, perMs: 60_000 }
 
@@ -68,14 +70,16 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
   ): Promise<unknown> {
     const { call } = handler
     const data = file === undefined ? request.data : { ...asObject(request.data), file }
-    const visitor: Visitor = { address: httpRequest.ip, host: httpRequest.hostname, ...(gone && { gone }) }
+    const agent = (httpRequest.headers['user-agent'] ?? '').slice(0, MOST_AGENT_CHARACTERS)
+    const visitor: Visitor = { address: httpRequest.ip, host: httpRequest.hostname, agent, ...(gone && { gone }) }
     if (call.access.who === 'open') {
       rates.count(`${call.path} ${visitor.address}`, call.rate ?? ampleRate, tooFrequent(call))
       return perform(handler, data, visitor)
     }
     const token = readTokenHeader(httpRequest.headers[TOKEN_HEADER])
     const purpose = call.path === registry.tokenRenewal.path ? 'renewal' : 'call'
-    const caller = { ...visitor, ...(await context.sessions.authenticate(token, purpose)), token: token ?? '' }
+    const principal = await authenticate(call, token, purpose, context)
+    const caller = { ...visitor, ...principal, token: token ?? '' }
     rates.count(`${call.path} ${caller.sessionId}`, call.rate ?? ampleRate, tooFrequent(call))
     try {
       await letIn(call, caller, context)
@@ -134,6 +138,26 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
+/**
+ * Whose token it is. The screen of a viewing station may make the calls that are for it and no other, and a person none of those; either is told
+ * call-not-permitted. Fails besides as `Sessions` and `StationAccess` say.
+ */
+async function authenticate(
+  { access }: Call,
+  token: string | undefined,
+  purpose: 'call' | 'renewal',
+  { sessions, stationAccess }: Context,
+) {
+  if (isStationToken(token)) {
+    const station = await stationAccess.authenticate(token)
+    if (access.who !== 'station') throw new CallFault('call-not-permitted')
+    return station
+  }
+  const person = await sessions.authenticate(token, purpose)
+  if (access.who === 'station') throw new CallFault('call-not-permitted')
+  return person
+}
+
 /** The access rule of the definition. Fails with call-not-permitted. */
 async function letIn({ access }: Call, caller: Caller, { rights }: Context): Promise<void> {
   if (access.who === 'administrator' && caller.role !== 'administrator') throw new CallFault('call-not-permitted')
@@ -141,9 +165,9 @@ async function letIn({ access }: Call, caller: Caller, { rights }: Context): Pro
 }
 
 /** A call with a file comes as a form, every other one as JSON. Nobody's file is read before their session is known. */
-async function bodyOf(call: Call, request: FastifyRequest, { sessions }: Context): Promise<Form> {
+async function bodyOf(call: Call, request: FastifyRequest, context: Context): Promise<Form> {
   if (call.upload === undefined || !request.isMultipart()) return { body: request.body }
-  if (call.access.who !== 'open') await sessions.authenticate(readTokenHeader(request.headers[TOKEN_HEADER]))
+  if (call.access.who !== 'open') await authenticate(call, readTokenHeader(request.headers[TOKEN_HEADER]), 'call', context)
   const form = await readForm(request, call.upload)
   return { ...form, body: parseJson(form.body) }
 }

@@ -3,7 +3,19 @@ import type { Context } from '../context.ts'
 const EVERY_MS = 60 * 60_000
 
 /** Forgets every hour what nobody needs: ended sessions, old codes, names that were tried long ago, mail that nobody took, what was asked long ago. */
-export function purgeHourly({ sweeper, now, sessions, imageCodes, signInGuard, mail, emailCodes, mfa, once, quotas }: Context): void {
+export function purgeHourly({
+  sweeper,
+  now,
+  sessions,
+  imageCodes,
+  signInGuard,
+  mail,
+  emailCodes,
+  mfa,
+  once,
+  quotas,
+  ...rest
+}: Context): void {
   let dueMs = 0
   sweeper.add(async () => {
     if (now() < dueMs) return
@@ -16,5 +28,8 @@ export function purgeHourly({ sweeper, now, sessions, imageCodes, signInGuard, m
     await mfa.purge()
     await once.purge()
     await quotas.purge()
+    await rest.stationAccess.purge()
+    await rest.stationPairing.purge()
+    await rest.stationWatch.purge()
   })
 }

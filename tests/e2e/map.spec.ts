@@ -138,6 +138,8 @@ test('an administrator puts a site on the map, a plan into it and a camera onto 
   const placeNow = async () => (await admin.call(mapGet, null)).plans.find(({ planName }) => planName === 'Ground floor')?.cameras[0]
   const planId = (await admin.call(mapGet, null)).plans.find(({ planName }) => planName === 'Ground floor')?.planId ?? missing()
   const second = await people.enter(`/map?site=${SITE_ID}&plan=${planId}`)
+  // The page behind would answer the mouse a second late.
+  await page.bringToFront()
 
   await test.step('a camera, dragged out of the list, and turned by its handle', async () => {
     const box = (await stage(page, 'plan').locator('img').boundingBox()) ?? missing()

@@ -130,7 +130,7 @@ export class Core {
       isReachable: () => this.#reach.isReachable,
       onChange: () => this.#tellOutbox(),
     })
-    this.#push = new PushLink(ports, () => this.#session.token, {
+    this.#push = new PushLink(ports, () => this.#session.tokenToSend(), {
       onState: (state) => this.#onPushState(state),
       onMessage: (message) => this.#onPush(message),
       onGap: () => this.#tellEverywhere('refresh'),

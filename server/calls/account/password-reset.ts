@@ -1,10 +1,9 @@
 import { passwordReset as call } from '#contract/calls/account/password-reset.ts'
 import { userStatuses } from '#contract/states/user.ts'
-import { keepPassword } from '../../people/passwords.ts'
+import { keepPassword, newPasswordHash } from '../../people/passwords.ts'
 import { noteConcern } from '../../access/sign-in-step.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
-import { hashPassword } from '../../access/password-hashes.ts'
 
 export const passwordReset = handler(call, async ({ loginName, dynamicCode, password }, context, visitor) => {
   const { db, emailCodes, people, sessions, signInGuard } = context
@@ -12,7 +11,7 @@ export const passwordReset = handler(call, async ({ loginName, dynamicCode, pass
   noteConcern(visitor, user)
   await emailCodes.check(loginName, 'reset', dynamicCode)
   if (user?.status !== userStatuses.activated) throw new CallFault('code-expired')
-  const hash = await hashPassword(password)
+  const hash = await newPasswordHash(password)
   await db.transaction().execute(async (inside) => {
     await emailCodes.use(loginName, 'reset', inside)
     await keepPassword(inside, context, user.id, hash)

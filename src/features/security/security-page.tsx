@@ -10,7 +10,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import settings from '../../ui/page/settings.module.css'
 import { InstallerSection } from './installer-section.tsx'
-import { OtherSessions } from './other-sessions.tsx'
+import { SignedInPlaces } from './signed-in-places.tsx'
 
 /** Privacy and security (rule 2.4): the second step, sessions, the installer's access and the audit trail. */
 export function SecurityPage() {
@@ -27,9 +27,9 @@ export function SecurityPage() {
                   <Trans>Set up</Trans>
                 </Go>
               </SettingsRow>
-              <OtherSessions />
             </SettingsRows>
           </SettingsSection>
+          <SignedInPlaces />
           <ForRoles roles={['administrator']}>
             <InstallerSection />
             <SettingsSection title={<Trans>Audit</Trans>}>

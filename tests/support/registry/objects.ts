@@ -232,6 +232,7 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
       user_id,
       address: '',
       created_at_ms: nowMs,
+      used_at_ms: nowMs,
       expires_at_ms: nowMs + 365 * DAY_MS,
       ended_at_ms: null,
       ended_code: null,
