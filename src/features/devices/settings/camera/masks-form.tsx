@@ -44,6 +44,7 @@ export function MasksForm({ channel, masks }: MasksFormProps) {
           return t`Mask ${number}`
         }}
         onChange={setDrawn}
+        isHiding
       />
       <SaveRow trouble={trouble} isBusy={isBusy} isChanged={drawn !== undefined} onSave={() => void save()} />
     </>
