@@ -4,7 +4,7 @@ import { channelIndex } from './rules.ts'
 
 /** A place in a picture, as shares of its width and height: 0, 0 is its upper left corner. */
 const share = z.number().check(z.minimum(0), z.maximum(1))
-export const picturePoint = z.object({ x: share, y: share })
+const picturePoint = z.object({ x: share, y: share })
 export type PicturePoint = z.output<typeof picturePoint>
 
 export const drawingLimits = { masks: 8, areas: 8, lines: 4, corners: 12 } as const
@@ -14,7 +14,7 @@ export type PictureShape = z.output<typeof pictureShape>
 
 /** Which way a line is crossed, for somebody who stands at its first end and looks along it. */
 export const lineDirections = ['both', 'to-left', 'to-right'] as const
-export const pictureLine = z.object({ from: picturePoint, to: picturePoint, direction: z.enum(lineDirections) })
+const pictureLine = z.object({ from: picturePoint, to: picturePoint, direction: z.enum(lineDirections) })
 export type PictureLine = z.output<typeof pictureLine>
 
 export const videoCodecs = ['H264', 'H265'] as const

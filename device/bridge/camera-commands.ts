@@ -6,7 +6,7 @@ import type { OnvifLink } from './onvif/onvif-link.ts'
 import { parseRtspUrl } from './rtsp/rtsp-url.ts'
 
 /** Where a camera lets the zone of its clock be set. */
-export type CameraClock = Pick<OnvifLink, 'zone' | 'setZone'>
+type CameraClock = Pick<OnvifLink, 'zone' | 'setZone'>
 
 /**
  * What a camera that speaks only RTSP can do when it is told to: the settings that the bridge keeps for it, and the address of its own

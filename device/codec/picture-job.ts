@@ -24,14 +24,14 @@ export function pictureJob({ codec, jpeg, masks = [] }: CodecJob & { job: 'pictu
         process.exit(1)
       }
       const seen = masks.length === 0 ? newest : masked(newest, masks)
-      const shaped = new PictureFilter(seen, [...(jpeg ? filtersOf(jpeg) : []), TO_JPEG].join(',')).run(newest)
+      const shaped = new PictureFilter(seen, [...(jpeg ? filtersOf(jpeg) : []), TO_JPEG].join(',')).run(seen)
       give({ number: 0, isKey: true, data: jpegOf(shaped, jpeg?.quality ?? USUAL_QUALITY) })
     },
   }
 }
 
 /** With its sides even, as its planes need. */
-const TO_PLANES = 'scale=w=trunc(iw/2)*2:h=trunc(ih/2)*2:out_color_matrix=bt709:out_range=tv,format=yuv420p'
+const TO_PLANES = 'scale=w=trunc(iw/2)*2:h=trunc(ih/2)*2,format=yuv420p'
 
 function masked(picture: Picture, masks: RestyleJob['masks']): Picture {
   const planes = new PictureFilter(picture, TO_PLANES).run(picture)

@@ -41,7 +41,7 @@ interface LinkOptions {
   /** What the camera can do has changed. */
   onChange: () => void
   /** It is there again after it was told to restart. */
-  onBack: () => void
+  onBack?: () => void
   /** The camera saw something. */
   report: (event: DeviceEvent) => void
 }
@@ -194,7 +194,7 @@ export class OnvifLink {
       await this.#past.look()
     }
     this.#settings = new OnvifSettings(client, profiles, source)
-    if (this.#isRestarting) this.#options.onBack()
+    if (this.#isRestarting) this.#options.onBack?.()
     this.#isRestarting = false
     this.#functions = this.#head === undefined ? [] : [PTZ_FUNCTION]
     onChange()

@@ -26,7 +26,7 @@ interface Volume {
 }
 
 /** By what plan of the week a channel is recorded, and what is kept of it at most. */
-export interface RecordWay {
+interface RecordWay {
   plan?: RecordingPlan | undefined
   keep?: RecordingKeep | undefined
 }

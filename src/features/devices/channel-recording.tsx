@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
 import { recordingChoices, recordingModes, type RecordingChoice, type RecordingSettings } from '#contract/device-settings.ts'
 import type { StreamKind } from '#contract/enums.ts'
+import { always } from '#contract/weekly-schedule.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { setRecording } from '../../data/places/device-settings.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -36,7 +37,9 @@ interface ChannelRecordingProps {
   isWhole?: boolean
 }
 
-const noPlan = { continuous: [], events: [] }
+/** What a plan begins with that nobody has painted: nothing less than before. */
+const wholeWeek = { continuous: always, events: [] }
+const isPainted = (plan: Channel['plan']) => plan !== undefined && plan.continuous.length + plan.events.length > 0
 const textOf = (amount: number | null | undefined) => (amount === null || amount === undefined ? '' : String(amount))
 const amountOf = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
@@ -48,14 +51,14 @@ export function ChannelRecording({ sn, channel, name, timeZone, isWhole = false 
     initial: {
       mode,
       streams: choiceOf(streams),
-      plan: plan ?? noPlan,
+      plan: plan && isPainted(plan) ? plan : wholeWeek,
       days: textOf(keep?.days),
       gigabytes: textOf(keep?.gigabytes),
     },
     schema: configDeviceSet.input,
     input: ({ mode: chosen, streams: which, plan: painted, days, gigabytes }) => {
       const told = isWhole && {
-        ...(plan && { plan: painted }),
+        ...(plan && chosen === 'schedule' && { plan: painted }),
         ...(keep && { keep: { days: amountOf(days), gigabytes: amountOf(gigabytes) } }),
       }
       const value = { chlIndex, mode: chosen, ...(streams && { streams: streamChoices[which] }), ...told }
@@ -93,7 +96,10 @@ export function ChannelRecording({ sn, channel, name, timeZone, isWhole = false 
         label={name}
         description={kept && <Kept kept={kept} />}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={(plan ? recordingChoices : recordingModes).map((value) => ({ value, label: words[value] }))}
+        data={((isWhole && plan) || mode === 'schedule' ? recordingChoices : recordingModes).map((value) => ({
+          value,
+          label: words[value],
+        }))}
         {...field('mode')}
       />
       {streams && (
@@ -124,12 +130,7 @@ export function ChannelRecording({ sn, channel, name, timeZone, isWhole = false 
       )}
       {isWhole && values.mode === 'schedule' && (
         <div className={classes['plan']}>
-          <RecordingPlanPainter
-            plan={values.plan}
-            onChange={(next) => set('plan', next)}
-            error={trouble.fields?.plan}
-            timeZone={timeZone}
-          />
+          <RecordingPlanPainter plan={values.plan} onChange={(next) => set('plan', next)} error={trouble.plan} timeZone={timeZone} />
         </div>
       )}
       {(isChanged || isBusy) && (

@@ -1,7 +1,7 @@
 import { asElement, escapeXml, SoapFault, textOf, type Element } from './soap.ts'
 
 /** What one encoder of the camera makes. */
-export interface StandInEncoder {
+interface StandInEncoder {
   encoding: string
   width: number
   height: number
@@ -9,7 +9,7 @@ export interface StandInEncoder {
   kbps: number
   gop: number
 }
-export interface StandInOsd {
+interface StandInOsd {
   type: string
   text: string
   position: string

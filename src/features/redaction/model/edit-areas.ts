@@ -11,7 +11,7 @@ const SAME_PLACE = 1e-4
 export function newArea(shape: Shape, atMs: number, endMs: number): RedactionArea {
   const box = insidePicture(boxOf(shape))
   const corners = shape.form === 'polygon' && { corners: cornersIn(box, shape.points) }
-  // A line covers nothing; its box does.
+  // A line covers nothing, and none is drawn here.
   const form = shape.form === 'line' ? 'rectangle' : shape.form
   return { form, look: 'blur', fromMs: 0, toMs: endMs, moments: [{ atMs, box }], ...corners }
 }

@@ -23,14 +23,15 @@ interface DrawnPictureProps {
   shapes: readonly Shape[]
   mostCorners: number
   nameOf: (shape: Shape, index: number) => string
-  /** What is said in the list beside a shape. */
   onChange: (shapes: readonly Shape[]) => void
-  /** More about the shape that is worked on. */
+  /** What is drawn hides what is under it. */
+  isHiding?: boolean
+  /** More about a shape, in the list. */
   children?: (chosen: number) => ReactNode
 }
 
 /** Shapes that are drawn on the picture of a camera, with a list of them: each can be made, moved and taken away without a pointer, too. */
-export function DrawnPicture({ channel, tools, shapes, mostCorners, nameOf, onChange, children }: DrawnPictureProps) {
+export function DrawnPicture({ channel, tools, shapes, mostCorners, nameOf, onChange, isHiding = false, children }: DrawnPictureProps) {
   const { t } = useLingui()
   const [form, setForm] = useState<ShapeForm | undefined>(tools[0]?.form)
   const [chosen, setChosen] = useState<number>()
@@ -48,7 +49,7 @@ export function DrawnPicture({ channel, tools, shapes, mostCorners, nameOf, onCh
   }
   const isWanted = channel.isOpen && channel.status === channelStatuses.online && channel.rights.includes('live')
   return (
-    <div className={classes['drawn']}>
+    <div className={classes['drawn']} data-hiding={isHiding || undefined}>
       <div className={classes['tools']}>
         {tools.length > 1 && (
           <ChoiceBar label={t`What is drawn`} choices={tools.map(({ form: id, name }) => ({ id, name }))} value={form} onChoose={setForm} />

@@ -23,12 +23,15 @@ export function MasksForm({ channel, masks }: MasksFormProps) {
   const { sn, chlIndex } = channel
   const { most, corners, list } = masks
   const rectangle = { form: 'rectangle', name: t`Rectangle`, most } as const
-  const save = () =>
-    run(async () => {
-      await setCamera(sn, { chlIndex, masks: (drawn ?? []).map(areaOfShape) })
-      setDrawn(undefined)
+  const save = () => {
+    const sent = drawn
+    return run(async () => {
+      await setCamera(sn, { chlIndex, masks: (sent ?? []).map(areaOfShape) })
+      // Somebody may have drawn on while it was sent.
+      setDrawn((now) => (now === sent ? undefined : now))
       say('done', t`The device has taken it.`)
     })
+  }
   return (
     <>
       <DrawnPicture
@@ -41,6 +44,7 @@ export function MasksForm({ channel, masks }: MasksFormProps) {
           return t`Mask ${number}`
         }}
         onChange={setDrawn}
+        isHiding
       />
       <SaveRow trouble={trouble} isBusy={isBusy} isChanged={drawn !== undefined} onSave={() => void save()} />
     </>

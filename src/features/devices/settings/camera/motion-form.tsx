@@ -34,13 +34,16 @@ export function MotionForm({ channel, motion }: MotionFormProps) {
     const number = shapes.slice(0, index + 1).filter((one) => (one.form === 'line') === (shape.form === 'line')).length
     return shape.form === 'line' ? t`Line ${number}` : t`Area ${number}`
   }
-  const save = () =>
-    run(async () => {
+  const save = () => {
+    const sent = drawn
+    return run(async () => {
       const told = { areas: shapes.filter(({ form }) => form !== 'line').map(areaOfShape), lines: shapes.flatMap(lineOfShape) }
       await setCamera(sn, { chlIndex, motion: told })
-      setDrawn(undefined)
+      // Somebody may have drawn on while it was sent.
+      setDrawn((now) => (now === sent ? undefined : now))
       say('done', t`The device has taken it.`)
     })
+  }
   return (
     <>
       <DrawnPicture
