@@ -9,6 +9,14 @@ import { Processes, ProcessFailed, type ProcessPlan } from './processes.ts'
 import { root } from './root.ts'
 import { startViteServer } from './vite-server.ts'
 
+/** What is read of the demonstration's note (`server/demo/seed.ts`); one of an earlier version has no states. */
+interface DemoNote {
+  users: { loginName: string; password: string; role: string }[]
+  states?: { loginName: string; password: string; shows: string }[]
+}
+
+const STATE_WIDTH = 20
+
 /** After the end of who started this, all has to be over within two seconds. */
 const ORPHAN_PATIENCE_MS = 1_200
 
@@ -65,9 +73,7 @@ function plans(): ProcessPlan[] {
 
 /** Everything that a person needs to begin: address, names, passwords, what runs, how to stop. */
 function greet(list: ProcessPlan[], address: string): void {
-  const people = (
-    JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8')) as { users: { loginName: string; password: string; role: string }[] }
-  ).users
+  const { users: people, states = [] } = JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8')) as DemoNote
   const width = Math.max(...people.map((user) => user.loginName.length))
   const lines = [
     '',
@@ -75,6 +81,8 @@ function greet(list: ProcessPlan[], address: string): void {
     '',
     '  Sign in as',
     ...people.map((user) => `    ${user.loginName.padEnd(width)}  ${user.password}  (${user.role})`),
+    ...(states.length > 0 ? ['', `  or, to look at a licence in another state, with ${states[0]?.password ?? ''} as`] : []),
+    ...states.map(({ loginName, shows }) => `    ${loginName.padEnd(STATE_WIDTH)}  ${shows}`),
     '',
     '  Running',
     ...list.map((plan) => `    ${plan.name.padEnd(13)} ${plan.does}`),

@@ -13,7 +13,8 @@ import type {
 } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
-import { ChannelRecorder, type RecordChoice } from '#device/recorder/channel-recorder.ts'
+import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
+import type { RecordChoice } from '#device/recorder/record-plan.ts'
 import type { Recorder } from '#device/recorder/recorder.ts'
 import { INTERCOM_FUNCTION } from '#contract/sound.ts'
 import type { Log } from '#shared/log.ts'
@@ -46,7 +47,18 @@ export class CameraDevice implements ChannelSource {
     const main = new CameraStream({ ...common, url, certificate, label: `${sn} main`, onLive: () => talks.look() })
     const sub =
       subUrl === undefined ? undefined : new CameraStream({ ...common, url: subUrl, certificate: subCertificate, label: `${sn} sub` })
-    this.#onvif = onvif && new OnvifLink({ onvif, sn, certificate, folder, log, onChange, report: (event) => this.#report(event) })
+    this.#onvif =
+      onvif &&
+      new OnvifLink({
+        onvif,
+        sn,
+        certificate,
+        folder,
+        log,
+        onChange,
+        onBack: () => this.#agent.reportWork({ kind: 'activity', activity: 'idle', progress: null }),
+        report: (event) => this.#report(event),
+      })
     this.#past = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, choiceOf(camera), () => this.#onvif?.past)
     this.#streams = { main, sub }
     const inH264 = (source?: CameraStream) => source && new H264Stream({ open: (sink) => source.open(sink), label: source.label, log })
@@ -57,7 +69,11 @@ export class CameraDevice implements ChannelSource {
       securityCode: camera.securityCode,
       channels: this.#channels(),
       source: this,
-      commands: { ...cameraCommands(camera, folder, (choice) => this.#record(choice)), ...this.#past.commands, ...this.#onvif?.commands },
+      commands: {
+        ...cameraCommands(camera, folder, (choice) => this.#record(choice), this.#onvif),
+        ...this.#past.commands,
+        ...this.#onvif?.commands,
+      },
       log,
     })
   }

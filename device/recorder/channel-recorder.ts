@@ -1,27 +1,16 @@
-import type { RecordingChoice, RecordingKeep, RecordingMode, RecordingPlan, RecordingSettings } from '#contract/device-settings.ts'
+import type { RecordingMode, RecordingSettings } from '#contract/device-settings.ts'
 import type { EventKind } from '#contract/event-attributes.ts'
 import type { ClipFault, StreamKind } from '#contract/enums.ts'
 import type { ChannelRecording, StreamSink, WantedPast } from '#device/agent/channel-source.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { recordTypeOf } from '#contract/record-type-of.ts'
-import { emptyPlan, modeAt, zoneHere } from './record-plan.ts'
+import { emptyPlan, modeAt, zoneHere, type RecordChoice } from './record-plan.ts'
 import { recordCommands, recordingSettings } from './record-commands.ts'
 import type { Channel } from './record-index.ts'
 import type { OtherPast } from './other-past.ts'
 import { recordedClip, TOGETHER_MS } from './recorded-clip.ts'
 import type { Recorder } from './recorder.ts'
 import { AFTERGLOW_MS, LEAD_MS, StreamRecorder } from './stream-recorder.ts'
-
-/**
- * When a channel is recorded, and which of its streams; all of them unless some are named. `plan`: of the week, for the choice of that. `keep`: what
- * is kept of it at most.
- */
-export interface RecordChoice {
-  mode: RecordingChoice
-  streams?: readonly StreamKind[] | undefined
-  plan?: RecordingPlan | undefined
-  keep?: RecordingKeep | undefined
-}
 
 /** The past of one channel: writes what its streams show, and answers those who ask for it. */
 export class ChannelRecorder {

@@ -1,6 +1,18 @@
-import type { RecordingChoice, RecordingMode, RecordingPlan } from '#contract/device-settings.ts'
+import type { RecordingChoice, RecordingKeep, RecordingMode, RecordingPlan } from '#contract/device-settings.ts'
+import type { StreamKind } from '#contract/enums.ts'
 import type { WeeklySchedule } from '#contract/weekly-schedule.ts'
 import { weekTimeAt } from '#shared/time/zone.ts'
+
+/**
+ * When a channel is recorded, and which of its streams; all of them unless some are named. `plan`: of the week, for the choice of that. `keep`: what
+ * is kept of it at most.
+ */
+export interface RecordChoice {
+  mode: RecordingChoice
+  streams?: readonly StreamKind[] | undefined
+  plan?: RecordingPlan | undefined
+  keep?: RecordingKeep | undefined
+}
 
 /** What a plan is where nobody has painted one. */
 export const emptyPlan: RecordingPlan = { continuous: [], events: [] }

@@ -45,6 +45,7 @@ import * as networkTrials from './migrations/0330-network-trials.ts'
 import * as manyChanges from './migrations/0331-many-changes.ts'
 import * as diskSamples from './migrations/0332-disk-samples.ts'
 import * as stations from './migrations/0350-stations.ts'
+import * as shareOpenings from './migrations/0370-share-openings.ts'
 import * as waysToPay from './migrations/0380-ways-to-pay.ts'
 import * as cloudRenewals from './migrations/0390-cloud-renewals.ts'
 import * as sessionUse from './migrations/0400-session-use.ts'
@@ -98,6 +99,7 @@ const migrations = {
   '0331-many-changes': manyChanges,
   '0332-disk-samples': diskSamples,
   '0350-stations': stations,
+  '0370-share-openings': shareOpenings,
   '0380-ways-to-pay': waysToPay,
   '0390-cloud-renewals': cloudRenewals,
   '0400-session-use': sessionUse,

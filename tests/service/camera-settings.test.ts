@@ -167,6 +167,7 @@ test('each setting of picture and sound is taken, read back, and kept over a res
   expect(await read()).toEqual(before)
   const { value } = await admin.call(configDeviceGet, { sn, section: 'recording' })
   expect(value).toMatchObject({ channels: [recording], timeZone: 'Europe/Amsterdam' })
+  await admin.call(configDeviceSet, { sn, change: { section: 'recording', value: { chlIndex: 0, mode: 'continuous' } } })
   const { channels } = await admin.call(siteChannelList, {})
   const { capability } = channels.find((channel) => channel.sn === sn) ?? expect.unreachable()
   expect(JSON.stringify(capability)).toContain('hev1')
@@ -189,7 +190,7 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
     hasSound: true,
   })
   await change({ streams: [small] })
-  const plain = await watched(25)
+  const plain = await watched(12)
   expect(plain).toMatchObject({ width: 320, height: 180, hasSound: true })
   expect(plain.codec).toMatch(/^avc1/)
   const shown = plain.units.filter(({ isPreroll }) => !isPreroll)
@@ -209,7 +210,7 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
     masks: [left, right],
     overlay: { text: 'Gate 1 west', hasTime: true },
   })
-  const masked = await watched(10)
+  const masked = await watched(4)
   expect(masked).toMatchObject({ width: 320, height: 180, hasSound: false })
   expect(masked.codec).toMatch(/^hev1/)
   const picture = await luma(masked.units, masked.codec)
@@ -226,6 +227,7 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
   expect(likeText(picture, clock, 1)).toBeGreaterThan(0.93)
 
   // What was recorded before shows what was not hidden then; what was recorded since hides it for good, whatever is shown now.
+  const openedMs = Date.now()
   await change({ streams: [small], masks: [], overlay: { text: '', hasTime: false } })
   const viewer = await MediaViewer.open(admin)
   const part = { sn, chlIndex: 0, stream: 'sub' } as const
@@ -233,10 +235,10 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
     const end = await viewer.past({ channel, ...part, startMs, endMs })
     return { end, units: viewer.units(channel).filter(({ kind }) => kind === 'video') }
   }
-  const hidden = await piece(901, maskedMs + 1_000, maskedMs + 2_000)
-  expect(hidden.units.length).toBeGreaterThan(2)
+  const hidden = await piece(901, maskedMs + 200, openedMs - 100)
+  expect(hidden.units.length).toBeGreaterThan(1)
   expect(brightness(await luma(hidden.units, 'hev1'), 0.2, 0.7)).toBeLessThan(24)
-  const open = await piece(902, maskedMs - 2_000, maskedMs + 2_000)
+  const open = await piece(902, maskedMs - 2_000, openedMs)
   expect(open.end).toMatchObject({ op: 'past-end' })
   expect(brightness(await luma(open.units, 'avc1'), 0.2, 0.7)).toBeGreaterThan(30)
   expect(Math.max(...open.units.map(({ captureMs }) => captureMs))).toBeLessThan(maskedMs + 500)
@@ -256,7 +258,7 @@ test('a viewer who is watching sees the change, and one who decodes no H.265 is 
 
 test('a camera that moves is told as well', async () => {
   await change({ overlay: { text: 'Dome', hasTime: false }, masks: [left] }, movingSn)
-  const { codec, units } = await watched(8, 'sub', movingSn)
+  const { codec, units } = await watched(3, 'sub', movingSn)
   const picture = await luma(units, codec)
   expect(likeText(picture, 'Dome', 0)).toBeGreaterThan(0.93)
   expect(brightness(picture, 0.2, 0.7)).toBeLessThan(24)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  arrowsOf,
   boxOf,
   cornersOf,
   inTheMiddle,
@@ -64,5 +65,19 @@ describe('a shape over a picture', () => {
     expect(cornersOf(more)[4]).toEqual({ x: 0.4, y: expect.closeTo(0.5) })
     const fewest = [0, 0, 0, 0].reduce<Shape>((shape) => withoutCorner(shape, 0), more)
     expect(cornersOf(fewest)).toHaveLength(3)
+  })
+
+  test('that is a line has its ends alone, and arrows to the sides on which it is crossed', () => {
+    const line = inTheMiddle('line')
+    if (line.form !== 'line') throw new Error('no line')
+    expect(cornersOf(withCorner(line, 1, { x: 0.9, y: 0.2 }))).toEqual([
+      { x: 0.3, y: 0.5 },
+      { x: 0.9, y: 0.2 },
+    ])
+    // It goes to the right: its left is up.
+    const tips = (arrow: 'both' | 'to-left' | 'to-right') => arrowsOf({ ...line, arrow }, 16 / 9).map(({ to }) => Math.sign(to.y - 0.5))
+    expect(tips('to-left')).toEqual([-1])
+    expect(tips('to-right')).toEqual([1])
+    expect(tips('both')).toEqual([-1, 1])
   })
 })

@@ -134,7 +134,7 @@ export class DeviceRecorder implements Paced {
     for (const [chlIndex, loop] of this.loops.entries()) {
       const startMs = this.#untilMs[chlIndex] ?? nowMs
       // What is seen in the next seconds begins with these.
-      const endMs = this.modes[chlIndex] === 'events' || this.modes[chlIndex] === 'schedule' ? nowMs - AROUND.beforeMs : nowMs
+      const endMs = this.#isAroundEvents(chlIndex, startMs) || this.#isAroundEvents(chlIndex, nowMs) ? nowMs - AROUND.beforeMs : nowMs
       if (startMs >= endMs) continue
       this.#untilMs[chlIndex] = endMs
       for (const time of this.#wantedOf(chlIndex, loop, { startMs, endMs }))
@@ -148,6 +148,11 @@ export class DeviceRecorder implements Paced {
       if (mode === 'continuous') yield part
       if (mode === 'events') yield* this.#aroundEvents(chlIndex, loop, part)
     }
+  }
+
+  #isAroundEvents(chlIndex: number, atMs: number): boolean {
+    const { plan = emptyPlan } = this.ways[chlIndex] ?? {}
+    return modeAt(this.modes[chlIndex] ?? 'continuous', plan, atMs, this.#timeZone()) === 'events'
   }
 
   /** The parts of this time with how each is recorded: a plan changes with the minute. */

@@ -47,7 +47,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
   const groupOfPlate = new Map(plates.map((plate) => [plate.plate_key, plate.group_id]))
   const alarms = pastAlarms({ events, rules, channels, groupOfPlate }, nowMs, part('alarms'))
   const people = await pastPeople(nowMs, part('people'))
-  const { archives, shares } = await pastArchives({ events, channels }, objects, nowMs, part('archives'))
+  const { archives, shares, openings } = await pastArchives({ events, channels }, objects, nowMs, part('archives'))
   for (const picture of picturesOf(told)) await objects.put(pictureKey(picture), await readFile(picture))
   const reading = part('reading')
   const reads = ['harbor-admin', 'harbor-operator'].flatMap((user_id) =>
@@ -94,6 +94,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
     await write('audit', pastOperations(channels, nowMs, part('operations')))
     await write('archive', archives)
     await write('archive_share', shares)
+    await write('archive_share_opening', openings)
   }
 }
 

@@ -6,6 +6,7 @@ import { diskHistory } from '#contract/calls/device/disk-history.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { deviceLogsGet } from '#contract/calls/device/device-logs-get.ts'
 import { deviceLogsList } from '#contract/calls/device/device-logs-list.ts'
+import type { CameraChange } from '#contract/camera-settings.ts'
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import type { RecordingSettings } from '#contract/device-settings.ts'
 import { ask } from '../core/ask.ts'
@@ -55,6 +56,24 @@ export function sectionQuery<S extends Section>(sn: string, section: S) {
     retry: false,
     meta: { isQuiet: true },
   })
+}
+
+/** Picture and sound of a channel, asked of the device. Its errors are for the page: they are not announced. */
+export function cameraQuery(sn: string, chlIndex: number) {
+  return queryOptions({
+    queryKey: ['device-settings', sn, 'camera', chlIndex],
+    queryFn: ask(configDeviceGet, { sn, section: 'camera', chlIndex }, { isPassing: true }),
+    select: (answer: OutputOf<typeof configDeviceGet>) => (answer.section === 'camera' ? answer.value : undefined),
+    staleTime: 0,
+    retry: false,
+    meta: { isQuiet: true },
+  })
+}
+
+/** Changes picture or sound of a channel. Its error is for the form. */
+export async function setCamera(sn: string, value: CameraChange): Promise<void> {
+  const answer = await callCore(configDeviceSet, { sn, change: { section: 'camera', value } }, { quiet: true })
+  queryClient.setQueryData(cameraQuery(sn, value.chlIndex).queryKey, answer)
 }
 
 /** Changes a section. Its error is for the form. */

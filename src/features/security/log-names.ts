@@ -125,6 +125,7 @@ export const operationNames: Record<string, MessageDescriptor> = {
   archivesRedactDelete: msg`Delete a redacted file`,
   archivesShare: msg`Share an archive`,
   archivesShareRevoke: msg`Revoke a share`,
+  archivesShareOrganizationRevoke: msg`Revoke shares of the organization`,
   archivesAuthorityUpdate: msg`Change archive rights`,
   licenseOrderInsertPayOrder: msg`Order a licence`,
   licenseOrderInsertPay: msg`Begin a payment`,

@@ -1,6 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { boxOf, cornersOf, middleAfter, moved, sized, withCorner, withCornerAfter, withoutCorner, type Point, type Shape } from './shape.ts'
+import {
+  arrowsOf,
+  boxOf,
+  cornersOf,
+  middleAfter,
+  moved,
+  sized,
+  withCorner,
+  withCornerAfter,
+  withoutCorner,
+  type Point,
+  type Shape,
+} from './shape.ts'
 import classes from './drawing.module.css'
 
 /** One press of an arrow key, a share of the picture. */
@@ -44,10 +56,34 @@ export function Outline({ shape, name, isChosen = false, onChoose, onHold, onCha
     onKeyDown: press,
   }
   const { x, y, width, height } = boxOf(shape)
+  if (shape.form === 'line') {
+    const [from, to] = shape.points
+    return (
+      <g>
+        {arrowsOf(shape, ASPECT).map((arrow) => (
+          <path key={`${arrow.to.x} ${arrow.to.y}`} className={classes['arrow']} d={arrowPath(arrow)} />
+        ))}
+        <line {...held} className={classes['outline']} x1={from?.x} y1={from?.y} x2={to?.x} y2={to?.y} />
+        {/* A finger is wider than a line. */}
+        <line className={classes['reach']} x1={from?.x} y1={from?.y} x2={to?.x} y2={to?.y} aria-hidden onPointerDown={onHold} />
+      </g>
+    )
+  }
   if (shape.form === 'polygon')
     return <polygon {...held} className={classes['outline']} points={shape.points.map((point) => `${point.x},${point.y}`).join(' ')} />
   if (shape.form === 'rectangle') return <rect {...held} className={classes['outline']} x={x} y={y} width={width} height={height} />
   return <ellipse {...held} className={classes['outline']} cx={x + width / 2} cy={y + height / 2} rx={width / 2} ry={height / 2} />
+}
+
+/** Pictures of cameras are as wide as this. */
+const ASPECT = 16 / 9
+
+/** A stroke with a head, in shares of the picture. */
+function arrowPath({ from, to }: { from: Point; to: Point }): string {
+  const way = { x: to.x - from.x, y: to.y - from.y }
+  const side = { x: (-way.y / ASPECT) * 0.3, y: way.x * ASPECT * 0.3 }
+  const neck = { x: from.x + way.x * 0.6, y: from.y + way.y * 0.6 }
+  return `M${from.x} ${from.y}L${to.x} ${to.y}M${neck.x + side.x} ${neck.y + side.y}L${to.x} ${to.y}L${neck.x - side.x} ${neck.y - side.y}`
 }
 
 interface DrawnShapeProps {

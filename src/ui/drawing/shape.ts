@@ -8,18 +8,26 @@ export interface Box extends Point {
   height: number
 }
 
-/** What is drawn over a picture. A polygon is closed, and its corners go round it. */
-export type Shape = { form: 'rectangle' | 'ellipse'; box: Box } | { form: 'polygon'; points: readonly Point[] }
+/**
+ * What is drawn over a picture. A polygon is closed, and its corners go round it. A line has two ends; `arrow`: which way it is crossed, for
+ * somebody who stands at its first end and looks along it.
+ */
+export type Shape =
+  | { form: 'rectangle' | 'ellipse'; box: Box }
+  | { form: 'polygon'; points: readonly Point[] }
+  | { form: 'line'; points: readonly Point[]; arrow?: 'both' | 'to-left' | 'to-right' }
 export type ShapeForm = Shape['form']
 
 /** Smaller ones cannot be taken hold of, and cover nothing. */
 const LEAST = 0.02
+/** How long an arrow is, a share of the picture's height. */
+const ARROW = 0.08
 /** Of a polygon. */
 export const FEWEST_CORNERS = 3
 
 /** The box around a shape. */
 export function boxOf(shape: Shape): Box {
-  if (shape.form !== 'polygon') return shape.box
+  if ('box' in shape) return shape.box
   const [left, top] = [Math.min(...shape.points.map(({ x }) => x)), Math.min(...shape.points.map(({ y }) => y))]
   const [right, bottom] = [Math.max(...shape.points.map(({ x }) => x)), Math.max(...shape.points.map(({ y }) => y))]
   return { x: left, y: top, width: right - left, height: bottom - top }
@@ -55,7 +63,7 @@ export function sized(shape: Shape, by: Point): Shape {
 
 /** The shape stretched into another box. */
 function fitted(shape: Shape, to: Box): Shape {
-  if (shape.form !== 'polygon') return { ...shape, box: to }
+  if ('box' in shape) return { ...shape, box: to }
   const from = boxOf(shape)
   const part = (value: number, start: number, length: number) => (length > 0 ? (value - start) / length : 0)
   return {
@@ -69,7 +77,7 @@ function fitted(shape: Shape, to: Box): Shape {
 
 /** Where a shape is taken hold of: the corners of it or of its box, clockwise from the upper left one. */
 export function cornersOf(shape: Shape): readonly Point[] {
-  if (shape.form === 'polygon') return shape.points
+  if ('points' in shape) return shape.points
   const { x, y, width, height } = shape.box
   return [
     { x, y },
@@ -82,7 +90,7 @@ export function cornersOf(shape: Shape): readonly Point[] {
 /** The shape with one corner elsewhere; of a box the corner across stays where it is. */
 export function withCorner(shape: Shape, index: number, to: Point): Shape {
   const within = { x: clamp(to.x), y: clamp(to.y) }
-  if (shape.form === 'polygon') return { ...shape, points: shape.points.map((point, at) => (at === index ? within : point)) }
+  if ('points' in shape) return { ...shape, points: shape.points.map((point, at) => (at === index ? within : point)) }
   const across = cornersOf(shape)[(index + 2) % 4]
   return across === undefined ? shape : { ...shape, box: boxBetween(across, within) }
 }
@@ -100,6 +108,18 @@ export function middleAfter(points: readonly Point[], index: number): Point | un
   return from && to && { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
 }
 
+/** Where the arrow of a line begins and ends: across its middle. `aspect`: of the picture, width by height. */
+export function arrowsOf(shape: Extract<Shape, { form: 'line' }>, aspect: number): { from: Point; to: Point }[] {
+  const [first, last] = shape.points
+  if (first === undefined || last === undefined || shape.arrow === undefined) return []
+  const middle = { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 }
+  const along = { x: (last.x - first.x) * aspect, y: last.y - first.y }
+  const length = Math.hypot(along.x, along.y) || 1
+  const left = { x: (along.y / length / aspect) * ARROW, y: (-along.x / length) * ARROW }
+  const tip = (sign: number) => ({ from: middle, to: { x: middle.x + left.x * sign, y: middle.y + left.y * sign } })
+  return [...(shape.arrow === 'to-right' ? [] : [tip(1)]), ...(shape.arrow === 'to-left' ? [] : [tip(-1)])]
+}
+
 /** A polygon with one corner less; a triangle stays as it is. */
 export function withoutCorner(shape: Shape, index: number): Shape {
   if (shape.form !== 'polygon' || shape.points.length <= FEWEST_CORNERS) return shape
@@ -109,6 +129,15 @@ export function withoutCorner(shape: Shape, index: number): Shape {
 /** A shape to begin with, for whoever draws without a pointer. */
 export function inTheMiddle(form: ShapeForm): Shape {
   const box = { x: 0.4, y: 0.35, width: 0.2, height: 0.3 }
+  if (form === 'line')
+    return {
+      form,
+      points: [
+        { x: 0.3, y: 0.5 },
+        { x: 0.7, y: 0.5 },
+      ],
+      arrow: 'both',
+    }
   if (form !== 'polygon') return { form, box }
   return { form, points: cornersOf({ form: 'rectangle', box }) }
 }

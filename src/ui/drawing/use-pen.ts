@@ -18,7 +18,7 @@ interface Pen {
   finish: () => void
 }
 
-/** Draws new shapes: a drag makes a rectangle or an ellipse, presses the corners of a polygon, which ends at its first corner or with Enter. */
+/** Draws new shapes: a drag makes a rectangle, an ellipse or a line, presses the corners of a polygon, which ends at its first corner or with Enter. */
 export function usePen(form: ShapeForm | undefined, mostCorners: number, onDraw: (shape: Shape) => void): Pen {
   const [from, setFrom] = useState<Point>()
   const [begun, setBegun] = useState<readonly Point[]>([])
@@ -46,7 +46,7 @@ export function usePen(form: ShapeForm | undefined, mostCorners: number, onDraw:
 
   const drawn: Shape | undefined =
     form !== undefined && form !== 'polygon' && from && at
-      ? { form, box: boxBetween(from, at) }
+      ? dragged(form, from, at)
       : isOpen
         ? { form: 'polygon', points: at ? [...corners, at] : corners }
         : undefined
@@ -68,9 +68,13 @@ export function usePen(form: ShapeForm | undefined, mostCorners: number, onDraw:
     lift: (point) => {
       if (from === undefined) return
       if (form !== undefined && form !== 'polygon' && Math.hypot(point.x - from.x, point.y - from.y) > PRESS)
-        onDraw({ form, box: boxBetween(from, point) })
+        onDraw(dragged(form, from, point))
       setFrom(undefined)
     },
     finish,
   }
+}
+
+function dragged(form: Exclude<ShapeForm, 'polygon'>, from: Point, to: Point): Shape {
+  return form === 'line' ? { form, points: [from, to], arrow: 'both' } : { form, box: boxBetween(from, to) }
 }

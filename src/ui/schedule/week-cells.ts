@@ -67,6 +67,12 @@ function spotsBetween(from: Spot, to: Spot): Spot[] {
   return spots
 }
 
+/** What is left of one schedule where another is painted over it. */
+export function without(schedule: WeeklySchedule, over: WeeklySchedule): WeeklySchedule {
+  const covered = cellsOf(over)
+  return scheduleOf(cellsOf(schedule).map((isOn, index) => isOn && covered[index] !== true))
+}
+
 /** Makes other days as one is. Rows of `weekDays`. */
 export function withDayCopied(week: Week, fromRow: number, toRows: readonly number[]): Week {
   const next = [...week]

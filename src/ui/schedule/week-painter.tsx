@@ -36,14 +36,19 @@ interface WeekPainterProps {
   error: ReactNode
   /** By which clocks it goes. */
   clocks: ReactNode
+  /** What is painted beside it, in another colour, and what that is called. Painting over it replaces it. */
+  other?: { schedule: WeeklySchedule; name: string }
+  /** It is the second of two that are painted. */
+  isSecond?: boolean
 }
 
 /** The week in half hours, painted by pointer, finger or keys. */
-export function WeekPainter({ schedule, onChange, error, clocks }: WeekPainterProps) {
+export function WeekPainter({ schedule, onChange, error, clocks, other, isSecond = false }: WeekPainterProps) {
   const { t, i18n } = useLingui()
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const week = cellsOf(schedule)
+  const beside = other && cellsOf(other.schedule)
   const paint = (next: Week) => onChange(scheduleOf(next))
   const { shown, focus, chosen, pointed, pointer, onKeyDown, setFocus } = usePainting(week, paint)
   const spotText = (from: Spot, to = from) => {
@@ -72,6 +77,7 @@ export function WeekPainter({ schedule, onChange, error, clocks }: WeekPainterPr
         aria-describedby={`${id}-keys${error ? ` ${id}-error` : ''}`}
         tabIndex={-1}
         data-own-keys
+        data-second={isSecond || undefined}
         {...pointer}
         onKeyDown={(event) => {
           const next = onKeyDown(event)
@@ -110,7 +116,8 @@ export function WeekPainter({ schedule, onChange, error, clocks }: WeekPainterPr
             <DayCells
               row={row}
               day={dayName(day, i18n.locale, 'long')}
-              text={cellsText(shown, row)}
+              text={cellsText(shown, row, beside)}
+              otherName={other?.name ?? ''}
               tabCell={focus.row === row ? focus.cell : -1}
               chosen={chosenText(chosen, row)}
               onFocus={(cell) => setFocus({ row, cell })}
@@ -137,8 +144,9 @@ export function WeekPainter({ schedule, onChange, error, clocks }: WeekPainterPr
 }
 
 /** What is painted of a day as a text, so that a day is drawn anew only when something of it has changed. */
-function cellsText(week: Week, row: number): string {
-  return Array.from({ length: CELLS_A_DAY }, (_, cell) => (isPainted(week, { row, cell }) ? '1' : '0')).join('')
+function cellsText(week: Week, row: number, beside: Week = []): string {
+  const textOf = (spot: Spot) => (isPainted(week, spot) ? '1' : isPainted(beside, spot) ? '2' : '0')
+  return Array.from({ length: CELLS_A_DAY }, (_, cell) => textOf({ row, cell })).join('')
 }
 
 function chosenText(chosen: { from: Spot; to: Spot } | undefined, row: number): string {
@@ -152,6 +160,8 @@ interface DayCellsProps {
   row: number
   day: string
   text: string
+  /** What is painted beside is called so. */
+  otherName: string
   /** The half hour that Tab goes to, or -1. */
   tabCell: number
   /** The first and the last half hour that are chosen. */
@@ -160,7 +170,7 @@ interface DayCellsProps {
 }
 
 const DayCells = memo(
-  function DayCells({ row, day, text, tabCell, chosen, onFocus }: DayCellsProps) {
+  function DayCells({ row, day, text, otherName, tabCell, chosen, onFocus }: DayCellsProps) {
     const [first = -1, last = -1] = chosen === '' ? [] : chosen.split(' ').map(Number)
     return (
       <div className={classes['cells']} data-cells role="presentation">
@@ -171,8 +181,9 @@ const DayCells = memo(
             role="gridcell"
             data-spot={`${row} ${cell}`}
             data-chosen={(cell >= first && cell <= last) || undefined}
+            data-other={one === '2' || undefined}
             aria-selected={one === '1'}
-            aria-label={`${day} ${clockOf(cell)}`}
+            aria-label={`${day} ${clockOf(cell)}${one === '2' ? ` ${otherName}` : ''}`}
             tabIndex={cell === tabCell ? 0 : -1}
             onFocus={() => onFocus(cell)}
           />

@@ -105,6 +105,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33871: msg`Nothing is kept to pay renewals with. Renew it by hand once, and let that renew itself.`,
   33882: msg`This password is one of the commonest, and is tried before all others. Choose another one.`,
   33881: msg`For safety you are signed out after a week. Sign in again.`,
+  33802: msg`This archive has as many open links as it can have. Revoke one first.`,
   33811: msg`This code has been used already. Use a new one.`,
   43004: noRight,
   33021: msg`You already have a layout with this name.`,
@@ -215,6 +216,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33833: msg`The device has not come back.`,
   33834: msg`This change does not exist any more.`,
   33835: msg`Five changes of many devices are under way already. Wait until one of them has ended.`,
+  33841: msg`This clip is still being made. It is shown here as soon as it is there.`,
   123456: signInAgain,
 }
 

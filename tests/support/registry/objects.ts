@@ -38,6 +38,7 @@ export function identifiersOf({ userId, loginName, siteId, sn, mark }: Owner): R
     partId: id('part'),
     redactionId: id('redaction'),
     handle: mark.repeat(32),
+    handles: mark.repeat(32),
     shareId: mark.repeat(32) + SECRET,
     orderId: id('order'),
     payId: id('payment'),
@@ -219,6 +220,8 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
     db.insertInto('archive_share').values({
       id: id('handle'),
       archive_id: id('archiveId'),
+      organization_id,
+      recipient: null,
       secret_sha256: sha256(SECRET),
       user_id,
       shared_by: 'Somebody',

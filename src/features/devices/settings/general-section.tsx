@@ -46,6 +46,10 @@ function GeneralForm({ sn, value }: { sn: string; value: General }) {
   const languages = new Intl.DisplayNames(i18n.locale, { type: 'language' })
   const { error: zoneError, ...zone } = field('timeZone')
   const { error: languageError, ...language } = field('language')
+  // A screen is of viewing stations alone: nobody misses one elsewhere.
+  const missing = [value.timeZone === undefined && t`time zone`, value.language === undefined && t`display language`].filter(
+    (name) => name !== false,
+  )
   return (
     <form className={forms['form']} {...form}>
       <TextInput label={t`Name`} maxLength={lengths.deviceName} {...field('name')} />
@@ -61,14 +65,9 @@ function GeneralForm({ sn, value }: { sn: string; value: General }) {
         />
       )}
       {value.screenResolution !== undefined && <TextInput label={t`Screen`} {...field('screenResolution')} />}
-      {value.timeZone === undefined && (
-        <p className={forms['text']}>
-          <Trans>The time zone of this device cannot be set from here.</Trans>
-        </p>
-      )}
-      {value.language === undefined && (
-        <p className={forms['text']}>
-          <Trans>The language that this device shows cannot be set from here.</Trans>
+      {missing.length > 0 && (
+        <p className={forms['text']} role="note">
+          <Trans>This device does not let these be set from here: {new Intl.ListFormat(i18n.locale).format(missing)}.</Trans>
         </p>
       )}
       <TroubleLine text={trouble.form} />

@@ -36,14 +36,22 @@ export function NetworkSection({ detail }: SectionProps) {
       {/* While it is away it cannot be asked, and what it is asked then is busy. */}
       {!isTried && (
         <Told query={query}>
-          {(value) => <NetworkForm key={endedMs} sn={device.sn} value={value} takesBack={commands.includes('network-try')} />}
+          {(value) => (
+            <NetworkForm
+              key={endedMs}
+              sn={device.sn}
+              value={value}
+              maySet={commands.includes('network-set')}
+              takesBack={commands.includes('network-try')}
+            />
+          )}
         </Told>
       )}
     </>
   )
 }
 
-function NetworkForm({ sn, value, takesBack }: { sn: string; value: Network; takesBack: boolean }) {
+function NetworkForm({ sn, value, maySet, takesBack }: { sn: string; value: Network; maySet: boolean; takesBack: boolean }) {
   const { t } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
   const [asked, setAsked] = useState<Network>()
@@ -63,12 +71,13 @@ function NetworkForm({ sn, value, takesBack }: { sn: string; value: Network; tak
       return false
     },
   })
-  const isFixed = !values.isDhcp
+  const isFixed = maySet && !values.isDhcp
   return (
     <form className={forms['form']} {...form}>
       <Checkbox
         label={t`The network gives the addresses (DHCP)`}
         checked={values.isDhcp}
+        disabled={!maySet}
         onChange={({ currentTarget }) => set('isDhcp', currentTarget.checked)}
       />
       <TextInput label={t`IP address`} disabled={!isFixed} {...field('ip')} />
@@ -76,11 +85,17 @@ function NetworkForm({ sn, value, takesBack }: { sn: string; value: Network; tak
       <TextInput label={t`Gateway`} disabled={!isFixed} {...field('gateway')} />
       <TextInput label={t`DNS server`} disabled={!isFixed} {...field('dns')} />
       <TroubleLine text={trouble.form} />
-      <div className={forms['buttons']}>
-        <OnlineButton type="submit" loading={isBusy} disabled={!isChanged} offlineReason={offlineReason}>
-          <Trans>Save</Trans>
-        </OnlineButton>
-      </div>
+      {maySet ? (
+        <div className={forms['buttons']}>
+          <OnlineButton type="submit" loading={isBusy} disabled={!isChanged} offlineReason={offlineReason}>
+            <Trans>Save</Trans>
+          </OnlineButton>
+        </div>
+      ) : (
+        <p className={forms['text']} role="note">
+          <Trans>These addresses are read from the device. It does not let them be changed from here.</Trans>
+        </p>
+      )}
       {asked && (
         <Question
           title={<Trans>Change the addresses of this device?</Trans>}

@@ -25,6 +25,11 @@ export const sections = {
     needs: ['general-get'],
     Part: lazy(() => import('./general-section.tsx').then(({ GeneralSection }) => ({ default: GeneralSection }))),
   },
+  camera: {
+    name: msg`Picture and sound`,
+    needs: ['camera-get'],
+    Part: lazy(() => import('./camera/camera-section.tsx').then(({ CameraSection }) => ({ default: CameraSection }))),
+  },
   network: {
     name: msg`Network`,
     needs: ['network-get'],

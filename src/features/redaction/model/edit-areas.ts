@@ -11,7 +11,9 @@ const SAME_PLACE = 1e-4
 export function newArea(shape: Shape, atMs: number, endMs: number): RedactionArea {
   const box = insidePicture(boxOf(shape))
   const corners = shape.form === 'polygon' && { corners: cornersIn(box, shape.points) }
-  return { form: shape.form, look: 'blur', fromMs: 0, toMs: endMs, moments: [{ atMs, box }], ...corners }
+  // A line covers nothing; its box does.
+  const form = shape.form === 'line' ? 'rectangle' : shape.form
+  return { form, look: 'blur', fromMs: 0, toMs: endMs, moments: [{ atMs, box }], ...corners }
 }
 
 /** What an area looks like at this moment, whether it is there at this time or not: for who wants to take hold of it. */
