@@ -33,7 +33,7 @@ export function ChangeMany({ devices, offlineReason, onStarted, onClose }: Chang
   const contacts = useFoundContacts()
   const { form, field, set, values, trouble, isBusy } = useForm({
     initial: {
-      kind: 'time-zone' as ManyChange['kind'],
+      kind: 'time-zone',
       timeZone: 'GMT+00:00 London',
       language: 'en-US',
       mode: 'continuous',
@@ -77,8 +77,7 @@ export function ChangeMany({ devices, offlineReason, onStarted, onClose }: Chang
         <Select
           label={t`What is changed`}
           data={kinds.map((kind) => ({ value: kind, label: i18n._(changeNames[kind]) }))}
-          value={values.kind}
-          onChange={({ currentTarget }) => set('kind', currentTarget.value as ManyChange['kind'])}
+          {...field('kind')}
         />
         {values.kind === 'time-zone' && (
           <Select label={t`Time zone`} data={timeZoneNames.map((name) => ({ value: name, label: name }))} {...select('timeZone')} />

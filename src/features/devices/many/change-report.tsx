@@ -56,23 +56,7 @@ function ReportBody({ report, offlineReason, onClose }: { report: Report; offlin
   const count = (...states: ChangeLine['state'][]) => lines.filter((line) => states.includes(line.state)).length
   const [done, failed, left] = [count('done'), count('failed'), count('called-off')]
   const isUnderWay = endedMs === null
-  const columns: Column<ChangeLine>[] = [
-    { id: 'name', name: t`Device`, kind: 'main', widthPx: 200, title: nameOf, cell: nameOf },
-    { id: 'sn', name: t`Serial number`, kind: 'code', narrow: 'none', widthPx: 170, cell: idOf },
-    {
-      id: 'state',
-      name: t`What became of it`,
-      narrow: 'second',
-      widthPx: 320,
-      title: (line) => lineText(line, i18n),
-      cell: (line) => (
-        <span className={tables['status']}>
-          <StatusDot status={dots[line.state]} word={lineText(line, i18n)} hideWord />
-          {lineText(line, i18n)}
-        </span>
-      ),
-    },
-  ]
+  const columns = useColumns()
   return (
     <div className={classes['report']}>
       <p className={classes['sum']} role="status">
@@ -131,4 +115,25 @@ function ReportBody({ report, offlineReason, onClose }: { report: Report; offlin
     const told = rows.map((line) => [line.name, line.sn, lineText(line, i18n), dateTimeText(line.atMs, locale)])
     await saveList({ name: changeText(change, i18n), rows: [heading, ...told], format: 'csv', xlsxOf })
   }
+}
+
+function useColumns(): Column<ChangeLine>[] {
+  const { t, i18n } = useLingui()
+  return [
+    { id: 'name', name: t`Device`, kind: 'main', widthPx: 200, title: nameOf, cell: nameOf },
+    { id: 'sn', name: t`Serial number`, kind: 'code', narrow: 'none', widthPx: 170, cell: idOf },
+    {
+      id: 'state',
+      name: t`What became of it`,
+      narrow: 'second',
+      widthPx: 320,
+      title: (line) => lineText(line, i18n),
+      cell: (line) => (
+        <span className={tables['status']}>
+          <StatusDot status={dots[line.state]} word={lineText(line, i18n)} hideWord />
+          {lineText(line, i18n)}
+        </span>
+      ),
+    },
+  ]
 }

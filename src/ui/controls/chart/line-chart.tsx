@@ -32,12 +32,11 @@ export function LineChart({ label, heads, points, fromMs, untilMs, joinedMs, top
   const highest = ticks.at(-1) || 1
   const x = (atMs: number) => ((atMs - fromMs) / Math.max(1, untilMs - fromMs)) * WIDTH
   const y = (value: number) => HEIGHT - (value / highest) * HEIGHT
-  const path = known.map(({ atMs, value }, index) => {
-    const before = known[index - 1]
-    const isJoined = before !== undefined && atMs - before.atMs <= joinedMs
-    // A point that stands alone is a dot: a line of no length with a round end.
-    return `${isJoined ? 'L' : `M${x(atMs)} ${y(value)}L`}${x(atMs)} ${y(value)}`
-  })
+  const isJoined = (index: number) => (known[index]?.atMs ?? Infinity) - (known[index - 1]?.atMs ?? -Infinity) <= joinedMs
+  const path = known.map(({ atMs, value }, index) => `${isJoined(index) ? 'L' : 'M'}${x(atMs)} ${y(value)}`)
+  // A point that stands alone is a dot: a line of no length with round ends.
+  const alone = known.filter((_point, index) => !isJoined(index) && !isJoined(index + 1))
+  const dots = alone.map(({ atMs, value }) => `M${x(atMs)} ${y(value)}h0`)
   return (
     <div className={classes['chart']}>
       <div className={classes['plot']} aria-hidden>
@@ -48,6 +47,7 @@ export function LineChart({ label, heads, points, fromMs, untilMs, joinedMs, top
         ))}
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
           <path d={path.join('')} />
+          <path className={classes['alone']} d={dots.join('')} />
         </svg>
       </div>
       <div className={`${classes['times']} sl-figures`} aria-hidden>
