@@ -9,6 +9,7 @@ import { Sweeper, type Now } from './runtime/clock.ts'
 import type { Db } from './db/open.ts'
 import { DeviceLinks } from './devices/device-links.ts'
 import { createDeviceManagement, type DeviceManagement } from './devices/device-management.ts'
+import { ManyChanges } from './devices/many/many-changes.ts'
 import { Bridges } from './devices/bridges.ts'
 import { Devices } from './devices/devices.ts'
 import { Once } from './http/once.ts'
@@ -70,6 +71,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly invitations: Invitations
   readonly installers: Installers
   readonly devices: Devices
+  readonly manyChanges: ManyChanges
   readonly bridges: Bridges
   /** What is connected to this node. */
   readonly deviceLinks: DeviceLinks
@@ -149,6 +151,7 @@ export function createContext(parts: {
     tickets: new Tickets({ db, now, sweeper, sessions }),
     deviceLinks,
     devices,
+    manyChanges: new ManyChanges({ ...parts, ...management, ...eventServices, sweeper, rights, push, recipients }),
     bridges: new Bridges({ ...management, db, rights, devices, licences, bindGuard }),
   }
 }

@@ -4,6 +4,7 @@ import type { ArchiveVideo } from '#contract/calls/archive/archive.ts'
 import { archivesDownloadTokenNoTokenGet } from '#contract/calls/archive/archives-download-token-no-token-get.ts'
 import { archivesProofNoTokenGet } from '#contract/calls/archive/archives-proof-no-token-get.ts'
 import { archivesShareGet } from '#contract/calls/archive/archives-share-get.ts'
+import { archivesSharePlayed } from '#contract/calls/archive/archives-share-played.ts'
 import { archivesVideoNoTokenList } from '#contract/calls/archive/archives-video-no-token-list.ts'
 import type { Proof } from '#contract/calls/archive/proof.ts'
 import { codeOf } from '#contract/errors.ts'
@@ -18,6 +19,8 @@ const MADE_LOOK_MS = 3_000
 interface SharedClip {
   share: OutputOf<typeof archivesShareGet>
   videos: ArchiveVideo[]
+  /** This opening among those of the share. */
+  openingId: string
   /** A clip without a proof is shown all the same. */
   proof: Proof | undefined
 }
@@ -67,8 +70,17 @@ async function load(shareId: string, password: string | undefined): Promise<Shar
   const share = await visitorCall(archivesShareGet, asked)
   const proof = await visitorCall(archivesProofNoTokenGet, asked).catch(() => undefined)
   // This one counts: nothing is asked of the share afterwards.
-  const { videos } = await visitorCall(archivesVideoNoTokenList, asked)
-  return { share, proof, videos }
+  const { videos, openingId } = await visitorCall(archivesVideoNoTokenList, asked)
+  return { share, proof, videos, openingId }
+}
+
+let told: string | undefined
+
+/** Tells the service, once, that the clip is played. Whether it hears of it changes nothing here. */
+export function notePlayed(shareId: string, openingId: string): void {
+  if (told === openingId) return
+  told = openingId
+  visitorCall(archivesSharePlayed, { shareId, openingId }).catch(() => {})
 }
 
 /** Where a visitor's download begins, once; `isBundle`: with its proof. Throws `CallError`. */

@@ -12,6 +12,10 @@ export const archivesShare = handler(
       const { redaction } = await redactions.requireMade(caller, redactionId, 'share')
       if (redaction.archive_id !== archiveId) throw new CallFault('redaction-missing')
     }
-    return archiveShares.open(caller, archive, { ...wish, redactionId, message: message.trim() })
+    const links = await archiveShares.open(caller, archive, { ...wish, redactionId, message: message.trim() })
+    const [first] = links
+    if (first === undefined) throw new Error('A share without a link')
+    const { shareId, url, expiresAtMs } = first
+    return { shareId, url, expiresAtMs, links: links.map(({ email, ...link }) => ({ email, shareId: link.shareId, url: link.url })) }
   },
 )

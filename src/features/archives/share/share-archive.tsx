@@ -8,7 +8,7 @@ import { archiveStatuses } from '#contract/states/archive.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
 import { coreState } from '../../../data/core/core.ts'
 import { redactionsQuery } from '../../../data/records/redactions.ts'
-import { shareArchive } from '../../../data/records/archive-shares.ts'
+import { shareArchive, type ShareLink } from '../../../data/records/archive-shares.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
@@ -21,6 +21,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { Shares } from './shares.tsx'
+import classes from './share.module.css'
 
 /** Ends when somebody says, instead of after one of the usual times. */
 const CUSTOM = 'custom'
@@ -29,7 +30,7 @@ const CUSTOM = 'custom'
 export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Archive; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
-  const [link, setLink] = useState<string>()
+  const [links, setLinks] = useState<ShareLink[]>()
   const { data: made } = useQuery(redactionsQuery(archiveId))
   const redacted = made?.redactions.filter(({ status }) => status === archiveStatuses.success) ?? []
   const { least } = archiveLimits.sharePassword
@@ -61,17 +62,17 @@ export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Arc
       password: t`At least ${least} characters.`,
       mostViews: t`A whole number from 1 to ${most}.`,
     },
-    send: async (wish) => setLink((await shareArchive(wish)).url),
+    send: async (wish) => setLinks(await shareArchive(wish)),
   })
   const { error: _version, ...version } = field('redactionId')
   const { error: _none, ...duration } = field('durationMinutes')
   return (
     <Dialog title={<Trans>Share the archive</Trans>} onClose={onClose}>
-      {link === undefined ? (
+      {links === undefined ? (
         <form className={forms['form']} {...form}>
           <TextInput
             label={t`E-mail addresses, with commas between`}
-            description={t`Without any you only get a link.`}
+            description={t`Each gets a link of their own, which you can revoke by itself. Without any you only get a link.`}
             data-autofocus
             inputMode="email"
             {...field('emails')}
@@ -130,31 +131,43 @@ export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Arc
           </FormFoot>
         </form>
       ) : (
-        <Shared link={link} onClose={onClose} />
+        <Shared links={links} onClose={onClose} />
       )}
       <Shares archiveId={archiveId} />
     </Dialog>
   )
 }
 
-/** The link, which is shown this once: the service keeps no copy of it. */
-function Shared({ link, onClose }: { link: string; onClose: () => void }) {
+/** The links, which are shown this once: the service keeps no copy of them. */
+function Shared({ links, onClose }: { links: readonly ShareLink[]; onClose: () => void }) {
   const { t } = useLingui()
   return (
     <div className={forms['form']}>
-      <TextInput
-        label={t`Link`}
-        description={t`It is shown this once.`}
-        value={link}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <p className={forms['text']}>
+        {links.some(({ email }) => email !== null) ? (
+          <Trans>Each link is on its way by mail. They are shown this once.</Trans>
+        ) : (
+          <Trans>The link is shown this once.</Trans>
+        )}
+      </p>
+      <ul className={classes['links']} aria-label={t`Addresses of what is shared`}>
+        {links.map(({ email, url }, index) => (
+          <li key={url}>
+            <TextInput label={email ?? t`Link`} value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
+            <Button
+              variant="default"
+              data-autofocus={index === 0 || undefined}
+              aria-label={email === null ? undefined : t`Copy the link for ${email}`}
+              onClick={() => void navigator.clipboard.writeText(url).then(() => say('done', t`The link is copied.`))}
+            >
+              {email === null ? <Trans>Copy the link</Trans> : <Trans>Copy</Trans>}
+            </Button>
+          </li>
+        ))}
+      </ul>
       <div className={forms['buttons']}>
         <Button variant="default" onClick={onClose}>
           <Trans>Close</Trans>
-        </Button>
-        <Button data-autofocus onClick={() => void navigator.clipboard.writeText(link).then(() => say('done', t`The link is copied.`))}>
-          <Trans>Copy the link</Trans>
         </Button>
       </div>
     </div>

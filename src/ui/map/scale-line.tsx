@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { pxPerMetre, roundLength, type MapFrame } from '../geometry/mercator.ts'
-import classes from './stage.module.css'
+import { pxPerMetre, roundLength, type MapFrame } from './geometry/mercator.ts'
+import classes from './ground.module.css'
 
 const MOST_PX = 120
 const KILOMETRE_M = 1000

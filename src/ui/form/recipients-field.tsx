@@ -1,35 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useState, type ReactNode } from 'react'
 import { email } from '#contract/rules.ts'
 import { lengths } from '#contract/limits.ts'
-import { contactsQuery } from '../../../data/organization/contacts.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { ComboBox } from '../../../ui/controls/combo-box.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { TextInput } from '../../../ui/controls/text-input.tsx'
-import { wrongTexts } from '../../../ui/text/rule-text.ts'
-import classes from './editor.module.css'
+import { Button } from '../controls/button.tsx'
+import { ComboBox } from '../controls/combo-box.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { TextInput } from '../controls/text-input.tsx'
+import { wrongTexts } from '../text/rule-text.ts'
+import classes from './recipients-field.module.css'
 
 /** As the contract has it. */
 const MOST_RECIPIENTS = 20
-const MOST_FOUND = 20
 
 interface RecipientsFieldProps {
   emails: readonly string[]
   onChange: (emails: string[]) => void
   error: ReactNode
+  /** Contacts whose name or address has `search` in it. */
+  contacts: readonly { name: string; email: string }[]
+  onSearch: (search: string) => void
 }
 
 /** Whom alarms are mailed to: contacts, found by name as one types, and other addresses. */
-export function RecipientsField({ emails, onChange, error }: RecipientsFieldProps) {
+export function RecipientsField({ emails, onChange, error, contacts, onSearch }: RecipientsFieldProps) {
   const { t } = useLingui()
-  const [search, setSearch] = useState('')
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<ReactNode>()
-  const { data } = useQuery(contactsQuery({ pageNum: 1, pageSize: MOST_FOUND, search: search || undefined }))
-  const found = (data?.contacts ?? []).filter((contact) => !emails.includes(contact.email))
+  const found = contacts.filter((contact) => !emails.includes(contact.email))
   const isFull = emails.length >= MOST_RECIPIENTS
   function add(address: string) {
     const checked = email.safeParse(address)
@@ -70,7 +68,7 @@ export function RecipientsField({ emails, onChange, error }: RecipientsFieldProp
             nothingFound={t`No contact has this name.`}
             chosen={undefined}
             found={found.map((contact) => ({ value: contact.email, label: `${contact.name} · ${contact.email}` }))}
-            onSearch={setSearch}
+            onSearch={onSearch}
             onChoose={(address) => address !== undefined && add(address)}
           />
           <div className={classes['address']}>
