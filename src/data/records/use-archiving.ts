@@ -40,8 +40,8 @@ export function useArchiving() {
         const known = taken.current.get(key) ?? { archive: await createArchive({ ...wish, ...facts, ...together }) }
         taken.current.set(key, known)
         if (share === undefined || known.isShared === true) continue
-        const { url } = await shareArchive({ ...share, archiveId: known.archive.archiveId })
-        taken.current.set(key, { ...known, isShared: true, ...(share.emails.length === 0 && { link: url }) })
+        const [first] = await shareArchive({ ...share, archiveId: known.archive.archiveId })
+        taken.current.set(key, { ...known, isShared: true, ...(share.emails.length === 0 && first && { link: first.url }) })
       }
       setBegun([...taken.current.values()])
     },
