@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
+import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { recordCameras } from '#tests/support/recorded-cameras.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
@@ -14,6 +16,7 @@ const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta
 const FPS = 15
 const RECORDED_MS = 14_000
 const CASE = 'LON-2026-118'
+const REDACTED_CASE = 'LON-2026-119'
 
 const test = base.extend<object, { stack: Stack; recorded: Awaited<ReturnType<typeof recordCameras>> }>({
   stack: [
@@ -65,6 +68,14 @@ async function checkBundle(context: BrowserContext, path: string): Promise<void>
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Says of the archive of the redacted clip how far it is, as if somebody worked on it. */
+async function setStatus(stack: Stack, status: ArchiveStatus): Promise<void> {
+  const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
+  const changes = { status, lease_until_ms: Date.now() + 600_000 }
+  await db.updateTable('archive').set(changes).where('case_number', '=', REDACTED_CASE).execute()
+  await db.destroy()
 }
 
 /** Opens the page of a bundle from a folder, and gives it the bundle. */
@@ -267,7 +278,7 @@ test('a guard makes a redacted clip of an alarm, and whoever gets its link plays
   const form = page.getByRole('dialog', { name: 'Archive a part' })
   await form.getByLabel('Title').fill('Somebody at the gate')
   await form.getByLabel('Length').selectOption({ label: '30 seconds' })
-  await form.getByLabel('Case number').fill('LON-2026-119')
+  await form.getByLabel('Case number').fill(REDACTED_CASE)
   await form.getByRole('button', { name: 'Archive' }).click()
   await page.getByRole('link', { name: 'Show the archive' }).click()
   await page.getByRole('button', { name: 'Redact' }).click({ timeout: 30_000 })
@@ -297,9 +308,13 @@ test('a guard makes a redacted clip of an alarm, and whoever gets its link plays
   await share.getByRole('button', { name: 'Share' }).click()
   const link = new URL(await share.getByLabel('Link').inputValue())
 
+  // Whoever opens it too early waits, and sees it as soon as it is made.
+  await setStatus(stack, archiveStatuses.processing)
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
   const visitor = await context.newPage()
   await visitor.goto(stack.address(link.pathname.replace(/^\/user/, ''), Number(new URL(page.url()).port)))
+  await expect(visitor.getByRole('status')).toHaveText('This clip is still being made. It is shown here as soon as it is there.')
+  await setStatus(stack, archiveStatuses.success)
   await expect(visitor.getByRole('heading', { name: 'Somebody at the gate (redacted)' })).toBeVisible()
   const proof = visitor.getByRole('region', { name: 'Proof' })
   await expect(proof).toContainText('Verified: every byte is as it was signed')

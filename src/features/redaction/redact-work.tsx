@@ -65,7 +65,10 @@ export function RedactWork({ archiveId, clip, areas, isSilent, onSilent }: Redac
               picture: (
                 <Stage
                   url={clip.url}
-                  video={video}
+                  onVideo={(element) => {
+                    video.current = element
+                    deck.attach(0, element)
+                  }}
                   deck={deck}
                   areas={areas}
                   hints={shapesNear(proposals, atMs)}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { redactionLimits, type RedactionForm } from '#contract/redaction.ts'
 import { Drawing } from '../../ui/drawing/drawing.tsx'
 import { inTheMiddle, type Shape } from '../../ui/drawing/shape.ts'
@@ -11,8 +11,9 @@ import classes from './redaction.module.css'
 
 interface StageProps {
   url: string
-  video: RefObject<HTMLVideoElement | null>
   deck: ClipDeck
+  /** Is given the element in which the clip is shown; null when it goes. */
+  onVideo: (video: HTMLVideoElement | null) => void
   areas: Areas
   /** What is proposed at this moment. */
   hints: readonly Shape[]
@@ -25,8 +26,9 @@ interface StageProps {
 }
 
 /** The clip, with what is drawn made unreadable as it will be. */
-export function Stage({ url, video, deck, areas, hints, form, atMs, endMs, onTime, onEnd }: StageProps) {
+export function Stage({ url, deck, onVideo, areas, hints, form, atMs, endMs, onTime, onEnd }: StageProps) {
   const { t } = useLingui()
+  const video = useRef<HTMLVideoElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   // A newer link is to the same file: it is taken when the old one is good no more.
   const [src, setSrc] = useState(url)
@@ -77,10 +79,10 @@ export function Stage({ url, video, deck, areas, hints, form, atMs, endMs, onTim
         <video
           ref={(element) => {
             video.current = element
-            deck.attach(0, element)
+            onVideo(element)
             return () => {
               video.current = null
-              deck.attach(0, null)
+              onVideo(null)
             }
           }}
           src={src}

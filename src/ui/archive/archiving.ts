@@ -22,7 +22,7 @@ export interface Subject {
 }
 
 /** What is asked of the service for a subject. */
-export interface ClipWish extends PlayedSpan {
+interface ClipWish extends PlayedSpan {
   key: string
   sn: string
   chlIndex: number
@@ -44,7 +44,7 @@ export function archivingSchema(isTitled: boolean) {
 
 type Typed = z.output<ReturnType<typeof archivingSchema>>
 /** What is written about all of them. */
-export type SentFacts = Pick<Typed, 'caseNumber' | 'tags' | 'notes'>
+type SentFacts = Pick<Typed, 'caseNumber' | 'tags' | 'notes'>
 /** How they are shared. */
 export type SentShare = Omit<z.input<typeof archivesShare.input>, 'archiveId' | 'redactionId'>
 

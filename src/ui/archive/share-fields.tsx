@@ -68,7 +68,7 @@ export function ShareFields({ field, isFirst = false, children }: ShareFieldsPro
     <>
       <TextInput
         label={t`E-mail addresses, with commas between`}
-        description={t`Without any you only get a link.`}
+        description={t`Each gets a link of their own, which you can revoke by itself. Without any you only get a link.`}
         data-autofocus={isFirst || undefined}
         inputMode="email"
         {...field('emails')}

@@ -6,7 +6,7 @@ import { usePen } from './use-pen.ts'
 import classes from './drawing.module.css'
 
 /** One of what is drawn. `name`: what it is called, of one's own; `isHidden`: it is not to be seen now, and stays in its place. */
-export interface Drawn {
+interface Drawn {
   shape: Shape
   name: string
   isHidden?: boolean

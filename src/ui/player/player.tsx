@@ -9,7 +9,7 @@ import { DRAWS, ZoomedPicture } from './zoomed-picture.tsx'
 import classes from './player.module.css'
 
 /** One of the pictures that are played side by side, and whose it is. */
-export interface PlayedPicture {
+interface PlayedPicture {
   id: string
   name: string
   picture: ReactNode

@@ -2,19 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { archiveLimits, shareDurations } from '#contract/archives.ts'
 import { archivesShare } from '#contract/calls/archive/archives-share.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
 import { coreState } from '../../../data/core/core.ts'
 import { redactionsQuery } from '../../../data/records/redactions.ts'
 import { shareArchive, type ShareLink } from '../../../data/records/archive-shares.ts'
+import { sentShare, ShareFields, useShareWords, usualShare } from '../../../ui/archive/share-fields.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
-import { Textarea } from '../../../ui/controls/textarea.tsx'
 import { FormFoot } from '../../../ui/form/form-foot.tsx'
 import forms from '../../../ui/form/form.module.css'
 import { useForm } from '../../../ui/form/use-form.ts'
@@ -23,9 +22,6 @@ import { say } from '../../../ui/notice/toast-store.ts'
 import { Shares } from './shares.tsx'
 import classes from './share.module.css'
 
-/** Ends when somebody says, instead of after one of the usual times. */
-const CUSTOM = 'custom'
-
 /** Shares an archive by mail, by a link, or both; and shows who has it already. */
 export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Archive; onClose: () => void }) {
   const { t, i18n } = useLingui()
@@ -33,90 +29,34 @@ export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Arc
   const [links, setLinks] = useState<ShareLink[]>()
   const { data: made } = useQuery(redactionsQuery(archiveId))
   const redacted = made?.redactions.filter(({ status }) => status === archiveStatuses.success) ?? []
-  const { least } = archiveLimits.sharePassword
-  const most = archiveLimits.mostViews
+  const words = useShareWords()
   const { form, field, trouble, isBusy } = useForm({
-    initial: {
-      emails: '',
-      message: '',
-      durationMinutes: String(shareDurations.days7),
-      expiresAtMs: '',
-      redactionId: '',
-      password: '',
-      mostViews: '',
-    },
+    initial: { ...usualShare, redactionId: '' },
     schema: archivesShare.input,
-    input: ({ emails, message, durationMinutes, expiresAtMs, redactionId, password, mostViews }) => ({
-      ...(redactionId !== '' && { redactionId }),
-      ...(password !== '' && { password }),
-      ...(mostViews.trim() !== '' && { mostViews: Number(mostViews) }),
-      archiveId,
-      message,
-      // What is typed is a time of this machine.
-      ...(durationMinutes === CUSTOM && { expiresAtMs: Date.parse(expiresAtMs) }),
-      durationMinutes: durationMinutes === CUSTOM ? shareDurations.days7 : Number(durationMinutes),
-      emails: emails.split(/[\s,;，；]+/).filter((one) => one !== ''),
-    }),
-    words: {
-      expiresAtMs: t`A day and a time that is still to come.`,
-      password: t`At least ${least} characters.`,
-      mostViews: t`A whole number from 1 to ${most}.`,
-    },
+    input: ({ redactionId, ...typed }) => ({ archiveId, ...(redactionId !== '' && { redactionId }), ...sentShare(typed) }),
+    words,
     send: async (wish) => setLinks(await shareArchive(wish)),
   })
   const { error: _version, ...version } = field('redactionId')
-  const { error: _none, ...duration } = field('durationMinutes')
   return (
     <Dialog title={<Trans>Share the archive</Trans>} onClose={onClose}>
       {links === undefined ? (
         <form className={forms['form']} {...form}>
-          <TextInput
-            label={t`E-mail addresses, with commas between`}
-            description={t`Each gets a link of their own, which you can revoke by itself. Without any you only get a link.`}
-            data-autofocus
-            inputMode="email"
-            {...field('emails')}
-          />
-          <Textarea label={t`Message`} rows={3} maxLength={archiveLimits.messageLength} {...field('message')} />
-          <Select
-            label={t`Can be opened for`}
-            data={[
-              { value: String(shareDurations.minutes30), label: t`30 minutes` },
-              { value: String(shareDurations.hours2), label: t`2 hours` },
-              { value: String(shareDurations.hours10), label: t`10 hours` },
-              { value: String(shareDurations.hours24), label: t`24 hours` },
-              { value: String(shareDurations.days7), label: t`7 days` },
-              { value: CUSTOM, label: t`Until a moment of your choice` },
-              { value: String(shareDurations.permanent), label: t`Until it is revoked` },
-            ]}
-            {...duration}
-          />
-          {duration.value === CUSTOM && <TextInput type="datetime-local" label={t`Can be opened until`} {...field('expiresAtMs')} />}
-          {redacted.length > 0 && (
-            <Select
-              label={t`What is shown`}
-              data={[
-                { value: '', label: t`The untouched clip` },
-                ...redacted.map(({ redactionId, createdAtMs }) => ({
-                  value: redactionId,
-                  label: t`The redacted clip of ${dateTimeText(createdAtMs, i18n.locale)}`,
-                })),
-              ]}
-              {...version}
-            />
-          )}
-          <TextInput
-            label={t`Password, if you want one`}
-            autoComplete="off"
-            maxLength={archiveLimits.sharePassword.most}
-            {...field('password')}
-          />
-          <TextInput
-            label={t`May be opened so many times`}
-            inputMode="numeric"
-            placeholder={t`As often as one likes`}
-            {...field('mostViews')}
-          />
+          <ShareFields field={field} isFirst>
+            {redacted.length > 0 && (
+              <Select
+                label={t`What is shown`}
+                data={[
+                  { value: '', label: t`The untouched clip` },
+                  ...redacted.map(({ redactionId, createdAtMs }) => ({
+                    value: redactionId,
+                    label: t`The redacted clip of ${dateTimeText(createdAtMs, i18n.locale)}`,
+                  })),
+                ]}
+                {...version}
+              />
+            )}
+          </ShareFields>
           <p className={forms['text']}>
             <Trans>Whoever has the link sees the clip without signing in. You can revoke it at any time.</Trans>
           </p>
