@@ -190,4 +190,25 @@ describe('a known device', () => {
     probe.socket.close()
     viewer.close()
   })
+
+  test('keeps no key that its former owner meant for it: nobody comes in with that once another has it', async () => {
+    const { securityCode, sn } = demoDevices.shop
+    const theirs = randomKey()
+    await service.edit((db) =>
+      db
+        .updateTable('device')
+        .set({ next_key_hex: theirs.toString('hex') })
+        .where('sn', '=', sn)
+        .execute(),
+    )
+    await admin.call(deviceUnbind, { sn })
+    await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-shop' })
+    const thief = await GatewayProbe.open(service.url)
+    await thief.hello(sn, theirs, [channel(0)])
+    expect(await thief.first('refused')).toEqual({ kind: 'refused', reason: 'wrong-key' })
+    const device = await GatewayProbe.open(service.url)
+    await device.hello(sn, await deviceKey(sn, securityCode), [channel(0)])
+    await device.first('welcome')
+    device.socket.close()
+  })
 })
