@@ -50,9 +50,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
         scope.get(handler.call.path, async (httpRequest, reply) => {
           reply.header('cache-control', 'no-store')
           const basic = { ver: CONTRACT_VERSION, time: context.now(), id: 'GET', nonce: 'GET' }
-          return writeSuccess(
-            await answer(handler, { basic, data: parseJson(JSON.stringify(httpRequest.query)) }, undefined, { httpRequest, reply }),
-          )
+          return writeSuccess(await answer(handler, { basic, data: dataOfGet(httpRequest) }, undefined, { httpRequest, reply }))
         })
       }
       scope.post(handler.call.path, async (httpRequest, reply) => {
@@ -126,6 +124,11 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
   async function note({ path, changes }: Call, input: unknown, code: number, by: Visitor | Caller): Promise<void> {
     if (changes === true) await audit(context, { path, input, code, by })
   }
+}
+
+/** What a GET asks. Addresses are written down on the way, in logs and histories: a token comes in the header, and is none in the address. */
+function dataOfGet({ query, headers }: FastifyRequest): unknown {
+  return { ...asObject(parseJson(JSON.stringify(query))), token: readTokenHeader(headers[TOKEN_HEADER]) }
 }
 
 /** Who asks, as HTTP tells it. */

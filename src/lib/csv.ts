@@ -1,9 +1,12 @@
-/** Cells that a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * What a spreadsheet would take for the beginning of a formula: at the start of a cell, and behind what parts cells where the computer's
+ * language has other signs for it than a comma. Quotes are no help there: they stand in the middle of such a cell.
+ */
+const FORMULA = /(^|[;\t\r\n] *"*)(?=[=+\-@])|^(?=[\t\r])/g
 
 function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = text.replaceAll(FORMULA, (before) => `${before}'`)
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**

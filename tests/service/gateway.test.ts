@@ -194,13 +194,7 @@ describe('a known device', () => {
   test('keeps no key that its former owner meant for it: nobody comes in with that once another has it', async () => {
     const { securityCode, sn } = demoDevices.shop
     const theirs = randomKey()
-    await service.edit((db) =>
-      db
-        .updateTable('device')
-        .set({ next_key_hex: theirs.toString('hex') })
-        .where('sn', '=', sn)
-        .execute(),
-    )
+    await service.edit((db) => db.updateTable('device').set({ next_key_hex: theirs }).where('sn', '=', sn).execute())
     await admin.call(deviceUnbind, { sn })
     await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-shop' })
     const thief = await GatewayProbe.open(service.url)
