@@ -40,7 +40,7 @@ async function describe(found: FoundCamera, user: string | undefined, cameras: r
   const there = cameras.find(({ onvif }) => onvif !== undefined && isSame(onvif.url, found.url))
   if (there !== undefined) return [...lines, `  is there already, as "${there.name}" with serial number ${there.sn}`]
   if (user !== undefined) lines.push(...(await profilesOf(found.url, user)).map((line) => `  ${line}`))
-  return [...lines, `  npm run camera -- add --url ${withUser(found.url, 'user:password')} --name "${plainName(found)}"`]
+  return [...lines, `  npm run camera -- add --url "${withUser(found.url, 'user:password')}" --name "${plainName(found)}"`]
 }
 
 /** One camera that cannot be asked does not hide the others. */
