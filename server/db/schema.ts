@@ -16,6 +16,7 @@ import type { MailSchema } from './schema/mail.ts'
 import type { OnceSchema } from './schema/once.ts'
 import type { NodeSchema } from './schema/node.ts'
 import type { PeopleSchema } from './schema/people.ts'
+import type { StationSchema } from './schema/station.ts'
 import type { WebPushSchema } from './schema/web-push.ts'
 
 /**
@@ -34,6 +35,7 @@ export interface Schema
     CloudStorageSchema,
     DeviceSchema,
     NodeSchema,
+    StationSchema,
     WebPushSchema {
   organization: OrganizationTable
   user: UserTable
@@ -143,6 +145,12 @@ interface SessionTable {
   ended_code: number | null
   /** The access of an installer that it lives by. */
   remote_access_id: string | null
+  /** What the browser calls itself. */
+  agent: Generated<string>
+  /** When somebody last asked for or watched something in it, to the minute: renewals are no use of it. */
+  used_at_ms: number
+  /** A viewing screen, which may stay signed in for longer than `sessionLifeMs`. */
+  is_screen: Generated<number>
 }
 
 /**
