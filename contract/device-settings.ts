@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { streamKind } from './enums.ts'
+import { eventKind, eventKinds } from './event-attributes.ts'
 import { lengths } from './limits.ts'
 import { channelIndex, name, timeMs } from './rules.ts'
 import { screenSize } from './screen-size.ts'
 import { timeZoneNames } from './time-zones.ts'
-import { weeklySpans } from './weekly-schedule.ts'
+import { weeklySchedule, weeklySpans } from './weekly-schedule.ts'
 
 /** Languages that a device can show (rule 9.12). */
 export const displayLanguages = [
@@ -34,8 +35,8 @@ export const displayLanguages = [
 const OCTET = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const ipv4 = z.string().check(z.regex(new RegExp(`^${OCTET}(\\.${OCTET}){3}$`)))
 
-/** The 32 bits of an address. */
-function bitsOf(address: string): number {
+/** The 32 bits of an address of IPv4. */
+export function bitsOf(address: string): number {
   return address.split('.').reduce((bits, octet) => ((bits << 8) | Number(octet)) >>> 0, 0)
 }
 
@@ -73,6 +74,22 @@ export const networkSettings = z
       path: ['gateway'],
     }),
   )
+
+export type NetworkSettings = z.output<typeof networkSettings>
+
+/** What a device tells the service of what it sees: events of these kinds, within this schedule by its own clock. */
+export const notifySettings = z.object({
+  isEnabled: z.boolean(),
+  kinds: z.array(eventKind).check(z.maxLength(eventKinds.length)),
+  schedule: weeklySchedule,
+})
+export type NotifySettings = z.output<typeof notifySettings>
+
+/** Which trial of new settings is meant: the service draws it. */
+const trialId = z.string().check(z.regex(/^[\w-]{8,64}$/))
+/** New network settings that a device is to try. */
+export const networkWish = z.object({ trialId, network: networkSettings })
+export const trialMark = z.object({ trialId })
 
 /** When a device records what a camera shows: never, all the time, or from shortly before to shortly after what is seen. */
 export const recordingModes = ['off', 'continuous', 'events'] as const

@@ -22,6 +22,8 @@ interface FleetOptions {
   dataFolder: string
   /** `ws://…/device-ws` */
   url: string
+  /** How long devices try new network settings; a minute unless it says so. */
+  trialMs?: number
   log: Log
 }
 
@@ -38,10 +40,11 @@ export class Fleet {
     this.cameras = parts.flatMap(({ cameras }) => cameras)
   }
 
-  #build({ device, model, channels: cast }: CastDevice, { pacer, dataFolder, url, log }: FleetOptions) {
+  #build({ device, model, channels: cast }: CastDevice, { pacer, dataFolder, url, trialMs, log }: FleetOptions) {
     const channels = cast.map((one) => this.#channelOf(one))
     const built = new SimulatedDevice({
       url,
+      ...(trialMs !== undefined && { trialMs }),
       device,
       model,
       dataFolder,

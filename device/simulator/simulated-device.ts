@@ -23,7 +23,9 @@ import type { Pacer } from './pacer.ts'
 import { DeviceRecorder } from './recordings/device-recorder.ts'
 import { simulatedCommands } from './simulated-commands.ts'
 import type { SimulatedSource } from './simulated-source.ts'
+import { NetworkTrial, TRIAL_MS } from './network-trial.ts'
 import { firstState } from './state/device-state.ts'
+import { isTold } from './state/notify.ts'
 import { StateFile } from './state/state-file.ts'
 import { SwitchedSource } from './switched-source.ts'
 
@@ -48,6 +50,8 @@ interface SimulatedDeviceOptions {
   dataFolder: string
   /** `ws://…/device-ws` */
   url: string
+  /** How long it tries new network settings; a minute unless it says so. */
+  trialMs?: number
   log: Log
 }
 
@@ -60,6 +64,7 @@ export class SimulatedDevice {
   readonly #options: SimulatedDeviceOptions
   readonly #state: StateFile
   readonly #source: SwitchedSource
+  readonly #network: NetworkTrial
   readonly #book: LookBook
   /** Channels that are offline, and what brings each of them back. */
   readonly #lost = new Map<number, NodeJS.Timeout>()
@@ -100,7 +105,18 @@ export class SimulatedDevice {
         this.agent.changeIdentity({ securityCode: code })
       },
     })
-    const commands = { ...own, ...(looked.length > 0 ? cameraCommands(looked, this.#book) : {}), ...ptzHandlers(cameras) }
+    this.#network = new NetworkTrial({
+      sn,
+      state: this.#state,
+      trialMs: options.trialMs ?? TRIAL_MS,
+      setReachable: (isReachable) => this.agent.setReachable(isReachable),
+    })
+    const commands = {
+      ...own,
+      ...this.#network.commands,
+      ...(looked.length > 0 ? cameraCommands(looked, this.#book) : {}),
+      ...ptzHandlers(cameras),
+    }
     this.agent = new DeviceAgent({
       url,
       description: this.#describe(),
@@ -110,6 +126,12 @@ export class SimulatedDevice {
       commands: this.failing.wrap(commands),
       log,
     })
+    this.#network.resume()
+  }
+
+  async stop(): Promise<void> {
+    this.#network.stop()
+    await this.agent.stop()
   }
 
   get name(): string {
@@ -143,8 +165,8 @@ export class SimulatedDevice {
     if (!this.#isInAreas(chlIndex, kind, seen?.box ?? box)) return false
     // The line that it came with is there as long as no other was drawn.
     if (kind === 'line-crossing' && lines.length > 0 && !this.#isCrossed(chlIndex, seen)) return false
-    // A camera without a cable sees nothing.
-    if (this.#lost.has(chlIndex)) return true
+    // A camera without a cable sees nothing, and one may be told to keep what it sees to itself.
+    if (this.#lost.has(chlIndex) || !isTold(this.#state.now, kind, event.atMs)) return true
     const masks = this.#book.now(chlIndex).masks ?? []
     const loop = this.#options.loops[chlIndex]
     const isFilmed = event.snapshot === undefined && kind === 'line-crossing'

@@ -285,3 +285,30 @@ test('where the browser cannot draw the world, the list says so and has everythi
   await row(page, CAMERA).first().click()
   await expect(page.getByRole('region', { name: CAMERA }).locator('[data-state="playing"]')).toBeVisible()
 })
+
+test('the list of sites shows them on the map with how they do, and beside it those that stand nowhere', async ({
+  people,
+  net: { stack },
+}) => {
+  const admin = await adminOf(stack)
+  const shop = (await admin.call(siteListChoose, null)).sites.find(({ siteName }) => siteName === 'Harbor Shop') ?? missing()
+  const { siteId, position = null } = shop
+  await admin.call(siteMapPut, { siteId, position: { latitude: -33, longitude: 151 } })
+  const page = await people.enter('/settings/site/sitelist')
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  const place = page
+    .locator('[data-zoom]')
+    .getByRole('button', { name: /^Harbor Shop, (Everything is offline|In order|(Cameras|Devices) offline: \d+)$/ })
+  await expect(place).toBeVisible()
+  await expect(page).toHaveURL(/view=map/)
+  await expectSoundEverywhere(page, 'the map of sites')
+  await look(page, 'sites-map')
+  await place.click()
+  await expect(page.getByRole('dialog', { name: 'Harbor Shop' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await admin.call(siteMapPut, { siteId, position: null })
+  const beside = page.getByRole('complementary', { name: 'Sites by urgency' }).getByRole('button', { name: /^Harbor Shop/ })
+  await expect(beside).toContainText('not on the map yet')
+  await expect(place).toHaveCount(0)
+  await admin.call(siteMapPut, { siteId, position })
+})

@@ -10,6 +10,7 @@ import { cloudStorageApplicationInfo } from '#contract/calls/cloud-storage/cloud
 import { cloudStorageChlOrderQuery } from '#contract/calls/cloud-storage/cloud-storage-chl-order-query.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { contactList } from '#contract/calls/contact/contact-list.ts'
+import { diskHistory } from '#contract/calls/device/disk-history.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
@@ -75,6 +76,14 @@ async function bytesOf(path: string | null | undefined): Promise<Buffer> {
 }
 
 describe('the demonstration organization', () => {
+  test('has disks of which the last weeks are known', async () => {
+    const { devices } = await admin.call(devicePage, { ...all, search: 'Warehouse recorder' })
+    const { samples } = await admin.call(diskHistory, { sn: devices[0]?.sn ?? '', diskId: 'hdd-4' })
+    expect(samples.length).toBeGreaterThan(100)
+    const warmth = samples.map(({ temperatureC }) => temperatureC ?? 0)
+    expect(Math.max(...warmth) - Math.min(...warmth)).toBeGreaterThan(2)
+  })
+
   test('has 3 sites, 14 devices of every type and 40 channels', async () => {
     expect((await admin.call(siteListChoose, {})).sites).toHaveLength(3)
     const { devices } = await admin.call(devicePage, all)

@@ -11,7 +11,11 @@ import { deviceSection } from './device-section.ts'
  */
 export const configDeviceGet = defineCall({
   path: '/vms/config/device/get',
-  input: z.object({ sn: serialNumber, section: z.enum(['general', 'network', 'recording', 'camera']), chlIndex: z.optional(channelIndex) }),
+  input: z.object({
+    sn: serialNumber,
+    section: z.enum(['general', 'network', 'notify', 'recording', 'camera']),
+    chlIndex: z.optional(channelIndex),
+  }),
   output: deviceSection,
   access: holdersOf('configure'),
   offline: 'none',

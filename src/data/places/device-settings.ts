@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
 import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
+import { diskHistory } from '#contract/calls/device/disk-history.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { deviceLogsGet } from '#contract/calls/device/device-logs-get.ts'
 import { deviceLogsList } from '#contract/calls/device/device-logs-list.ts'
@@ -79,7 +80,7 @@ export async function setCamera(sn: string, value: CameraChange): Promise<void> 
 export async function setSection(input: InputOf<typeof configDeviceSet>): Promise<void> {
   const answer = await callCore(configDeviceSet, input, { quiet: true })
   queryClient.setQueryData(['device-settings', input.sn, input.change.section], answer)
-  await queryClient.invalidateQueries({ queryKey: ['device', input.sn] })
+  await queryClient.invalidateQueries({ queryKey: deviceDetailQuery(input.sn).queryKey })
 }
 
 type Command = InputOf<typeof devCmdExecute>['command']
@@ -89,7 +90,7 @@ type CommandResult<N extends CommandName> = Extract<OutputOf<typeof devCmdExecut
 /** Has a device carry out a command. Throws `CallError`, not announced. */
 export async function runCommand<N extends CommandName>(sn: string, command: Extract<Command, { name: N }>): Promise<CommandResult<N>> {
   const answer = await callCore(devCmdExecute, { sn, command }, { quiet: true })
-  await queryClient.invalidateQueries({ queryKey: ['device', sn] })
+  await queryClient.invalidateQueries({ queryKey: deviceDetailQuery(sn).queryKey })
   return answer.result as CommandResult<N>
 }
 
@@ -106,6 +107,11 @@ export function commandQuery<N extends 'storage-info' | 'sd-status' | 'disk-heal
 
 async function runCommandQuietly<N extends CommandName>(sn: string, command: Extract<Command, { name: N }>): Promise<CommandResult<N>> {
   return (await callCore(devCmdExecute, { sn, command }, { quiet: true })).result as CommandResult<N>
+}
+
+/** How full and how warm a disk, or the memory card, was. Its errors are for the page. */
+export function diskHistoryQuery(sn: string, diskId: string) {
+  return queryOptions({ queryKey: ['device-disk-history', sn, diskId], queryFn: ask(diskHistory, { sn, diskId }), meta: { isQuiet: true } })
 }
 
 /** The logs that were collected from a device, the newest first. */

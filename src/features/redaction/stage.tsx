@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { redactionLimits, type RedactionForm } from '#contract/redaction.ts'
 import { Drawing } from '../../ui/drawing/drawing.tsx'
-import { inTheMiddle } from '../../ui/drawing/shape.ts'
+import { inTheMiddle, type Shape } from '../../ui/drawing/shape.ts'
+import type { ClipDeck } from '../../ui/player/clip-deck.ts'
 import { newArea, shapeAt, shapedAt } from './model/edit-areas.ts'
 import type { Areas } from './model/use-areas.ts'
 import { drawPreview } from './preview.ts'
@@ -10,20 +11,24 @@ import classes from './redaction.module.css'
 
 interface StageProps {
   url: string
-  video: RefObject<HTMLVideoElement | null>
+  deck: ClipDeck
+  /** Is given the element in which the clip is shown; null when it goes. */
+  onVideo: (video: HTMLVideoElement | null) => void
   areas: Areas
+  /** What is proposed at this moment. */
+  hints: readonly Shape[]
   /** What a drag over the picture draws. */
   form: RedactionForm
   atMs: number
   endMs: number
   onTime: (atMs: number) => void
   onEnd: (endMs: number) => void
-  onPlaying: (isPlaying: boolean) => void
 }
 
 /** The clip, with what is drawn made unreadable as it will be. */
-export function Stage({ url, video, areas, form, atMs, endMs, onTime, onEnd, onPlaying }: StageProps) {
+export function Stage({ url, deck, onVideo, areas, hints, form, atMs, endMs, onTime, onEnd }: StageProps) {
   const { t } = useLingui()
+  const video = useRef<HTMLVideoElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   // A newer link is to the same file: it is taken when the old one is good no more.
   const [src, setSrc] = useState(url)
@@ -49,11 +54,12 @@ export function Stage({ url, video, areas, form, atMs, endMs, onTime, onEnd, onP
   return (
     <div className={classes['stage']} data-stage="redaction">
       <Drawing
-        shapes={areas.areas.map((area, index) => ({
-          shape: shapeAt(area, atMs) ?? inTheMiddle('rectangle'),
-          name: t`Area ${index + 1}`,
-          isHidden: atMs < area.fromMs || atMs > area.toMs,
-        }))}
+        shapes={areas.areas.map((area, index) => {
+          const number = index + 1
+          const isHidden = atMs < area.fromMs || atMs > area.toMs
+          return { shape: shapeAt(area, atMs) ?? inTheMiddle('rectangle'), name: t`Area ${number}`, isHidden }
+        })}
+        hints={hints}
         form={areas.areas.length < redactionLimits.areas ? form : undefined}
         mostCorners={redactionLimits.corners}
         chosen={areas.chosen}
@@ -65,21 +71,26 @@ export function Stage({ url, video, areas, form, atMs, endMs, onTime, onEnd, onP
         }}
         onRemove={areas.remove}
         onGrab={(index) => {
-          video.current?.pause()
+          deck.play(false)
           if (index !== undefined) areas.keep()
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a camera heard has no captions */}
         <video
-          ref={video}
+          ref={(element) => {
+            video.current = element
+            onVideo(element)
+            return () => {
+              video.current = null
+              onVideo(null)
+            }
+          }}
           src={src}
           onError={() => setSrc(url)}
           preload="auto"
           playsInline
           aria-label={t`The clip`}
           onDurationChange={(event) => onEnd(event.currentTarget.duration * 1000)}
-          onPlay={() => onPlaying(true)}
-          onPause={() => onPlaying(false)}
         />
         <canvas ref={canvas} />
       </Drawing>

@@ -36,9 +36,17 @@ export function SecurityPage() {
               <SettingsRows>
                 <SettingsRow
                   name={<Trans>Operation logs</Trans>}
-                  text={<Trans>Who changed what in the organization, from where, and with what result.</Trans>}
+                  text={<Trans>Who changed what in the organization, from where, and with what result. Kept for a year.</Trans>}
                 >
                   <Go to="/privacySecurity/operation-logs" label={t`Open the operation logs`}>
+                    <Trans>Open</Trans>
+                  </Go>
+                </SettingsRow>
+                <SettingsRow
+                  name={<Trans>Shared clips</Trans>}
+                  text={<Trans>Links to clips that can be opened without signing in: whose they are, and their end at a press.</Trans>}
+                >
+                  <Go to="/archives/shares" label={t`Open the shared clips`}>
                     <Trans>Open</Trans>
                   </Go>
                 </SettingsRow>

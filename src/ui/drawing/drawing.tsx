@@ -6,7 +6,7 @@ import { usePen } from './use-pen.ts'
 import classes from './drawing.module.css'
 
 /** One of what is drawn. `name`: what it is called, of one's own; `isHidden`: it is not to be seen now, and stays in its place. */
-export interface Drawn {
+interface Drawn {
   shape: Shape
   name: string
   isHidden?: boolean
@@ -16,6 +16,8 @@ interface DrawingProps {
   /** The picture, which gives the drawing its size. */
   children: ReactNode
   shapes: readonly Drawn[]
+  /** What might be drawn: only to be seen. */
+  hints?: readonly Shape[]
   /** What the pointer draws; nothing: undefined. */
   form: ShapeForm | undefined
   /** Of a polygon. */
@@ -37,7 +39,19 @@ type Grip = { index: number; shape: Shape; from: Point; corner: number | undefin
  * Shapes over a picture, in shares of it: drawn, moved and bent with a mouse or a finger, and by the keyboard: arrow keys move what has the focus, a
  * shape or one of its corners; Shift sizes a shape, Delete takes it away.
  */
-export function Drawing({ children, shapes, form, mostCorners, chosen, onChoose, onDraw, onChange, onRemove, onGrab }: DrawingProps) {
+export function Drawing({
+  children,
+  shapes,
+  hints = [],
+  form,
+  mostCorners,
+  chosen,
+  onChoose,
+  onDraw,
+  onChange,
+  onRemove,
+  onGrab,
+}: DrawingProps) {
   const { t } = useLingui()
   const board = useRef<HTMLDivElement>(null)
   const grip = useRef<Grip>(undefined)
@@ -109,6 +123,11 @@ export function Drawing({ children, shapes, form, mostCorners, chosen, onChoose,
             />
           ),
         )}
+        {hints.map((shape, index) => (
+          <g key={index} className={classes['hint']}>
+            <Outline shape={shape} />
+          </g>
+        ))}
         {pen.drawn && <Outline shape={pen.drawn} />}
       </svg>
       {shapes.map(({ shape, name, isHidden }, index) =>

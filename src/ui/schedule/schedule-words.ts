@@ -10,7 +10,7 @@ export const presetTexts: Record<PresetName, MessageDescriptor> = {
   weekends: msg`Weekends`,
 }
 
-/** How much of the week a schedule is, in a few words. */
+/** When it holds, in a few words. */
 export function scheduleText(schedule: WeeklySchedule): string {
   const preset = presetOf(schedule)
   if (preset !== undefined) return i18n._(presetTexts[preset])

@@ -105,6 +105,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33871: msg`Nothing is kept to pay renewals with. Renew it by hand once, and let that renew itself.`,
   33882: msg`This password is one of the commonest, and is tried before all others. Choose another one.`,
   33881: msg`For safety you are signed out after a week. Sign in again.`,
+  33802: msg`This archive has as many open links as it can have. Revoke one first.`,
   33811: msg`This code has been used already. Use a new one.`,
   43004: noRight,
   33021: msg`You already have a layout with this name.`,
@@ -210,6 +211,12 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33853: msg`No screen shows this code. It may have a new one by now.`,
   33854: msg`There are as many viewing stations as an organization can have. Remove one first.`,
   33801: msg`There is no proof of this file: it is gone, or it is not the one that was made.`,
+  33831: msg`The device went away while it was being changed. Look whether it has taken it.`,
+  33832: msg`The service was ended while this was being done. Look whether the device has taken it.`,
+  33833: msg`The device has not come back.`,
+  33834: msg`This change does not exist any more.`,
+  33835: msg`Five changes of many devices are under way already. Wait until one of them has ended.`,
+  33841: msg`This clip is still being made. It is shown here as soon as it is there.`,
   123456: signInAgain,
 }
 

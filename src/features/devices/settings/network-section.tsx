@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { networkSettings } from '#contract/device-settings.ts'
 import { coreState } from '../../../data/core/core.ts'
 import { sectionQuery, setSection } from '../../../data/places/device-settings.ts'
@@ -13,6 +13,7 @@ import { Question } from '../../../ui/form/question.tsx'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
+import { NetworkTrialLine } from './network-trial.tsx'
 import type { SectionProps } from './sections.ts'
 import { Told } from './told.tsx'
 
@@ -20,15 +21,37 @@ type Network = NonNullable<ReturnType<NonNullable<ReturnType<typeof sectionQuery
 
 /** The addresses of a device in its network. */
 export function NetworkSection({ detail }: SectionProps) {
-  const query = useQuery(sectionQuery(detail.device.sn, 'network'))
+  const { device, networkTrial, commands } = detail
+  const query = useQuery(sectionQuery(device.sn, 'network'))
+  const { refetch } = query
+  const isTried = networkTrial?.state === 'trying' || networkTrial?.state === 'lost'
+  const endedMs = networkTrial?.endedMs ?? 0
+  // What it keeps is known when it is back.
+  useEffect(() => {
+    if (!isTried && endedMs > 0) void refetch()
+  }, [isTried, endedMs, refetch])
   return (
-    <Told query={query}>
-      {(value) => <NetworkForm sn={detail.device.sn} value={value} maySet={detail.commands.includes('network-set')} />}
-    </Told>
+    <>
+      {networkTrial && <NetworkTrialLine trial={networkTrial} />}
+      {/* While it is away it cannot be asked, and what it is asked then is busy. */}
+      {!isTried && (
+        <Told query={query}>
+          {(value) => (
+            <NetworkForm
+              key={endedMs}
+              sn={device.sn}
+              value={value}
+              maySet={commands.includes('network-set')}
+              takesBack={commands.includes('network-try')}
+            />
+          )}
+        </Told>
+      )}
+    </>
   )
 }
 
-function NetworkForm({ sn, value, maySet }: { sn: string; value: Network; maySet: boolean }) {
+function NetworkForm({ sn, value, maySet, takesBack }: { sn: string; value: Network; maySet: boolean; takesBack: boolean }) {
   const { t } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
   const [asked, setAsked] = useState<Network>()
@@ -82,12 +105,19 @@ function NetworkForm({ sn, value, maySet }: { sn: string; value: Network; maySet
           onAnswer={async () => {
             await setSection({ sn, change: { section: 'network', value: asked } })
             setAsked(undefined)
-            say('done', t`The device has taken it.`)
+            if (!takesBack) say('done', t`The device has taken it.`)
           }}
           onClose={() => setAsked(undefined)}
         >
           <p className={forms['text']}>
-            <Trans>It leaves the service for a moment. With addresses that do not fit its network it does not come back by itself.</Trans>
+            {takesBack ? (
+              <Trans>
+                It leaves the service for a moment. If it cannot be reached under the new addresses, it takes its old ones back by itself
+                after a minute.
+              </Trans>
+            ) : (
+              <Trans>It leaves the service for a moment. With addresses that do not fit its network it does not come back by itself.</Trans>
+            )}
           </p>
         </Question>
       )}

@@ -13,7 +13,7 @@ export interface SectionProps {
 
 interface Section {
   name: MessageDescriptor
-  /** One of the device's commands, which says that it has these settings. */
+  /** One of the device's commands, which says that it has these settings; none where they are the service's. */
   needs: readonly string[]
   Part: ComponentType<SectionProps>
 }
@@ -34,6 +34,11 @@ export const sections = {
     name: msg`Network`,
     needs: ['network-get'],
     Part: lazy(() => import('./network-section.tsx').then(({ NetworkSection }) => ({ default: NetworkSection }))),
+  },
+  notify: {
+    name: msg`Notification`,
+    needs: [],
+    Part: lazy(() => import('./notify-section.tsx').then(({ NotifySection }) => ({ default: NotifySection }))),
   },
   recording: {
     name: msg`Recording`,
