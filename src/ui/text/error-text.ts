@@ -118,7 +118,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33030: msg`The device has the newest firmware already.`,
   33031: msg`The device has something of this name already. Choose another.`,
   33032: msg`The device has no room for another. Delete one first.`,
-  23006: msg`There is no free trial here: the device has had its trial, or there is a licence already.`,
+  23006: msg`There is no free trial here: the device or your organization has had its trial, or there is a licence already.`,
   23014: msg`This order does not exist.`,
   23015: paymentTrouble,
   23016: msg`The time to pay this order is over. Place a new order.`,
