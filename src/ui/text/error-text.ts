@@ -102,6 +102,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33671: msg`This has been set up from another place meanwhile. Reload the page to see how things stand.`,
   33672: msg`The second step of the sign-in is missing or wrong.`,
   33861: msg`No cloud storage is in use for this camera.`,
+  33883: msg`New organizations cannot register here. Ask whoever runs this service for an invitation.`,
   33882: msg`This password is one of the commonest, and is tried before all others. Choose another one.`,
   33881: msg`For safety you are signed out after a week. Sign in again.`,
   33811: msg`This code has been used already. Use a new one.`,
