@@ -25,12 +25,16 @@ export type Access =
   | { readonly who: 'signed-in' }
   /** Administrators of the organization. */
   | { readonly who: 'administrator' }
+  /** The screen of a viewing station, which may make no other call, and which no person is. */
+  | { readonly who: 'station' }
   /** Whoever holds this right on at least one channel. */
   | { readonly who: 'right'; readonly right: ChannelRight }
 
 export const open = { who: 'open' } as const satisfies Access
 export const signedIn = { who: 'signed-in' } as const satisfies Access
 export const administrator = { who: 'administrator' } as const satisfies Access
+
+export const station = { who: 'station' } as const satisfies Access
 
 /** Access for holders of one channel right. */
 export function holdersOf(right: ChannelRight) {

@@ -5,6 +5,7 @@ import { alarmsRead } from './calls/event/unread-alarms.ts'
 import { channelStatus, deviceStatus } from './enums.ts'
 import { resource } from './resources.ts'
 import { channelIndex } from './rules.ts'
+import { stationOutput } from './station.ts'
 import { deviceActivity } from './states/device.ts'
 
 /** The push connection (rule 4.12). The client sends the token first, then a heartbeat every 30 s. */
@@ -67,6 +68,12 @@ export const pushMessage = z.discriminatedUnion('infoType', [
   z.object({ infoType: z.literal('export-progress'), infoContent: z.object({ exportId, rows: z.int(), totalRows: z.int() }), extension }),
   /** Something of the organization has changed, by a call or by the clock: ask again for what is shown of it. */
   z.object({ infoType: z.literal('resource-changed'), infoContent: z.object({ resource }), extension }),
+  /** For the screen of a viewing station: look what it is to show, begin anew, or show its number. */
+  z.object({
+    infoType: z.literal('station'),
+    infoContent: z.object({ voId: stationOutput, order: z.enum(['look', 'reload', 'identify']) }),
+    extension,
+  }),
   z.object({ infoType: z.literal('session-ended'), infoContent: z.object({ code: z.int() }), extension }),
 ])
 export type PushMessage = z.output<typeof pushMessage>

@@ -12,6 +12,7 @@ import { logCalls } from './calls/log/log-calls.ts'
 import { mapCalls } from './calls/map/map-calls.ts'
 import { notificationCalls } from './calls/notification/notification-calls.ts'
 import { peopleCalls } from './calls/people/people-calls.ts'
+import { stationCalls } from './calls/station/station-calls.ts'
 import { userCalls } from './calls/user/user-calls.ts'
 import { vehicleCalls } from './calls/vehicle/vehicle-calls.ts'
 
@@ -34,6 +35,7 @@ export const registry = {
   ...mapCalls,
   ...notificationCalls,
   ...peopleCalls,
+  ...stationCalls,
   ...userCalls,
   ...vehicleCalls,
 } as const

@@ -14,8 +14,10 @@ export const resource = z.enum([
   'maps',
   'tours',
   'health',
+  'many-changes',
+  'stations',
 ])
 export type Resource = z.output<typeof resource>
 
 /** Resources that are shown to administrators alone. */
-export const resourcesOfAdministrators: ReadonlySet<Resource> = new Set(['people', 'installer', 'purchases'])
+export const resourcesOfAdministrators: ReadonlySet<Resource> = new Set(['people', 'installer', 'purchases', 'stations'])

@@ -22,6 +22,7 @@ export const ruleProblems = [
   'serial-number-shape',
   'security-code-shape',
   'color-shape',
+  'station-code-shape',
   'ends-before-start',
   'range-too-long',
 ] as const

@@ -10,6 +10,14 @@ import { Processes, ProcessFailed, type ProcessPlan } from './processes.ts'
 import { root } from './root.ts'
 import { startViteServer } from './vite-server.ts'
 
+/** What is read of the demonstration's note (`server/demo/seed.ts`); one of an earlier version has no states. */
+interface DemoNote {
+  users: { loginName: string; password: string; role: string }[]
+  states?: { loginName: string; password: string; shows: string }[]
+}
+
+const STATE_WIDTH = 20
+
 /** After the end of who started this, all has to be over within two seconds. */
 const ORPHAN_PATIENCE_MS = 1_200
 
@@ -90,7 +98,7 @@ function greet(list: ProcessPlan[], address: string): void {
  */
 function demoPeople(): string[] {
   const file = join(dataFolder, 'demo.json')
-  const people = (JSON.parse(readFileSync(file, 'utf8')) as { users: { loginName: string; password: string; role: string }[] }).users
+  const { users: people, states = [] } = JSON.parse(readFileSync(file, 'utf8')) as DemoNote
   const width = Math.max(...people.map((user) => user.loginName.length))
   const shown = join(dataFolder, 'demo-shown')
   const isPublic = !isLoopbackHost(settings.host) || !areLoopbackOrigins(settings.origins)
@@ -105,6 +113,8 @@ function demoPeople(): string[] {
   return [
     '  Sign in as (shown this once)',
     ...people.map((user) => `    ${user.loginName.padEnd(width)}  ${user.password}  (${user.role})`),
+    ...(states.length > 0 ? ['', `  or, to look at a licence in another state, with ${states[0]?.password ?? ''} as`] : []),
+    ...states.map(({ loginName, shows }) => `    ${loginName.padEnd(STATE_WIDTH)}  ${shows}`),
   ]
 }
 

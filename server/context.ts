@@ -9,6 +9,7 @@ import { Sweeper, type Now } from './runtime/clock.ts'
 import type { Db } from './db/open.ts'
 import { DeviceLinks } from './devices/device-links.ts'
 import { createDeviceManagement, type DeviceManagement } from './devices/device-management.ts'
+import { ManyChanges } from './devices/many/many-changes.ts'
 import { Bridges } from './devices/bridges.ts'
 import { Devices } from './devices/devices.ts'
 import { Once } from './http/once.ts'
@@ -29,6 +30,7 @@ import { WebPush } from './push/web/web-push.ts'
 import { ResourceNews } from './push/resource-news.ts'
 import { Quotas } from './access/quotas.ts'
 import { Rights } from './access/rights.ts'
+import { createStations, type StationServices } from './stations/create-stations.ts'
 import type { Sealer } from './runtime/sealer.ts'
 import { KnownBrowsers } from './access/known-browsers.ts'
 import { ImageCodes } from './access/image-codes.ts'
@@ -37,7 +39,7 @@ import { SignInGuard } from './access/sign-in-guard.ts'
 import { Tickets } from './access/tickets.ts'
 
 /** What handlers and sockets work with. One for each running service. */
-export interface Context extends Commerce, EventServices, Archiving, DeviceManagement, HealthServices {
+export interface Context extends Commerce, EventServices, Archiving, DeviceManagement, HealthServices, StationServices {
   readonly settings: Settings
   /** Epoch ms. All deadlines are compared with it. */
   readonly now: Now
@@ -71,6 +73,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly invitations: Invitations
   readonly installers: Installers
   readonly devices: Devices
+  readonly manyChanges: ManyChanges
   readonly bridges: Bridges
   /** What is connected to this node. */
   readonly deviceLinks: DeviceLinks
@@ -147,9 +150,11 @@ export function createContext(parts: {
     invitations,
     installers: new Installers({ db, now, mail, sessions, sweeper }),
     rights,
+    ...createStations({ ...parts, sweeper, devices, rights, push, bindGuard }),
     tickets: new Tickets({ db, now, sweeper, sessions }),
     deviceLinks,
     devices,
+    manyChanges: new ManyChanges({ ...parts, ...management, ...eventServices, sweeper, rights, push, recipients }),
     bridges: new Bridges({ ...management, db, rights, devices, licences, bindGuard }),
   }
 }

@@ -25,6 +25,8 @@ export interface Principal {
   role: Role
   /** The access for a time by which an installer is here as administrator. */
   remoteAccessId?: string
+  /** It is the screen of a viewing station, and no person. */
+  station?: { sn: string; voId: 1 | 2 }
 }
 
 /** Who makes a call that needs a session, and the token that the call came with. */

@@ -1,9 +1,14 @@
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import type { Caller, Visitor } from '../access/caller.ts'
+import type { StationPrincipal } from '../stations/station-access.ts'
 import type { Context } from '../context.ts'
 
-/** Who a handler hears from: calls that are open know nobody, all others have a session. */
-type CallerOf<C extends Call> = C['access']['who'] extends 'open' ? Visitor : Caller
+/** Who a handler hears from: calls that are open know nobody, those of viewing stations their screen, all others have a session. */
+type CallerOf<C extends Call> = C['access']['who'] extends 'open'
+  ? Visitor
+  : C['access']['who'] extends 'station'
+    ? Caller & StationPrincipal
+    : Caller
 
 /** A call's definition with what answers it. `server/http/calls.ts` keeps the promises of the types: it parses and authenticates. */
 export interface Handler<C extends Call = Call> {

@@ -13,6 +13,7 @@ import { logHandlers } from './log/log-handlers.ts'
 import { mapHandlers } from './map/map-handlers.ts'
 import { notificationHandlers } from './notification/notification-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
+import { stationHandlers } from './station/station-handlers.ts'
 import { userHandlers } from './user/user-handlers.ts'
 import { vehicleHandlers } from './vehicle/vehicle-handlers.ts'
 import type { Handlers } from './handler.ts'
@@ -33,6 +34,7 @@ export const handlers: Handlers<Registry> = {
   ...mapHandlers,
   ...notificationHandlers,
   ...peopleHandlers,
+  ...stationHandlers,
   ...userHandlers,
   ...vehicleHandlers,
 }

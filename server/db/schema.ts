@@ -16,6 +16,7 @@ import type { MailSchema } from './schema/mail.ts'
 import type { OnceSchema } from './schema/once.ts'
 import type { NodeSchema } from './schema/node.ts'
 import type { PeopleSchema } from './schema/people.ts'
+import type { StationSchema } from './schema/station.ts'
 import type { WebPushSchema } from './schema/web-push.ts'
 
 /**
@@ -34,6 +35,7 @@ export interface Schema
     CloudStorageSchema,
     DeviceSchema,
     NodeSchema,
+    StationSchema,
     WebPushSchema {
   organization: OrganizationTable
   user: UserTable

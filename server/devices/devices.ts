@@ -163,7 +163,16 @@ export class Devices {
       await this.#db.transaction().execute(async (db) => {
         await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
         // Whoever binds it next shall find nothing of this organization.
-        for (const table of ['device_activity', 'device_info', 'device_log', 'device_health', 'plan_camera', 'status_change'] as const)
+        for (const table of [
+          'device_activity',
+          'device_info',
+          'device_log',
+          'network_trial',
+          'disk_sample',
+          'device_health',
+          'plan_camera',
+          'status_change',
+        ] as const)
           await db.deleteFrom(table).where('sn', '=', sn).execute()
         await db
           .updateTable('channel')

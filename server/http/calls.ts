@@ -12,6 +12,7 @@ import type { Caller, Visitor } from '../access/caller.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../calls/handler.ts'
 import { handlers } from '../calls/handlers.ts'
+import { isStationToken } from '../stations/station-access.ts'
 import { StoreUnavailable } from '../objects/object-store.ts'
 import { readForm, type Form } from './form.ts'
 import { parseInput } from './parse-input.ts'
@@ -81,7 +82,8 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
     }
     const token = readTokenHeader(httpRequest.headers[TOKEN_HEADER])
     const purpose = call.path === registry.tokenRenewal.path ? 'renewal' : 'call'
-    const caller = { ...visitor, ...(await context.sessions.authenticate(token, purpose)), token: token ?? '' }
+    const principal = await authenticate(call, token, purpose, context)
+    const caller = { ...visitor, ...principal, token: token ?? '' }
     rates.count(`${call.path} ${caller.sessionId}`, call.rate ?? ampleRate, tooFrequent(call))
     try {
       await letIn(call, caller, context)
@@ -159,6 +161,26 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
+/**
+ * Whose token it is. The screen of a viewing station may make the calls that are for it and no other, and a person none of those; either is told
+ * call-not-permitted. Fails besides as `Sessions` and `StationAccess` say.
+ */
+async function authenticate(
+  { access }: Call,
+  token: string | undefined,
+  purpose: 'call' | 'renewal',
+  { sessions, stationAccess }: Context,
+) {
+  if (isStationToken(token)) {
+    const station = await stationAccess.authenticate(token)
+    if (access.who !== 'station') throw new CallFault('call-not-permitted')
+    return station
+  }
+  const person = await sessions.authenticate(token, purpose)
+  if (access.who === 'station') throw new CallFault('call-not-permitted')
+  return person
+}
+
 /** The access rule of the definition. Fails with call-not-permitted. */
 async function letIn({ access }: Call, caller: Caller, { rights }: Context): Promise<void> {
   if (access.who === 'administrator' && caller.role !== 'administrator') throw new CallFault('call-not-permitted')
@@ -166,9 +188,9 @@ async function letIn({ access }: Call, caller: Caller, { rights }: Context): Pro
 }
 
 /** A call with a file comes as a form, every other one as JSON. Nobody's file is read before their session is known. */
-async function bodyOf(call: Call, request: FastifyRequest, { sessions }: Context): Promise<Form> {
+async function bodyOf(call: Call, request: FastifyRequest, context: Context): Promise<Form> {
   if (call.upload === undefined || !request.isMultipart()) return { body: request.body }
-  if (call.access.who !== 'open') await sessions.authenticate(readTokenHeader(request.headers[TOKEN_HEADER]))
+  if (call.access.who !== 'open') await authenticate(call, readTokenHeader(request.headers[TOKEN_HEADER]), 'call', context)
   const form = await readForm(request, call.upload)
   return { ...form, body: parseJson(form.body) }
 }

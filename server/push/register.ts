@@ -8,6 +8,7 @@ import { networkOf } from '../http/network-of.ts'
 import { closeSocket, limitPayload } from '../http/socket-life.ts'
 import { requireOrigin } from '../http/origin.ts'
 import { randomId } from '../runtime/secrets.ts'
+import { isStation, isStationToken, type StationPrincipal } from '../stations/station-access.ts'
 import type { PushSocket } from './hub.ts'
 
 const TOKEN_WITHIN_MS = 10_000
@@ -58,6 +59,8 @@ class PushConnection {
   readonly #socket: WebSocket
   readonly #context: Context
   #person: PushSocket | undefined
+  /** The screen of a viewing station, when it is one. */
+  #screen: StationPrincipal | undefined
   #mustSpeakByMs: number
   #saidAtMs = 0
   /** It was refused: whatever still comes is not heard. */
@@ -82,6 +85,7 @@ class PushConnection {
     })
     socket.on('close', () => {
       if (this.#person !== undefined) context.push.remove(this.#person)
+      if (this.#screen !== undefined) context.stationWatch.left(this.#screen)
     })
     socket.on('error', (fault) => context.log.info(fault, 'A push socket failed'))
   }
@@ -115,8 +119,9 @@ class PushConnection {
   }
 
   async #meet({ token, after }: Extract<PushRequest, { type: 'token' }>): Promise<void> {
-    const { push, sessions, now } = this.#context
-    const { sessionId, userId } = await sessions.authenticate(token)
+    const { push, sessions, stationAccess, stationWatch, now } = this.#context
+    const who = await (isStationToken(token) ? stationAccess : sessions).authenticate(token)
+    const { sessionId, userId } = who
     if (this.#person !== undefined && this.#person.sessionId !== sessionId) throw new CallFault('session-id-mismatch')
     if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#mustSpeakByMs = now() + SILENT_MOST_MS
@@ -125,12 +130,16 @@ class PushConnection {
     this.#onMet()
     this.#person = { id: randomId(), sessionId, userId, seq: 0, isWatched: false, send, close: () => this.#end(pushClose.ended) }
     push.add(this.#person, after, (isResumed) => ({ infoType: 'reply', infoContent: { to: 'token', code: SUCCESS, isResumed } }))
+    if (!isStation(who)) return
+    this.#screen = who
+    await stationWatch.arrived(who)
   }
 
   /** A heartbeat before the token is refused; one of a session that has ended meanwhile says so. */
   async #beat(): Promise<void> {
     if (this.#person === undefined) throw new CallFault('not-signed-in')
-    await this.#context.sessions.requireLive(this.#person.sessionId)
+    const { sessions, stationAccess } = this.#context
+    await (this.#screen === undefined ? sessions : stationAccess).requireLive(this.#person.sessionId)
     this.#mustSpeakByMs = this.#context.now() + SILENT_MOST_MS
     this.#reply('heartbeat', SUCCESS)
   }

@@ -8,7 +8,7 @@ const EVERY_MS = 60 * 60_000
  * logs after a year.
  */
 export function purgeHourly(context: Context): void {
-  const { sweeper, now, sessions, imageCodes, signInGuard, mail, emailCodes, mfa, once, quotas } = context
+  const { sweeper, now, sessions, imageCodes, signInGuard, mail, emailCodes, mfa, once, quotas, ...rest } = context
   let dueMs = 0
   sweeper.add(async () => {
     if (now() < dueMs) return
@@ -21,6 +21,9 @@ export function purgeHourly(context: Context): void {
     await mfa.purge()
     await once.purge()
     await quotas.purge()
+    await rest.stationAccess.purge()
+    await rest.stationPairing.purge()
+    await rest.stationWatch.purge()
     await purgeAudit(context)
   })
 }

@@ -78,7 +78,12 @@ describe.each(calls)('%s', (name, call) => {
 })
 
 test('the address of a share opens the shared archive to whoever has it, and an address that is not quite it nothing', async () => {
-  const shared = [registry.archivesShareGet, registry.archivesVideoNoTokenList, registry.archivesDownloadTokenNoTokenGet]
+  const shared = [
+    registry.archivesShareGet,
+    registry.archivesShareBrandingGet,
+    registry.archivesVideoNoTokenList,
+    registry.archivesDownloadTokenNoTokenGet,
+  ]
   const { shareId = '' } = own
   for (const call of shared) {
     expect((await atWork.answerTo('visitor', call, { shareId })).code, call.path).toBe(200)
@@ -96,7 +101,19 @@ const naming = calls
   })
 
 /** Parts and movements of a device, goods of the price list, layouts of a tour (kept as they come, and looked up among one's own), names of exports that only who asks hears of, and what is a key of its own to open calls. */
-const namingNothingKept = new Set(['batchId', 'diskId', 'moveId', 'layoutIds', 'voId', 'goodsId', 'exportId', 'installerId', 'searchId'])
+const namingNothingKept = new Set([
+  'batchId',
+  'diskId',
+  'moveId',
+  'layoutIds',
+  'voId',
+  'goodsId',
+  'exportId',
+  'installerId',
+  'searchId',
+  'pairingId',
+  'openingId',
+])
 test('every field that names an object is in the table of identifiers', () => {
   const inputs = calls.map(([, call]) => fc.sample(arbitraryInput(call.input), { seed: 1, numRuns: 100 }))
   const names = new Set([...JSON.stringify(inputs).matchAll(/"(\w*I[dD]s?|sns?)":/g)].map(([, name]) => name ?? ''))

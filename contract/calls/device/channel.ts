@@ -4,7 +4,7 @@ import { channelStatus, deviceType, streamKind } from '../../enums.ts'
 import { channelIndex } from '../../rules.ts'
 
 /** One stream that a channel offers. `codec` as WebCodecs names it, such as `avc1.64001f`. */
-const streamCaps = z.object({ stream: streamKind, codec: z.string(), width: z.int(), height: z.int(), fps: z.number() })
+export const streamCaps = z.object({ stream: streamKind, codec: z.string(), width: z.int(), height: z.int(), fps: z.number() })
 export type StreamCaps = z.output<typeof streamCaps>
 
 /** A channel of a device: one camera picture (rule 3.3). */

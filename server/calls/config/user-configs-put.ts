@@ -3,6 +3,7 @@ import { deviceTypes } from '#contract/enums.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 import { randomId } from '../../runtime/secrets.ts'
+import { contentOfView } from '../../stations/station-outputs.ts'
 import { dropOtherDefaults } from './one-default.ts'
 import { tellShared } from './shared-configs.ts'
 import { toUserConfig } from './to-user-config.ts'
@@ -10,7 +11,7 @@ import { toUserConfig } from './to-user-config.ts'
 /** More than anybody names, fewer than would hurt. */
 const MOST_CONFIGS = 500
 
-export const userConfigsPut = handler(call, async (input, { db, news, now, push, rights }, caller) => {
+export const userConfigsPut = handler(call, async (input, { db, news, now, push, rights, stationOutputs }, caller) => {
   const { userId } = caller
   const { configType } = input
   if (input.configType === 'vs_view' || input.configType === 'vs_screen') {
@@ -40,5 +41,11 @@ export const userConfigsPut = handler(call, async (input, { db, news, now, push,
   })
   push.send([userId], { infoType: 'configs-changed', infoContent: { configType } })
   if (saved.isSeen) await tellShared(configType, news, caller)
+  // What an administrator sets for an output of a station is on its screen.
+  if (caller.role === 'administrator') {
+    const { configName: name } = input
+    if (input.configType === 'vs_view') await stationOutputs.put(input.configValue, contentOfView({ name, ...input.configValue }))
+    if (input.configType === 'vs_screen') await stationOutputs.resize(input.configValue, input.configValue.dpi)
+  }
   return toUserConfig(saved.row)
 })

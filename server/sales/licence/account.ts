@@ -25,7 +25,7 @@ export async function freeChannels(db: Db, organizationId: string): Promise<numb
   return account?.free_chl_num ?? licenceLimits.freeChannels
 }
 
-/** Cameras of an organization that are open; closed with 0. Whatever type their device says it is: viewing stations have none. */
+/** Cameras of an organization that are open; closed with 0. A device says itself what it is: whatever it says, what it shows is counted. */
 export async function countCameras(db: Db, organizationId: string, isOpen = 1): Promise<number> {
   const { total } = await db
     .selectFrom('channel')

@@ -9,6 +9,7 @@ import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
 import { keepAlive } from '#shared/net/keep-alive.ts'
+import { isStation } from '../../stations/station-access.ts'
 import { closeSocket } from '../../http/socket-life.ts'
 import { MediaSender, type RelayCounters } from './media-sender.ts'
 import { PastPieces } from './past-pieces.ts'
@@ -90,7 +91,10 @@ export class MediaSocket {
   /** Asks who the person is by now and whether the session lives, too: another node may have ended it and have had no time to tell. */
   async recheckAll(): Promise<void> {
     try {
-      this.#who = await this.#context.sessions.requireLive(this.#who.sessionId, this.#channels.size > 0)
+      const { sessions, stationAccess } = this.#context
+      const { sessionId, station } = this.#who
+      const isWatched = this.#channels.size > 0
+      this.#who = station === undefined ? await sessions.requireLive(sessionId, isWatched) : await stationAccess.requireLive(sessionId)
       this.recheck()
     } catch (fault) {
       if (fault instanceof CallFault) this.end(mediaClose.sessionEnded)
@@ -164,12 +168,20 @@ export class MediaSocket {
 
   async #check(viewer: ViewerChannel): Promise<void> {
     try {
-      const channel = await this.#context.rights.requireChannel(this.#who, viewer.sn, viewer.chlIndex, 'live')
+      const channel = await this.#channelOf(viewer)
       viewer.allow(offeredStreams.parse(JSON.parse(channel.streams_json)).map(({ stream }) => stream))
     } catch (fault) {
       if (!(fault instanceof CallFault)) this.#context.log.error(fault, 'The rights of a viewer could not be asked')
       viewer.deny(faultOf(fault))
     }
+  }
+
+  /** For a person as the rights say; for the screen of a viewing station as the office put it there. */
+  async #channelOf({ sn, chlIndex }: ViewerChannel): Promise<{ streams_json: string }> {
+    const { rights, stationOutputs } = this.#context
+    return isStation(this.#who)
+      ? stationOutputs.requireChannel(this.#who, sn, chlIndex)
+      : rights.requireChannel(this.#who, sn, chlIndex, 'live')
   }
 
   #closeChannels(): void {

@@ -3,6 +3,8 @@ import { MEDIA_PATH, mediaClose } from '#contract/media.ts'
 import type { Context } from '../../context.ts'
 import { requireOrigin } from '../../http/origin.ts'
 import { closeSocket } from '../../http/socket-life.ts'
+import { isStationToken } from '../../stations/station-access.ts'
+import type { Ticket } from '../../access/tickets.ts'
 import { DeviceAsks } from './device-asks.ts'
 import { MediaSocket, type MediaSocketParts } from './media-socket.ts'
 import { PastPlaces } from './past-places.ts'
@@ -23,7 +25,7 @@ export type RelayStats = () => Record<'mediaSockets' | 'upstreamStreams' | 'unit
  * with what it counts.
  */
 export function registerRelay(app: FastifyInstance, context: Context): RelayStats {
-  const { settings, tickets, bus, sweeper, now, deviceLinks } = context
+  const { settings, tickets, stationAccess, bus, sweeper, now, deviceLinks } = context
   const viewers = new Set<MediaSocket>()
   const upstreams = new Upstreams(deviceLinks, now)
   const talks = new Talks(deviceLinks, now)
@@ -48,6 +50,11 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
     for (const viewer of viewers) viewer.end(GOING_AWAY)
     await trail.written()
   })
+  const redeem = async (ticket: string): Promise<Ticket | undefined> => {
+    if (!isStationToken(ticket)) return tickets.redeem(ticket)
+    const screen = await stationAccess.redeem(ticket)
+    return screen && { session: screen, holder: 'tab' }
+  }
   let recheckAtMs = now() + RECHECK_MS
   sweeper.add(() => {
     const isDue = now() >= recheckAtMs
@@ -66,7 +73,7 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
       const { ticket } = request.query
       // What the viewer says meanwhile is heard afterwards.
       socket.pause()
-      const redeemed = typeof ticket === 'string' ? await tickets.redeem(ticket) : undefined
+      const redeemed = typeof ticket === 'string' ? await redeem(ticket) : undefined
       socket.resume()
       if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused)
       if (socket.readyState !== socket.OPEN) return

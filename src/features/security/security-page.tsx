@@ -42,6 +42,14 @@ export function SecurityPage() {
                     <Trans>Open</Trans>
                   </Go>
                 </SettingsRow>
+                <SettingsRow
+                  name={<Trans>Shared clips</Trans>}
+                  text={<Trans>Links to clips that can be opened without signing in: whose they are, and their end at a press.</Trans>}
+                >
+                  <Go to="/archives/shares" label={t`Open the shared clips`}>
+                    <Trans>Open</Trans>
+                  </Go>
+                </SettingsRow>
               </SettingsRows>
             </SettingsSection>
           </ForRoles>

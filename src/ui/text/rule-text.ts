@@ -23,6 +23,7 @@ const ruleTexts: Record<RuleProblem, MessageDescriptor> = {
   'image-code-shape': msg`Enter all 4 characters of the picture.`,
   'serial-number-shape': msg`The serial number has 6 to 32 letters and digits. It is on the label.`,
   'security-code-shape': msg`The security code has 6 to 16 letters and digits. It is on the label.`,
+  'station-code-shape': msg`Enter the eight letters and digits that are on the screen.`,
   'color-shape': msg`Enter # and six digits or letters from a to f, such as #0c8276.`,
   'ends-before-start': msg`Ends before it begins.`,
   'range-too-long': msg`At most 31 days.`,

@@ -29,6 +29,27 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
       return { configId, configName: 'Renamed', configType: 'layout', configValue }
     },
   },
+  stationRevoke: { sn: ({ stationSn }) => ({ sn: stationSn }) },
+  stationTroubles: { sn: ({ stationSn }) => ({ sn: stationSn }) },
+  stationOrder: { sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, order: { kind: 'reload' } }) },
+  stationScreenSet: { sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, dpi: '1920x1080' }) },
+  stationShow: {
+    sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, wish: { kind: 'clock' } }),
+    configId: ({ configId }, { stationSn }) => ({ sn: stationSn, voId: 1, wish: { kind: 'layout', configId } }),
+  },
+  stationScheduleSet: {
+    sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, turns: [] }),
+    configId: ({ configId }, { stationSn }) => ({
+      sn: stationSn,
+      voId: 1,
+      turns: [{ spans: [{ day: 1, fromMinute: 0, toMinute: 60 }], wish: { kind: 'layout', configId } }],
+    }),
+  },
+  // A code is only looked for where site and station are one's own.
+  stationPair: {
+    sn: ({ stationSn }, { siteId }) => ({ pairingCode: 'ABCD-2345', name: 'Screen', siteId, sn: stationSn }),
+    siteId: ({ siteId }) => ({ pairingCode: 'ABCD-2345', name: 'Screen', siteId }),
+  },
   alarmSearchList: {
     siteIds: (asked) => ({ ...page, ...ofOne(asked) }),
     sn: ({ sn }) => ({ ...page, channels: first(sn) }),
@@ -70,6 +91,7 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
   buyCheck: {
     sn: ({ sn }) => ({ orderType: orderTypes.cloudStorage, purchase: { kind: 'buy', goodsId: 'event-7', cycle: 1, channels: first(sn) } }),
   },
+  cloudStorageRenewalEdit: { sn: ({ sn }) => ({ channels: first(sn), autoRenew: false }) },
   cloudStorageChlEdit: { sn: ({ sn }) => ({ channels: first(sn), triggers: ['motion'] }) },
   vasInstCheck: { sn: ({ sn }) => ({ orderType: orderTypes.cloudStorage, channels: first(sn) }) },
   licenseOrderInsertPay: { orderId: ({ orderId }) => ({ orderId, payType: payTypes.card }) },

@@ -1,0 +1,34 @@
+import { stationList } from './station-list.ts'
+import { stationNow } from './station-now.ts'
+import { stationOrder } from './station-order.ts'
+import { stationPair } from './station-pair.ts'
+import { stationPairingBegin } from './station-pairing-begin.ts'
+import { stationPairingLook } from './station-pairing-look.ts'
+import { stationReportPut } from './station-report-put.ts'
+import { stationRevoke } from './station-revoke.ts'
+import { stationScheduleSet } from './station-schedule-set.ts'
+import { stationScreenSet } from './station-screen-set.ts'
+import { stationScreenshotPut } from './station-screenshot-put.ts'
+import { stationShow } from './station-show.ts'
+import { stationTicket } from './station-ticket.ts'
+import { stationToken } from './station-token.ts'
+import { stationTroubles } from './station-troubles.ts'
+
+/** Calls of viewing stations: the screens themselves, and the office that runs them. */
+export const stationCalls = {
+  stationList,
+  stationNow,
+  stationOrder,
+  stationPair,
+  stationPairingBegin,
+  stationPairingLook,
+  stationReportPut,
+  stationRevoke,
+  stationScheduleSet,
+  stationScreenSet,
+  stationScreenshotPut,
+  stationShow,
+  stationTicket,
+  stationToken,
+  stationTroubles,
+} as const

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { station } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { channelIndex, noInput, timeMs } from '../../rules.ts'
+import { stationContent, stationMessage, stationOutput, stationTurn } from '../../station.ts'
+import { streamCaps } from '../device/channel.ts'
+
+/** A camera that the screen may show, with what it needs to know of it. */
+const stationCamera = z.object({
+  sn: z.string(),
+  chlIndex: channelIndex,
+  channelName: z.string(),
+  siteName: z.string(),
+  streams: z.array(streamCaps),
+})
+
+/** An addition to the catalogue: all that a screen shows, now and by its schedule, and the cameras in it, as far as they are there and open. */
+export const stationNow = defineCall({
+  path: '/vms/station/now',
+  input: noInput,
+  output: z.object({
+    sn: z.string(),
+    voId: stationOutput,
+    name: z.string(),
+    siteName: z.string(),
+    timeZone: z.string(),
+    content: stationContent,
+    turns: z.array(stationTurn),
+    message: z.nullable(stationMessage),
+    isMuted: z.boolean(),
+    cameras: z.array(stationCamera),
+    nowMs: timeMs,
+  }),
+  access: station,
+  offline: 'none',
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { windows } from './calls/config/layout-value.ts'
+import { MOST_WINDOWS, wallGrid } from './calls/config/wall-grid.ts'
+import { language, streamFault } from './enums.ts'
+import { weeklySpan } from './weekly-schedule.ts'
+import { channelIndex, identifier, serialNumber, timeMs } from './rules.ts'
+
+/** Bounds of viewing stations. */
+export const stationLimits = {
+  /** Of one organization. */
+  stations: 200,
+  messageCharacters: 200,
+  /** Entries of one output's schedule. */
+  scheduleEntries: 24,
+  screenshotBytes: 400_000,
+  /** How long a code for pairing is good. */
+  codeLifeMs: 10 * 60_000,
+  /** The screen tells how it is so often, and sends its picture so often. */
+  reportEveryMs: 10_000,
+  screenshotEveryMs: 60_000,
+  /** A message stays at most so long. */
+  messageMs: 24 * 60 * 60_000,
+} as const
+
+/** One of the two outputs of a viewing station. */
+export const stationOutput = z.literal([1, 2])
+export type StationOutput = z.output<typeof stationOutput>
+
+/** What a screen calls itself before it is paired: eight characters of which nobody takes one for another, in two groups. */
+export const pairingCode = z
+  .string()
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-HJKMNP-Z2-9]{4}[ -]?[A-HJKMNP-Z2-9]{4}$/, { error: 'station-code-shape' }))
+
+/** The public half of a screen's key (P-256), as WebCrypto exports it. */
+const coordinate = z.string().check(z.regex(/^[\w-]{43}$/))
+export const stationPublicKey = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: coordinate, y: coordinate })
+export type StationPublicKey = z.output<typeof stationPublicKey>
+
+/** What the screen signs for a token: this station, this output, at this time of the service's clock. */
+export function stationClaim(claim: { sn: string; voId: number; atMs: number }): string {
+  return `sightline station\n${claim.sn}\n${claim.voId}\n${claim.atMs}`
+}
+
+/** What an administrator wants an output to show. */
+export const stationWish = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('camera'), sn: serialNumber, chlIndex: channelIndex }),
+  z.object({ kind: z.literal('layout'), configId: identifier }),
+  z.object({ kind: z.literal('tour'), configId: identifier }),
+  z.object({ kind: z.literal('clock') }),
+])
+export type StationWish = z.output<typeof stationWish>
+
+/** Windows that stand on the screen together. */
+export const stationView = z.object({
+  splitNum: z.int().check(z.minimum(1), z.maximum(MOST_WINDOWS)),
+  grid: z.optional(wallGrid),
+  playChlList: windows,
+})
+export type StationView = z.output<typeof stationView>
+
+/** What an output shows: as it was when it was pushed, whatever becomes of the layout or the tour. Several views take turns. */
+export const stationContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('views'), title: z.string(), dwellS: z.number(), views: z.array(stationView) }),
+  z.object({ kind: z.literal('clock') }),
+])
+export type StationContent = z.output<typeof stationContent>
+
+/** A time of the week at which an output shows something else, by the clocks of the station's site. The first that fits counts. */
+export const stationTurn = z.object({ spans: z.array(weeklySpan).check(z.minLength(1), z.maxLength(14)), content: stationContent })
+export type StationTurn = z.output<typeof stationTurn>
+
+export const stationMessage = z.object({ text: z.string(), untilMs: timeMs })
+
+/** What a window of a screen is doing. */
+const stationWindow = z.object({
+  sn: serialNumber,
+  chlIndex: channelIndex,
+  state: z.enum(['live', 'connecting', 'frozen', 'failed']),
+  fault: z.optional(streamFault),
+  /** How old its picture is by the camera's clock; null before the first. */
+  ageMs: z.nullable(z.number().check(z.minimum(0), z.maximum(1e12))),
+})
+export type StationWindow = z.output<typeof stationWindow>
+
+/** Why a screen's page began: the person or machine started it, the office asked, a new version came, its memory grew, or it had failed. */
+export const stationStart = z.enum(['start', 'office', 'version', 'memory', 'fault'])
+export type StationStart = z.output<typeof stationStart>
+
+/** How a screen is, as it says itself. Times by the service's clock. */
+export const stationReport = z.object({
+  windows: z.array(stationWindow).check(z.maxLength(MOST_WINDOWS)),
+  shownTitle: z.string().check(z.maxLength(64)),
+  framesShown: z.int().check(z.minimum(0)),
+  framesDropped: z.int().check(z.minimum(0)),
+  /** Of the page's memory, where the browser tells. */
+  memoryMb: z.nullable(z.number().check(z.minimum(0), z.maximum(1e7))),
+  /** Share of the time that decoding takes, 0 to 1. */
+  decodeLoad: z.number().check(z.minimum(0), z.maximum(10)),
+  screen: z.string().check(z.maxLength(16)),
+  startedMs: timeMs,
+  start: stationStart,
+  version: z.string().check(z.maxLength(32)),
+  language,
+})
+export type StationReport = z.output<typeof stationReport>
+
+/** What a trouble of a screen is: it is away itself, a picture stands still, or a camera has none, for this reason. */
+export const stationTroubleKind = z.enum(['away', 'frozen', ...streamFault.options])
+export type StationTroubleKind = z.output<typeof stationTroubleKind>

@@ -1,0 +1,68 @@
+import { stationList as call } from '#contract/calls/station/station-list.ts'
+import { deviceTypes } from '#contract/enums.ts'
+import { stationReport } from '#contract/station.ts'
+import { handler } from '../handler.ts'
+import { sessionOfOutput } from '../../stations/station-access.ts'
+import { toOutput } from '../../stations/station-outputs.ts'
+
+/** A screen that has said nothing for so long is not connected, wherever its socket may be. */
+const SILENT_MS = 30_000
+
+export const stationList = handler(call, async (_input, { db, objectLinks, stationWatch, now }, { organizationId }) => {
+  const rows = await db
+    .selectFrom('device')
+    .innerJoin('site', 'site.id', 'device.site_id')
+    .leftJoin('station', 'station.sn', 'device.sn')
+    .where('device.organization_id', '=', organizationId)
+    .where('device.dev_type', '=', deviceTypes.viewingStation)
+    .select(['device.sn', 'device.name', 'device.status', 'device.status_since_ms', 'site.id as site_id', 'site.name as site_name'])
+    .select('station.paired_at_ms')
+    .orderBy('site.name')
+    .orderBy('device.name')
+    .orderBy('device.sn')
+    .execute()
+  const sns = rows.map(({ sn }) => sn)
+  const outputs = sns.length === 0 ? [] : await db.selectFrom('station_output').where('sn', 'in', sns).selectAll().execute()
+  const nowMs = now()
+  return {
+    nowMs,
+    stations: rows.map((row) => ({
+      sn: row.sn,
+      name: row.name,
+      siteId: row.site_id,
+      siteName: row.site_name,
+      status: row.status,
+      statusSinceMs: row.status_since_ms,
+      isPaired: row.paired_at_ms !== null,
+      pairedAtMs: row.paired_at_ms,
+      outputs: ([1, 2] as const).map((voId) => {
+        const output = outputs.find(({ sn, vo_id }) => sn === row.sn && vo_id === voId) ?? emptyOutput(row.sn, voId)
+        const { reported_at_ms: reportedAtMs, picture_key: pictureKey } = output
+        const isHeard = reportedAtMs !== null && nowMs - reportedAtMs < SILENT_MS
+        return {
+          voId,
+          ...toOutput(output),
+          isConnected: row.paired_at_ms !== null && (stationWatch.isHere(sessionOfOutput(row.sn, voId)) || isHeard),
+          report: output.report_json === null ? null : stationReport.parse(JSON.parse(output.report_json)),
+          reportedAtMs,
+          pictureUrl: pictureKey === null ? null : objectLinks.linkTo(pictureKey),
+          picturedAtMs: output.pictured_at_ms,
+        }
+      }),
+    })),
+  }
+})
+
+/** Of a station that was bound as other devices are, and of whose outputs nobody has set anything. */
+function emptyOutput(sn: string, voId: number) {
+  const nothing = {
+    content_json: null,
+    message_json: null,
+    dpi: null,
+    report_json: null,
+    reported_at_ms: null,
+    picture_key: null,
+    pictured_at_ms: null,
+  }
+  return { sn, vo_id: voId, turns_json: '[]', is_muted: 1, signed_ms: 0, ...nothing }
+}

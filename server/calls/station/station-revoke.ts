@@ -1,0 +1,8 @@
+import { stationRevoke as call } from '#contract/calls/station/station-revoke.ts'
+import { handler } from '../handler.ts'
+
+export const stationRevoke = handler(call, async ({ sn }, { stationOutputs, stationAccess }, caller) => {
+  await stationOutputs.require(sn, caller)
+  await stationAccess.revoke(sn)
+  return null
+})

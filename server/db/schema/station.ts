@@ -1,0 +1,66 @@
+import type { StationTroubleKind } from '#contract/station.ts'
+
+/** Tables of viewing stations. */
+export interface StationSchema {
+  station: StationTable
+  station_output: StationOutputTable
+  station_token: StationSecretTable
+  station_ticket: StationSecretTable
+  station_pairing: StationPairingTable
+  station_trouble: StationTroubleTable
+}
+
+/** A station whose screen has its permission: gone when it is taken back. */
+interface StationTable {
+  sn: string
+  organization_id: string
+  public_key_json: string
+  paired_at_ms: number
+}
+
+/** What an output shows, and what its screen last said; JSON as `contract/station.ts` has it. `signed_ms`: of the newest claim that was taken. */
+export interface StationOutputTable {
+  sn: string
+  vo_id: number
+  content_json: string | null
+  turns_json: string
+  message_json: string | null
+  is_muted: number
+  dpi: string | null
+  report_json: string | null
+  reported_at_ms: number | null
+  picture_key: string | null
+  pictured_at_ms: number | null
+  signed_ms: number
+}
+
+/** Of a token and of a ticket the hash alone is kept. */
+interface StationSecretTable {
+  token_sha256: string
+  sn: string
+  vo_id: number
+  expires_at_ms: number
+}
+
+/** A screen that shows its code, or, with `sn`, has been taken as that station and does not know it yet. */
+interface StationPairingTable {
+  id: string
+  secret_sha256: string
+  code: string
+  public_key_json: string
+  address: string
+  expires_at_ms: number
+  sn: string | null
+}
+
+interface StationTroubleTable {
+  id: string
+  sn: string
+  vo_id: number
+  kind: StationTroubleKind
+  camera_sn: string | null
+  chl_index: number | null
+  camera_name: string | null
+  start_ms: number
+  end_ms: number | null
+}

@@ -1,0 +1,47 @@
+import type { BindGuard } from '../access/bind-guard.ts'
+import type { Rights } from '../access/rights.ts'
+import type { Db } from '../db/open.ts'
+import type { Devices } from '../devices/devices.ts'
+import type { Bus } from '../nodes/bus.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
+import type { PushHub } from '../push/hub.ts'
+import type { Now, Sweeper } from '../runtime/clock.ts'
+import { StationAccess } from './station-access.ts'
+import { StationOutputs } from './station-outputs.ts'
+import { StationPairing } from './station-pairing.ts'
+import { StationWatch } from './station-watch.ts'
+
+export interface StationServices {
+  readonly stationAccess: StationAccess
+  readonly stationPairing: StationPairing
+  readonly stationOutputs: StationOutputs
+  readonly stationWatch: StationWatch
+}
+
+interface Parts {
+  db: Db
+  now: Now
+  bus: Bus
+  sweeper: Sweeper
+  objects: ObjectStore
+  devices: Devices
+  rights: Rights
+  push: PushHub
+  bindGuard: BindGuard
+}
+
+/** What runs viewing stations. */
+export function createStations(parts: Parts): StationServices {
+  const { bus } = parts
+  const stationAccess = new StationAccess(parts)
+  // Whoever takes the device away takes the permission of its screen with it.
+  bus.on('binding-changed', ({ sn, isBound }) => {
+    if (!isBound) stationAccess.disconnect(sn)
+  })
+  return {
+    stationAccess,
+    stationPairing: new StationPairing({ ...parts, stationAccess }),
+    stationOutputs: new StationOutputs(parts),
+    stationWatch: new StationWatch(parts),
+  }
+}

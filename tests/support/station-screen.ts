@@ -1,0 +1,70 @@
+import { stationPair } from '#contract/calls/station/station-pair.ts'
+import { stationPairingBegin } from '#contract/calls/station/station-pairing-begin.ts'
+import { stationPairingLook } from '#contract/calls/station/station-pairing-look.ts'
+import { stationToken } from '#contract/calls/station/station-token.ts'
+import { stationClaim, stationPublicKey, type StationOutput } from '#contract/station.ts'
+import type { TestService } from './service.ts'
+import type { ServiceClient } from './service-client.ts'
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
+
+/** The screen of a viewing station as a browser is one: with a key that cannot be taken out of it. */
+export class StationScreen {
+  readonly client: ServiceClient
+  readonly #service: TestService
+  readonly #keys: CryptoKeyPair
+  sn = ''
+  pairingCode = ''
+  #pairing = { pairingId: '', secret: '' }
+  #signedMs = 0
+
+  private constructor(service: TestService, keys: CryptoKeyPair) {
+    this.#service = service
+    this.client = service.client()
+    this.#keys = keys
+  }
+
+  /** A screen that shows its code. */
+  static async start(service: TestService): Promise<StationScreen> {
+    const screen = new StationScreen(service, await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']))
+    const publicKey = stationPublicKey.parse(await crypto.subtle.exportKey('jwk', screen.#keys.publicKey))
+    const { pairingId, secret, pairingCode } = await screen.client.call(stationPairingBegin, { publicKey })
+    screen.#pairing = { pairingId, secret }
+    screen.pairingCode = pairingCode
+    return screen
+  }
+
+  /** A screen that an administrator has paired, with a token for its first output. */
+  static async paired(service: TestService, office: ServiceClient, name: string, siteId = 'harbor-gate'): Promise<StationScreen> {
+    const screen = await StationScreen.start(service)
+    await office.call(stationPair, { pairingCode: screen.pairingCode, name, siteId })
+    await screen.look()
+    await screen.renew()
+    return screen
+  }
+
+  /** The code of the failure, or whether it is paired by now. */
+  async look(): Promise<boolean> {
+    const { sn } = await this.client.call(stationPairingLook, this.#pairing)
+    this.sn = sn ?? ''
+    return sn !== undefined
+  }
+
+  /** A claim at this time of the service, signed with the screen's key. */
+  async claim({ voId = 1, atMs = this.#nextMs() }: { voId?: StationOutput; atMs?: number } = {}) {
+    const { sn } = this
+    const text = new TextEncoder().encode(stationClaim({ sn, voId, atMs }))
+    const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, this.#keys.privateKey, text)
+    return { sn, voId, atMs, signature: Buffer.from(signed).toString('base64url') }
+  }
+
+  /** Takes a new token. */
+  async renew(voId: StationOutput = 1): Promise<void> {
+    this.client.token = (await this.client.call(stationToken, await this.claim({ voId }))).token
+  }
+
+  #nextMs(): number {
+    this.#signedMs = Math.max(this.#service.now, this.#signedMs + 1)
+    return this.#signedMs
+  }
+}
