@@ -262,6 +262,7 @@ export const whoMay: Record<CallName, Audience> = {
   siteSceneAdd: 'administers',
   siteSceneDelete: 'administers',
   healthKnow: 'administers',
+  quotaList: 'administers',
   mapGet: 'signed in',
   planAdd: 'administers',
   planEdit: 'administers',
