@@ -8,7 +8,7 @@ import { administrator, BLINDED, CallersAtWork, refusals } from '#tests/support/
 import { fittingInputs } from '#tests/support/registry/fitting-inputs.ts'
 import { identifiersOf } from '#tests/support/registry/objects.ts'
 import { hiddenOwner, noOwner, otherOwner } from '#tests/support/registry/owners.ts'
-import { callers, isIn, whoMay, withoutSession, type Caller } from '#tests/support/registry/who-may.ts'
+import { callers, isIn, whoMay, withoutSession, type Audience, type Caller } from '#tests/support/registry/who-may.ts'
 
 type Identifiers = Readonly<Record<string, string>>
 const calls = Object.entries(registry) as [CallName, Call][]
@@ -86,9 +86,10 @@ test('the address of a share opens the shared archive to whoever has it, and an 
   }
 })
 
-/** Who knows the secret in a share's address needs no organization: for open calls identifiers are keys. */
+/** Who knows the secret in a share's address needs no organization: for open calls identifiers are keys. A screen is no person (`stations.test.ts`). */
+const unasked = new Set<Audience>(['everybody', 'a paired screen'])
 const naming = calls
-  .filter(([name]) => whoMay[name] !== 'everybody')
+  .filter(([name]) => !unasked.has(whoMay[name]))
   .flatMap(([name, call]) => {
     const inputs = JSON.stringify([...inputsOf(call, own)])
     const hasField = (field: string) => fittingInputs[name]?.[field] !== undefined || inputs.includes(`"${field}":`)
@@ -96,7 +97,18 @@ const naming = calls
   })
 
 /** Parts and movements of a device, goods of the price list, layouts of a tour (kept as they come, and looked up among one's own), names of exports that only who asks hears of, and what is a key of its own to open calls. */
-const namingNothingKept = new Set(['batchId', 'diskId', 'moveId', 'layoutIds', 'voId', 'goodsId', 'exportId', 'installerId', 'searchId', 'pairingId'])
+const namingNothingKept = new Set([
+  'batchId',
+  'diskId',
+  'moveId',
+  'layoutIds',
+  'voId',
+  'goodsId',
+  'exportId',
+  'installerId',
+  'searchId',
+  'pairingId',
+])
 test('every field that names an object is in the table of identifiers', () => {
   const inputs = calls.map(([, call]) => fc.sample(arbitraryInput(call.input), { seed: 1, numRuns: 100 }))
   const names = new Set([...JSON.stringify(inputs).matchAll(/"(\w*I[dD]s?|sns?)":/g)].map(([, name]) => name ?? ''))

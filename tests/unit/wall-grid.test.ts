@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { layoutValue } from '#contract/calls/config/layout-value.ts'
 import { MOST_WINDOWS, splits, wallGrid, type WallGrid } from '#contract/calls/config/wall-grid.ts'
-import { gridOf, narrowGrid, neighbour, splitNameOf, standardGrid, wallGridOf, type Direction } from '#src/features/live/wall/grid.ts'
+import { gridOf, narrowGrid, neighbour, splitNameOf, standardGrid, wallGridOf, type Direction } from '#src/lib/wall-grid.ts'
 
 const directions: Direction[] = ['left', 'right', 'up', 'down']
 const area = ({ cells }: WallGrid) => cells.reduce((sum, { width, height }) => sum + width * height, 0)
