@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
@@ -84,6 +84,12 @@ export function DevicesPage() {
           </>
         }
         action={
+          <>
+            <ForRoles roles={['administrator']}>
+              <Link to="/settings/stations" className={classes['stations']}>
+                <Trans>Viewing stations</Trans>
+              </Link>
+            </ForRoles>
           <ForRoles roles={['administrator', 'site-administrator']}>
             <OnlineButton
               offlineReason={offlineReason}
@@ -93,6 +99,7 @@ export function DevicesPage() {
               <Trans>Add device</Trans>
             </OnlineButton>
           </ForRoles>
+          </>
         }
         foot={
           chosenDevices.length > 0 && (
