@@ -16,7 +16,11 @@ import { queryClient } from '../query/query-client.ts'
 const EVERY_MS = 10_000
 
 /** The viewing stations, with what their screens last said of themselves; asked for again while somebody looks at them. */
-export const stationsQuery = queryOptions({ queryKey: ['stations', 'list'], queryFn: ask(stationList, undefined), refetchInterval: EVERY_MS })
+export const stationsQuery = queryOptions({
+  queryKey: ['stations', 'list'],
+  queryFn: ask(stationList, undefined),
+  refetchInterval: EVERY_MS,
+})
 
 /** What troubled a station's screens. */
 export const stationTroublesQuery = (sn: string) =>

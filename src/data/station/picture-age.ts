@@ -29,7 +29,8 @@ type Told = Pick<StationWindow, 'state' | 'fault' | 'ageMs'>
  * plays is live only while its pictures move and are new. Times in epoch ms of this machine.
  */
 export function toldOf(state: WindowState, stats: WindowStats | undefined, seen: Seen | undefined, nowMs: number): Told {
-  const filmedAgoMs = stats === undefined || seen === undefined ? undefined : Math.max(0, stats.pictureAgeMs) + Math.max(0, nowMs - seen.changedMs)
+  const filmedAgoMs =
+    stats === undefined || seen === undefined ? undefined : Math.max(0, stats.pictureAgeMs) + Math.max(0, nowMs - seen.changedMs)
   const ageMs = filmedAgoMs === undefined ? null : filmedAgoMs
   if (state.kind === 'failed') return { state: 'failed', fault: state.fault, ageMs: ageMs ?? Math.max(0, nowMs - state.sinceMs) }
   if (state.kind === 'stalled') return { state: 'frozen', ageMs: ageMs ?? Math.max(0, nowMs - state.sinceMs) }

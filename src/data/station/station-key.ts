@@ -45,5 +45,11 @@ export async function publicKeyOf({ keys }: Kept): Promise<StationPublicKey> {
 export async function signClaim({ keys }: Kept, claim: { sn: string; voId: StationOutput; atMs: number }) {
   const text = new TextEncoder().encode(stationClaim(claim))
   const signature = new Uint8Array(await crypto.subtle.sign(SIGNING, keys.privateKey, text))
-  return { ...claim, signature: btoa(String.fromCharCode(...signature)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') }
+  return {
+    ...claim,
+    signature: btoa(String.fromCharCode(...signature))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', ''),
+  }
 }

@@ -79,7 +79,11 @@ export class StationLink {
   }
 
   /** Makes a call with a token that is good. Throws `CallError`. */
-  async call<C extends Parameters<typeof stationCall>[0]>(call: C, input: Parameters<typeof stationCall<C>>[1], file?: File): Promise<OutputOf<C>> {
+  async call<C extends Parameters<typeof stationCall>[0]>(
+    call: C,
+    input: Parameters<typeof stationCall<C>>[1],
+    file?: File,
+  ): Promise<OutputOf<C>> {
     try {
       return await stationCall(call, input, { token: await this.#goodToken(), ...(file && { file }) })
     } catch (fault) {
@@ -95,7 +99,9 @@ export class StationLink {
 
   async #pair(): Promise<void> {
     const kept = await keptScreen()
-    const { pairingId, secret, pairingCode, expiresAtMs, nowMs } = await stationCall(stationPairingBegin, { publicKey: await publicKeyOf(kept) })
+    const { pairingId, secret, pairingCode, expiresAtMs, nowMs } = await stationCall(stationPairingBegin, {
+      publicKey: await publicKeyOf(kept),
+    })
     this.#clear()
     Object.assign(stationState, { stage: 'pairing', pairingCode, now: undefined })
     const endMs = performance.now() + expiresAtMs - nowMs
@@ -188,7 +194,9 @@ export class StationLink {
       if (this.#socket !== socket) return
       this.#socket = undefined
       // Whether the service is away, or only this socket, shows when it is asked.
-      void this.#look().then(() => (stationState.trouble === undefined && stationState.stage === 'paired' ? this.#connect() : undefined)).catch((fault: unknown) => this.#note(fault))
+      void this.#look()
+        .then(() => (stationState.trouble === undefined && stationState.stage === 'paired' ? this.#connect() : undefined))
+        .catch((fault: unknown) => this.#note(fault))
     })
   }
 

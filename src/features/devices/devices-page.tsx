@@ -90,15 +90,15 @@ export function DevicesPage() {
                 <Trans>Viewing stations</Trans>
               </Link>
             </ForRoles>
-          <ForRoles roles={['administrator', 'site-administrator']}>
-            <OnlineButton
-              offlineReason={offlineReason}
-              leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-              onClick={() => setAdding(true)}
-            >
-              <Trans>Add device</Trans>
-            </OnlineButton>
-          </ForRoles>
+            <ForRoles roles={['administrator', 'site-administrator']}>
+              <OnlineButton
+                offlineReason={offlineReason}
+                leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+                onClick={() => setAdding(true)}
+              >
+                <Trans>Add device</Trans>
+              </OnlineButton>
+            </ForRoles>
           </>
         }
         foot={

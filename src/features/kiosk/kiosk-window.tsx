@@ -71,7 +71,14 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
   const isFilled = shape === 'stretch' || shape === '4:3' || shape === '16:9'
   const fit = isFilled ? 'fill' : shape === 'fill' ? 'cover' : 'contain'
   return (
-    <div ref={root} className={classes['window']} style={place} data-window={window} data-told={told.state} data-age={told.ageMs ?? undefined}>
+    <div
+      ref={root}
+      className={classes['window']}
+      style={place}
+      data-window={window}
+      data-told={told.state}
+      data-age={told.ageMs ?? undefined}
+    >
       <div ref={host} className={classes['picture']} style={{ ['--picture-fit' as string]: fit }} />
       {(told.state === 'frozen' || told.state === 'failed') && (
         <div className={classes['stale']} role="status">

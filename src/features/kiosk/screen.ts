@@ -86,9 +86,16 @@ export class Screen {
     const { usedJSHeapSize } = (performance as Measured).memory ?? {}
     const memoryMb = usedJSHeapSize === undefined ? null : Math.round(usedJSHeapSize / 1e6)
     const stats = [...this.#videos.values()].map((video) => video.stats())
-    const sum = (count: (one: NonNullable<(typeof stats)[number]>) => number) => stats.reduce((all, one) => all + (one === undefined ? 0 : count(one)), 0)
+    const sum = (count: (one: NonNullable<(typeof stats)[number]>) => number) =>
+      stats.reduce((all, one) => all + (one === undefined ? 0 : count(one)), 0)
     const report: StationReport = {
-      windows: [...this.#told.values()].map(({ sn, chlIndex, state, fault, ageMs }) => ({ sn, chlIndex, state, ageMs, ...(fault && { fault }) })),
+      windows: [...this.#told.values()].map(({ sn, chlIndex, state, fault, ageMs }) => ({
+        sn,
+        chlIndex,
+        state,
+        ageMs,
+        ...(fault && { fault }),
+      })),
       shownTitle: this.#shownTitle.slice(0, 64),
       framesShown: sum(({ framesShown }) => framesShown),
       framesDropped: sum(({ framesDropped }) => framesDropped),
@@ -106,7 +113,10 @@ export class Screen {
 
   async #sendPicture(): Promise<void> {
     if (stationState.now === undefined || stationState.trouble !== undefined) return
-    const file = await paintScreen([...this.#told].map(([window, told]) => ({ ...told, video: this.videoOf(window) })), this.#shownTitle)
+    const file = await paintScreen(
+      [...this.#told].map(([window, told]) => ({ ...told, video: this.videoOf(window) })),
+      this.#shownTitle,
+    )
     if (file !== undefined) await this.link.call(stationScreenshotPut, {} as never, file).catch(() => undefined)
   }
 }

@@ -6,7 +6,7 @@ import { timeIn } from '#shared/time/zone.ts'
 import { contentAt, viewAt } from '../../data/station/active-content.ts'
 import { stationState, type StationNow } from '../../data/station/station-link.ts'
 import { gridArea, gridOf } from '../../lib/wall-grid.ts'
-import { agoText } from '../../ui/text/time-text.ts'
+import { durationText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { KioskWindow } from './kiosk-window.tsx'
 import type { Screen } from './screen.ts'
@@ -65,7 +65,7 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
         <div className={classes['over']}>
           <TroubleWords trouble={trouble} />
           <p className="sl-figures">
-            <Trans>for {agoText(nowMs - troubleSinceMs, i18n.locale)}</Trans>
+            <Trans>for {durationText(nowMs - troubleSinceMs, i18n.locale)}</Trans>
           </p>
         </div>
       )}

@@ -6,7 +6,10 @@ import classes from './kiosk.module.css'
 const words: Record<StationTrouble, { title: ReactNode; step: ReactNode }> = {
   network: { title: <Trans>No network</Trans>, step: <Trans>This screen is not connected. Look at its cable or its Wi-Fi.</Trans> },
   service: { title: <Trans>Service not reached</Trans>, step: <Trans>This screen has a network, but the service does not answer.</Trans> },
-  failing: { title: <Trans>Service fails</Trans>, step: <Trans>The service answers, but not as it should. It is asked again and again.</Trans> },
+  failing: {
+    title: <Trans>Service fails</Trans>,
+    step: <Trans>The service answers, but not as it should. It is asked again and again.</Trans>,
+  },
   clock: { title: <Trans>Clock is wrong</Trans>, step: <Trans>Set the time of the machine behind this screen.</Trans> },
 }
 

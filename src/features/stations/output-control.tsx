@@ -39,7 +39,8 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
   const place = { sn, voId }
   const ages = report?.windows.flatMap(({ ageMs }) => (ageMs === null ? [] : [ageMs])) ?? []
   const frames = (report?.framesShown ?? 0) + (report?.framesDropped ?? 0)
-  const dropped = report === null || frames === 0 ? undefined : i18n.number(report.framesDropped / frames, { style: 'percent', maximumFractionDigits: 1 })
+  const dropped =
+    report === null || frames === 0 ? undefined : i18n.number(report.framesDropped / frames, { style: 'percent', maximumFractionDigits: 1 })
   const order = (one: Parameters<typeof orderStation>[0]['order'], done: string) =>
     void run(async () => {
       await orderStation({ ...place, order: one })
@@ -54,9 +55,17 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
       <Facts
         facts={[
           { name: <Trans>Last heard of</Trans>, value: reportedAtMs === null ? undefined : agoText(nowMs - reportedAtMs, i18n.locale) },
-          { name: <Trans>Age of its oldest picture</Trans>, value: ages.length === 0 ? undefined : t`${i18n.number(Math.max(...ages) / 1_000, { maximumFractionDigits: 1 })} s`, isFigures: true },
+          {
+            name: <Trans>Age of its oldest picture</Trans>,
+            value: ages.length === 0 ? undefined : t`${i18n.number(Math.max(...ages) / 1_000, { maximumFractionDigits: 1 })} s`,
+            isFigures: true,
+          },
           { name: <Trans>Dropped pictures</Trans>, value: dropped, isFigures: true },
-          { name: <Trans>Memory of the page</Trans>, value: memoryMb === undefined ? undefined : `${i18n.number(memoryMb)} MB`, isFigures: true },
+          {
+            name: <Trans>Memory of the page</Trans>,
+            value: memoryMb === undefined ? undefined : `${i18n.number(memoryMb)} MB`,
+            isFigures: true,
+          },
           { name: <Trans>Last start</Trans>, value: started ?? undefined },
           { name: <Trans>Size of the screen</Trans>, value: report?.screen, isFigures: true },
         ]}
@@ -88,13 +97,22 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
         <OnlineButton
           variant="default"
           offlineReason={offlineReason}
-          onClick={() => order({ kind: 'message', text, lastsMs: MESSAGE_MS }, text.trim() === '' ? t`The message is taken away.` : t`The message is on the screen for 30 minutes.`)}
+          onClick={() =>
+            order(
+              { kind: 'message', text, lastsMs: MESSAGE_MS },
+              text.trim() === '' ? t`The message is taken away.` : t`The message is on the screen for 30 minutes.`,
+            )
+          }
         >
           {text.trim() === '' && message !== null ? <Trans>Take away</Trans> : <Trans>Send</Trans>}
         </OnlineButton>
       </div>
       <div className={classes['buttons']}>
-        <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => order({ kind: 'identify' }, t`Its number is on the screen for some seconds.`)}>
+        <OnlineButton
+          variant="default"
+          offlineReason={offlineReason}
+          onClick={() => order({ kind: 'identify' }, t`Its number is on the screen for some seconds.`)}
+        >
           <Trans>Identify</Trans>
         </OnlineButton>
         <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => order({ kind: 'reload' }, t`The screen begins anew.`)}>
@@ -103,7 +121,9 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
         <OnlineButton
           variant="default"
           offlineReason={offlineReason}
-          onClick={() => order({ kind: 'mute', isMuted: !isMuted }, isMuted ? t`Sound is on where one camera is shown alone.` : t`The screen is mute.`)}
+          onClick={() =>
+            order({ kind: 'mute', isMuted: !isMuted }, isMuted ? t`Sound is on where one camera is shown alone.` : t`The screen is mute.`)
+          }
         >
           {isMuted ? <Trans>Sound on</Trans> : <Trans>Mute</Trans>}
         </OnlineButton>
@@ -136,7 +156,9 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
           {trouble}
         </p>
       )}
-      <Suspense>{isScheduling && <ScheduleForm place={place} turns={turns} offlineReason={offlineReason} onClose={() => setScheduling(false)} />}</Suspense>
+      <Suspense>
+        {isScheduling && <ScheduleForm place={place} turns={turns} offlineReason={offlineReason} onClose={() => setScheduling(false)} />}
+      </Suspense>
     </div>
   )
 }

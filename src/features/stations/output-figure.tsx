@@ -17,11 +17,7 @@ export function OutputFigure({ output }: { output: OutputOfStation }) {
             <Trans>No picture yet</Trans>
           </span>
         ) : (
-          <img
-            src={pictureUrl}
-            alt={t`Screen ${voId}, ${dateTimeText(picturedAtMs, i18n.locale)}`}
-            draggable={false}
-          />
+          <img src={pictureUrl} alt={t`Screen ${voId}, ${dateTimeText(picturedAtMs, i18n.locale)}`} draggable={false} />
         )}
       </span>
       <span className={classes['caption']}>

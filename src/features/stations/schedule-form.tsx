@@ -31,7 +31,8 @@ export function ScheduleForm({ place, turns, offlineReason, onClose }: ScheduleF
   const { t, i18n } = useLingui()
   const [drafts, setDrafts] = useState<TurnDraft[]>(() => (turns.length === 0 ? [newTurn()] : turns.map(draftOfTurn)))
   const { run, refuse, isBusy, trouble } = useAction()
-  const dayName = (day: number) => new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS)
+  const dayName = (day: number) =>
+    new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS)
   const change = (at: number, changes: Partial<TurnDraft>) =>
     setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...changes } : draft)))
 
@@ -66,15 +67,29 @@ export function ScheduleForm({ place, turns, offlineReason, onClose }: ScheduleF
                   <input
                     type="checkbox"
                     checked={draft.days.includes(day)}
-                    onChange={() => change(at, { days: draft.days.includes(day) ? draft.days.filter((one) => one !== day) : [...draft.days, day] })}
+                    onChange={() =>
+                      change(at, { days: draft.days.includes(day) ? draft.days.filter((one) => one !== day) : [...draft.days, day] })
+                    }
                   />
                   {dayName(day)}
                 </label>
               ))}
             </div>
             <div className={classes['row']}>
-              <TextInput label={t`From`} placeholder="18:00" maxLength={5} value={draft.from} onChange={({ currentTarget }) => change(at, { from: currentTarget.value })} />
-              <TextInput label={t`Until`} placeholder="22:30" maxLength={5} value={draft.to} onChange={({ currentTarget }) => change(at, { to: currentTarget.value })} />
+              <TextInput
+                label={t`From`}
+                placeholder="18:00"
+                maxLength={5}
+                value={draft.from}
+                onChange={({ currentTarget }) => change(at, { from: currentTarget.value })}
+              />
+              <TextInput
+                label={t`Until`}
+                placeholder="22:30"
+                maxLength={5}
+                value={draft.to}
+                onChange={({ currentTarget }) => change(at, { to: currentTarget.value })}
+              />
             </div>
             <WishSelect label={t`Show`} value={draft.wish} kept={draft.kept ?? t`Choose…`} onChange={(wish) => change(at, { wish })} />
             <Button variant="default" onClick={() => setDrafts(drafts.filter((_draft, index) => index !== at))}>

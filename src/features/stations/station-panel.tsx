@@ -67,7 +67,9 @@ export function StationPanel({ station, nowMs, offlineReason, onClose }: Station
           onClose={() => setRevoking(false)}
         >
           <p>
-            <Trans>Its screen goes dark at once and shows a new code. What it was to show is kept for the screen that is paired next.</Trans>
+            <Trans>
+              Its screen goes dark at once and shows a new code. What it was to show is kept for the screen that is paired next.
+            </Trans>
           </p>
         </Question>
       )}

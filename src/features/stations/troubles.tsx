@@ -29,7 +29,8 @@ export function Troubles({ sn }: { sn: string }) {
               {cameraName !== null && ` · ${cameraName}`}
             </span>
             <small className="sl-figures">
-              {t`Screen ${voId}`} · {dateTimeText(startMs, i18n.locale)} · {endMs === null ? t`still` : durationText(endMs - startMs, i18n.locale)}
+              {t`Screen ${voId}`} · {dateTimeText(startMs, i18n.locale)} ·{' '}
+              {endMs === null ? t`still` : durationText(endMs - startMs, i18n.locale)}
             </small>
           </li>
         ))}

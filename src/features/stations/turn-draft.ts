@@ -24,7 +24,7 @@ export function draftOfTurn({ spans, content }: StationTurn): TurnDraft {
     key: crypto.randomUUID(),
     days: [...new Set(spans.map(({ day }) => day))],
     from: textOf(first?.fromMinute ?? 0),
-    to: textOf(spans.find(({ day, fromMinute }) => day === first?.day && fromMinute !== first.fromMinute)?.toMinute ?? first?.toMinute ?? DAY_MINUTES),
+    to: textOf(first?.toMinute ?? DAY_MINUTES),
     wish: '',
     kept: content.kind === 'clock' ? '⏱' : content.title,
   }

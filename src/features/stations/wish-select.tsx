@@ -30,7 +30,10 @@ export function WishSelect({ label, value, kept, onChange }: WishSelectProps) {
   const { data: layouts } = useQuery(layoutsQuery)
   const { data: tours } = useQuery(toursQuery)
   const { data: channels } = useQuery(channelsQuery)
-  const named = (kind: string) => (config: { configId: string; configName: string }) => ({ value: `${kind} ${config.configId}`, label: config.configName })
+  const named = (kind: string) => (config: { configId: string; configName: string }) => ({
+    value: `${kind} ${config.configId}`,
+    label: config.configName,
+  })
   const data = [
     ...(kept === undefined ? [] : [{ value: '', label: kept }]),
     { value: CLOCK, label: t`Clock` },
@@ -38,7 +41,10 @@ export function WishSelect({ label, value, kept, onChange }: WishSelectProps) {
     { group: t`Tours`, items: (tours?.configs ?? []).map(named('tour')) },
     {
       group: t`Cameras`,
-      items: (channels?.channels ?? []).map(({ sn, chlIndex, channelName, siteName }) => ({ value: `camera ${sn} ${chlIndex}`, label: `${channelName} · ${siteName}` })),
+      items: (channels?.channels ?? []).map(({ sn, chlIndex, channelName, siteName }) => ({
+        value: `camera ${sn} ${chlIndex}`,
+        label: `${channelName} · ${siteName}`,
+      })),
     },
   ]
   return <Select label={label} data={data} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
