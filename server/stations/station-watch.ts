@@ -98,6 +98,14 @@ export class StationWatch {
     return troubles.orderBy('start_ms', 'desc').orderBy('id').limit(most).execute()
   }
 
+  /** Forgets all of a station that is this organization's no more, the picture of its screens too. */
+  async forget(sn: string): Promise<void> {
+    const outputs = await this.#db.selectFrom('station_output').where('sn', '=', sn).select('picture_key').execute()
+    for (const table of ['station', 'station_output', 'station_trouble'] as const)
+      await this.#db.deleteFrom(table).where('sn', '=', sn).execute()
+    await this.#objects.delete(outputs.flatMap(({ picture_key: key }) => (key === null ? [] : [key])))
+  }
+
   /** Forgets troubles of more than 31 days ago. */
   async purge(): Promise<void> {
     const endMs = this.#now() - KEPT_DAYS * DAY_MS

@@ -64,6 +64,10 @@ const show = (sn: string, camera: { sn: string }, voId: 1 | 2 = 1) =>
   admin.call(stationShow, { sn, voId, wish: { kind: 'camera', sn: camera.sn, chlIndex: 0 } })
 const now = ({ client }: StationScreen) => client.call(stationNow, undefined)
 
+function drawn(): File {
+  return new File([new Uint8Array(createCanvas(64, 36).toBuffer('image/jpeg'))], 'screen.jpg', { type: 'image/jpeg' })
+}
+
 async function listen({ client }: StationScreen): Promise<PushClient> {
   return service.openPush(client)
 }
@@ -214,11 +218,15 @@ describe('the permission of a screen', () => {
 
   test('ends with the device', async () => {
     const screen = await paired('Unbound')
+    await upload(screen.client, stationScreenshotPut, {}, drawn())
+    const { pictureUrl } = (await outputOf(screen.sn)) ?? {}
     const push = await listen(screen)
     await admin.call(deviceUnbind, { sn: screen.sn })
     await push.closed
     expect((await screen.client.failure(stationNow, undefined)).code).toBe(7009)
     expect((await service.client().failure(stationToken, await screen.claim())).code).toBe(UNKNOWN)
+    // What was on it is gone too.
+    await expect.poll(async () => (await fetch(service.url + pictureUrl)).status).toBe(404)
   })
 })
 
@@ -315,6 +323,11 @@ describe('a screen', () => {
     })
     await admin.call(stationScreenSet, { sn, voId: 2, dpi: '3840x2160' })
     expect((await outputOf(sn, 2))?.dpi).toBe('3840x2160')
+    const { devices } = await (await service.signIn('guard')).call(vsDeviceList, undefined)
+    expect(devices.find((device) => device.sn === sn)?.outputs).toEqual([
+      { voId: 1, dpi: '1080x1920' },
+      { voId: 2, dpi: '3840x2160' },
+    ])
     expect(screen.client.token).toBeDefined()
   })
 
@@ -402,7 +415,7 @@ describe('the office', () => {
 
   test('sees the newest picture of a screen, and no other is kept', async () => {
     const screen = await paired('Pictures')
-    const file = new File([new Uint8Array(createCanvas(64, 36).toBuffer('image/jpeg'))], 'screen.jpg', { type: 'image/jpeg' })
+    const file = drawn()
     expect(await upload(screen.client, stationScreenshotPut, {}, file)).toEqual({ ok: true, data: null })
     const first = (await outputOf(screen.sn))?.pictureUrl ?? ''
     expect((await fetch(service.url + first)).headers.get('content-type')).toBe('image/jpeg')
