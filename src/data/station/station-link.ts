@@ -61,7 +61,7 @@ export class StationLink {
     this.voId = voId
     this.#onReload = onReload
     this.core = new StationMediaCore(async () => (await this.call(stationTicket, undefined)).ticket)
-    addEventListener('online', () => void this.#connect())
+    addEventListener('online', () => this.#wake())
     addEventListener('offline', () => this.#fail('network'))
   }
 
@@ -107,13 +107,15 @@ export class StationLink {
     const endMs = performance.now() + expiresAtMs - nowMs
     while (performance.now() < endMs) {
       await pause(LOOK_MS)
+      // The other screen of this browser may have been paired: it is the same machine.
+      if ((await keptScreen()).sn !== undefined) break
       const { sn } = await stationCall(stationPairingLook, { pairingId, secret })
       this.#clear()
       if (sn === undefined) continue
       await keepStation(sn)
-      stationState.isRevoked = false
-      return
+      break
     }
+    if ((await keptScreen()).sn !== undefined) stationState.isRevoked = false
   }
 
   /** Shows what the station is to show until its permission is gone. */
@@ -226,6 +228,8 @@ export class StationLink {
     if (stationState.trouble === undefined) stationState.troubleSinceMs = Date.now()
     stationState.trouble = trouble
     this.#tellCore()
+    // It is looked at once whether that is so, and often from then on.
+    this.#wake()
   }
 
   #clear(): void {

@@ -6,7 +6,7 @@ import { layoutsQuery, toursQuery } from '../../data/places/layouts.ts'
 import { Select } from '../../ui/controls/select.tsx'
 
 /** A wish as the value of a choice. */
-export const CLOCK = 'clock'
+const CLOCK = 'clock'
 
 /** What was chosen; undefined for what is none. */
 export function wishOf(value: string): StationWish | undefined {
