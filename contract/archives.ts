@@ -28,6 +28,13 @@ export const archiveLimits = {
   /** Of a share. */
   sharePassword: { least: 4, most: 64 },
   mostViews: 1_000,
+  /** Links of one archive that can be opened; more fails with too-many-shares. */
+  openShares: 200,
+  /** Of each link it is remembered who opened it: so many times, the newest, and for so long. */
+  openings: 50,
+  openingsKeptDays: 90,
+  /** Of all links of an organization, revoked at once. */
+  revokedAtOnce: 100,
   /** Of one organization, all archives together; more fails with archive-space-low. */
   spaceBytes: 20 * 1024 ** 3,
   /** A clip is made in memory, and one that is larger fails with recording-not-delivered. */

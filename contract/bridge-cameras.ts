@@ -16,7 +16,7 @@ export const bridgeLimits = {
   waitMs: 2_000,
   /** Nobody has asked for more since: the search is over and forgotten. */
   forgottenMs: 60_000,
-  /** Within this a camera has to answer, with its first picture. */
+  /** Within this a camera has to answer, with its first picture or with packets of it. */
   tryMs: 7_500,
   /** Cameras that a bridge tries at once. */
   triesAtOnce: 8,
@@ -75,6 +75,9 @@ const cameraFault = z.enum([
   'unreachable',
   'silent',
   'password',
+  'forbidden',
+  'busy',
+  'moved',
   'clock',
   'certificate',
   'no-picture',
@@ -93,7 +96,14 @@ const word = z.string().check(z.maxLength(64))
 const eye = z.object({ sensor, width: z.int(), height: z.int(), codec: z.string().check(z.maxLength(32)), hasSub: z.boolean() })
 export type CameraEye = z.output<typeof eye>
 export const triedCamera = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), maker: word, model: word, eyes: z.array(eye).check(z.minLength(1), z.maxLength(bridgeLimits.eyes)) }),
+  z.object({
+    ok: z.literal(true),
+    maker: word,
+    model: word,
+    eyes: z.array(eye).check(z.minLength(1), z.maxLength(bridgeLimits.eyes)),
+    /** It sends, but no key frame came in the time: its first picture takes longer. */
+    isLate: z.optional(z.boolean()),
+  }),
   refusedCamera,
 ])
 const addedCamera = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), sn: serialNumber, securityCode }), refusedCamera])

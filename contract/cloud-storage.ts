@@ -25,6 +25,20 @@ export const cloudLimits = {
   afterEventMs: 10_000,
 } as const
 
+/**
+ * Cloud storage that renews itself is charged so long before its end, and when that fails again after each pause, up to its end: no more
+ * than three times. Nothing is charged for a term that has ended.
+ */
+export const cloudRenewal = { beforeEndMs: 3 * 24 * 3_600_000, pauseMs: 24 * 3_600_000 } as const
+
+/** Price of a package for one camera and cycle, in US cents. Throws when it is not sold for that cycle. */
+export function priceOfCloud(goodsId: CloudGoodsId, cycle: DurationType): number {
+  const cents = cloudGoods.find((goods) => goods.goodsId === goodsId)?.cents as Partial<Record<DurationType, number>> | undefined
+  const price = cents?.[cycle]
+  if (price === undefined) throw new Error(`Nothing of ${goodsId} is sold for term ${cycle}`)
+  return price
+}
+
 /** What recordings are kept of, as a customer chooses when ordering (section 4): movement, what the analysis of pictures finds, closed contacts. */
 export const cloudTriggers = ['motion', 'recognition', 'sensor'] as const
 export const cloudTrigger = z.enum(cloudTriggers)

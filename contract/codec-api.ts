@@ -7,8 +7,8 @@ export type CodecJob =
   | { job: 'transcode' }
   /** Pictures of `source` in, packed, each at once as an access unit of H.264 out. `options` are those of x264. */
   | { job: 'encode'; source: RawPictures; width: number; height: number; fps: number; options: Record<string, string> }
-  /** Access units of one group in, the newest picture as JPEG out, when the input has ended. */
-  | { job: 'picture'; codec: 'h264' | 'hevc'; jpeg?: JpegShape }
+  /** Access units of one group in, the newest picture as JPEG out, when the input has ended; black where the masks are. */
+  | { job: 'picture'; codec: 'h264' | 'hevc'; jpeg?: JpegShape; masks?: RestyleJob['masks'] }
   /** The file of a JPEG in, its planes as YUV 4:2:0 (BT.709, limited range) out. */
   | { job: 'planes' }
   /**
@@ -16,6 +16,27 @@ export type CodecJob =
    * each picture that is shown, redacted, comes out as an access unit of H.264 under the same number.
    */
   | { job: 'redact'; codec: 'h264' | 'hevc' }
+  | RestyleJob
+
+/**
+ * Access units of H.264, or packed YUV 4:2:0, in, each behind its time (epoch ms, 64-bit float, big-endian; NaN: only decoded, not given). Each
+ * comes out at once under its number, in another size and codec, with masks and text in it. `options` are the encoder's.
+ */
+export interface RestyleJob {
+  job: 'restyle'
+  source: 'h264' | RawPictures
+  width: number
+  height: number
+  fps: number
+  encoder: 'libx264' | 'libx265'
+  options: Record<string, string>
+  /** Corners as shares of the picture: black. */
+  masks: readonly (readonly { x: number; y: number }[])[]
+  /** Percent, 50 in the middle. */
+  imaging: { brightness: number; contrast: number; saturation: number }
+  /** `timeZone`: whose clocks are shown; none without. */
+  overlay: { text: string; timeZone?: string | undefined }
+}
 
 export interface RawPictures {
   width: number

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { diskId } from './device-commands.ts'
 import { eventAttributes, eventKind } from './event-attributes.ts'
 import { knownPerson, similarity } from './known-person.ts'
 import { objectBox } from './object-box.ts'
@@ -45,6 +46,15 @@ export const demonstration = z.object({
       sn: serialNumber,
       model: z.string(),
       channels: z.array(z.object({ name: z.string(), scene: demonstrationScene.shape.scene, offsetMs: count })),
+      /** How full and how warm its disks and its card (`sd`) were. An older file has none. */
+      disks: z.optional(
+        z.array(
+          z.object({
+            diskId,
+            samples: z.array(z.object({ atMs: count, usedBytes: count, totalBytes: count, temperatureC: z.nullable(z.number()) })),
+          }),
+        ),
+      ),
     }),
   ),
   scenes: z.array(demonstrationScene),

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { bridgeCommands } from './bridge-cameras.ts'
-import { generalChange, generalSettings, networkSettings, recordingChange, recordingSettings } from './device-settings.ts'
+import { cameraChange, cameraSettings } from './camera-settings.ts'
+import {
+  generalChange,
+  generalSettings,
+  networkSettings,
+  networkWish,
+  notifySettings,
+  recordingChange,
+  recordingSettings,
+  trialMark,
+} from './device-settings.ts'
 import { ptzCommands } from './ptz.ts'
 import { recordType } from './recorded-media.ts'
 import { channelIndex, nothing, securityCode, timeMs } from './rules.ts'
@@ -112,6 +122,23 @@ export const deviceCommands = {
   'general-set': command({ request: generalChange, result: generalSettings, changes: true }),
   'network-get': command({ request: none, result: networkSettings, changes: false }),
   'network-set': command({ request: networkSettings, result: networkSettings, changes: true }),
+  /**
+   * Takes other network settings on trial, and connects anew with them. Unless `network-keep` comes within `forMs`, the device takes its old ones back by
+   * itself, also when it was restarted meanwhile, and connects with those. For devices that can; others have `network-set`.
+   */
+  'network-try': command({
+    request: networkWish,
+    result: z.object({ forMs: z.int().check(z.minimum(1_000), z.maximum(600_000)) }),
+    changes: true,
+  }),
+  /** The service has reached the device with what it tries: it keeps that, and answers with it, as often as it is told. `not-found`: it is tried no more. */
+  'network-keep': command({ request: trialMark, result: networkSettings, changes: false }),
+  'notify-get': command({ request: none, result: notifySettings, changes: false }),
+  /** Tells of other kinds of events, or at other hours, from now on. */
+  'notify-set': command({ request: notifySettings, result: notifySettings, changes: true }),
+  /** Picture and sound of a channel. */
+  'camera-get': command({ request: z.object({ chlIndex: channelIndex }), result: cameraSettings, changes: false }),
+  'camera-set': command({ request: cameraChange, result: cameraSettings, changes: true }),
   'record-get': command({ request: none, result: recordingSettings, changes: false }),
   /** Records a channel in another way from now on. */
   'record-set': command({ request: recordingChange, result: recordingSettings, changes: true }),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { streamKind } from './enums.ts'
+import { eventKind, eventKinds } from './event-attributes.ts'
 import { lengths } from './limits.ts'
 import { channelIndex, name, timeMs } from './rules.ts'
 import { screenSize } from './screen-size.ts'
 import { timeZoneNames } from './time-zones.ts'
+import { weeklySchedule, weeklySpans } from './weekly-schedule.ts'
 
 /** Languages that a device can show (rule 9.12). */
 export const displayLanguages = [
@@ -33,8 +35,8 @@ export const displayLanguages = [
 const OCTET = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const ipv4 = z.string().check(z.regex(new RegExp(`^${OCTET}(\\.${OCTET}){3}$`)))
 
-/** The 32 bits of an address. */
-function bitsOf(address: string): number {
+/** The 32 bits of an address of IPv4. */
+export function bitsOf(address: string): number {
   return address.split('.').reduce((bits, octet) => ((bits << 8) | Number(octet)) >>> 0, 0)
 }
 
@@ -73,10 +75,39 @@ export const networkSettings = z
     }),
   )
 
+export type NetworkSettings = z.output<typeof networkSettings>
+
+/** What a device tells the service of what it sees: events of these kinds, within this schedule by its own clock. */
+export const notifySettings = z.object({
+  isEnabled: z.boolean(),
+  kinds: z.array(eventKind).check(z.maxLength(eventKinds.length)),
+  schedule: weeklySchedule,
+})
+export type NotifySettings = z.output<typeof notifySettings>
+
+/** Which trial of new settings is meant: the service draws it. */
+const trialId = z.string().check(z.regex(/^[\w-]{8,64}$/))
+/** New network settings that a device is to try. */
+export const networkWish = z.object({ trialId, network: networkSettings })
+export const trialMark = z.object({ trialId })
+
 /** When a device records what a camera shows: never, all the time, or from shortly before to shortly after what is seen. */
 export const recordingModes = ['off', 'continuous', 'events'] as const
-const recordingMode = z.enum(recordingModes)
-export type RecordingMode = z.output<typeof recordingMode>
+export type RecordingMode = (typeof recordingModes)[number]
+
+/** What a channel can be told: one of these all the time, or by a plan of the week. */
+export const recordingChoices = [...recordingModes, 'schedule'] as const
+const recordingChoice = z.enum(recordingChoices)
+export type RecordingChoice = z.output<typeof recordingChoice>
+/** When a channel is recorded all the time and when around events, by the clocks of the device; never else. Where both are said it is all the time. */
+export const recordingPlan = z.object({ continuous: weeklySpans, events: weeklySpans })
+export type RecordingPlan = z.output<typeof recordingPlan>
+/** For how long recordings of a channel are kept, and how much of it: at most. Null: as long, and as much, as the device has room. */
+export const recordingKeep = z.object({
+  days: z.nullable(z.int().check(z.minimum(1), z.maximum(3_650))),
+  gigabytes: z.nullable(z.number().check(z.minimum(0.1), z.maximum(100_000))),
+})
+export type RecordingKeep = z.output<typeof recordingKeep>
 
 /** What becomes of the pictures: written, or not, because the disk is full, too slow for the cameras, or fails. */
 const recordingDisk = z.enum(['normal', 'full', 'slow', 'failed'])
@@ -84,10 +115,12 @@ const recordingDisk = z.enum(['normal', 'full', 'slow', 'failed'])
 const bytes = z.number().check(z.minimum(0))
 /** Which of a channel's streams are recorded. */
 const recordedStreams = z.array(streamKind).check(z.minLength(1), z.maxLength(2))
-/** A channel that a device may record. `streams`: where there is a choice. */
+/** A channel that a device may record. `streams`: where there is a choice. `plan` and `keep`: where it can be told. */
 const recordingChannel = z.object({
   chlIndex: channelIndex,
-  mode: recordingMode,
+  mode: recordingChoice,
+  plan: z.optional(recordingPlan),
+  keep: z.optional(recordingKeep),
   streams: z.optional(recordedStreams),
   /** What is kept of it, if the device tells; without an oldest recording there is none. */
   kept: z.optional(z.object({ bytes, oldestMs: z.nullable(timeMs) })),
@@ -95,8 +128,19 @@ const recordingChannel = z.object({
 /** When a device records its channels, and where to: the latter if it tells. Recordings go after `keptDays`, or when there is no more room. */
 export const recordingSettings = z.object({
   channels: z.array(recordingChannel).check(z.maxLength(256)),
+  /** By whose clocks plans go, as the time zone database names it. */
+  timeZone: z.optional(z.string().check(z.maxLength(64))),
   store: z.optional(z.object({ disk: recordingDisk, keptDays: z.int().check(z.minimum(1)), usedBytes: bytes, totalBytes: bytes })),
 })
 export type RecordingSettings = z.output<typeof recordingSettings>
-/** A change of when one channel is recorded, and which streams of it; without `streams` as before. What is recorded already stays. */
-export const recordingChange = z.object({ chlIndex: channelIndex, mode: recordingMode, streams: z.optional(recordedStreams) })
+/**
+ * A change of when one channel is recorded, and which streams of it; without `streams`, `plan` or `keep` those stay. What is recorded already
+ * stays, as long as it may.
+ */
+export const recordingChange = z.object({
+  chlIndex: channelIndex,
+  mode: recordingChoice,
+  streams: z.optional(recordedStreams),
+  plan: z.optional(recordingPlan),
+  keep: z.optional(recordingKeep),
+})

@@ -33,6 +33,12 @@ export const streamFault = z.enum([
   'unauthorized',
   'timeout',
   'lost',
+  /** Too many watch it already. */
+  'busy',
+  /** The stored user is known to it, and may not watch. */
+  'forbidden',
+  /** Its packets come, and no key frame among them so far: the first picture is on its way. */
+  'no-key-frame',
 ])
 export type StreamFault = z.output<typeof streamFault>
 

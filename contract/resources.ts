@@ -14,6 +14,7 @@ export const resource = z.enum([
   'maps',
   'tours',
   'health',
+  'many-changes',
   'stations',
 ])
 export type Resource = z.output<typeof resource>

@@ -13,6 +13,8 @@ export const weeklySpan = z
   })
   .check(z.refine(({ fromMinute, toMinute }) => fromMinute < toMinute, { error: 'empty-span', path: ['toMinute'] }))
 
+/** Spans of a week; none: never. */
+export const weeklySpans = z.array(weeklySpan).check(z.maxLength(7 * MOST_SPANS_A_DAY))
 /** Spans of a week, by the clocks of the site. */
 export const weeklySchedule = z.array(weeklySpan).check(z.minLength(1), z.maxLength(7 * MOST_SPANS_A_DAY))
 export type WeeklySchedule = z.output<typeof weeklySchedule>

@@ -13,15 +13,15 @@ interface Message {
 
 const PART = /\.po\?(first|wall|rest|visitor)$/
 type PartName = 'first' | 'wall' | 'rest' | 'visitor'
-/** What is said on the sign-in page, and by what every page is made of: not by the time line, single events, filters, imports, orders and the licence guard, which no first page has. */
+/** What is said on the sign-in page, and by what every page is made of: not by the time line, single events, filters, imports, orders, schedules, drawings and the licence guard, which no first page has. */
 const FIRST =
-  /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!time-line\/|event\/|filters\/|import\/|proof\/|order\/|licence\/)|^src\/[\w-]+\.tsx?$/
+  /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!map\/|time-line\/|event\/|filters\/|import\/|proof\/|order\/|licence\/|player\/|drawing\/|archive\/|schedule\/)|^src\/[\w-]+\.tsx?$/
 const OF_WALL = /^src\/features\/(?:live|ptz)\//
 /** What opens on the wall as it does on other pages (`tests/unit/catalog-parts.test.ts` finds what is missing here). */
-const ON_BOTH = /^src\/(?:(?:features\/(?:downloads|alarm-call|live\/tree)|ui\/time-line)\/|ui\/event\/past-picture\.)/
+const ON_BOTH = /^src\/(?:(?:features\/(?:downloads|alarm-call|live\/tree)|ui\/time-line|ui\/player)\/|ui\/event\/past-picture\.)/
 
 /** What the page of a share is made of, which is a build of its own. */
-const OF_VISITOR = /^src\/(?:visitor|ui\/(?:clip-player|controls|proof|text))\//
+const OF_VISITOR = /^src\/(?:visitor|ui\/(?:player|controls|proof|text))\//
 
 /** In which parts of the catalogs the message is that these files say. Paths from the project's folder. */
 export function partsOf(files: readonly string[]): PartName[] {

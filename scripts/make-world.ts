@@ -7,7 +7,7 @@ import { root } from './root.ts'
  * Makes the plain world of the map page out of Natural Earth's countries (1:110m, in the public domain), as the package `world-atlas` has them: GeoJSON of
  * one shape for each country, without names, to a hundredth of a degree. To be run again only when that package is another: `npm run world`.
  */
-const FILE = 'src/features/map/world/world.json'
+const FILE = 'src/ui/map/world/world.json'
 const DIGITS = 2
 
 type Point = [number, number]

@@ -92,8 +92,19 @@ function jobs(): Job[] {
   const size = check({ name: 'size of the first pages', processors: 0.5, needs: ['build'], boundMs: CHECK_BOUND_MS }, [
     'tests/bench/size.ts',
   ])
+  const packages = check({ name: 'packages: kept, and without known holes', processors: 0.5, boundMs: CHECK_BOUND_MS }, [
+    'scripts/dependencies.ts',
+  ])
   // The longest first, beside which the others run.
-  return [build, ...serviceTests(), ...checks(), ...testsOnPostgres(), size, ...browserTests(), ...(isDeep ? withoutSharedWorker() : [])]
+  return [
+    build,
+    ...serviceTests(),
+    ...checks(),
+    ...testsOnPostgres(),
+    size,
+    ...browserTests(),
+    ...(isDeep ? [packages, ...withoutSharedWorker()] : []),
+  ]
 }
 
 /**

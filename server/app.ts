@@ -89,6 +89,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await context.nodes.close()
       await context.sweeper.close()
       await context.deviceHealth.close()
+      await context.manyChanges.close()
       await context.devices.idle()
       await context.events.idle()
     })

@@ -9,6 +9,7 @@ import { Sweeper, type Now } from './runtime/clock.ts'
 import type { Db } from './db/open.ts'
 import { DeviceLinks } from './devices/device-links.ts'
 import { createDeviceManagement, type DeviceManagement } from './devices/device-management.ts'
+import { ManyChanges } from './devices/many/many-changes.ts'
 import { Bridges } from './devices/bridges.ts'
 import { Devices } from './devices/devices.ts'
 import { Once } from './http/once.ts'
@@ -31,6 +32,7 @@ import { Quotas } from './access/quotas.ts'
 import { Rights } from './access/rights.ts'
 import { createStations, type StationServices } from './stations/create-stations.ts'
 import type { Sealer } from './runtime/sealer.ts'
+import { KnownBrowsers } from './access/known-browsers.ts'
 import { ImageCodes } from './access/image-codes.ts'
 import { Sessions } from './access/sessions.ts'
 import { SignInGuard } from './access/sign-in-guard.ts'
@@ -53,6 +55,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly nodes: Nodes
   readonly sessions: Sessions
   readonly signInGuard: SignInGuard
+  readonly knownBrowsers: KnownBrowsers
   readonly imageCodes: ImageCodes
   readonly bindGuard: BindGuard
   readonly tickets: Tickets
@@ -70,6 +73,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly invitations: Invitations
   readonly installers: Installers
   readonly devices: Devices
+  readonly manyChanges: ManyChanges
   readonly bridges: Bridges
   /** What is connected to this node. */
   readonly deviceLinks: DeviceLinks
@@ -130,6 +134,7 @@ export function createContext(parts: {
     nodes,
     sessions,
     signInGuard: new SignInGuard(db, now),
+    knownBrowsers: new KnownBrowsers(parts.sealer),
     imageCodes: new ImageCodes(db, now),
     bindGuard,
     push,
@@ -149,6 +154,7 @@ export function createContext(parts: {
     tickets: new Tickets({ db, now, sweeper, sessions }),
     deviceLinks,
     devices,
+    manyChanges: new ManyChanges({ ...parts, ...management, ...eventServices, sweeper, rights, push, recipients }),
     bridges: new Bridges({ ...management, db, rights, devices, licences, bindGuard }),
   }
 }

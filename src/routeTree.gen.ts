@@ -34,6 +34,7 @@ import { Route as HomeAccountStorageManagementRouteImport } from './routes/_home
 import { Route as HomeAccountVersionInfoRouteImport } from './routes/_home/account/version-info'
 import { Route as HomeArchivesDetailsIdRouteImport } from './routes/_home/archives-details.$id'
 import { Route as HomeArchivesRedactArchiveIdRouteImport } from './routes/_home/archives-redact.$archiveId'
+import { Route as HomeArchivesSharesRouteImport } from './routes/_home/archives_.shares'
 import { Route as HomeDeviceSettingsRouteImport } from './routes/_home/device/settings'
 import { Route as HomeLiveWindowRouteImport } from './routes/_home/live_.window'
 import { Route as HomePrivacySecurityIndexRouteImport } from './routes/_home/privacySecurity/index'
@@ -192,6 +193,11 @@ const HomeArchivesRedactArchiveIdRoute =
     path: '/archives-redact/$archiveId',
     getParentRoute: () => HomeRoute,
   } as any)
+const HomeArchivesSharesRoute = HomeArchivesSharesRouteImport.update({
+  id: '/archives_/shares',
+  path: '/archives/shares',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeDeviceSettingsRoute = HomeDeviceSettingsRouteImport.update({
   id: '/device/settings',
   path: '/device/settings',
@@ -379,6 +385,7 @@ export interface FileRoutesByFullPath {
   '/account/version-info': typeof HomeAccountVersionInfoRoute
   '/archives-details/$id': typeof HomeArchivesDetailsIdRoute
   '/archives-redact/$archiveId': typeof HomeArchivesRedactArchiveIdRoute
+  '/archives/shares': typeof HomeArchivesSharesRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/device/settings': typeof HomeDeviceSettingsRoute
   '/live/window': typeof HomeLiveWindowRoute
@@ -434,6 +441,7 @@ export interface FileRoutesByTo {
   '/account/version-info': typeof HomeAccountVersionInfoRoute
   '/archives-details/$id': typeof HomeArchivesDetailsIdRoute
   '/archives-redact/$archiveId': typeof HomeArchivesRedactArchiveIdRoute
+  '/archives/shares': typeof HomeArchivesSharesRoute
   '/device/index': typeof HomeDeviceChar91indexChar93Route
   '/device/settings': typeof HomeDeviceSettingsRoute
   '/live/window': typeof HomeLiveWindowRoute
@@ -491,6 +499,7 @@ export interface FileRoutesById {
   '/_home/account/version-info': typeof HomeAccountVersionInfoRoute
   '/_home/archives-details/$id': typeof HomeArchivesDetailsIdRoute
   '/_home/archives-redact/$archiveId': typeof HomeArchivesRedactArchiveIdRoute
+  '/_home/archives_/shares': typeof HomeArchivesSharesRoute
   '/_home/device/index': typeof HomeDeviceChar91indexChar93Route
   '/_home/device/settings': typeof HomeDeviceSettingsRoute
   '/_home/live_/window': typeof HomeLiveWindowRoute
@@ -548,6 +557,7 @@ export interface FileRouteTypes {
     | '/account/version-info'
     | '/archives-details/$id'
     | '/archives-redact/$archiveId'
+    | '/archives/shares'
     | '/device/index'
     | '/device/settings'
     | '/live/window'
@@ -603,6 +613,7 @@ export interface FileRouteTypes {
     | '/account/version-info'
     | '/archives-details/$id'
     | '/archives-redact/$archiveId'
+    | '/archives/shares'
     | '/device/index'
     | '/device/settings'
     | '/live/window'
@@ -659,6 +670,7 @@ export interface FileRouteTypes {
     | '/_home/account/version-info'
     | '/_home/archives-details/$id'
     | '/_home/archives-redact/$archiveId'
+    | '/_home/archives_/shares'
     | '/_home/device/index'
     | '/_home/device/settings'
     | '/_home/live_/window'
@@ -885,6 +897,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeArchivesRedactArchiveIdRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/archives_/shares': {
+      id: '/_home/archives_/shares'
+      path: '/archives/shares'
+      fullPath: '/archives/shares'
+      preLoaderRoute: typeof HomeArchivesSharesRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/device/settings': {
       id: '/_home/device/settings'
       path: '/device/settings'
@@ -1106,6 +1125,7 @@ interface HomeRouteChildren {
   HomeAccountVersionInfoRoute: typeof HomeAccountVersionInfoRoute
   HomeArchivesDetailsIdRoute: typeof HomeArchivesDetailsIdRoute
   HomeArchivesRedactArchiveIdRoute: typeof HomeArchivesRedactArchiveIdRoute
+  HomeArchivesSharesRoute: typeof HomeArchivesSharesRoute
   HomeDeviceChar91indexChar93Route: typeof HomeDeviceChar91indexChar93Route
   HomeDeviceSettingsRoute: typeof HomeDeviceSettingsRoute
   HomeLiveWindowRoute: typeof HomeLiveWindowRoute
@@ -1150,6 +1170,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeAccountVersionInfoRoute: HomeAccountVersionInfoRoute,
   HomeArchivesDetailsIdRoute: HomeArchivesDetailsIdRoute,
   HomeArchivesRedactArchiveIdRoute: HomeArchivesRedactArchiveIdRoute,
+  HomeArchivesSharesRoute: HomeArchivesSharesRoute,
   HomeDeviceChar91indexChar93Route: HomeDeviceChar91indexChar93Route,
   HomeDeviceSettingsRoute: HomeDeviceSettingsRoute,
   HomeLiveWindowRoute: HomeLiveWindowRoute,

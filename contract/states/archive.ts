@@ -18,6 +18,9 @@ export const archiveTransitions: Transitions<ArchiveStatus> = {
 /** Archives that may be deleted: nobody works on them. */
 export const deletableArchives: readonly ArchiveStatus[] = [archiveStatuses.success, archiveStatuses.cancelled, archiveStatuses.fail]
 
+/** Archives that may be shared: they are made, or will be. */
+export const sharableArchives: readonly ArchiveStatus[] = [archiveStatuses.preparing, archiveStatuses.processing, archiveStatuses.success]
+
 /** The filter of the archive list: all, failed, successful (rule 4.9). */
 export const archiveFilters = { all: 100, fail: -1, success: 4 } as const
 export const archiveFilter = z.enum(archiveFilters)

@@ -39,6 +39,8 @@ export class DeviceAgent {
   #identity: { description: DeviceDescription; securityCode: string }
   #key: Promise<string> | undefined
   #awayMs: number | undefined
+  /** Resolves when the network is there again; none while it is there. */
+  #cut: PromiseWithResolvers<void> | undefined
 
   constructor(options: AgentOptions) {
     this.#options = options
@@ -58,6 +60,7 @@ export class DeviceAgent {
   /** Resolves when the connection is closed, within half a second. */
   async stop(): Promise<void> {
     this.#stopped.abort()
+    this.#cut?.resolve()
     this.#connection?.close()
     await this.#running
   }
@@ -95,9 +98,25 @@ export class DeviceAgent {
     this.#connection?.close()
   }
 
+  /** Whether anything can be reached from where the device is. Without a network it stays away until there is one. */
+  setReachable(isReachable: boolean): void {
+    if (isReachable) {
+      this.#cut?.resolve()
+      this.#cut = undefined
+      return
+    }
+    this.#cut ??= Promise.withResolvers<void>()
+    this.goAway(0)
+  }
+
   async #run(): Promise<void> {
     const { signal } = this.#stopped
     while (!signal.aborted) {
+      if (this.#cut !== undefined) {
+        this.#firstAttempt.resolve()
+        await this.#cut.promise
+        if (signal.aborted) return
+      }
       const { description, securityCode } = this.#identity
       this.#key ??= deviceKey(description.sn, securityCode)
       const key = await this.#key

@@ -50,8 +50,8 @@ export function bridgeCommands({ folder, only, follow }: BridgeCommandsOptions):
     'camera-try': async (asked) => {
       const examined = await examine(asked)
       if (!examined.ok) return examined
-      const { maker, model, eyes } = examined
-      return { ok: true, maker, model, eyes }
+      const { maker, model, eyes, isLate } = examined
+      return { ok: true, maker, model, eyes, ...(isLate && { isLate }) }
     },
 
     'camera-add': async (asked) => {

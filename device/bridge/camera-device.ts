@@ -13,7 +13,8 @@ import type {
 } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
-import { ChannelRecorder, type RecordChoice } from '#device/recorder/channel-recorder.ts'
+import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
+import type { RecordChoice } from '#device/recorder/record-plan.ts'
 import type { Recorder } from '#device/recorder/recorder.ts'
 import { INTERCOM_FUNCTION } from '#contract/sound.ts'
 import type { Log } from '#shared/log.ts'
@@ -46,7 +47,18 @@ export class CameraDevice implements ChannelSource {
     const main = new CameraStream({ ...common, url, certificate, label: `${sn} main`, onLive: () => talks.look() })
     const sub =
       subUrl === undefined ? undefined : new CameraStream({ ...common, url: subUrl, certificate: subCertificate, label: `${sn} sub` })
-    this.#onvif = onvif && new OnvifLink({ onvif, sn, certificate, folder, log, onChange, report: (event) => this.#report(event) })
+    this.#onvif =
+      onvif &&
+      new OnvifLink({
+        onvif,
+        sn,
+        certificate,
+        folder,
+        log,
+        onChange,
+        onBack: () => this.#agent.reportWork({ kind: 'activity', activity: 'idle', progress: null }),
+        report: (event) => this.#report(event),
+      })
     this.#past = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, choiceOf(camera), () => this.#onvif?.past)
     this.#streams = { main, sub }
     const inH264 = (source?: CameraStream) => source && new H264Stream({ open: (sink) => source.open(sink), label: source.label, log })
@@ -57,7 +69,11 @@ export class CameraDevice implements ChannelSource {
       securityCode: camera.securityCode,
       channels: this.#channels(),
       source: this,
-      commands: { ...cameraCommands(camera, folder, (choice) => this.#record(choice)), ...this.#past.commands, ...this.#onvif?.commands },
+      commands: {
+        ...cameraCommands(camera, folder, (choice) => this.#record(choice), this.#onvif),
+        ...this.#past.commands,
+        ...this.#onvif?.commands,
+      },
       log,
     })
   }
@@ -107,8 +123,10 @@ export class CameraDevice implements ChannelSource {
     return wanted.asH264 !== true || typeof recording === 'string' ? recording : recordingAsH264(recording)
   }
 
-  #record({ mode, streams = this.#camera.recordStreams }: RecordChoice): Promise<RecordingSettings> {
-    this.#camera = { ...this.#camera, record: mode, recordStreams: streams && [...streams] }
+  #record({ mode, streams, plan, keep }: RecordChoice): Promise<RecordingSettings> {
+    const { recordStreams, recordPlan, recordKeep } = this.#camera
+    const chosen = { recordStreams: streams ? [...streams] : recordStreams, recordPlan: plan ?? recordPlan, recordKeep: keep ?? recordKeep }
+    this.#camera = { ...this.#camera, record: mode, ...chosen }
     this.#past.choose(choiceOf(this.#camera))
     this.#agent.setChannels(this.#channels())
     return this.#past.settings()
@@ -125,7 +143,7 @@ export class CameraDevice implements ChannelSource {
       {
         chlIndex: 0,
         name: this.#camera.name,
-        status: main?.isLive && this.#onvif?.hasSignal !== false ? channelStatuses.online : channelStatuses.offline,
+        status: main?.isSending && this.#onvif?.hasSignal !== false ? channelStatuses.online : channelStatuses.offline,
         supportFun: [
           ...(this.#past.isOffered ? [RECORDINGS_FUNCTION] : []),
           ...(this.#onvif?.functions ?? []),
@@ -137,12 +155,12 @@ export class CameraDevice implements ChannelSource {
   }
 }
 
-function choiceOf({ record = 'continuous', recordStreams }: Camera): RecordChoice {
-  return { mode: record, streams: recordStreams }
+function choiceOf({ record = 'continuous', recordStreams, recordPlan, recordKeep }: Camera): RecordChoice {
+  return { mode: record, streams: recordStreams, plan: recordPlan, keep: recordKeep }
 }
 
 /** All that a camera is but for when it is recorded, which changes as it runs. */
-function withoutChoice({ record: _mode, recordStreams: _streams, ...rest }: Camera): Partial<Camera> {
+function withoutChoice({ record: _mode, recordStreams: _streams, recordPlan: _plan, recordKeep: _keep, ...rest }: Camera): Partial<Camera> {
   return rest
 }
 

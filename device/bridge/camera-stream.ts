@@ -16,6 +16,9 @@ const UNAUTHORIZED_PAUSE_MS = 60_000
 /** A clock that is wrong by more than this is told of: its times are of no use in what the camera records and reports. */
 const CLOCK_ERROR_MS = 3_000
 
+/** Most cameras show a picture within this after their first packet: those who watch are told of the wait behind it. */
+const SHORT_WAIT_MS = 1_500
+
 type State = { kind: 'down'; fault: StreamFault } | { kind: 'live'; format: StreamFormat }
 export interface CameraStreamOptions {
   url: string
@@ -24,7 +27,7 @@ export interface CameraStreamOptions {
   /** For the log, without credentials. */
   label: string
   log: Log
-  /** Pictures began to come, or stopped, or changed their format. */
+  /** Pictures, or packets of them, began to come, or stopped, or changed their format. */
   onChange: () => void
   /** Pictures began to come. */
   onLive?: () => void
@@ -51,6 +54,11 @@ export class CameraStream {
 
   get isLive(): boolean {
     return this.#state.kind === 'live'
+  }
+
+  /** The camera sends, whether or not a picture can be shown already. */
+  get isSending(): boolean {
+    return this.isLive || (this.#state.kind === 'down' && this.#state.fault === 'no-key-frame')
   }
 
   /** For the log, without credentials. */
@@ -88,7 +96,7 @@ export class CameraStream {
       const fault = await this.#watch(signal)
       if (signal.aborted) return
       this.#goDown(fault)
-      const pauseMs = fault.kind === 'unauthorized' ? UNAUTHORIZED_PAUSE_MS : retryPauseMs(this.#failures++)
+      const pauseMs = fault.kind === 'unauthorized' || fault.kind === 'forbidden' ? UNAUTHORIZED_PAUSE_MS : retryPauseMs(this.#failures++)
       await (this.#options.pause ?? waitFor)(pauseMs, signal)
     }
   }
@@ -98,9 +106,11 @@ export class CameraStream {
     // Times go on rising over the sessions of a stream.
     const baseUs = Math.max(Date.now() * 1_000, this.#lastPtsUs + 1)
     const ended = Promise.withResolvers<RtspFault>()
+    let firstMs: number | undefined
     const session = new RtspSession({
       url: this.#options.url,
       certificate: this.#options.certificate,
+      onPacket: () => this.#awaitPicture((firstMs ??= performance.now())),
       onFormat: (format) => this.#changeFormat(format),
       onUnit: (unit) => this.#deliver({ ...unit, ptsUs: baseUs + unit.ptsUs }, session),
       onSound: (frame) => this.#deliverSound({ ...frame, ptsUs: baseUs + frame.ptsUs }),
@@ -109,7 +119,8 @@ export class CameraStream {
     const stop = () => void session.close().then(() => ended.resolve({ kind: 'lost', message: 'stopped' }))
     signal.addEventListener('abort', stop)
     try {
-      await session.open()
+      const format = await session.open()
+      if (!this.isLive) this.#changeFormat(format)
       return await ended.promise
     } catch (error) {
       if (error instanceof RtspError) return error.fault
@@ -122,6 +133,14 @@ export class CameraStream {
   #changeFormat({ fps = 0, ...format }: SessionFormat): void {
     this.#format = { ...format, fps }
     if (this.#state.kind === 'live') this.#goLive(this.#format)
+  }
+
+  /** Packets come: whoever watches has to wait for the first key frame only. */
+  #awaitPicture(firstMs: number): void {
+    if (this.isSending || performance.now() - firstMs < SHORT_WAIT_MS) return
+    this.#state = { kind: 'down', fault: 'no-key-frame' }
+    for (const sink of this.#sinks) sink.failed('no-key-frame')
+    this.#options.onChange()
   }
 
   #deliver(unit: AccessUnit, session: RtspSession): void {

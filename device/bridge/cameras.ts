@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { recordingModes } from '#contract/device-settings.ts'
+import { recordingChoices, recordingKeep, recordingPlan } from '#contract/device-settings.ts'
 import { streamKind } from '#contract/enums.ts'
 import { lengths } from '#contract/limits.ts'
 import { name, securityCode, serialNumber } from '#contract/rules.ts'
@@ -30,7 +30,10 @@ const camera = z.object({
   subCertificate: z.optional(z.string()),
   onvif: z.optional(onvifCamera),
   /** When its pictures are recorded; absent: all the time. */
-  record: z.optional(z.enum(recordingModes)),
+  record: z.optional(z.enum(recordingChoices)),
+  /** By what plan of the week, where it is that; and what is kept of it at most. */
+  recordPlan: z.optional(recordingPlan),
+  recordKeep: z.optional(recordingKeep),
   /** Which of its streams are recorded; absent: all. */
   recordStreams: z.optional(z.array(streamKind)),
 })

@@ -8,6 +8,7 @@ import { dataFolderOf } from '#device/agent/data-folder.ts'
 import { drawIdentity } from '#device/agent/identity.ts'
 import { readSettingsOrExit } from '#device/agent/process-life.ts'
 import { labelText } from '#contract/device-label.ts'
+import { ACCOUNT_ADVICE, AccountFault, hasAccount, isTorn, readAccount, withAccount, type CameraAccount } from './camera-account.ts'
 import { bridgeIdentity } from './bridge-identity.ts'
 import { BRIDGE_MODEL, labelOf } from './bridge-labels.ts'
 import { bridgeFolder, cameraName, readCameras, writeCameras, type Camera } from './cameras.ts'
@@ -17,25 +18,31 @@ import { discoverCommand } from './onvif/discover-command.ts'
 import { OnvifError } from './onvif/fault.ts'
 import { lookAtCamera } from './onvif/look-at-camera.ts'
 import { presetFile } from './onvif/onvif-link.ts'
+import type { SessionFormat } from './rtsp/client.ts'
 import { RtspError, type RtspFault } from './rtsp/fault.ts'
 import { parseRtspUrl, redactUrl } from './rtsp/rtsp-url.ts'
 import { isBridgeRunning } from './running-mark.ts'
 import { tryCamera } from './try-camera.ts'
 
 const USAGE = `Usage:
-  npm run camera -- discover [--user name:password] [--interface NAME] [--wait SECONDS]
-  npm run camera -- add --url onvif://user:password@host --name "Yard" [--source SENSOR] [--record MODE] [--force]
-  npm run camera -- add --url onvifs://user:password@host --fingerprint AB:CD:… --name "Yard" [--source SENSOR] [--record MODE] [--force]
-  npm run camera -- add --url rtsp://user:password@host/path --name "Yard" [--sub rtsp://…] [--record MODE] [--force]
+  npm run camera -- discover [ACCOUNT] [--interface NAME] [--wait SECONDS]
+  npm run camera -- add --url onvif://host [ACCOUNT] --name "Yard" [--source SENSOR] [--record MODE] [--force]
+  npm run camera -- add --url onvifs://host [ACCOUNT] --fingerprint AB:CD:… --name "Yard" [--source SENSOR] [--record MODE] [--force]
+  npm run camera -- add --url rtsp://host/path [ACCOUNT] --name "Yard" [--sub rtsp://…] [--record MODE] [--force]
   npm run camera -- record --sn SERIALNUMBER --record MODE [--streams STREAMS]
   npm run camera -- list
   npm run camera -- label [--sn SERIALNUMBER]
   npm run camera -- remove --sn SERIALNUMBER
+ACCOUNT is --user name:password, with whatever signs are in it, or --user name --password-stdin, or stands in the address: rtsp://name:password@host/path.
 MODE is continuous (the default), events (from 10 s before to 10 s after what the camera tells of) or off.
 STREAMS is both (the default), main or sub.`
 
 /** Faults of a camera that is switched off or not reachable at the moment; all others will not go away by waiting. */
-const isOffNow: ReadonlySet<RtspFault['kind']> = new Set(['refused', 'unreachable', 'timeout', 'lost'])
+const isOffNow: ReadonlySet<RtspFault['kind']> = new Set(['refused', 'unreachable', 'timeout', 'lost', 'busy'])
+
+/** Of a camera that sends, and showed no picture while it was tried. */
+const LATE =
+  'packets come, but no whole key frame yet: the first picture may take 20 s. Set a key frame every 2 s in the camera; over UDP, see whether packets get lost.'
 
 /** Something that the person can put right; the message is one sentence. */
 class CliFault extends Error {}
@@ -45,7 +52,9 @@ try {
   await run(process.argv.slice(2))
 } catch (fault) {
   const isPlain =
-    fault instanceof CliFault || (fault instanceof Error && 'code' in fault && String(fault.code).startsWith('ERR_PARSE_ARGS'))
+    fault instanceof CliFault ||
+    fault instanceof AccountFault ||
+    (fault instanceof Error && 'code' in fault && String(fault.code).startsWith('ERR_PARSE_ARGS'))
   if (!isPlain) throw fault
   process.stderr.write(`${fault.message}\n`)
   process.exitCode = 1
@@ -65,6 +74,7 @@ async function run(args: string[]): Promise<void> {
       record: { type: 'string' },
       streams: { type: 'string' },
       user: { type: 'string' },
+      'password-stdin': { type: 'boolean' },
       interface: { type: 'string' },
       wait: { type: 'string' },
       force: { type: 'boolean', default: false },
@@ -89,17 +99,21 @@ interface AddValues {
   source?: string
   fingerprint?: string
   record?: string
+  user?: string
+  'password-stdin'?: boolean
   force: boolean
 }
 
 async function add(values: AddValues): Promise<void> {
-  const { url } = values
-  if (url === undefined || values.name === undefined) throw new CliFault(`A camera needs --url and --name.\n${USAGE}`)
+  if (values.url === undefined || values.name === undefined) throw new CliFault(`A camera needs --url and --name.\n${USAGE}`)
   const name = cameraName.safeParse(values.name).data
   if (name === undefined) throw new CliFault('--name should have 1 to 32 characters, and none of < > & , \' " / \\ % : #')
   const mode = recordModeOf(values.record ?? 'continuous')
+  const account = await readAccount(values)
+  const url = addressOf('--url', values.url, account)
+  const sub = values.sub === undefined ? undefined : addressOf('--sub', values.sub, account)
   if (values.fingerprint !== undefined && !url.startsWith('onvifs:')) throw new CliFault('--fingerprint is for onvifs addresses.')
-  const streams = /^onvifs?:/.test(url) ? await onvifStreams(url, values) : rtspStreams(url, values.sub)
+  const streams = /^onvifs?:/.test(url) ? await onvifStreams(url, values) : rtspStreams(url, sub)
   const same = readCameras(folder).find((camera) => camera.url === streams.url)
   if (same !== undefined) throw new CliFault(`This address is there already, as "${same.name}" with serial number ${same.sn}.`)
   const certificate = await tryStream(streams.onvif ? 'main' : '--url', streams.url, values.force)
@@ -146,6 +160,15 @@ function recordedStreamsOf(typed: string): StreamKind[] | undefined {
   return undefined
 }
 
+/** An address with the account that was given beside it. */
+function addressOf(option: string, url: string, account: CameraAccount | undefined): string {
+  if (isTorn(url))
+    throw new CliFault(`${option} cannot be read: a sign in it stands for something else than it does in a password. ${ACCOUNT_ADVICE}.`)
+  if (account === undefined) return url
+  if (hasAccount(url)) throw new CliFault(`${option} has a user name and a password in it already: give them once.`)
+  return withAccount(url, account)
+}
+
 type Streams = Pick<Camera, 'url' | 'subUrl' | 'onvif'>
 
 function rtspStreams(url: string, subUrl: string | undefined): Streams {
@@ -170,11 +193,12 @@ function fingerprintOf(typed: string | undefined): string | undefined {
   return digits.match(/../g)?.join(':')
 }
 
-async function discover(values: { user?: string; interface?: string; wait?: string }): Promise<void> {
-  const { user, interface: only, wait } = values
+async function discover(values: { user?: string; 'password-stdin'?: boolean; interface?: string; wait?: string }): Promise<void> {
+  const { interface: only, wait } = values
+  const account = await readAccount(values)
   const waitS = Number(wait ?? 3)
   if (!(waitS > 0 && waitS <= 60)) throw new CliFault('--wait should be a number of seconds, 60 at most.')
-  await plainly(() => discoverCommand({ only, user, waitMs: waitS * 1000, cameras: readCameras(folder), print }))
+  await plainly(() => discoverCommand({ only, account, waitMs: waitS * 1000, cameras: readCameras(folder), print }))
 }
 
 /** Faults of ONVIF in one sentence. */
@@ -182,8 +206,8 @@ async function plainly<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof OnvifError) throw new CliFault(onvifAdviceOn(error.fault))
-    throw error
+    if (!(error instanceof OnvifError)) throw error
+    throw new CliFault(`${onvifAdviceOn(error.fault)}${error.fault.kind === 'address' ? ` ${ACCOUNT_ADVICE}.` : ''}`)
   }
 }
 
@@ -232,7 +256,7 @@ function requireRtsp(option: string, url: string): void {
     parseRtspUrl(url)
   } catch (fault) {
     if (!(fault instanceof RtspError)) throw fault
-    throw new CliFault(`${option} is not an RTSP address; it should look like rtsp://user:password@192.168.1.20/stream1.`)
+    throw new CliFault(`${option} is not an RTSP address; it should look like rtsp://192.168.1.20/stream1. ${ACCOUNT_ADVICE}.`)
   }
 }
 
@@ -240,15 +264,19 @@ function requireRtsp(option: string, url: string): void {
 async function tryStream(option: string, url: string, isForced: boolean): Promise<string | undefined> {
   const tried = await tryCamera(url)
   if (tried.ok) {
-    const { codec, width, height, fps, sound } = tried.format
-    const parts = [`${width}×${height}`, fps === undefined ? '' : `${Math.round(fps)} pictures a second`, codec, soundText(sound)]
-    print(`${option}: ${parts.filter((part) => part !== '').join(', ')}`)
+    print(`${option}: ${tried.format ? formatText(tried.format) : 'its format is not known yet'}`)
+    if (tried.isLate) print(`${option}: ${LATE}`)
     return tried.certificate
   }
   const sentence = adviceOn(tried.fault)
   if (!isForced || !isOffNow.has(tried.fault.kind)) throw new CliFault(sentence)
   process.stderr.write(`Added all the same: ${sentence}\n`)
   return undefined
+}
+
+function formatText({ codec, width, height, fps, sound }: SessionFormat): string {
+  const parts = [`${width}×${height}`, fps === undefined ? '' : `${Math.round(fps)} pictures a second`, codec, soundText(sound)]
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 function soundText(sound: SoundFormat | undefined): string {

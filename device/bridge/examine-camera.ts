@@ -1,4 +1,5 @@
 import { bridgeLimits, type CameraEye, type CameraFault, type CameraToTry } from '#contract/bridge-cameras.ts'
+import { withAccount } from './camera-account.ts'
 import type { Camera } from './cameras.ts'
 import { printable } from './onvif/discover.ts'
 import { OnvifError, type OnvifFault } from './onvif/fault.ts'
@@ -6,13 +7,18 @@ import { lookAtCamera } from './onvif/look-at-camera.ts'
 import type { RtspFault } from './rtsp/fault.ts'
 import { tryCamera } from './try-camera.ts'
 
-/** A camera that showed its picture: what is kept of it, and what it has. */
+/** The answer has to be under way before the time is up. */
+const ANSWER_MS = 500
+
+/** A camera that showed its picture, or is about to: what is kept of it, and what it has. */
 export interface Examined {
   ok: true
   streams: Pick<Camera, 'url' | 'subUrl' | 'onvif' | 'certificate' | 'subCertificate'>
   maker: string
   model: string
   eyes: CameraEye[]
+  /** It sends, but no picture came while it was tried. */
+  isLate: boolean
 }
 interface Refused {
   ok: false
@@ -40,6 +46,10 @@ const ofRtsp: Record<RtspFault['kind'], CameraFault> = {
   unreachable: 'unreachable',
   timeout: 'silent',
   unauthorized: 'password',
+  forbidden: 'forbidden',
+  busy: 'busy',
+  moved: 'moved',
+  rejected: 'no-picture',
   'not-found': 'path',
   'no-video': 'no-video',
   protocol: 'no-camera',
@@ -53,9 +63,11 @@ const ofRtsp: Record<RtspFault['kind'], CameraFault> = {
 export async function examineCamera(asked: CameraToTry, sensor?: string): Promise<Examined | Refused> {
   const late = Promise.withResolvers<Refused>()
   let hasAnswered = false
+  const startMs = performance.now()
+  const leftMs = () => bridgeLimits.tryMs - ANSWER_MS - (performance.now() - startMs)
   const timer = setTimeout(() => late.resolve({ ok: false, fault: hasAnswered ? 'no-picture' : 'silent' }), bridgeLimits.tryMs)
   try {
-    return await Promise.race([look(asked, sensor, () => (hasAnswered = true)), late.promise])
+    return await Promise.race([look(asked, sensor, leftMs, () => (hasAnswered = true)), late.promise])
   } catch (error) {
     if (!(error instanceof OnvifError)) throw error
     const [fingerprint] = /[0-9A-F]{2}(:[0-9A-F]{2}){31}/.exec(error.fault.message) ?? []
@@ -65,18 +77,23 @@ export async function examineCamera(asked: CameraToTry, sensor?: string): Promis
   }
 }
 
-async function look(asked: CameraToTry, sensor: string | undefined, onAnswer: () => void): Promise<Examined | Refused> {
-  const url = withAccount(asked)
+async function look(
+  asked: CameraToTry,
+  sensor: string | undefined,
+  leftMs: () => number,
+  onAnswer: () => void,
+): Promise<Examined | Refused> {
+  const url = withAccount(asked.cameraUrl, asked)
   if (!/^onvifs?:/.test(url)) {
-    const tried = await tryCamera(url)
+    const tried = await tryCamera(url, leftMs())
     if (!tried.ok) return { ok: false, fault: faultOfStream(tried.fault, false) }
-    const { codec, width, height } = tried.format
+    const { codec, width, height } = tried.format ?? { codec: '', width: 0, height: 0 }
     const eyes = [{ sensor: '', width, height, codec: codec.slice(0, 32), hasSub: false }]
-    return { ok: true, streams: { url, certificate: tried.certificate }, maker: '', model: '', eyes }
+    return { ok: true, streams: { url, certificate: tried.certificate }, maker: '', model: '', eyes, isLate: tried.isLate }
   }
   const seen = await lookAtCamera(url, { source: sensor, certificate: asked.certificate })
   onAnswer()
-  const tried = await tryCamera(seen.url)
+  const tried = await tryCamera(seen.url, leftMs())
   if (!tried.ok) return { ok: false, fault: faultOfStream(tried.fault, true) }
   const { subUrl, onvif, maker } = seen
   return {
@@ -85,6 +102,7 @@ async function look(asked: CameraToTry, sensor: string | undefined, onAnswer: ()
     streams: { url: seen.url, subUrl, onvif, certificate: tried.certificate, subCertificate: subUrl && tried.certificate },
     maker,
     model: onvif.model,
+    isLate: tried.isLate,
     eyes: seen.eyes.slice(0, bridgeLimits.eyes).map(({ source, main, sub }) => ({
       sensor: source,
       width: main.width,
@@ -99,10 +117,4 @@ async function look(asked: CameraToTry, sensor: string | undefined, onAnswer: ()
 function faultOfStream({ kind, message }: RtspFault, hasAnswered: boolean): CameraFault {
   if (kind === 'timeout' && (hasAnswered || message.startsWith('the camera opened'))) return 'no-picture'
   return ofRtsp[kind]
-}
-
-/** The address with the account in it, as the bridge keeps it. */
-function withAccount({ cameraUrl, username, password }: CameraToTry): string {
-  if (username === '' && password === '') return cameraUrl
-  return cameraUrl.replace('://', `://${encodeURIComponent(username)}:${encodeURIComponent(password)}@`)
 }

@@ -9,6 +9,10 @@ export const streamFaultOf: Record<RtspFault['kind'], StreamFault> = {
   unauthorized: 'unauthorized',
   'not-found': 'not-found',
   'no-video': 'unsupported-codec',
+  forbidden: 'forbidden',
+  busy: 'busy',
+  moved: 'refused',
+  rejected: 'refused',
   protocol: 'lost',
   lost: 'lost',
 }

@@ -73,14 +73,14 @@ interface EncoderShape {
   options: Record<string, string>
 }
 
-/** An encoder of H.264, which gives each picture's unit at once when its options are such. */
+/** An encoder of H.264 (or H.265, when it is named), which gives each picture's unit at once when its options are such. */
 export class PictureEncoder {
   readonly #context = new CodecContext()
   readonly #packet = new Packet()
 
   /** `like`: the picture whose colours all pictures have. */
-  constructor({ width, height, fps, options }: EncoderShape, like: Picture) {
-    const codec = Codec.findEncoderByName('libx264' as FFEncoderCodec)
+  constructor({ width, height, fps, options }: EncoderShape, like: Picture, encoder: 'libx264' | 'libx265' = 'libx264') {
+    const codec = Codec.findEncoderByName(encoder as FFEncoderCodec)
     this.#packet.alloc()
     const context = this.#context
     context.allocContext3(codec)
@@ -94,7 +94,7 @@ export class PictureEncoder {
     for (const [name, value] of Object.entries(options)) {
       FFmpegError.throwIfError(context.setOption(name, value, AV_OPT_TYPE_STRING, AV_OPT_SEARCH_CHILDREN), name)
     }
-    FFmpegError.throwIfError(context.open2Sync(codec), 'libx264')
+    FFmpegError.throwIfError(context.open2Sync(codec), encoder)
   }
 
   /** Calls back with each unit that is ready. The picture's own time is its number. `isKey`: it has to be a key frame. */

@@ -5,6 +5,7 @@ import type { JobSteps } from './job-steps.ts'
 import { pictureJob } from './picture-job.ts'
 import { planesJob } from './planes-job.ts'
 import { redactJob } from './redact-job.ts'
+import { restyleJob } from './restyle-job.ts'
 import { transcodeJob } from './transcode-job.ts'
 
 function stepsOf(job: CodecJob): JobSteps {
@@ -12,6 +13,7 @@ function stepsOf(job: CodecJob): JobSteps {
   if (job.job === 'encode') return encodeJob(job, give)
   if (job.job === 'picture') return pictureJob(job, give)
   if (job.job === 'redact') return redactJob(job, give)
+  if (job.job === 'restyle') return restyleJob(job, give)
   return planesJob(give)
 }
 

@@ -1,8 +1,10 @@
 import { MOST_SEGMENTS, type RecordSegment } from '#contract/device-commands.ts'
 import type { RecordingSettings } from '#contract/device-settings.ts'
+import type { StreamKind } from '#contract/enums.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { dayIn, isTimeZone } from '#shared/time/zone.ts'
+import { emptyPlan, zoneHere, type RecordChoice } from './record-plan.ts'
 import type { Channel, Mark } from './record-index.ts'
 import type { OtherPast } from './other-past.ts'
 import type { Recorder } from './recorder.ts'
@@ -61,14 +63,19 @@ export function recordCommands(recorder: Recorder, channel: Channel, other: () =
 export async function recordingSettings(
   recorder: Recorder,
   channel: Channel,
-  choice: Pick<RecordingSettings['channels'][number], 'mode' | 'streams'>,
+  {
+    mode,
+    streams,
+    plan = emptyPlan,
+    keep = { days: null, gigabytes: null },
+  }: Omit<RecordChoice, 'streams'> & { streams?: StreamKind[] | undefined },
 ): Promise<RecordingSettings> {
   const { retention, health, index } = recorder
   const oldest = index.first(channel)
   const kept = { bytes: retention.bytesOf(channel), oldestMs: oldest === undefined ? null : Math.round(oldest.fromMs) }
   const totalBytes = Math.round(await retention.budgetBytes())
   const store = { disk: health.state, keptDays: retention.days, usedBytes: retention.usedBytes(), totalBytes }
-  return { channels: [{ chlIndex: channel.chlIndex, ...choice, kept }], store }
+  return { channels: [{ chlIndex: channel.chlIndex, mode, plan, keep, streams, kept }], timeZone: zoneHere(), store }
 }
 
 function recordLog(times: readonly Mark[], happened: readonly Mark[], startMs: number, endMs: number): RecordSegment[] {

@@ -112,8 +112,12 @@ export class RecordIndex {
     return this.#prepared('select 1 from segment where sn = ? and chl_index = ? limit 1').get(sn, chlIndex) !== undefined
   }
 
-  /** The segments that ended before this time; marks that did are forgotten. */
-  endedBefore(atMs: number): Segment[] {
+  /** The segments, of one channel if it is named, that ended before this time; of all, marks that did are forgotten. */
+  endedBefore(atMs: number, channel?: Channel): Segment[] {
+    if (channel !== undefined) {
+      const sql = 'select * from segment where sn = ? and chl_index = ? and from_ms < ? and until_ms < ? and is_open = 0 order by from_ms'
+      return this.#segments(sql, channel.sn, channel.chlIndex, atMs, atMs)
+    }
     this.#prepared('delete from mark where until_ms < ?').run(atMs)
     return this.#segments('select * from segment where until_ms < ? and is_open = 0 order by until_ms', atMs)
   }

@@ -1,5 +1,6 @@
 import { rmdir, statfs, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { RecordingKeep } from '#contract/device-settings.ts'
 import type { Log } from '#shared/log.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import type { Channel, RecordIndex, Segment } from './record-index.ts'
@@ -25,6 +26,7 @@ interface Parts {
 /** Forgets what is too old, and the oldest of the channel that has most when there is too much. */
 export class Retention {
   readonly #parts: Parts
+  readonly #keeps = new Map<string, { channel: Channel; keep: RecordingKeep }>()
   #isShort = false
 
   constructor(parts: Parts) {
@@ -44,6 +46,13 @@ export class Retention {
     return this.#parts.limits.days
   }
 
+  /** From now on so much of a channel is kept at most; without, as much as there is room for. */
+  keepOf(channel: Channel, keep: RecordingKeep | undefined): void {
+    const name = nameOf(channel)
+    if (keep === undefined) this.#keeps.delete(name)
+    else this.#keeps.set(name, { channel, keep })
+  }
+
   /** What is kept of a channel. */
   bytesOf({ sn, chlIndex }: Channel): number {
     return this.#sizes().find((one) => one.sn === sn && one.chlIndex === chlIndex)?.bytes ?? 0
@@ -56,6 +65,7 @@ export class Retention {
   async tidy(nowMs: number): Promise<void> {
     const { index, limits } = this.#parts
     for (const segment of index.endedBefore(nowMs - limits.days * DAY_MS)) await this.forget(segment)
+    for (const { channel, keep } of this.#keeps.values()) await this.#tidyChannel(channel, keep, nowMs)
     const budget = await this.budgetBytes()
     this.#tell(budget)
     const sizes = this.#sizes()
@@ -68,6 +78,18 @@ export class Retention {
       await this.forget(oldest.segment)
       oldest.channel.bytes -= oldest.segment.bytes
       tooMuch -= oldest.segment.bytes
+    }
+  }
+
+  async #tidyChannel(channel: Channel, { days, gigabytes }: RecordingKeep, nowMs: number): Promise<void> {
+    const { index } = this.#parts
+    if (days !== null) for (const segment of index.endedBefore(nowMs - days * DAY_MS, channel)) await this.forget(segment)
+    let tooMuch = gigabytes === null ? 0 : this.bytesOf(channel) - gigabytes * 1e9
+    while (tooMuch > 0) {
+      const oldest = index.oldest(channel)
+      if (oldest === undefined) return
+      await this.forget(oldest)
+      tooMuch -= oldest.bytes
     }
   }
 
@@ -88,7 +110,7 @@ export class Retention {
   #sizes(): (Channel & { bytes: number })[] {
     const sizes = new Map<string, Channel & { bytes: number }>()
     for (const { sn, chlIndex, bytes } of [...this.#parts.index.sizes(), ...this.#parts.openBytes()]) {
-      const key = `${sn} ${chlIndex}`
+      const key = nameOf({ sn, chlIndex })
       sizes.set(key, { sn, chlIndex, bytes: (sizes.get(key)?.bytes ?? 0) + bytes })
     }
     return [...sizes.values()]
@@ -103,4 +125,8 @@ export class Retention {
     if (isShort) log('warn', `the disk has room for ${gigabytes(budget)} of recordings only, not ${gigabytes(limits.bytes)}`)
     else log('info', `the disk has room for ${gigabytes(limits.bytes)} of recordings again`)
   }
+}
+
+function nameOf({ sn, chlIndex }: Channel): string {
+  return `${sn} ${chlIndex}`
 }

@@ -6,6 +6,7 @@ import { castDevices } from './cast.ts'
 import { clipFile, listClips, readClip } from './clip.ts'
 import type { KnownDevice } from './devices-file.ts'
 import { toDeviceEvent } from './happening-event.ts'
+import { pastDisks } from './state/past-disks.ts'
 import { snapshotFile } from './snapshot.ts'
 
 /** Writes down, beside the list of devices, what the service needs to know of the weeks before its first start; once. */
@@ -17,6 +18,7 @@ export function writeDemonstration(dataFolder: string, devices: readonly KnownDe
       sn: device.sn,
       model,
       channels: channels.map(({ name, scene, offsetMs }) => ({ name, scene, offsetMs })),
+      disks: pastDisks(device, channels.length, Date.now()),
     })),
     scenes: listClips()
       .filter(({ stream }) => stream === 'main')

@@ -8,7 +8,8 @@ import type { CastChannel, CastDevice } from './cast.ts'
 import { readClip, type Clip } from './clip.ts'
 import { ClipLoop } from './clip-loop.ts'
 import type { Pacer } from './pacer.ts'
-import { movingFormats } from './ptz/ptz-source.ts'
+import { clipStreams } from './picture/look.ts'
+import { movingFormats, movingStreams } from './ptz/ptz-source.ts'
 import type { SimulatedCamera } from './simulated-camera.ts'
 import { SimulatedDevice } from './simulated-device.ts'
 import { SimulatedSource, type SimulatedChannel } from './simulated-source.ts'
@@ -21,6 +22,8 @@ interface FleetOptions {
   dataFolder: string
   /** `ws://…/device-ws` */
   url: string
+  /** How long devices try new network settings; a minute unless it says so. */
+  trialMs?: number
   log: Log
 }
 
@@ -37,15 +40,20 @@ export class Fleet {
     this.cameras = parts.flatMap(({ cameras }) => cameras)
   }
 
-  #build({ device, model, channels: cast }: CastDevice, { pacer, dataFolder, url, log }: FleetOptions) {
+  #build({ device, model, channels: cast }: CastDevice, { pacer, dataFolder, url, trialMs, log }: FleetOptions) {
     const channels = cast.map((one) => this.#channelOf(one))
     const built = new SimulatedDevice({
       url,
+      ...(trialMs !== undefined && { trialMs }),
       device,
       model,
       dataFolder,
       channels: channels.map((streams, chlIndex) => describe(chlIndex, cast[chlIndex] ?? { name: device.name }, streams)),
       loops: channels.map(({ main }) => main),
+      looked: channels.map((streams, chlIndex) => ({
+        base: cast[chlIndex]?.isPtz ? movingStreams : clipStreams(streams),
+        isHeard: streams.sound !== undefined && !cast[chlIndex]?.isPtz,
+      })),
       source: new SimulatedSource(channels, pacer),
       ptzChannels: cast.flatMap(({ isPtz }, chlIndex) => (isPtz ? [chlIndex] : [])),
       pacer,

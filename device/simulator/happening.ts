@@ -17,3 +17,14 @@ export interface Happening {
 export interface Visit extends Pick<Happening, 'kind' | 'plate' | 'attributes' | 'box'> {
   picture: string
 }
+
+/** Where a film shows something: the time of its loop, its place in the whole picture, and the part of that which is reported. */
+export interface SeenInFilm extends Pick<Happening, 'atMs' | 'view' | 'box'> {}
+
+export function seenInFilm({ atMs, view, box }: Happening): SeenInFilm {
+  const whole =
+    box && view
+      ? { x: view.left + box.x * view.size, y: view.top + box.y * view.size, width: box.width * view.size, height: box.height * view.size }
+      : box
+  return { atMs, ...(view && { view }), ...(whole && { box: whole }) }
+}

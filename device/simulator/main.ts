@@ -13,7 +13,15 @@ import { Pacer } from './pacer.ts'
 import { Conductor } from './rhythm/conductor.ts'
 import { paceNames, type Pace } from './rhythm/paces.ts'
 
-const { values } = parseArgs({ options: { prepare: { type: 'boolean', default: false }, pace: { type: 'string', default: 'normal' } } })
+const { values } = parseArgs({
+  options: {
+    prepare: { type: 'boolean', default: false },
+    pace: { type: 'string', default: 'normal' },
+    // So many seconds are new network settings tried, a minute unless a test has no time for that.
+    'trial-seconds': { type: 'string' },
+  },
+})
+const trialSeconds = Number(values['trial-seconds'] ?? 0)
 const settings = readSettingsOrExit()
 const dataFolder = dataFolderOf(settings)
 const devices = prepareDevices(dataFolder)
@@ -25,14 +33,21 @@ async function play(pace: Pace): Promise<void> {
   const log = createLog(settings.logLevel, 'simulator', (line) => process.stderr.write(line))
   const pacer = new Pacer()
   const url = `ws://127.0.0.1:${settings.port}${GATEWAY_PATH}`
-  const fleet = new Fleet({ cast: castDevices(devices), pacer, dataFolder, url, log })
+  const fleet = new Fleet({
+    cast: castDevices(devices),
+    pacer,
+    dataFolder,
+    url,
+    ...(trialSeconds > 0 && { trialMs: trialSeconds * 1_000 }),
+    log,
+  })
   const conductor = new Conductor(fleet.cameras, pacer)
   const commander = new Commander(fleet, conductor)
   const control = await openControl(dataFolder, (request) => commander.obey(request), log)
   endWithParent(async () => {
     await control.close()
     for (const { recorder } of fleet.devices) recorder.flush()
-    await Promise.all(fleet.devices.map(({ agent }) => agent.stop()))
+    await Promise.all(fleet.devices.map((device) => device.stop()))
   })
   for (const { agent } of fleet.devices) agent.start()
   await Promise.all(fleet.devices.map(({ agent }) => agent.firstAttempt))

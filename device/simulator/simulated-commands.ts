@@ -5,6 +5,7 @@ import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts
 import { recordCommands } from './recordings/record-commands.ts'
 import type { DeviceRecorder } from './recordings/device-recorder.ts'
 import { describeCard, describeDisks, describeHealth, FORMAT_MS } from './state/storage.ts'
+import { notifyOf } from './state/notify.ts'
 import type { StateFile } from './state/state-file.ts'
 
 const NEWEST_VERSION = '1.2.0'
@@ -84,7 +85,9 @@ export function simulatedCommands(host: SimulatedHost): CommandHandlers {
   return {
     ...(state.now.disks.length > 0 ? disks : {}),
     ...(state.now.sd === undefined ? {} : card),
-    ...recordCommands(recorder, (recording) => state.change({ recording }, `recording: ${recording.join(', ')}`)),
+    ...recordCommands(recorder, () =>
+      state.change({ recording: recorder.modes, recordWays: recorder.ways }, `recording: ${recorder.modes.join(', ')}`),
+    ),
     reboot: () => {
       work(async () => {
         state.change({}, 'restart on command')
@@ -120,11 +123,10 @@ export function simulatedCommands(host: SimulatedHost): CommandHandlers {
       state.change({ general: { ...state.now.general, ...named } }, `settings changed: ${Object.keys(named).join(', ')}`)
       return state.now.general
     },
-    'network-get': () => state.now.network,
-    'network-set': (network) => {
-      // Under DHCP it is the network that gives addresses.
-      state.change({ network: network.isDhcp ? { ...state.now.network, isDhcp: true } : network }, 'network settings changed')
-      return state.now.network
+    'notify-get': () => notifyOf(state.now),
+    'notify-set': (notify) => {
+      state.change({ notify }, `tells ${notify.isEnabled ? notify.kinds.join(', ') || 'nothing' : 'nothing'}`)
+      return notify
     },
     'security-code-set': ({ securityCode }) => {
       host.takeSecurityCode(securityCode)

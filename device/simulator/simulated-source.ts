@@ -10,15 +10,19 @@ import type {
   TalkSink,
   WantedPast,
 } from '#device/agent/channel-source.ts'
+import type { RestyleJob } from '#contract/codec-api.ts'
 import type { ClipFault, StreamKind } from '#contract/enums.ts'
 import type { ClipLoop } from './clip-loop.ts'
-import type { Paced, Pacer } from './pacer.ts'
+import type { Pacer } from './pacer.ts'
+import type { LookBook } from './picture/look-book.ts'
+import { clipStreams, formatOf, isPlain, restyleJobOf, streamOf, type BaseStreams } from './picture/look.ts'
+import { playNow } from './picture/playing-stream.ts'
+import { isShownAt } from './picture/styled-live.ts'
+import { styledPast, type PastUnit } from './picture/styled-past.ts'
 import type { DeviceRecorder } from './recordings/device-recorder.ts'
 import type { Interval } from './recordings/volume-store.ts'
 import { simulatedSoundFormat, type ChannelSound } from './sound/channel-sound.ts'
 
-/** Further off than this the machine slept or its clock was set: the stream begins anew instead of catching up. */
-const OUT_OF_STEP_MS = 2_000
 /** How far back a source without a recorder remembers: all of it follows from the loop. */
 const RECORDED_MS = 24 * 60 * 60_000
 /** By how much the service's clock may be ahead of this one. */
@@ -31,57 +35,19 @@ export interface SimulatedChannel extends Record<StreamKind, ClipLoop> {
   hasIntercom?: boolean
 }
 
-class PlayingStream implements Paced {
-  dueMs = 0
-  readonly #loop: ClipLoop
-  readonly #sound: ChannelSound | undefined
-  readonly #sink: StreamSink
-  #next = 0
-  #nextSound = 0
-
-  constructor(loop: ClipLoop, sound: ChannelSound | undefined, sink: StreamSink) {
-    this.#loop = loop
-    this.#sound = sound
-    this.#sink = sink
-    this.#begin(Date.now())
-  }
-
-  run(nowMs: number): void {
-    if (Math.abs(nowMs - this.dueMs) > OUT_OF_STEP_MS) return this.#begin(nowMs)
-    for (; this.#loop.captureMs(this.#next) <= nowMs; this.#next += 1) this.#sink.unit(this.#loop.unit(this.#next, false))
-    if (this.#sound !== undefined) this.#playSound(this.#sound, nowMs)
-    this.#setDue()
-  }
-
-  #playSound(sound: ChannelSound, nowMs: number): void {
-    for (; sound.endMs(this.#nextSound) <= nowMs; this.#nextSound += 1) this.#sink.sound(sound.frame(this.#nextSound))
-  }
-
-  #begin(nowMs: number): void {
-    const { codec, width, height, fps } = this.#loop.clip
-    this.#sink.opened({ codec, width, height, fps, ...(this.#sound && { sound: simulatedSoundFormat }) })
-    const newest = this.#loop.newestAt(nowMs)
-    for (this.#next = this.#loop.keyAtOrBefore(newest); this.#next <= newest; this.#next += 1) {
-      this.#sink.unit(this.#loop.unit(this.#next, this.#next < newest))
-    }
-    this.#nextSound = this.#sound?.numberAt(nowMs) ?? 0
-    this.#setDue()
-  }
-
-  #setDue(): void {
-    this.dueMs = Math.min(this.#loop.captureMs(this.#next), this.#sound?.endMs(this.#nextSound) ?? Number.POSITIVE_INFINITY)
-  }
-}
-
 /** A simulated device with its channels. */
 export class SimulatedSource implements ChannelSource {
   readonly #channels: readonly SimulatedChannel[]
   readonly #pacer: Pacer
+  readonly #bases: readonly BaseStreams[]
+  readonly #open = new Set<{ chlIndex: number; again: () => void }>()
   #recorder: Pick<DeviceRecorder, 'find'> | undefined
+  #book: LookBook | undefined
 
   constructor(channels: readonly SimulatedChannel[], pacer: Pacer) {
     this.#channels = channels
     this.#pacer = pacer
+    this.#bases = channels.map(clipStreams)
   }
 
   /** From now on its past is what this one has recorded. */
@@ -89,15 +55,37 @@ export class SimulatedSource implements ChannelSource {
     this.#recorder = recorder
   }
 
-  open(chlIndex: number, stream: StreamKind, sink: StreamSink): StreamHandle {
+  /** From now on it shows what this one says, and showed what it says of the past. */
+  lookedAtBy(book: LookBook): void {
+    this.#book = book
+    book.onChange((chlIndex) => {
+      for (const open of this.#open) if (open.chlIndex === chlIndex) open.again()
+    })
+  }
+
+  open(chlIndex: number, stream: StreamKind, sink: StreamSink, asH264 = false): StreamHandle {
     const channel = this.#channels[chlIndex]
     if (channel === undefined) {
       sink.failed('not-found')
       return { close: () => {} }
     }
-    const playing = new PlayingStream(channel[stream], channel.sound, sink)
-    this.#pacer.add(playing)
-    return { close: () => this.#pacer.remove(playing) }
+    const looked = this.#lookedAt(chlIndex, stream)
+    const play = () => playNow({ pacer: this.#pacer, loop: channel[stream], sound: channel.sound, sink, looked, asH264 })
+    let playing = play()
+    const open = {
+      chlIndex,
+      again: () => {
+        playing.close()
+        playing = play()
+      },
+    }
+    this.#open.add(open)
+    return {
+      close: () => {
+        this.#open.delete(open)
+        playing.close()
+      },
+    }
   }
 
   /** Its loudspeaker stands beside its microphone: whoever talks and listens hears what was said. */
@@ -108,7 +96,8 @@ export class SimulatedSource implements ChannelSource {
     return { sound: ({ data }) => channel?.sound?.play(data, Date.now()), close: () => {} }
   }
 
-  recording(chlIndex: number, { stream, startMs, endMs, isKeysOnly, hasSound }: WantedPast): ChannelRecording | ClipFault {
+  recording(chlIndex: number, wanted: WantedPast): ChannelRecording | ClipFault {
+    const { stream, startMs, endMs, isKeysOnly, hasSound } = wanted
     const channel = this.#channels[chlIndex]
     const loop = channel?.[stream]
     if (loop === undefined) return 'not-found'
@@ -117,10 +106,28 @@ export class SimulatedSource implements ChannelSource {
     const times = this.#recorded(chlIndex, { startMs, endMs: Math.min(endMs, nowMs) }, nowMs)
     const parts = times.filter((time) => loop.firstFrom(time.startMs) < loop.firstFrom(time.endMs))
     if (parts.length === 0) return 'no-recording'
+    const looked = this.#lookedAt(chlIndex, stream)
+    const { look, untilMs } = looked?.book.at(chlIndex, parts[0]?.startMs ?? startMs) ?? { look: {}, untilMs: Number.POSITIVE_INFINITY }
+    // Where the camera was told to show something else there is another recording.
+    const alike = parts.flatMap((part) => (part.startMs < untilMs ? [{ startMs: part.startMs, endMs: Math.min(part.endMs, untilMs) }] : []))
+    const changed = untilMs < (parts.at(-1)?.endMs ?? endMs) ? { changedAtMs: () => untilMs } : {}
+    const sound = hasSound && look.hasSound !== false ? channel?.sound : undefined
+    const inSound = sound && { sound: simulatedSoundFormat }
+    if (looked !== undefined && !isPlain(look, looked.base, stream)) {
+      const told = streamOf(look, looked.base, stream)
+      const stylish = wanted.asH264 === true ? { ...told, codec: 'H264' as const } : told
+      const job = restyleJobOf(look, isKeysOnly ? { ...stylish, keyDistance: 1 } : stylish, 'h264', looked.book.timeZone)
+      const units = isKeysOnly ? styledPast(job, shownKeys(loop, alike)) : styledUnits(job, loop, sound, alike)
+      return { format: { ...formatOf(stylish), ...inSound }, units, ...changed }
+    }
     const { codec, width, height, fps } = loop.clip
-    const sound = hasSound ? channel?.sound : undefined
-    const units = isKeysOnly ? keysOfAll(loop, parts) : unitsOfAll(loop, sound, parts)
-    return { format: { codec, width, height, fps, ...(sound && { sound: simulatedSoundFormat }) }, units }
+    const units = isKeysOnly ? keysOfAll(loop, alike) : unitsOfAll(loop, sound, alike)
+    return { format: { codec, width, height, fps, ...inSound }, units, ...changed }
+  }
+
+  #lookedAt(chlIndex: number, stream: StreamKind) {
+    const [book, base] = [this.#book, this.#bases[chlIndex]]
+    return book && base && { book, chlIndex, base, stream }
   }
 
   #recorded(chlIndex: number, time: Interval, nowMs: number): Interval[] {
@@ -143,6 +150,38 @@ function* unitsOfAll(loop: ClipLoop, sound: ChannelSound | undefined, parts: rea
       yield unit
     }
     for (; frame.done !== true; frame = frames.next()) yield frame.value
+  }
+}
+
+function* shownKeys(loop: ClipLoop, parts: readonly Interval[]): Generator<PastUnit> {
+  for (const unit of keysOfAll(loop, parts)) yield { ...unit, isPreroll: false, isShown: true }
+}
+
+/** The pictures of each part as the camera showed them, and in front of each the sound that began before it. */
+async function* styledUnits(
+  job: RestyleJob,
+  loop: ClipLoop,
+  sound: ChannelSound | undefined,
+  parts: readonly Interval[],
+): AsyncGenerator<RecordedUnit> {
+  for (const part of parts) {
+    const frames = sound === undefined ? [][Symbol.iterator]() : soundOf(sound, part)
+    let frame = frames.next()
+    for await (const unit of styledPast(job, shownUnits(loop, part, job.fps))) {
+      for (; frame.done !== true && frame.value.captureMs < unit.captureMs; frame = frames.next()) yield frame.value
+      yield unit
+    }
+    for (; frame.done !== true; frame = frames.next()) yield frame.value
+  }
+}
+
+/** The first picture of the time is shown in any case: it is the key frame of what is made. */
+function* shownUnits(loop: ClipLoop, part: Interval, fps: number): Generator<PastUnit> {
+  const first = loop.firstFrom(part.startMs)
+  let number = loop.keyAtOrBefore(first)
+  for (const unit of unitsOf(loop, part)) {
+    yield { ...unit, isShown: number === first || (number > first && isShownAt(number, loop.clip.fps, fps)) }
+    number += 1
   }
 }
 

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { createCanvas } from '@napi-rs/canvas'
 import { codecOf, splitAccessUnits, type ClipEntry } from '../simulator/clip.ts'
 import type { Happening, Visit } from '../simulator/happening.ts'
+import { STEPS_A_SECOND, type Track, type TrackedPlace } from '../simulator/motion/tracks.ts'
 import { encode } from './encode.ts'
 import { boxInView, boxOf } from './render/box-of.ts'
 import { SceneCamera } from './render/camera.ts'
@@ -132,6 +133,28 @@ function writeIndex(): void {
   writeFileSync(join(folder, 'index.json'), `${JSON.stringify(entries, null, 2)}\n`)
 }
 
+/** Where everything that moves is, time after time: what the analysis of a camera follows. */
+function writeTracks(): void {
+  const all = Object.fromEntries(scenes.map((scene) => [scene.name, tracksOf(scene)]))
+  writeFileSync(join(folder, 'tracks.json'), `${JSON.stringify(all)}\n`)
+}
+
+function tracksOf(scene: Scene): Track[] {
+  const camera = cameraOf(scene)
+  const places = new Map<string, TrackedPlace[]>()
+  for (let step = 0; step < scene.seconds * STEPS_A_SECOND; step++) {
+    for (const actor of scene.actors(step / STEPS_A_SECOND)) {
+      // What belongs to the place, such as a barrier, has no ways.
+      const box = actor.name === undefined || actor.name === 'barrier' ? undefined : boxOf(actor, camera)
+      if (box === undefined || actor.name === undefined) continue
+      const found = places.get(actor.name) ?? []
+      places.set(actor.name, found)
+      found.push([step, box.x, box.y, box.width, box.height])
+    }
+  }
+  return [...places].map(([of, found]) => ({ of, places: found }))
+}
+
 const { values } = parseArgs({
   options: {
     scene: { type: 'string' },
@@ -154,4 +177,5 @@ if (values.help || chosen.length === 0 || (values.stills !== undefined && values
   mkdirSync(folder, { recursive: true })
   if (!values.index) for (const scene of chosen) await makeClips(scene)
   writeIndex()
+  writeTracks()
 }

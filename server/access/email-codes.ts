@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/time/day.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
-import { sha256 } from '../runtime/secrets.ts'
+import type { Sealer } from '../runtime/sealer.ts'
 
 /** What a code is for; a code for one purpose is none for another. */
 type Purpose = 'register' | 'reset' | 'mfa' | 'mfa-setup'
@@ -29,10 +29,12 @@ export interface IssuedCode {
 export class EmailCodes {
   readonly #db: Db
   readonly #now: Now
+  readonly #sealer: Sealer
 
-  constructor({ db, now }: { db: Db; now: Now }) {
+  constructor({ db, now, sealer }: { db: Db; now: Now; sealer: Sealer }) {
     this.#db = db
     this.#now = now
+    this.#sealer = sealer
   }
 
   /**
@@ -43,7 +45,7 @@ export class EmailCodes {
     const nowMs = this.#now()
     const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
     const fresh = {
-      code_sha256: hashOf(target, purpose, code),
+      code_mac: this.#macOf(target, purpose, code),
       sent_at_ms: nowMs,
       expires_at_ms: nowMs + LIFE_MS,
       used_at_ms: null,
@@ -92,7 +94,7 @@ export class EmailCodes {
       .returningAll()
       .executeTakeFirst()
     if (row === undefined || row.expires_at_ms <= this.#now()) throw new CallFault('code-expired')
-    if (row.code_sha256 !== hashOf(target, purpose, guess)) throw new CallFault('email-code-wrong')
+    if (row.code_mac !== this.#macOf(target, purpose, guess)) throw new CallFault('email-code-wrong')
     await mine.set((set) => ({ failures: set('failures', '-', 1) })).execute()
     if (row.used_at_ms !== null) throw new CallFault('code-used')
   }
@@ -120,6 +122,10 @@ export class EmailCodes {
       .execute()
   }
 
+  #macOf(target: string, purpose: Purpose, code: string): string {
+    return this.#sealer.mac(`${purpose} ${target} ${code.toUpperCase()}`)
+  }
+
   async #refusal(target: string, purpose: Purpose): Promise<CallFault> {
     const row = await this.#db
       .selectFrom('email_code')
@@ -130,8 +136,4 @@ export class EmailCodes {
     const retryAfterMs = (row?.sent_at_ms ?? 0) + RESEND_AFTER_MS - this.#now()
     return retryAfterMs > 0 ? new CallFault('too-frequent', { retryAfterMs }) : new CallFault('too-many-email-codes')
   }
-}
-
-function hashOf(target: string, purpose: Purpose, code: string): string {
-  return sha256(`${purpose} ${target} ${code.toUpperCase()}`)
 }

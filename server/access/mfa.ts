@@ -6,7 +6,7 @@ import { mfaStatuses, mfaTransitions } from '#contract/states/mfa.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
-import { isSealed, type Sealer } from '../runtime/sealer.ts'
+import { isMac, isSealed, type Sealer } from '../runtime/sealer.ts'
 import { randomId, sha256 } from '../runtime/secrets.ts'
 import { changeState } from '../runtime/state-change.ts'
 import type { EmailCodes } from './email-codes.ts'
@@ -36,13 +36,18 @@ export class Mfa {
     this.#sealer = sealer
   }
 
-  /** Seals secrets that an earlier version left as they are. Before the first sign-in. */
+  /** Seals secrets, and puts recovery codes under the key, that an earlier version left as they are. Before the first sign-in. */
   async sealSecrets(): Promise<void> {
     const rows = await this.#db.selectFrom('mfa_method').where('secret', 'is not', null).select(['id', 'user_id', 'secret']).execute()
     for (const { id, user_id, secret } of rows) {
       if (secret === null || isSealed(secret)) continue
       const sealed = { secret: this.#sealer.seal(secret, user_id) }
       await this.#db.updateTable('mfa_method').set(sealed).where('id', '=', id).where('secret', '=', secret).execute()
+    }
+    const codes = await this.#db.selectFrom('mfa_recovery').select('code_mac').execute()
+    for (const { code_mac } of codes.filter((code) => !isMac(code.code_mac))) {
+      const kept = { code_mac: this.#sealer.mac(code_mac) }
+      await this.#db.updateTable('mfa_recovery').set(kept).where('code_mac', '=', code_mac).execute()
     }
   }
 
@@ -85,7 +90,7 @@ export class Mfa {
 
   async recoveryCodesLeft(userId: string): Promise<number> {
     const codes = this.#db.selectFrom('mfa_recovery').where('user_id', '=', userId).where('used_at_ms', 'is', null)
-    return (await codes.select('code_sha256').execute()).length
+    return (await codes.select('code_mac').execute()).length
   }
 
   /** Begins a method in place of one that was begun and never verified. Fails with second-step-elsewhere when there is an active one. */
@@ -131,18 +136,21 @@ export class Mfa {
     })
   }
 
-  /** Deletes one method, or all. With the last one the person's sign-in needs no second step, and recovery codes are void. */
-  async delete(userId: string, mfaId?: string): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
-      let methods = db.deleteFrom('mfa_method').where('user_id', '=', userId)
-      if (mfaId !== undefined) methods = methods.where('id', '=', mfaId)
-      const gone = await methods.returning('id').execute()
-      if (mfaId !== undefined && gone.length === 0) throw new CallFault('not-found')
-      const active = db.selectFrom('mfa_method').where('user_id', '=', userId).where('status', '=', mfaStatuses.active)
-      if ((await active.select('id').executeTakeFirst()) !== undefined) return
-      await db.deleteFrom('mfa_recovery').where('user_id', '=', userId).execute()
-      await db.updateTable('user').set({ mfa_enabled: 0 }).where('id', '=', userId).execute()
-    })
+  /**
+   * Deletes one method, or all, in a transaction. With the last one the person's sign-in needs no second step, and recovery codes are void.
+   * Answers whether one of them was in use. Fails with not-found.
+   */
+  async delete(userId: string, db: Db, mfaId?: string): Promise<boolean> {
+    let methods = db.deleteFrom('mfa_method').where('user_id', '=', userId)
+    if (mfaId !== undefined) methods = methods.where('id', '=', mfaId)
+    const gone = await methods.returning('status').execute()
+    if (mfaId !== undefined && gone.length === 0) throw new CallFault('not-found')
+    const wasUsed = gone.some(({ status }) => status === mfaStatuses.active)
+    const active = db.selectFrom('mfa_method').where('user_id', '=', userId).where('status', '=', mfaStatuses.active)
+    if ((await active.select('id').executeTakeFirst()) !== undefined) return wasUsed
+    await db.deleteFrom('mfa_recovery').where('user_id', '=', userId).execute()
+    await db.updateTable('user').set({ mfa_enabled: 0 }).where('id', '=', userId).execute()
+    return wasUsed
   }
 
   async purge(): Promise<void> {
@@ -184,22 +192,27 @@ export class Mfa {
     if (used === undefined) throw new CallFault('code-used')
   }
 
+  /** Earlier versions kept a plain hash, of which the MAC can still be made: so it is of the hash. */
+  #macOf(userId: string, code: string): string {
+    return this.#sealer.mac(sha256(`recovery ${userId} ${code.replaceAll('-', '').toUpperCase()}`))
+  }
+
   async #makeRecoveryCodes(userId: string, db: Db): Promise<string[]> {
     const draw = () => Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
     const codes = Array.from({ length: RECOVERY_CODES }, draw)
-    const rows = codes.map((code) => ({ user_id: userId, code_sha256: hashOf(userId, code), used_at_ms: null }))
+    const rows = codes.map((code) => ({ user_id: userId, code_mac: this.#macOf(userId, code), used_at_ms: null }))
     await db.insertInto('mfa_recovery').values(rows).execute()
     return codes.map((code) => `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`)
   }
 
   async #useRecovery(userId: string, code: string): Promise<void> {
-    const mine = this.#db.selectFrom('mfa_recovery').where('user_id', '=', userId).where('code_sha256', '=', hashOf(userId, code))
+    const mine = this.#db.selectFrom('mfa_recovery').where('user_id', '=', userId).where('code_mac', '=', this.#macOf(userId, code))
     if ((await mine.select('user_id').executeTakeFirst()) === undefined) throw new CallFault('authenticator-code-wrong')
     const used = await this.#db
       .updateTable('mfa_recovery')
       .set({ used_at_ms: this.#now() })
       .where('user_id', '=', userId)
-      .where('code_sha256', '=', hashOf(userId, code))
+      .where('code_mac', '=', this.#macOf(userId, code))
       .where('used_at_ms', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
@@ -210,8 +223,4 @@ export class Mfa {
 /** The app's address of a secret, for a QR code. */
 export function otpauthUri(secret: string, issuer: string, label: string): string {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret) }).toString()
-}
-
-function hashOf(userId: string, code: string): string {
-  return sha256(`recovery ${userId} ${code.replaceAll('-', '').toUpperCase()}`)
 }

@@ -3,7 +3,7 @@ import { codeOf, nameOfError, type ErrorCode, type ErrorName } from '#contract/e
 import { limits } from '#contract/limits.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { CallFault } from '../calls/call-fault.ts'
-import type { Principal } from './caller.ts'
+import type { Principal, Visitor } from './caller.ts'
 import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
@@ -14,6 +14,7 @@ const TOKEN_LIFE_MS = 30 * 60_000
 const GRACE_MS = 60_000
 const LOOK_AGAIN_MS = 60_000
 const KEEP_ENDED_MS = 24 * 60 * 60_000
+const USE_NOTED_EVERY_MS = 60_000
 const USER_FROZEN = 2
 
 export interface IssuedToken {
@@ -26,8 +27,10 @@ export interface IssuedToken {
 /**
  * Sessions and their tokens (rule 7.2). A renewal gives a new token, and lets the old one stand until the new one is used and for a grace
  * of 60 s more. Only hashes are kept, so the same new token cannot be given twice: a second renewal meanwhile (two tabs at once, or a lost
- * answer) gets a new token of its own, and both live on. A renewal after the grace ends the session with token-renewed-twice. A token that
- * has expired is good for nothing but its renewal, a day long: machines sleep, and sites lose the network.
+ * answer) gets a new token of its own, and both live on. Any use after the grace ends the session with token-renewed-twice, for whoever
+ * holds it: one of two has a copy. A token that has expired is good for nothing but its renewal, a day long: machines sleep, and sites lose
+ * the network. Renewals alone keep nobody signed in: a session that nobody uses for a day ends, and so does each after a week, but those of
+ * viewing screens.
  */
 export class Sessions {
   readonly #db: Db
@@ -46,7 +49,11 @@ export class Sessions {
   }
 
   /** `remoteAccessId`: the access of an installer that the session lives by. */
-  async open(userId: string, address: string, remoteAccessId: string | null = null): Promise<IssuedToken> {
+  async open(
+    userId: string,
+    { address, agent }: Pick<Visitor, 'address' | 'agent'>,
+    remoteAccessId: string | null = null,
+  ): Promise<IssuedToken> {
     const sessionId = randomId()
     const nowMs = this.#now()
     // It lives as long as its token from the start: else the sweep could find an expired session between the two statements.
@@ -54,6 +61,8 @@ export class Sessions {
       id: sessionId,
       user_id: userId,
       address,
+      agent,
+      used_at_ms: nowMs,
       created_at_ms: nowMs,
       expires_at_ms: nowMs + TOKEN_LIFE_MS,
       ended_at_ms: null,
@@ -76,19 +85,21 @@ export class Sessions {
 
   /**
    * Whose token this is. Fails with the code that says why it is no good: not-signed-in, token-unknown, token-expired, or why the session
-   * ended. A renewal with a token that was renewed before the grace ends the session: either copy may be stolen.
+   * ended, now at the latest: token-renewed-twice, account-frozen, session-too-old, inactive-too-long, permission-withdrawn.
    */
   async authenticate(token: string | undefined, purpose: 'call' | 'renewal' = 'call'): Promise<Principal> {
     if (token === undefined || token === '') throw new CallFault('not-signed-in')
     const row = await this.#find(token)
     const nowMs = this.#now()
     const isSpent = row.superseded_at_ms !== null && nowMs > row.superseded_at_ms + GRACE_MS
-    if (isSpent && purpose === 'renewal') await this.#endAndFail(row.session_id, 'token-renewed-twice')
+    if (isSpent) await this.#endAndFail(row.session_id, 'token-renewed-twice')
     if (row.status === USER_FROZEN) await this.#endAndFail(row.session_id, 'account-frozen')
-    if (isSpent) throw new CallFault('token-unknown')
+    const tooLong = tooLongFor(row, nowMs)
+    if (tooLong !== undefined) await this.#endAndFail(row.session_id, tooLong)
     const lateMs = purpose === 'renewal' ? limits.lateRenewalMs : 0
     if (row.expires_at_ms + lateMs <= nowMs) throw new CallFault('token-expired')
     if (row.superseded_at_ms === null) await this.#supersedeOlder(row)
+    if (purpose === 'call') await this.#noteUse(row.session_id, row.used_at_ms)
     const principal = { sessionId: row.session_id, userId: row.user_id, organizationId: row.organization_id }
     if (row.remote_access_id === null) return { ...principal, role: row.role }
     const isOver = row.until_ms !== null && row.until_ms <= nowMs
@@ -99,18 +110,24 @@ export class Sessions {
   /**
    * Who the session's person is by now: roles change while it lasts. For sockets, tickets and downloads, which outlive the token that
    * opened them. Fails with the code that ended the session, when it has ended, or with token-expired when its newest token has expired.
+   * `isUse`: somebody is watching something meanwhile.
    */
-  async requireLive(sessionId: string): Promise<Principal> {
+  async requireLive(sessionId: string, isUse = false): Promise<Principal> {
     const row = await this.#db
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
       .where('session.id', '=', sessionId)
       .select(['session.ended_code', 'session.expires_at_ms', 'session.remote_access_id'])
+      .select(['session.created_at_ms', 'session.used_at_ms', 'session.is_screen'])
       .select(['user.id as user_id', 'user.organization_id', 'user.role'])
       .executeTakeFirst()
     if (row === undefined) throw new CallFault('token-unknown')
     if (row.ended_code !== null) throw new CallFault(nameOfError(row.ended_code as ErrorCode))
-    if (row.expires_at_ms <= this.#now()) throw new CallFault('token-expired')
+    const nowMs = this.#now()
+    const tooLong = tooLongFor(row, nowMs)
+    if (tooLong !== undefined) await this.#endAndFail(sessionId, tooLong)
+    if (row.expires_at_ms <= nowMs) throw new CallFault('token-expired')
+    if (isUse) await this.#noteUse(sessionId, row.used_at_ms)
     const principal = { sessionId, userId: row.user_id, organizationId: row.organization_id }
     if (row.remote_access_id === null) return { ...principal, role: row.role }
     return { ...principal, role: 'administrator', remoteAccessId: row.remote_access_id }
@@ -128,6 +145,13 @@ export class Sessions {
     const older = this.#db.updateTable('session_token').where('session_id', '=', session_id).where('superseded_at_ms', 'is', null)
     await older.where('expires_at_ms', '<', expires_at_ms).set({ superseded_at_ms: this.#now() }).execute()
     this.#inUse.set(session_id, id)
+  }
+
+  /** Notes once a minute that a session is used. */
+  async #noteUse(sessionId: string, usedAtMs: number): Promise<void> {
+    const nowMs = this.#now()
+    if (nowMs - usedAtMs < USE_NOTED_EVERY_MS) return
+    await this.#db.updateTable('session').set({ used_at_ms: nowMs }).where('id', '=', sessionId).execute()
   }
 
   /** Ends a session: whoever still uses its tokens is answered with `reason`, and its browser is told nothing more. */
@@ -153,10 +177,22 @@ export class Sessions {
     return sessions.length
   }
 
+  /** Where a person is signed in, the session used last first. */
+  async liveOf(userId: string) {
+    const live = this.#db.selectFrom('session').where('user_id', '=', userId).where('ended_at_ms', 'is', null)
+    const fields = live.select(['id', 'agent', 'address', 'created_at_ms', 'used_at_ms', 'is_screen'])
+    return fields.orderBy('used_at_ms', 'desc').orderBy('id').execute()
+  }
+
+  /** Lets a session go on for as long as its screen renews it. */
+  async keep(sessionId: string): Promise<void> {
+    await this.#db.updateTable('session').set({ is_screen: 1 }).where('id', '=', sessionId).execute()
+  }
+
   /** Ends the sessions that live by an access of an installer. */
-  async endRemote(remoteAccessId: string): Promise<void> {
+  async endRemote(remoteAccessId: string, reason: ErrorName = 'permission-withdrawn'): Promise<void> {
     const live = this.#db.selectFrom('session').where('remote_access_id', '=', remoteAccessId).where('ended_at_ms', 'is', null)
-    for (const { id } of await live.select('id').execute()) await this.end(id, 'permission-withdrawn')
+    for (const { id } of await live.select('id').execute()) await this.end(id, reason)
   }
 
   async #endAndFail(sessionId: string, reason: ErrorName): Promise<never> {
@@ -187,6 +223,12 @@ export class Sessions {
       .select('id')
       .execute()
     for (const { id } of lost) await this.end(id, 'token-expired')
+    const old = await live
+      .where('created_at_ms', '<=', this.#now() - limits.sessionLifeMs)
+      .where('is_screen', '=', 0)
+      .select('id')
+      .execute()
+    for (const { id } of old) await this.end(id, 'session-too-old')
     this.#inUse.clear()
     await this.#db
       .deleteFrom('session')
@@ -218,6 +260,16 @@ export class Sessions {
   }
 }
 
+/** Why a session may not go on, if it has lasted too long or lain unused for too long. */
+function tooLongFor(
+  { created_at_ms, used_at_ms, is_screen }: { created_at_ms: number; used_at_ms: number; is_screen: number },
+  nowMs: number,
+): 'session-too-old' | 'inactive-too-long' | undefined {
+  if (is_screen === 1) return undefined
+  if (created_at_ms + limits.sessionLifeMs <= nowMs) return 'session-too-old'
+  return used_at_ms + limits.unusedSessionMs <= nowMs ? 'inactive-too-long' : undefined
+}
+
 /** The token with its session, its person, and the access that the session may live by. Asked with every call. */
 const findToken = prepared((db, { tokenSha256 }: { tokenSha256: Expression<string> }) =>
   db
@@ -228,5 +280,6 @@ const findToken = prepared((db, { tokenSha256 }: { tokenSha256: Expression<strin
     .where('token.token_sha256', '=', tokenSha256)
     .select(['token.id', 'token.session_id', 'token.expires_at_ms', 'token.superseded_at_ms', 'session.ended_code'])
     .select(['session.remote_access_id', 'remote_access.status as access_status', 'remote_access.until_ms'])
+    .select(['session.created_at_ms', 'session.used_at_ms', 'session.is_screen'])
     .select(['user.id as user_id', 'user.organization_id', 'user.role', 'user.status']),
 )

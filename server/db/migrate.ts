@@ -41,8 +41,16 @@ import * as redactions from './migrations/0270-redactions.ts'
 import * as sitesAndHealth from './migrations/0280-sites-and-health.ts'
 import * as proof from './migrations/0300-proof.ts'
 import * as statusChanges from './migrations/0310-status-changes.ts'
+import * as networkTrials from './migrations/0330-network-trials.ts'
+import * as manyChanges from './migrations/0331-many-changes.ts'
+import * as diskSamples from './migrations/0332-disk-samples.ts'
 import * as stations from './migrations/0350-stations.ts'
+import * as shareOpenings from './migrations/0370-share-openings.ts'
 import * as waysToPay from './migrations/0380-ways-to-pay.ts'
+import * as cloudRenewals from './migrations/0390-cloud-renewals.ts'
+import * as sessionUse from './migrations/0400-session-use.ts'
+import * as codesUnderKey from './migrations/0401-codes-under-key.ts'
+import * as auditAge from './migrations/0402-audit-age.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -88,8 +96,16 @@ const migrations = {
   '0280-sites-and-health': sitesAndHealth,
   '0300-proof': proof,
   '0310-status-changes': statusChanges,
+  '0330-network-trials': networkTrials,
+  '0331-many-changes': manyChanges,
+  '0332-disk-samples': diskSamples,
   '0350-stations': stations,
+  '0370-share-openings': shareOpenings,
   '0380-ways-to-pay': waysToPay,
+  '0390-cloud-renewals': cloudRenewals,
+  '0400-session-use': sessionUse,
+  '0401-codes-under-key': codesUnderKey,
+  '0402-audit-age': auditAge,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

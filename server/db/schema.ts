@@ -145,6 +145,12 @@ interface SessionTable {
   ended_code: number | null
   /** The access of an installer that it lives by. */
   remote_access_id: string | null
+  /** What the browser calls itself. */
+  agent: Generated<string>
+  /** When somebody last asked for or watched something in it, to the minute: renewals are no use of it. */
+  used_at_ms: number
+  /** A viewing screen, which may stay signed in for longer than `sessionLifeMs`. */
+  is_screen: Generated<number>
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Quote } from '#contract/calls/licence/quote.ts'
 import { codeOf } from '#contract/errors.ts'
 import { durationTypes, licenceLimits, type DurationType, type PurchaseKind } from '#contract/licence-terms.ts'
 import { orderTypes, paymentLimits, payTypes, TERMS_VERSION } from '#contract/payment.ts'
-import { licenceStatuses, type LicenceStatus } from '#contract/states/licence.ts'
+import { EXPIRING_DAYS, licenceStatuses, type LicenceStatus } from '#contract/states/licence.ts'
 import { orderStatuses, type OrderStatus } from '#contract/states/order.ts'
 import type { PaymentState } from '#contract/states/payment.ts'
 import { DAY_MS } from '#shared/time/day.ts'
@@ -15,7 +15,8 @@ import type { OrderRow } from '../sales/orders/order-product.ts'
 import type { PaymentRow } from '../sales/orders/payment-effects.ts'
 import { randomId, randomSecret } from '../runtime/secrets.ts'
 
-interface Purchase {
+/** One order of a licence, and what became of it. */
+export interface Purchase {
   daysAgo: number
   kind: PurchaseKind
   chlNum: number
@@ -28,7 +29,7 @@ interface Purchase {
 }
 
 const { days30, days90, year1 } = durationTypes
-const { expired, terminated, expiring, toBeUsed } = licenceStatuses
+const { using, expired, terminated, expiring, toBeUsed, notEffective, toBeUsedAgain } = licenceStatuses
 
 /** What the demonstration organization bought: an order in every state, and a licence that ends in five days. */
 const purchases: readonly Purchase[] = [
@@ -55,10 +56,11 @@ const purchases: readonly Purchase[] = [
 export async function seedPurchases(
   db: Db,
   who: { organizationId: string; userId: string; freeChlNum: number; nowMs: number },
+  bought: readonly Purchase[] = purchases,
 ): Promise<void> {
   const cells = await readPriceMatrix(db)
   let inUse: ReturnType<typeof licenceOf> | undefined
-  for (const purchase of purchases) {
+  for (const purchase of bought) {
     const atMs = who.nowMs - purchase.daysAgo * DAY_MS
     const ground = inUse && { chlNum: inUse.chl_num, durationType: inUse.duration_type, endsAtMs: inUse.ends_at_ms ?? 0 }
     const quote = quoteOf(purchase, { cells, inUse: ground, nowMs: atMs })
@@ -82,6 +84,7 @@ export async function seedPurchases(
       pay_before_ms: atMs + paymentLimits.payWithinMs,
       paid_at_ms: purchase.licence !== undefined && purchase.kind !== 'trial' ? atMs : null,
       is_hidden: 0,
+      renews_order_id: null,
     }
     const payment = purchase.payment === undefined ? undefined : paymentOf(order, purchase.payment, purchase.fault)
     // The order keeps the payment that counted.
@@ -120,12 +123,15 @@ function paymentOf(order: OrderRow, state: PaymentState, fault?: number): Paymen
     is_refund_due: 0,
     check_at_ms: 0,
     created_at_ms: order.created_at_ms,
+    means: null,
+    is_automatic: 0,
   }
 }
 
 function licenceOf(order: OrderRow, status: LicenceStatus, freeChlNum: number): Licence {
   const startMs = order.created_at_ms
-  const isBegun = status !== toBeUsed
+  const isSuspended = status === notEffective || status === toBeUsedAgain
+  const isBegun = status !== toBeUsed && !isSuspended
   const endMs = status === terminated ? startMs + DAY_MS : endOfTerm(startMs, order.duration_type)
   return {
     id: randomId(),
@@ -138,8 +144,9 @@ function licenceOf(order: OrderRow, status: LicenceStatus, freeChlNum: number): 
     status,
     starts_at_ms: isBegun ? startMs : null,
     ends_at_ms: isBegun ? endMs : null,
-    remaining_ms: null,
-    due_at_ms: status === expiring ? endMs : null,
+    // It ran for some days before its payment was questioned.
+    remaining_ms: isSuspended ? endMs - startMs - 5 * DAY_MS : null,
+    due_at_ms: status === expiring ? endMs : status === using ? endMs - EXPIRING_DAYS * DAY_MS : null,
     created_at_ms: startMs,
   }
 }

@@ -13,7 +13,9 @@ import { hashPassword } from '../access/password-hashes.ts'
 import { StartFault } from '../runtime/start-fault.ts'
 import { prepareHistory } from './history/seed-history.ts'
 import { assignments, organization, siteOfWord, sites, users } from './organization.ts'
+import { seedCloudPurchases } from './cloud-purchases.ts'
 import { seedPurchases } from './purchases.ts'
+import { seedStateHouses, stateHouses } from './state-houses.ts'
 
 const ACTIVATED = 1 as const
 /** The demonstration works without a licence, with more cameras than it brings. */
@@ -37,6 +39,8 @@ export interface DemoHistory {
 export interface DemoNote {
   organization: string
   users: { role: Role; loginName: string; password: string }[]
+  /** Administrators of small organizations, each with its licence in another state. */
+  states: { loginName: string; password: string; shows: string }[]
 }
 
 /** What of the demonstration takes long to work out, on purpose: hashes. */
@@ -94,9 +98,12 @@ export async function seedDemo(
     language: 'en-US' as const,
     theme: 'system' as const,
   }))
+  const states = await keys.secret()
+  const shown = stateHouses.map(({ loginName, shows }) => ({ loginName, password: states.password, shows }))
   const note: DemoNote = {
     organization: organization.name,
     users: users.map(({ id, role, loginName }) => ({ role, loginName, password: secrets.get(id)?.password ?? '' })),
+    states: writeHistory === undefined ? [] : shown,
   }
   await db.transaction().execute(async (inside) => {
     // Another node may have been quicker; transactions come one after the other.
@@ -118,7 +125,9 @@ export async function seedDemo(
     if (buyer !== undefined) {
       const who = { organizationId: organization.id, userId: buyer.id, freeChlNum: FREE_CHANNELS, nowMs }
       await seedPurchases(inside, who)
+      if (writeHistory !== undefined) await seedCloudPurchases(inside, { ...who, devices })
     }
+    if (writeHistory !== undefined) await seedStateHouses(inside, { hash: states.hash, nowMs })
     await writeHistory?.(inside)
     const file = join(dataFolder, 'demo.json')
     await rm(file, { force: true })

@@ -60,6 +60,11 @@ export class Activities {
     await this.reported(sn, 'idle', null)
   }
 
+  /** Tells again what a device is busy with, since something beside it has changed. */
+  async tellAgain(sn: string): Promise<void> {
+    await this.#queue.run(sn, async () => this.#tell(sn, await this.of(sn)))
+  }
+
   async #write(sn: string, activity: DeviceActivity, progress: number | null, sinceMs = this.#now()): Promise<void> {
     if (activity === 'idle') await this.#db.deleteFrom('device_activity').where('sn', '=', sn).execute()
     else {
@@ -70,7 +75,11 @@ export class Activities {
         .onConflict((conflict) => conflict.column('sn').doUpdateSet(values))
         .execute()
     }
-    this.#push.send(await this.#rights.watchers(sn), { infoType: 'device-activity', infoContent: { sn, activity, progress, sinceMs } })
+    await this.#tell(sn, { activity, progress, sinceMs })
+  }
+
+  async #tell(sn: string, state: ActivityState): Promise<void> {
+    this.#push.send(await this.#rights.watchers(sn), { infoType: 'device-activity', infoContent: { sn, ...state } })
   }
 
   async #giveUp(): Promise<void> {

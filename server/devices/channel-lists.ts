@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { GatewayChannel } from '#contract/device-gateway.ts'
-import { channelStatuses, deviceStatuses, deviceTypes, type DeviceType } from '#contract/enums.ts'
+import { channelStatuses, deviceStatuses } from '#contract/enums.ts'
 import type { Alarms } from '../events/alarms.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
@@ -17,7 +17,6 @@ type ChannelRow = Selectable<ChannelTable>
 type ChannelNews = Pick<GatewayChannel, 'chlIndex' | 'status'>
 interface Owner {
   organizationId: string | null
-  devType: DeviceType
 }
 
 /** A list of channels beside what was known of them. */
@@ -121,13 +120,13 @@ export class ChannelLists {
   }
 
   async #ownerOf(sn: string): Promise<Owner> {
-    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['organization_id', 'dev_type']).executeTakeFirst()
-    return { organizationId: device?.organization_id ?? null, devType: device?.dev_type ?? deviceTypes.ipc }
+    const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('organization_id').executeTakeFirst()
+    return { organizationId: device?.organization_id ?? null }
   }
 
   /** How many open channels are covered; `undefined` when that does not matter for these. Asked before the transaction: it has one of its own. */
-  async #coveredFor({ organizationId, devType }: Owner, chlIndexes: readonly number[]): Promise<number | undefined> {
-    if (organizationId === null || devType === deviceTypes.viewingStation || chlIndexes.length === 0) return undefined
+  async #coveredFor({ organizationId }: Owner, chlIndexes: readonly number[]): Promise<number | undefined> {
+    if (organizationId === null || chlIndexes.length === 0) return undefined
     return (await this.#licences.allowance(organizationId)).covered
   }
 }

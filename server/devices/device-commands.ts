@@ -24,6 +24,8 @@ type Command = Extract<ToDevice, { kind: 'command' }>
 
 interface Waiting {
   sn: string
+  /** It may have been done though nobody has said so. */
+  changes: boolean
   dueMs: number
   answered: (outcome: Outcome) => void
   failed: (fault: CallFault) => void
@@ -47,6 +49,7 @@ const activityOf: Partial<Record<DeviceCommandName, DeviceActivity>> = {
   reboot: 'rebooting',
   upgrade: 'upgrading',
   'log-collect': 'log-collecting',
+  'network-try': 'network-trying',
 }
 
 /** Commands to devices and their answers, each by its number, with a deadline by the service's clock. */
@@ -121,7 +124,7 @@ export class DeviceCommands {
 
   /** A connection has ended: nobody will answer. */
   disconnected(sn: string): void {
-    for (const [commandId, waiting] of this.#waiting) if (waiting.sn === sn) this.#fail(commandId, 'device-offline')
+    for (const [commandId, waiting] of this.#waiting) if (waiting.sn === sn) this.#fail(commandId, goneOf(waiting))
     for (const [commandId, asked] of this.#foreign) {
       if (asked.sn !== sn) continue
       this.#foreign.delete(commandId)
@@ -129,10 +132,11 @@ export class DeviceCommands {
     }
   }
 
-  #ask(sn: string, name: string, request: unknown): Promise<Outcome> {
+  #ask(sn: string, name: DeviceCommandName, request: unknown): Promise<Outcome> {
     const commandId = randomId()
     return new Promise((answered, failed) => {
-      this.#waiting.set(commandId, { sn, dueMs: this.#now() + limits.deviceCommandMs, answered, failed })
+      const { changes } = deviceCommands[name]
+      this.#waiting.set(commandId, { sn, changes, dueMs: this.#now() + limits.deviceCommandMs, answered, failed })
       const command = { kind: 'command', commandId, name, request } as const
       if (!this.#links.execute(sn, command)) this.#askElsewhere(sn, command).catch(failed)
     })
@@ -155,7 +159,7 @@ export class DeviceCommands {
   #settle(sn: string, commandId: string, outcome: Outcome | undefined): void {
     const waiting = this.#waiting.get(commandId)
     if (waiting?.sn !== sn) return
-    if (outcome === undefined) return this.#fail(commandId, 'device-offline')
+    if (outcome === undefined) return this.#fail(commandId, goneOf(waiting))
     this.#waiting.delete(commandId)
     waiting.answered(outcome)
   }
@@ -170,4 +174,9 @@ export class DeviceCommands {
     this.#waiting.delete(commandId)
     waiting?.failed(new CallFault(error))
   }
+}
+
+/** What is said when a device goes before it has answered. */
+function goneOf({ changes }: Waiting): ErrorName {
+  return changes ? 'device-went-away' : 'device-offline'
 }

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { Licences } from '../sales/licence/licences.ts'
@@ -12,6 +13,8 @@ import { DeviceCommands } from './device-commands.ts'
 import { DeviceInfos } from './device-infos.ts'
 import type { DeviceLinks } from './device-links.ts'
 import { DeviceLogs } from './device-logs.ts'
+import { DiskSamples } from './disk-samples.ts'
+import { NetworkTrials } from './network-trials.ts'
 import { PageLinks } from './page-links.ts'
 import { Ptz } from './ptz.ts'
 import { StatusHistory } from './status-history.ts'
@@ -27,6 +30,8 @@ export interface DeviceManagement {
   readonly channels: Channels
   readonly activities: Activities
   readonly deviceCommands: DeviceCommands
+  readonly diskSamples: DiskSamples
+  readonly networkTrials: NetworkTrials
   readonly deviceInfos: DeviceInfos
   readonly deviceLogs: DeviceLogs
   readonly pageLinks: PageLinks
@@ -38,6 +43,7 @@ export function createDeviceManagement(parts: {
   db: Db
   objects: ObjectStore
   now: Now
+  log: FastifyBaseLogger
   sweeper: Sweeper
   rights: Rights
   push: PushHub
@@ -55,6 +61,8 @@ export function createDeviceManagement(parts: {
     channels: new Channels(parts),
     activities,
     deviceCommands,
+    diskSamples: new DiskSamples({ ...parts, deviceCommands }),
+    networkTrials: new NetworkTrials({ ...parts, activities, deviceCommands }),
     deviceInfos: new DeviceInfos({ ...parts, deviceCommands }),
     deviceLogs: new DeviceLogs(parts),
     pageLinks: new PageLinks(parts),

@@ -163,14 +163,24 @@ export class Devices {
       await this.#db.transaction().execute(async (db) => {
         await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
         // Whoever binds it next shall find nothing of this organization.
-        for (const table of ['device_activity', 'device_info', 'device_log', 'device_health', 'plan_camera', 'status_change'] as const)
+        for (const table of [
+          'device_activity',
+          'device_info',
+          'device_log',
+          'network_trial',
+          'disk_sample',
+          'device_health',
+          'plan_camera',
+          'status_change',
+        ] as const)
           await db.deleteFrom(table).where('sn', '=', sn).execute()
         await db
           .updateTable('channel')
           .set({ is_open: 1, ...nowhere })
           .where('sn', '=', sn)
           .execute()
-        const unbound = { organization_id: null, site_id: null, config_status: 'unknown' as const }
+        // The key that the former owner meant for it is none any more: who knows it would pass for the device to the next owner.
+        const unbound = { organization_id: null, site_id: null, config_status: 'unknown' as const, next_key_hex: null }
         await db.updateTable('device').set(unbound).where('sn', '=', sn).execute()
       })
       await this.#tellBinding(sn, false, watchers)

@@ -10,6 +10,7 @@ import type { Mail } from '../mail/mail.ts'
 import { peopleOf } from './team.ts'
 import { randomId, randomSecret, sha256 } from '../runtime/secrets.ts'
 import { hashPassword } from '../access/password-hashes.ts'
+import type { Visitor } from '../access/caller.ts'
 import type { Sessions } from '../access/sessions.ts'
 import { changeState } from '../runtime/state-change.ts'
 import { accessGrantedMail, accessRequestedMail } from './installer-mails.ts'
@@ -186,7 +187,7 @@ export class Installers {
    * Opens a session by the link of an accepted request, or by the key of the installer who made it. Fails with link-not-valid, link-expired
    * (its time is over) and remote-access-ended (ended before).
    */
-  async connect(grantId: string, secret: string, address: string) {
+  async connect(grantId: string, secret: string, visitor: Visitor) {
     const grant = await this.#db
       .selectFrom('remote_access')
       .innerJoin('installer', 'installer.id', 'remote_access.installer_id')
@@ -198,7 +199,9 @@ export class Installers {
     const isOver = grant.until_ms !== null && grant.until_ms <= this.#now()
     if (grant.status === remoteAccessStatuses.terminated) throw new CallFault('remote-access-ended')
     if (grant.status !== remoteAccessStatuses.accepted || isOver) throw new CallFault('link-expired')
-    const issued = await this.#sessions.open(grant.user_id, address, grantId)
+    // A link that somebody passed on is of use to one at a time: the other notices.
+    await this.#sessions.endRemote(grantId, 'ended-by-other-session')
+    const issued = await this.#sessions.open(grant.user_id, visitor, grantId)
     return { issued, userId: grant.user_id, organizationId: grant.organization_id, untilMs: grant.until_ms }
   }
 

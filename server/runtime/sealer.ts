@@ -12,6 +12,7 @@ const KEY_FILE = 'secrets.key'
 const CHECK_NAME = 'secrets-key-check'
 /** How a sealed text begins; nothing that is sealed here does by itself. */
 const MARK = 'sealed.'
+const MAC_MARK = 'mac.'
 
 /**
  * Seals secrets that must be kept readable, so that whoever reads the database or a copy of it learns nothing. The key is not in the
@@ -43,10 +44,19 @@ export class Sealer {
     return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8')
   }
 
+  /** What is kept of a text that is too short to be kept as a plain hash: without the key nobody finds it by trying all there are. */
+  mac(text: string): string {
+    return MAC_MARK + createHmac('sha256', this.#key).update(`mac ${text}`).digest('base64url')
+  }
+
   /** Tells keys apart without telling anything of them. */
   get fingerprint(): string {
     return createHmac('sha256', this.#key).update(CHECK_NAME).digest('hex')
   }
+}
+
+export function isMac(text: string): boolean {
+  return text.startsWith(MAC_MARK)
 }
 
 export function isSealed(text: string): boolean {

@@ -21,6 +21,8 @@ export interface ClipStatement {
   number: number
   previous: string | null
   original: string | null
+  /** The untouched file that a redacted one was made from; the oldest statements do not say. */
+  originalFile?: { fileId: string; sizeBytes: number; sha256: string }
   change: 'made' | 'redacted' | 'described'
   by: string
   atMs: number

@@ -30,6 +30,21 @@ export function standardGrid(split: Split): WallGrid {
   return standard.get(split) as WallGrid
 }
 
+const PICTURE_RATIO = 16 / 9
+/** As many columns as lines are left alone unless others show pictures wider by this: windows that move about help nobody. */
+const GAIN = 1.15
+
+/** The grid on a stage of this shape (width over height): windows of one size stand in the columns and rows that show their pictures largest. */
+export function fittedGrid(grid: WallGrid, stageRatio: number): WallGrid {
+  const { cells, columns: usual } = grid
+  const isEven = cells.length === usual * usual && splits.some((split) => standard.get(split) === grid)
+  if (!isEven) return grid
+  /** How wide a picture is, in widths of the stage. */
+  const widthIn = (columns: number) => Math.min(1 / columns, PICTURE_RATIO / (stageRatio * Math.ceil(cells.length / columns)))
+  const best = cells.map((_, index) => index + 1).reduce((one, other) => (widthIn(other) > widthIn(one) ? other : one), usual)
+  return widthIn(best) < widthIn(usual) * GAIN ? grid : even(cells.length, best)
+}
+
 /** A screen that is held upright shows the windows below each other, in few columns, so that pictures keep their width. */
 export function narrowGrid({ cells }: WallGrid): WallGrid {
   return even(cells.length, cells.length <= 4 ? 1 : 2)

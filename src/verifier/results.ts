@@ -67,7 +67,12 @@ async function factsOf({ newest, statements, keys }: Chain): Promise<HTMLElement
   fact(first.change === 'redacted' ? words.redacted : words.made, times.format(first.atMs))
   fact(words.signed, times.format(first.signedAtMs))
   for (const later of statements.slice(1)) fact(words.earlier, `${later.title} · ${later.by} · ${times.format(later.atMs)}`)
-  if (first.original !== null) fact(words.original, first.original)
+  const { original, originalFile } = first
+  if (original !== null)
+    fact(
+      words.original,
+      originalFile ? `SHA-256 ${originalFile.sha256}, ${words.bytesLong(numbers.format(originalFile.sizeBytes))}` : original,
+    )
   for (const { publicKey } of keys) {
     list.append(made('dt', words.fingerprint))
     const value = document.createElement('dd')

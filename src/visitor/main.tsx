@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { tellStarted, tellStartFailed } from '../lib/start-events.ts'
 import { DEFAULT_ACCENT, tokenSheet } from '../ui/theme/theme.ts'
 import { useTheme } from '../ui/theme/theme-choice.ts'
+import { useShareBrand } from './share-brand.ts'
 import { SharePage } from './share-page.tsx'
 import { languageOfVisitor, showTexts } from './texts.ts'
 
@@ -26,11 +27,13 @@ async function start(): Promise<void> {
 }
 
 function Page({ shareId }: { shareId: string }) {
-  useTheme({ onVideo: false, accent: DEFAULT_ACCENT, isKept: false })
+  const brand = useShareBrand(shareId)
+  const accent = brand?.accentColor ?? DEFAULT_ACCENT
+  useTheme({ onVideo: false, accent, isKept: false })
   return (
     <>
-      <style>{tokenSheet(DEFAULT_ACCENT)}</style>
-      <SharePage shareId={shareId} />
+      <style>{tokenSheet(accent)}</style>
+      <SharePage shareId={shareId} brand={brand} />
     </>
   )
 }

@@ -3,53 +3,71 @@ import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { languages } from '#contract/enums.ts'
 import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../data/core/call-error.ts'
-import { ClipPlayer } from '../ui/clip-player/clip-player.tsx'
+import { Mark } from '../ui/page/mark.tsx'
+import { ClipPlayer } from '../ui/player/clip-player.tsx'
 import { ProofLine } from '../ui/proof/proof-line.tsx'
 import { bytesText } from '../ui/text/bytes-text.ts'
 import { errorText } from '../ui/text/error-text.ts'
 import { languageNames } from '../ui/text/language-names.ts'
 import { dateTimeText, durationText } from '../ui/text/time-text.ts'
 import buttons from '../ui/controls/button.module.css'
-import { sharedDownload, useSharedClip } from './shared-clip.ts'
+import { notePlayed, sharedDownload, useSharedClip } from './shared-clip.ts'
 import { chooseTexts } from './texts.ts'
 import classes from './share-page.module.css'
 
 const NEEDED = codeOf('share-password-needed')
 const WRONG = codeOf('share-password-wrong')
+const UNREADY = codeOf('share-unready')
 
-/** A shared archive, for whoever has its link: no session, no menu, and nothing said of the organization but its name. */
-export function SharePage({ shareId }: { shareId: string }) {
+interface SharePageProps {
+  shareId: string
+  /** Whose page it is. */
+  brand: { organizationName: string; logoUrl: string | null } | undefined
+}
+
+/** A shared archive, for whoever has its link: no session, no menu, and nothing said of the organization but how it presents itself. */
+export function SharePage({ shareId, brand }: SharePageProps) {
   const { i18n } = useLingui()
   const [password, setPassword] = useState<string>()
   const { data, error } = useSharedClip(shareId, password)
   const isAsked = error instanceof CallError && (error.code === NEEDED || error.code === WRONG)
+  const isUnready = error instanceof CallError && error.code === UNREADY
   const clips = useMemo(
     () => data?.videos.map(({ url, fileName, startMs, endMs }) => ({ id: url, name: fileName, url, startMs, endMs })) ?? [],
     [data],
   )
   const title = data?.share.title
+  const organizationName = brand?.organizationName ?? 'Sightline'
   useEffect(() => {
-    document.title = title === undefined ? 'Sightline' : `${title} · Sightline`
-  }, [title])
+    document.title = [title, organizationName].filter(Boolean).join(' · ')
+  }, [title, organizationName])
   return (
     <main className={classes['page']}>
-      <header>
-        <h1>{title ?? (error !== undefined ? <Trans>This clip cannot be shown</Trans> : <Trans>One moment…</Trans>)}</h1>
+      <div className={classes['top']}>
+        <div className={classes['brand']}>
+          {brand?.logoUrl ? <img src={brand.logoUrl} alt="" /> : <Mark size={28} />}
+          <span>{organizationName}</span>
+        </div>
         <Languages />
+      </div>
+      <header>
+        <h1>{title ?? (error !== undefined && !isUnready ? <Trans>This clip cannot be shown</Trans> : <Trans>One moment…</Trans>)}</h1>
       </header>
       {error !== undefined && (
-        <p role="alert" className={classes['trouble']}>
+        <p role={isUnready ? 'status' : 'alert'} className={isUnready ? classes['facts'] : classes['trouble']}>
           {error instanceof CallError ? errorText(error) : <Trans>Something went wrong. Try again in a moment.</Trans>}
         </p>
       )}
       {isAsked && <PasswordForm onEnter={setPassword} />}
       {data && (
         <>
-          <ClipPlayer
-            clips={clips}
-            clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
-            unplayable={<Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} />}
-          />
+          <div onPlayCapture={() => notePlayed(shareId, data.openingId)}>
+            <ClipPlayer
+              clips={clips}
+              clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
+              unplayable={<Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} />}
+            />
+          </div>
           {data.share.message !== '' && <blockquote>{data.share.message}</blockquote>}
           <p className={classes['facts']}>
             {data.share.cameraName} · {dateTimeText(data.share.startMs, i18n.locale)} · {durationText(data.share.durationMs, i18n.locale)}

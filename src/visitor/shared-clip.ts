@@ -4,14 +4,23 @@ import type { ArchiveVideo } from '#contract/calls/archive/archive.ts'
 import { archivesDownloadTokenNoTokenGet } from '#contract/calls/archive/archives-download-token-no-token-get.ts'
 import { archivesProofNoTokenGet } from '#contract/calls/archive/archives-proof-no-token-get.ts'
 import { archivesShareGet } from '#contract/calls/archive/archives-share-get.ts'
+import { archivesSharePlayed } from '#contract/calls/archive/archives-share-played.ts'
 import { archivesVideoNoTokenList } from '#contract/calls/archive/archives-video-no-token-list.ts'
 import type { Proof } from '#contract/calls/archive/proof.ts'
+import { codeOf } from '#contract/errors.ts'
 import type { OutputOf } from '#contract/define-call.ts'
+import { CallError } from '../data/core/call-error.ts'
 import { visitorCall } from './visitor-call.ts'
+
+const UNREADY = codeOf('share-unready')
+/** How often it is asked whether the clip is made. */
+const MADE_LOOK_MS = 3_000
 
 interface SharedClip {
   share: OutputOf<typeof archivesShareGet>
   videos: ArchiveVideo[]
+  /** This opening among those of the share. */
+  openingId: string
   /** A clip without a proof is shown all the same. */
   proof: Proof | undefined
 }
@@ -26,12 +35,22 @@ export function useSharedClip(shareId: string, password: string | undefined): Lo
   const [loaded, setLoaded] = useState<Loaded>({})
   useEffect(() => {
     let isWanted = true
-    onceFor(shareId, password).then(
-      (data) => isWanted && setLoaded({ data }),
-      (error: unknown) => isWanted && setLoaded({ error }),
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = () =>
+      void onceFor(shareId, password).then(
+        (data) => isWanted && setLoaded({ data }),
+        (error: unknown) => {
+          if (!isWanted) return
+          setLoaded({ error })
+          if (!(error instanceof CallError && error.code === UNREADY)) return
+          newest = undefined
+          timer = setTimeout(ask, MADE_LOOK_MS)
+        },
+      )
+    ask()
     return () => {
       isWanted = false
+      clearTimeout(timer)
     }
   }, [shareId, password])
   return loaded
@@ -51,8 +70,17 @@ async function load(shareId: string, password: string | undefined): Promise<Shar
   const share = await visitorCall(archivesShareGet, asked)
   const proof = await visitorCall(archivesProofNoTokenGet, asked).catch(() => undefined)
   // This one counts: nothing is asked of the share afterwards.
-  const { videos } = await visitorCall(archivesVideoNoTokenList, asked)
-  return { share, proof, videos }
+  const { videos, openingId } = await visitorCall(archivesVideoNoTokenList, asked)
+  return { share, proof, videos, openingId }
+}
+
+let told: string | undefined
+
+/** Tells the service, once, that the clip is played. Whether it hears of it changes nothing here. */
+export function notePlayed(shareId: string, openingId: string): void {
+  if (told === openingId) return
+  told = openingId
+  visitorCall(archivesSharePlayed, { shareId, openingId }).catch(() => {})
 }
 
 /** Where a visitor's download begins, once; `isBundle`: with its proof. Throws `CallError`. */

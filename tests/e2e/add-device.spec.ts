@@ -36,7 +36,10 @@ let yard: OnvifTestCamera
 let gate: OnvifTestCamera
 let answer: DiscoveryAnswer
 test.beforeAll(async () => {
-  rtsp = await startRtspServer({ cameras: ['/one', '/two'].map((path) => ({ path, clip, fps: 15 })), auth: { ...account, scheme: 'md5' } })
+  rtsp = await startRtspServer({
+    cameras: ['/one', '/two', '/seldom'].map((path) => ({ path, clip, fps: 15 })),
+    auth: { ...account, scheme: 'md5' },
+  })
   const profile = (token: string, source: string) =>
     ({ token, name: token, encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl: rtsp.url(`/${token}`), source }) as const
   const profiles = [profile('one', 'sensor-1'), profile('two', 'sensor-2')]
@@ -208,5 +211,36 @@ test('cameras are found on the network, tried, named, and shown live, by the key
     .getByRole('button', { name: 'Remove', exact: true })
     .press('Enter')
   await expect(dialog.getByRole('button', { name: 'Remove Yard by the wall' })).toBeHidden()
+  await (await adminOf(stack)).call(deviceUnbind, { sn: identityOf(stack).sn })
+})
+
+test('a camera whose key frames are far apart is added all the same, says that its first picture takes a while, and then shows it', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
+  await (await adminOf(stack)).call(deviceBind, { ...identityOf(stack), siteId: 'harbor-gate', name: 'Gate bridge' })
+  const seldom = rtsp.camera('/seldom')
+  seldom.holdKeys()
+  const page = await people.enter('/device/index')
+  const dialog = await openAdding(page, 'Network')
+  await dialog.getByLabel('Address of a camera').fill(rtsp.url('/seldom'))
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('User name of the cameras').fill(account.username)
+  await dialog.getByLabel('Password of the cameras').fill(account.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/its first picture may take 20 seconds\. Set a key frame every 2 seconds/)).toBeVisible({ timeout: 15_000 })
+  await look(page, 'add-late')
+  await dialog.getByLabel('Name in the tree').fill('Seldom')
+  await dialog.getByRole('button', { name: 'Add 1 camera' }).click()
+  const picture = dialog.getByRole('figure')
+  await expect(picture).toContainText('The camera is there. Its first picture may take 20 seconds.', { timeout: 20_000 })
+  seldom.holdKeys(false)
+  await expect(picture).toHaveAttribute('data-state', 'playing')
+  await dialog.getByRole('button', { name: 'Add another' }).click()
+  await dialog.getByRole('button', { name: 'Remove Seldom' }).click()
+  await page
+    .getByRole('dialog', { name: /^Remove/ })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click()
+  await expect(dialog.getByRole('button', { name: 'Remove Seldom' })).toBeHidden()
   await (await adminOf(stack)).call(deviceUnbind, { sn: identityOf(stack).sn })
 })

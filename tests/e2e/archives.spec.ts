@@ -2,16 +2,21 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
+import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { recordCameras } from '#tests/support/recorded-cameras.ts'
+import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
+import { addAlarmOf } from './support/many-alarms.ts'
 import { expect, test as base } from './support/test.ts'
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
 const FPS = 15
 const RECORDED_MS = 14_000
 const CASE = 'LON-2026-118'
+const REDACTED_CASE = 'LON-2026-119'
 
 const test = base.extend<object, { stack: Stack; recorded: Awaited<ReturnType<typeof recordCameras>> }>({
   stack: [
@@ -59,6 +64,33 @@ async function checkBundle(context: BrowserContext, path: string): Promise<void>
     await expect(page.locator('section:not([data-intact])')).toHaveCount(1)
     await expect(page.locator('section:not([data-intact]) li')).toHaveText(/^字节 [\d,]+ 至 [\d,]+ · 片段的 0:0/)
     await look(page, 'verifier-changed')
+    await page.close()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Says of the archive of the redacted clip how far it is, as if somebody worked on it. */
+async function setStatus(stack: Stack, status: ArchiveStatus): Promise<void> {
+  const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
+  const changes = { status, lease_until_ms: Date.now() + 600_000 }
+  await db.updateTable('archive').set(changes).where('case_number', '=', REDACTED_CASE).execute()
+  await db.destroy()
+}
+
+/** Opens the page of a bundle from a folder, and gives it the bundle. */
+async function checkWhole(context: BrowserContext, path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const html = bytes.lastIndexOf('<!doctype html>')
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-bundle-'))
+  try {
+    await writeFile(join(folder, 'verify.html'), bytes.subarray(html, bytes.indexOf('</html>', html) + 8))
+    await writeFile(join(folder, 'whole.zip'), bytes)
+    const page = await context.newPage()
+    await page.goto(`file://${join(folder, 'verify.html')}`)
+    await page.locator('input[type=file]').setInputFiles(join(folder, 'whole.zip'))
+    await expect(page.getByRole('status')).toHaveText('Everything is intact.')
+    await expect(page.getByText(/^SHA-256 [0-9a-f]{64}, [\d,]+ bytes$/)).toBeVisible()
     await page.close()
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -114,6 +146,22 @@ test('what two cameras recorded is archived together, found by its case, played 
   await expect(clock).not.toHaveText(stepped ?? '')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(async () => Math.min(...(await positions()))).toBeLessThan(1)
+  // Up to here again and again, and a part of the picture larger.
+  await page.keyboard.press('l')
+  await page.keyboard.press('j')
+  await player.getByRole('slider', { name: 'Moment', exact: true }).fill('1500')
+  await player.focus()
+  await page.keyboard.press('o')
+  await expect(player.getByRole('button', { name: 'Repeat', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('k')
+  await expect.poll(async () => Math.min(...(await positions()))).toBeLessThan(1)
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.keyboard.press('k')
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await expect(player.locator('[data-scale="2.25"]')).toHaveCount(1)
+  await page.keyboard.press('0')
+  await page.keyboard.press('r')
   await expectSoundEverywhere(page, 'an archive')
   await expect(page.getByRole('region', { name: 'Proof' })).toContainText('Verified: every byte is as it was signed')
   await look(page, 'archive')
@@ -145,6 +193,8 @@ test('what two cameras recorded is archived together, found by its case, played 
   await visitor.getByRole('button', { name: '打开片段' }).click()
   await expect(visitor.getByRole('heading', { name: 'Truck at the gate' })).toBeVisible()
   await expect(visitor.getByText('由 Harbor Logistics 分享')).toContainText('2099年5月4日')
+  await expect(visitor.getByText('Harbor Logistics', { exact: true })).toBeVisible()
+  await expect.poll(() => visitor.locator('main img').evaluate((logo) => (logo as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   const theirs = visitor.locator('video')
   await visitor.getByRole('button', { name: '播放', exact: true }).click()
   await expect.poll(() => theirs.evaluate((video) => (video as HTMLVideoElement).currentTime)).toBeGreaterThan(0.5)
@@ -156,13 +206,49 @@ test('what two cameras recorded is archived together, found by its case, played 
   await expect(visitor.getByRole('region', { name: '证明' })).toContainText('已核验：每个字节都与签名时一致')
   const [zip] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: '连同证明' }).click()])
   await checkBundle(context, await zip.path())
+  // Whoever shared sees who opened it.
+  await share.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await share.getByRole('button', { name: 'Who opened it' }).click()
+  const openings = share.getByRole('table', { name: 'Who opened it' }).getByRole('row')
+  await expect(openings.filter({ hasText: '127.0.0.0/24' })).toHaveText([/Downloaded.*Chrome/, /Downloaded.*Chrome/, /Played.*Chrome/])
+  await expectSoundEverywhere(page, 'who opened a share')
+  await look(page, 'share-openings')
   await share.getByRole('button', { name: 'Revoke' }).click()
-  await expect(share.getByText('revoked')).toBeVisible()
+  await expect(share.getByRole('list', { name: 'Shared already' })).toContainText('revoked')
   await visitor.goto(address)
   await visitor.reload()
   await expect(visitor.getByRole('alert')).toBeVisible()
   await expect(visitor.locator('video')).toHaveCount(0)
   await context.close()
+
+  // Two recipients have a link each, and an administrator sees both from another page, and closes them.
+  await share.getByLabel('E-mail addresses').fill('claims@insurer.example, police@city.example')
+  await share.getByLabel('Can be opened for').selectOption({ label: 'Until it is revoked' })
+  await share.getByRole('button', { name: 'Share', exact: true }).click()
+  const links = await share.getByRole('list', { name: 'Addresses of what is shared' }).getByRole('textbox').all()
+  const [one, two] = await Promise.all(links.map((link) => link.inputValue()))
+  expect(links).toHaveLength(2)
+  expect(one).not.toBe(two)
+  await look(page, 'share-links')
+  await list.getByRole('link', { name: 'Shared clips' }).click()
+  const shared = list.getByRole('row').filter({ hasText: 'Truck at the gate' })
+  await list.getByRole('button', { name: 'Without an end' }).click()
+  await expect(shared).toHaveCount(2)
+  await expectSoundEverywhere(list, 'shared clips')
+  await look(list, 'shared-clips')
+  await shared.filter({ hasText: 'claims@insurer.example' }).click()
+  await expect(list.getByRole('dialog', { name: 'claims@insurer.example' })).toContainText('Nobody has opened it')
+  await expectSoundEverywhere(list, 'a shared clip')
+  await look(list, 'shared-clip')
+  await list.keyboard.press('Escape')
+  for (const row of await shared.all()) await row.getByRole('checkbox').check()
+  await list.getByRole('button', { name: 'Revoke' }).click()
+  await list.getByRole('dialog', { name: 'Revoke 2 links?' }).getByRole('button', { name: 'Revoke' }).click()
+  await expect(list.getByText('No shared clip matches.')).toBeVisible()
+  await list.getByRole('button', { name: 'Over' }).click()
+  await expect(shared.filter({ hasText: 'revoked' })).toHaveCount(2)
+  await list.getByRole('link', { name: 'Archives', exact: true }).first().click()
 
   await list.getByLabel('Search title, case number or tag').fill('truck')
   await expect(rows).toHaveCount(2)
@@ -177,4 +263,73 @@ test('what two cameras recorded is archived together, found by its case, played 
   await list.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(list.getByText('No archive matches.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Truck at the gate' })).toBeHidden()
+})
+
+test('a guard makes a redacted clip of an alarm, and whoever gets its link plays it, and verifies it, without an account', {
+  tag: '@deep',
+}, async ({ people, recorded, stack, browser }) => {
+  test.slow()
+  await addAlarmOf(stack, 'Gate', recorded.startMs + RECORDED_MS / 2)
+  const page = await people.enter('/alerts?kinds=%5B"motion"%5D')
+  await page.getByRole('row').filter({ hasText: 'Gate' }).locator('td[data-column="source"]').click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.locator('[data-shows]')).toHaveAttribute('data-shows', 'picture')
+  await panel.getByRole('button', { name: 'Archive' }).click()
+  const form = page.getByRole('dialog', { name: 'Archive a part' })
+  await form.getByLabel('Title').fill('Somebody at the gate')
+  await form.getByLabel('Length').selectOption({ label: '30 seconds' })
+  await form.getByLabel('Case number').fill(REDACTED_CASE)
+  await form.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('link', { name: 'Show the archive' }).click()
+  await page.getByRole('button', { name: 'Redact' }).click({ timeout: 30_000 })
+
+  // Over all of the picture: the number of no picture can be read any more.
+  const stage = page.locator('[data-stage="redaction"]')
+  await expect.poll(() => stage.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2)
+  await page.getByRole('button', { name: 'Polygon' }).click()
+  const box = await stage.boundingBox()
+  if (box === null) throw new Error('There is nothing to draw on.')
+  for (const [x, y] of [
+    [0.01, 0.01],
+    [0.99, 0.01],
+    [0.99, 0.99],
+    [0.01, 0.99],
+  ] as const)
+    await page.mouse.click(box.x + x * box.width, box.y + y * box.height)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Area 1:/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  const made = page.getByRole('list', { name: 'Redacted files' }).getByRole('listitem')
+  await expect(made.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Back to the archive' }).click()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const share = page.getByRole('dialog', { name: 'Share the archive' })
+  await share.getByLabel('What is shown').selectOption({ index: 1 })
+  await share.getByRole('button', { name: 'Share' }).click()
+  const link = new URL(await share.getByLabel('Link').inputValue())
+
+  // Whoever opens it too early waits, and sees it as soon as it is made.
+  await setStatus(stack, archiveStatuses.processing)
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+  const visitor = await context.newPage()
+  await visitor.goto(stack.address(link.pathname.replace(/^\/user/, ''), Number(new URL(page.url()).port)))
+  await expect(visitor.getByRole('status')).toHaveText('This clip is still being made. It is shown here as soon as it is there.')
+  await setStatus(stack, archiveStatuses.success)
+  await expect(visitor.getByRole('heading', { name: 'Somebody at the gate (redacted)' })).toBeVisible()
+  const proof = visitor.getByRole('region', { name: 'Proof' })
+  await expect(proof).toContainText('Verified: every byte is as it was signed')
+  await proof.locator('summary').click()
+  await expect(proof.getByText(/^Made from the untouched file \(.+\), SHA-256 [0-9a-f ]{71}$/)).toBeVisible()
+  const video = visitor.locator('video')
+  await visitor.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5)
+  await look(visitor, 'shared-redacted')
+  await expectSoundEverywhere(visitor, 'a redacted clip that is shared')
+  const [file] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: /^Download/ }).click()])
+  const numbers = await numbersIn(new Uint8Array(await readFile(await file.path())))
+  expect(numbers.length).toBeGreaterThan(100)
+  expect(numbers.every((number) => number === undefined)).toBe(true)
+  const [zip] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: 'With its proof' }).click()])
+  await checkWhole(context, await zip.path())
+  await context.close()
 })

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
+import { devNotifyDetail } from '#contract/calls/event/dev-notify-detail.ts'
+import { always } from '#contract/weekly-schedule.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
@@ -43,13 +45,28 @@ test('a recorder is given another name and time zone, which it keeps; wrong addr
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Gateway')).toHaveAccessibleDescription(/within the subnet/)
   await expectSoundEverywhere(page, 'network settings of a device')
+  const before = (await admin.call(configDeviceGet, { sn, section: 'network' })).value
   await page.getByLabel('Gateway').fill('10.20.0.1')
   await page.getByLabel('DNS server').fill('10.20.0.1')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  const network = await admin.call(configDeviceGet, { sn, section: 'network' })
-  expect(network.value).toMatchObject({ isDhcp: false, ip: '10.20.0.9', gateway: '10.20.0.1' })
+  const told = page.getByRole('status').filter({ hasText: /new address/ })
+  await expect(told).toContainText('It is being looked for under 10.20.0.9.')
+  await expect(told).toContainText(/takes its old ones back in 00:0\d|Its time is up/)
+  await expectSoundEverywhere(page, 'a device that tries addresses')
+  await look(page, 'device-network-trying')
+  await expect(told).toContainText('did not come back with the new addresses; it has its old ones again', { timeout: 30_000 })
+  await look(page, 'device-network-taken-back')
+  expect((await admin.call(configDeviceGet, { sn, section: 'network' })).value).toEqual(before)
+
+  if (!('ip' in before)) return expect(before).toHaveProperty('ip')
+  const free = before.ip.replace(/\d+$/, '233')
+  await expect(page.getByLabel('IP address')).toHaveValue(before.ip)
+  await page.getByLabel('IP address').fill(free)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
+  await expect(told).toContainText(`The device came back under ${free}, and keeps its new addresses.`, { timeout: 30_000 })
+  expect((await admin.call(configDeviceGet, { sn, section: 'network' })).value).toMatchObject({ isDhcp: false, ip: free })
 })
 
 test('disks tell how they do, and are formatted when the name of the device was typed; the log is collected and saved', async ({
@@ -62,6 +79,8 @@ test('disks tell how they do, and are formatted when the name of the device was 
   const disks = page.getByRole('list', { name: 'Disks' })
   await disks.getByRole('button', { name: 'Health' }).last().click()
   await expect(page.getByRole('table', { name: 'What the disk says of itself' }).getByRole('row')).not.toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'How full it was' }).getByRole('row')).not.toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'How warm it was' }).getByRole('row').last()).toContainText('°C')
   await expectSoundEverywhere(page, 'storage of a device')
   await look(page, 'device-storage')
   await disks.getByRole('button', { name: 'Format…' }).first().click()
@@ -82,4 +101,49 @@ test('disks tell how they do, and are formatted when the name of the device was 
   await expect(logs).toBeVisible({ timeout: 40_000 })
   const [file] = await Promise.all([page.waitForEvent('download'), logs.getByRole('button').first().click()])
   expect(file.suggestedFilename()).toMatch(/\.(log|txt)$/)
+})
+
+test('what a recorder tells is chosen by kind and painted by the hour, and who is mailed when it is lost', async ({ people, stack }) => {
+  const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+  const { devices } = await admin.call(devicePage, { pageNum: 1, pageSize: 1, search: 'Shop recorder' })
+  const sn = devices[0]?.sn ?? ''
+  const page = await people.enter(`/device/settings?device=${sn}&section=notify`)
+  await page.getByLabel('Motion', { exact: true }).uncheck()
+  await page.getByRole('group', { name: 'Schedules often wanted' }).getByRole('button', { name: 'Nights' }).click()
+  await expectSoundEverywhere(page, 'notification settings of a device')
+  await look(page, 'device-notify')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByText('The device has taken it.')).toBeVisible()
+  const { value } = await admin.call(configDeviceGet, { sn, section: 'notify' })
+  expect(value).toMatchObject({ isEnabled: true, kinds: expect.not.arrayContaining(['motion']) })
+  expect(value).not.toMatchObject({ schedule: always })
+
+  await page.getByLabel('Mail is sent').check()
+  await page.getByLabel('Another address').fill('night@harbor.example')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByLabel('Camera offline').uncheck()
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect(page.getByText('Kept.')).toBeVisible()
+  expect((await admin.call(devNotifyDetail, { sn })).notify).toEqual({
+    sn,
+    isEnabled: true,
+    kinds: ['device-offline'],
+    emails: ['night@harbor.example'],
+    alertIntervalS: 60,
+  })
+})
+
+test('new firmware tells how far it is, and the device comes back with it', { tag: '@deep' }, async ({ people }) => {
+  const page = await people.enter('/device/index')
+  await page.getByRole('row').filter({ hasText: 'Gate 1 – entry' }).getByRole('cell', { name: 'Gate 1 – entry', exact: true }).click()
+  await page.getByRole('link', { name: 'Settings of the device' }).click()
+  await section(page, 'Maintenance').click()
+  await expect(page.getByText('Version 1.0.0')).toBeVisible()
+  await page.getByRole('button', { name: 'Install the newest…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click()
+  const activity = page.getByRole('status').filter({ hasText: 'The device installs new firmware.' })
+  await expect.poll(() => activity.getByRole('progressbar').getAttribute('value')).not.toBe('0')
+  await expect(page.getByRole('status').filter({ hasText: 'The device restarts.' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Version 1.2.0')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('status').filter({ hasText: 'The device restarts.' })).toBeHidden()
 })

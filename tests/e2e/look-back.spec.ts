@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { archivesList } from '#contract/calls/archive/archives-list.ts'
 import { cloudStorageCalls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { TERMS_VERSION } from '#contract/payment.ts'
+import { archiveFilters } from '#contract/states/archive.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { recordCameras } from '#tests/support/recorded-cameras.ts'
@@ -107,6 +109,33 @@ test('an alarm plays at once what was recorded around it, up to its end, and lea
   await expect(panel.getByRole('button', { name: 'Play again' })).toBeVisible()
   await panel.getByRole('button', { name: 'Play again' }).click()
   await expect.poll(pictureMs).toBeLessThan(atMs)
+  // The keys of all players.
+  const player = panel.getByRole('group', { name: 'Player' })
+  await player.focus()
+  await page.keyboard.press('k')
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  const stood = await pictureMs()
+  await page.keyboard.press('.')
+  await expect.poll(pictureMs).toBeGreaterThan(stood)
+  await page.keyboard.press('+')
+  await expect(player.locator('[data-scale]')).not.toHaveAttribute('data-scale', '1')
+  await panel.getByRole('button', { name: 'Archive' }).click()
+  const form = page.getByRole('dialog', { name: 'Archive a part' })
+  await expect(form.getByRole('checkbox', { name: 'Yard' })).toBeChecked()
+  await form.getByRole('checkbox', { name: 'Gate' }).check()
+  await form.getByLabel('Length').selectOption({ label: '30 seconds' })
+  await form.getByLabel('Tags, with commas between').fill('yard, night')
+  await form.getByLabel('Notes').fill('Seen by the guard')
+  await expectSound(page, 'archive from an alarm')
+  await form.getByRole('button', { name: 'Archive' }).click()
+  await expect(form.getByRole('list', { name: 'Archives' }).getByRole('listitem')).toHaveCount(2)
+  await look(page, 'archives-begun')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  const { archives } = await recorded.admin.call(archivesList, { pageNum: 1, status: archiveFilters.all })
+  expect(new Set(archives.map(({ batchId }) => batchId)).size).toBe(1)
+  expect(archives.map(({ cameraName }) => cameraName).toSorted()).toEqual(['Gate', 'Yard'])
+  expect(archives[0]).toMatchObject({ tags: ['yard', 'night'], notes: 'Seen by the guard', durationMs: 30_000 })
   await panel.getByRole('button', { name: 'Go to live' }).click()
   await expect(windowOf(page, 1)).toHaveAccessibleName(/Yard.*Live$/)
   await expect(page).not.toHaveURL(/camera=/)

@@ -138,6 +138,8 @@ test('an administrator puts a site on the map, a plan into it and a camera onto 
   const placeNow = async () => (await admin.call(mapGet, null)).plans.find(({ planName }) => planName === 'Ground floor')?.cameras[0]
   const planId = (await admin.call(mapGet, null)).plans.find(({ planName }) => planName === 'Ground floor')?.planId ?? missing()
   const second = await people.enter(`/map?site=${SITE_ID}&plan=${planId}`)
+  // The page behind would answer the mouse a second late.
+  await page.bringToFront()
 
   await test.step('a camera, dragged out of the list, and turned by its handle', async () => {
     const box = (await stage(page, 'plan').locator('img').boundingBox()) ?? missing()
@@ -282,4 +284,31 @@ test('where the browser cannot draw the world, the list says so and has everythi
   await expect(page.getByText('This browser cannot draw the map.')).toBeVisible()
   await row(page, CAMERA).first().click()
   await expect(page.getByRole('region', { name: CAMERA }).locator('[data-state="playing"]')).toBeVisible()
+})
+
+test('the list of sites shows them on the map with how they do, and beside it those that stand nowhere', async ({
+  people,
+  net: { stack },
+}) => {
+  const admin = await adminOf(stack)
+  const shop = (await admin.call(siteListChoose, null)).sites.find(({ siteName }) => siteName === 'Harbor Shop') ?? missing()
+  const { siteId, position = null } = shop
+  await admin.call(siteMapPut, { siteId, position: { latitude: -33, longitude: 151 } })
+  const page = await people.enter('/settings/site/sitelist')
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  const place = page
+    .locator('[data-zoom]')
+    .getByRole('button', { name: /^Harbor Shop, (Everything is offline|In order|(Cameras|Devices) offline: \d+)$/ })
+  await expect(place).toBeVisible()
+  await expect(page).toHaveURL(/view=map/)
+  await expectSoundEverywhere(page, 'the map of sites')
+  await look(page, 'sites-map')
+  await place.click()
+  await expect(page.getByRole('dialog', { name: 'Harbor Shop' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await admin.call(siteMapPut, { siteId, position: null })
+  const beside = page.getByRole('complementary', { name: 'Sites by urgency' }).getByRole('button', { name: /^Harbor Shop/ })
+  await expect(beside).toContainText('not on the map yet')
+  await expect(place).toHaveCount(0)
+  await admin.call(siteMapPut, { siteId, position })
 })

@@ -5,9 +5,12 @@ import { archiveFilters } from '#contract/states/archive.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
+import { addFaceOf } from './support/many-alarms.ts'
 import { expect, test as base, watchComplaints } from './support/test.ts'
 
 const TITLE = 'Truck at the gate'
+const CAMERA = 'Gate 1 – entry'
+const face = { x: 0.1, y: 0.1, width: 0.1, height: 0.2 }
 
 /** A service with the simulator's cameras, and the archive of one of them. */
 const test = base.extend<object, { archiveId: string }>({
@@ -29,12 +32,13 @@ async function makeArchive(stack: Stack): Promise<string> {
   await expect
     .poll(async () => {
       const { channels } = await client.call(siteChannelList, {})
-      camera = channels.find(({ channelName }) => channelName === 'Gate 1 – entry')
+      camera = channels.find(({ channelName }) => channelName === CAMERA)
       return camera
     })
     .toBeDefined()
   const startMs = Date.now() - 60_000
   const wish = { title: TITLE, sn: camera?.sn ?? '', chlIndex: camera?.chlIndex ?? 0, startMs, endMs: startMs + 4_000 }
+  await addFaceOf(stack, CAMERA, startMs + 1_000, face)
   await expect.poll(() => client.call(archiveCalls.archivesCreate, wish).then(() => 'made', String)).toBe('made')
   const found = async () => {
     const { archives } = await client.call(archiveCalls.archivesList, { pageNum: 1, status: archiveFilters.success })
@@ -69,6 +73,12 @@ function edgesIn(page: Page, selector: string, part: { x: number; y: number; wid
 const drawnPart = { x: 0.3, y: 0.3, width: 0.4, height: 0.4 }
 const stage = (page: Page) => page.locator('[data-stage="redaction"]')
 
+async function press(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  const box = await stage(page).boundingBox()
+  if (box === null) throw new Error('There is nothing to draw on.')
+  await page.mouse.click(box.x + x * box.width, box.y + y * box.height)
+}
+
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const box = await stage(page).boundingBox()
   if (box === null) throw new Error('There is nothing to draw on.')
@@ -79,6 +89,55 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.move(...at(to), { steps: 3 })
   await page.mouse.up()
 }
+
+test('a polygon is set corner by corner and bent by its corners, and a face that the camera reported is covered with one press', async ({
+  people,
+  archiveId,
+}) => {
+  const page = await people.enter(`/archives-redact/${archiveId}`)
+  const video = stage(page).locator('video')
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThanOrEqual(2)
+  const [inside, outside] = [
+    { x: 0.5, y: 0.55, width: 0.1, height: 0.1 },
+    { x: 0.31, y: 0.31, width: 0.08, height: 0.08 },
+  ]
+  const before = { inside: await edgesIn(page, '[data-stage] video', inside), outside: await edgesIn(page, '[data-stage] video', outside) }
+  await page.getByRole('button', { name: 'Polygon' }).click()
+  // A triangle: its box reaches into a corner of the picture that stays as it is.
+  for (const corner of [
+    { x: 0.7, y: 0.3 },
+    { x: 0.7, y: 0.7 },
+    { x: 0.3, y: 0.7 },
+  ])
+    await press(page, corner)
+  await page.getByRole('button', { name: 'Close the shape' }).click()
+  await expect(page.getByRole('button', { name: /^Area 1:/ })).toBeVisible()
+  await expect.poll(() => edgesIn(page, '[data-stage] video', inside)).toBeLessThan(before.inside / 5)
+  expect(await edgesIn(page, '[data-stage] video', outside)).toBeGreaterThan(before.outside / 2)
+  // One corner more, between the last and the first, taken to where the picture was left as it was.
+  await page.getByRole('button', { name: 'Add a corner after corner 3 of Area 1' }).click()
+  await drag(page, { x: 0.5, y: 0.5 }, { x: 0.3, y: 0.3 })
+  await expect.poll(() => edgesIn(page, '[data-stage] video', outside)).toBeLessThan(before.outside / 2)
+  await page.getByRole('button', { name: /^Corner 4 of Area 1/ }).press('Delete')
+  await expect(page.getByRole('button', { name: /^Corner 4 of Area 1/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove area 1' }).click()
+
+  const proposed = page.getByRole('region', { name: 'Proposed areas' })
+  await expect(proposed).toContainText('The camera reported 1 face or person with this clip')
+  await look(page, 'redact-proposed')
+  await expectSoundEverywhere(page, 'redact-proposed')
+  await proposed.getByRole('button', { name: 'Accept: Face, 0:01.0' }).click()
+  await expect(page.getByText(/^(Followed until|Lost at)/)).toBeVisible({ timeout: 30_000 })
+  await expect(proposed).toHaveCount(0)
+  await page.getByRole('slider', { name: 'Moment', exact: true }).fill('1000')
+  const covered = page.getByRole('button', { name: /^Area 1:/ })
+  await expect(covered).toBeVisible()
+  const [stand, oval] = [await stage(page).boundingBox(), await covered.boundingBox()]
+  if (stand === null || oval === null) throw new Error('There is no area')
+  const shareOf = (pixels: number, of: number) => Math.round((pixels / of) * 100) / 100
+  expect(shareOf(oval.x - stand.x, stand.width)).toBeLessThanOrEqual(face.x)
+  expect(shareOf(oval.x + oval.width - stand.x, stand.width)).toBeGreaterThanOrEqual(face.x + face.width)
+})
 
 test('what is drawn over a clip with the mouse is unreadable at once, and in the file that is made beside the untouched one', async ({
   people,
@@ -106,14 +165,15 @@ test('what is drawn over a clip with the mouse is unreadable at once, and in the
   await expect(page.getByRole('listitem', { name: 'Area 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove area 2' }).click()
   // At another moment it stands elsewhere; both moments are listed.
-  await page.getByRole('button', { name: 'One second on' }).click()
+  const moment = page.getByRole('slider', { name: 'Moment', exact: true })
+  await moment.fill('1000')
   await drag(page, { x: 0.45, y: 0.45 }, { x: 0.47, y: 0.47 })
   const moments = page.getByRole('group', { name: 'Moments at which area 1 was placed' })
   await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(1)
   // What is under it is followed through the rest of the clip, and taken back in one step.
-  await page.getByRole('slider', { name: 'Moment of the clip' }).fill('3000')
+  await moment.fill('3000')
   await page.getByRole('button', { name: 'Follow what is under area 1 from here on' }).click()
   await expect(page.getByText(/^(Followed until|Lost at) 0:0[34]/)).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Undo' }).click()

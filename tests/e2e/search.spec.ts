@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { archivesList } from '#contract/calls/archive/archives-list.ts'
+import { archivesShareList } from '#contract/calls/archive/archives-share-list.ts'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
+import { archiveFilters } from '#contract/states/archive.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { freePort, Stack } from '#tests/support/stack.ts'
-import { expectSoundEverywhere } from './support/axe.ts'
+import { expectSoundEverywhere, look } from './support/axe.ts'
 import { pressAt, tabTo } from './support/keys.ts'
 import { test as net } from './support/net.ts'
 import { expect } from './support/test.ts'
@@ -199,6 +202,45 @@ test('somebody who has keys alone searches, chooses several events and saves the
   await expect(panel(page)).toContainText('Person')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
+})
+
+test('clips of events that are chosen are archived and shared in one go, each by a link of its own', async ({ people, net }) => {
+  const page = await people.enter('/search')
+  await openMonth(page)
+  await events(page)
+    .nth(0)
+    .click({ modifiers: ['ControlOrMeta'] })
+  await events(page)
+    .nth(1)
+    .click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Share clips' }).click()
+  const form = page.getByRole('dialog', { name: 'Archive and share' })
+  await expect(form).toContainText('2 clips, each with its event in the middle.')
+  await form.getByLabel('Length').selectOption({ label: '30 seconds' })
+  await form.getByLabel('Case number').fill('LON-7')
+  await form.getByLabel('Password, if you want one').fill('abc')
+  await form.getByRole('button', { name: 'Archive and share' }).click()
+  await expect(form.getByLabel('Password, if you want one')).toHaveAccessibleDescription('At least 4 characters.')
+  await form.getByLabel('Password, if you want one').fill('quay seven')
+  await expectSoundEverywhere(page, 'archive and share')
+  await look(page, 'archive-and-share')
+  await form.getByRole('button', { name: 'Archive and share' }).click()
+  await expect(form.getByRole('list', { name: 'Archives' }).getByRole('listitem')).toHaveCount(2)
+  const links = form.getByLabel('Link')
+  await expect(links).toHaveCount(2)
+  for (const link of await links.all()) await expect(link).toHaveValue(/\/archives-share\/[0-9a-f]{32}[\w-]{43}$/)
+  await look(page, 'archives-begun')
+  const client = await new ServiceClient(`http://localhost:${net.stack.port}`).signIn(net.stack.user())
+  const { archives } = await client.call(archivesList, { pageNum: 1, status: archiveFilters.all, archiveTitle: 'LON-7' })
+  expect(archives).toHaveLength(2)
+  for (const { durationMs, batchId, caseNumber } of archives) {
+    expect([batchId, caseNumber]).toEqual([null, 'LON-7'])
+    // What has just happened is not whole yet.
+    expect(durationMs).toBeGreaterThan(14_000)
+    expect(durationMs).toBeLessThanOrEqual(30_000)
+  }
+  for (const { archiveId } of archives)
+    expect((await client.call(archivesShareList, { archiveId })).shares).toMatchObject([{ hasPassword: true, state: 'open' }])
 })
 
 test('the mouse chooses with Shift and Ctrl, in the table too', { tag: '@deep' }, async ({ people }) => {

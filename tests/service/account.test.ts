@@ -146,6 +146,19 @@ describe('codes by e-mail', () => {
 })
 
 describe('a forgotten password', () => {
+  test('is none of those that are tried first, however it is capitalized; the code stays good for a better one', async () => {
+    const here = await service.signIn('guard')
+    const oldPassword = service.person('guard').password
+    for (const newPassword of ['Password1', 'QWERTY123', 'abcd1234']) {
+      expect(await here.failure(passwordUpdate, { oldPassword, newPassword })).toEqual({ code: 33882, detail: { field: 'newPassword' } })
+    }
+    await askResetCode('guard')
+    const dynamicCode = await codeTo(service, 'guard@harbor-logistics.example')
+    const choose = (password: string) => service.client().failure(passwordReset, { loginName: 'guard', dynamicCode, password })
+    expect(await choose('Password1')).toEqual({ code: 33882, detail: { field: 'password' } })
+    expect((await choose('Lighthouse7')).code).toBe(200)
+  })
+
   test('is replaced with the code, which ends sessions and a lock, and is good once', async () => {
     const before = await service.signIn('guard')
     for (let time = 0; time < 5; time += 1)

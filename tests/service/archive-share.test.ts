@@ -14,7 +14,7 @@ import { demoDevices, type TestService } from '#tests/support/service.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const { fail } = archiveStatuses
+const { cancelled, fail, processing, success } = archiveStatuses
 const { sn } = demoDevices.gate
 
 const visitorCalls = [archiveCalls.archivesShareGet, archiveCalls.archivesVideoNoTokenList, archiveCalls.archivesDownloadTokenNoTokenGet]
@@ -199,7 +199,32 @@ describe('sharing', () => {
     expect((await stand.get(download.url)).status).toBe(404)
   })
 
-  test('asks for a duration of the six, and an archive that is made; recipients are addresses, if there are any', async () => {
+  test('of a clip that is still being made can be opened as soon as it is, and not when it is given up', async () => {
+    const made = await stand.make()
+    await stand.addRow({ id: 'under-way', status: processing })
+    const { shareId } = await share('under-way', shareDurations.hours2)
+    const visitor = service.client()
+    const codes = () => Promise.all(visitorCalls.map(async (call) => (await visitor.failure(call, { shareId })).code))
+    expect(await codes()).toEqual(visitorCalls.map(() => 33841))
+    const change = (changes: object) => service.edit((db) => db.updateTable('archive').set(changes).where('id', '=', 'under-way').execute())
+    await change({ status: cancelled })
+    expect(await codes()).toEqual(visitorCalls.map(() => 31101))
+    const file = await service.edit((db) =>
+      db
+        .selectFrom('archive')
+        .where('id', '=', made.archiveId)
+        .select(['object_key', 'size_bytes', 'codec', 'width', 'height', 'piece_sha256s_json'])
+        .executeTakeFirstOrThrow(),
+    )
+    await change({ ...file, status: success })
+    expect((await visitor.call(archiveCalls.archivesShareGet, { shareId })).title).toBe('A row')
+    const { videos } = await visitor.call(archiveCalls.archivesVideoNoTokenList, { shareId })
+    expect((await stand.get(videos[0]?.url ?? '')).status).toBe(200)
+    // Nobody has opened it before.
+    expect((await stand.admin.call(archiveCalls.archivesShareList, { archiveId: 'under-way' })).shares).toMatchObject([{ views: 1 }])
+  })
+
+  test('asks for a duration of the six, and an archive that is made or will be; recipients are addresses, if there are any', async () => {
     await stand.addRow({ id: 'failed', status: fail })
     const good = { archiveId: 'failed', emails: ['a@b.example'], durationMinutes: shareDurations.minutes30 }
     const attempt = (changes: object) => stand.admin.failure(archiveCalls.archivesShare, { ...good, ...changes })

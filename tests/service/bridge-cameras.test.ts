@@ -37,10 +37,15 @@ let sn: string
 beforeAll(async () => {
   const clip = loadClip(join(import.meta.dirname, '..', 'fixtures', 'counter-640x360-15.h264'))
   stand = await BridgeStand.start({
-    cameras: ['/one', '/two', '/blind'].map((path) => ({ path, clip, fps: 60 })),
+    cameras: ['/one', '/two', '/blind', '/seldom', '/crowded', '/private'].map((path) => ({ path, clip, fps: 60 })),
     auth: { ...account, scheme: 'md5' },
+    refuses: (method, uri) => {
+      if (method === 'SETUP' && uri.includes('/crowded')) return { status: '453 Not Enough Bandwidth' }
+      return method === 'PLAY' && uri.includes('/private') ? { status: '403 Forbidden' } : undefined
+    },
   })
   stand.rtsp.camera('/blind').stall()
+  stand.rtsp.camera('/seldom').holdKeys()
   const profile = (token: string, source?: string) =>
     ({ token, name: token, encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl: stand.rtsp.url(`/${token}`), source }) as const
   const twoEyes = [profile('one', 'sensor-1'), profile('two', 'sensor-2')]
@@ -99,13 +104,14 @@ describe('cameras of a network', () => {
 
   test('are tried, and what is wrong is told from all else, while others are tried too', async () => {
     const nowhere = { ...account, cameraUrl: 'onvif://127.0.0.1:18449' }
-    const [good, wrong, noPicture, gone, path, web] = await Promise.all([
+    const [good, wrong, noPicture, gone, path, web, late, crowded, closed] = await Promise.all([
       tried(at(yard)),
       tried(at(yard, { password: 'not it' })),
       tried(at(blind)),
       tried(nowhere),
       tried({ ...account, cameraUrl: stand.rtsp.url('/garden') }),
       tried({ ...account, cameraUrl: stand.service.url.replace('http', 'onvif') }),
+      ...['/seldom', '/crowded', '/private'].map((place) => tried({ ...account, cameraUrl: stand.rtsp.url(place) })),
     ])
     const eye = { width: 640, height: 360, codec: 'H264', hasSub: false }
     expect(good).toEqual({
@@ -117,8 +123,10 @@ describe('cameras of a network', () => {
         { sensor: 'sensor-2', ...eye },
       ],
     })
-    const faults = [wrong, noPicture, gone, path, web].map((each) => (each.ok ? 'none' : each.fault))
-    expect(faults).toEqual(['password', 'no-picture', 'refused', 'path', 'no-camera'])
+    // It sends, and its key frames are far apart: it can be added, and the person is told.
+    expect(late).toMatchObject({ ok: true, isLate: true, eyes: [{ width: 640, height: 360, codec: 'avc1.4d4016' }] })
+    const faults = [wrong, noPicture, gone, path, web, crowded, closed].map((each) => (!each || each.ok ? 'none' : each.fault))
+    expect(faults).toEqual(['password', 'no-picture', 'refused', 'path', 'no-camera', 'busy', 'forbidden'])
     expect(yard.requests.length).toBeGreaterThan(0)
   })
 

@@ -31,6 +31,7 @@ beforeAll(async () => {
     cameras: [
       { path: '/yard', clip, fps: 15 },
       { path: '/yard-small', clip, fps: 15 },
+      { path: '/seldom', clip, fps: 15 },
       { path: '/jpeg', clip, fps: 15, isJpeg: true },
     ],
     auth: { ...auth, scheme: 'md5' },
@@ -79,7 +80,16 @@ describe('a camera that cannot be added is told from the others', () => {
       const { code, stderr } = await camera('add', '--name', 'Yard', '--url', address)
       return { code, stderr, tookMs: performance.now() - startMs }
     }
+    rtsp.camera('/seldom').holdKeys()
+    const late = camera('add', '--name', 'Seldom', '--url', url('/seldom'))
     const [stalled, blind] = await Promise.all([timed(silent.url('/yard')), timed(url('/yard'))])
+    // Its key frames are far apart: it is added, with a word on what to do about it.
+    const seldom = await late
+    expect(seldom).toMatchObject({ code: 0, stderr: '' })
+    expect(seldom.stdout).toMatch(
+      /--url: 640×360, 15 pictures a second, avc1.*\n--url: packets come, but no whole key frame yet: .* Set a key frame every 2 s/,
+    )
+    await camera('remove', '--sn', identityIn(seldom.stdout).sn)
     rtsp.camera('/yard').resume()
     await silent.close()
     expect(stalled.stderr).toMatch(/no answer within 6000 ms: the camera stalls/)
@@ -155,6 +165,27 @@ describe('a camera that is added', () => {
     viewer.close()
   })
 
+  test('says that its first picture takes a while, is online meanwhile, and shows it when the key frame comes', async () => {
+    const seldom = rtsp.camera('/seldom')
+    seldom.holdKeys(false)
+    const added = identityIn((await camera('add', '--name', 'Seldom', '--url', url('/seldom'))).stdout)
+    await expect
+      .poll(async () => (await admin.failure(deviceBind, { ...added, siteId: 'harbor-gate' })).code, { timeout: 15_000 })
+      .toBe(200)
+    seldom.holdKeys()
+    rtsp.dropConnections()
+    const viewer = await MediaViewer.open(admin)
+    viewer.openChannel(0, added.sn)
+    await viewer.untilFailed(0, 'no-key-frame')
+    const seen = viewer.units().length
+    const statusOf = async () => (await admin.call(siteChannelList, {})).channels.find(({ sn }) => sn === added.sn)?.status
+    await expect.poll(statusOf).toBe(1)
+    seldom.holdKeys(false)
+    await viewer.until(() => viewer.units().length > seen, 'a picture')
+    viewer.close()
+    await camera('remove', '--sn', added.sn)
+  })
+
   test('is followed by the running bridge, and forced in when it is off at the moment, but never when it is wrong', async () => {
     const off = await camera('add', '--name', 'Off now', '--url', 'rtsp://127.0.0.1:18449/off', '--force')
     expect(off.stderr).toMatch(/^Added all the same: 127\.0\.0\.1:18449 refuses/)
@@ -210,6 +241,31 @@ describe('a camera that is added', () => {
     expect(readFileSync(join(service.folder, 'bridge', 'cameras.json'), 'utf8')).not.toContain(auth.password)
     expect((await camera('remove', '--sn', identity.sn)).code).toBe(1)
     viewer.close()
+  })
+
+  test('has a password with whatever signs, typed as it is beside its address, and never in what is said of it', async () => {
+    const password = `p@ss:w/rd#1?%41"`
+    const odd = await startRtspServer({
+      cameras: ['/one', '/two'].map((path) => ({ path, clip, fps: 15 })),
+      auth: { username: 'viewer', password, scheme: 'md5' },
+    })
+    const add = (path: string, ...account: string[]) => ['add', '--name', 'Odd', '--url', odd.url(path), ...account]
+    const typed = await camera(...add('/one', '--user', `viewer:${password}`))
+    const told = await stand.cameraTold(`${password}\n`, ...add('/two', '--user', 'viewer', '--password-stdin'))
+    const torn = await camera('add', '--name', 'Odd', '--url', odd.url('/one', `viewer:${password}`))
+    const split = await camera('add', '--name', 'Odd', '--url', odd.url('/one', 'viewer:p@ss:w/rd'))
+    const twice = await camera('add', '--name', 'Odd', '--url', odd.url('/one', 'viewer:x'), '--user', 'viewer:y')
+    await odd.close()
+    for (const { code, stdout, stderr } of [typed, told]) {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(stdout).toContain('--url: 640×360')
+    }
+    for (const { code, stderr } of [torn, split]) {
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/^--url .*--user name:password, or --user name --password-stdin\.\n$/)
+    }
+    expect(twice.stderr).toMatch(/^--url has a user name and a password in it already/)
+    for (const { stdout, stderr } of [typed, told, torn, split, twice]) expect(stdout + stderr).not.toMatch(/p@ss|w\/rd/)
   })
 
   test('lets the bridge end at once', async () => {

@@ -152,3 +152,11 @@ test('devices are counted by status and type, as far as they are seen', async ()
   expect(types).toEqual([{ devType: deviceTypes.ipc, total: 2, online: 1 }])
   expect(await admin.call(deviceNum, null)).toMatchObject({ total: 3, online: 2, offline: 1, unknown: 0 })
 })
+
+test('what a device shows is counted, whatever it says that it is', async () => {
+  const { open, closed } = await admin.call(channelAuthNum, null)
+  await cover(open + 1)
+  // It calls in as a viewing station that shows three cameras, one of them known before: there is room for one more.
+  await service.connectDevice({ ...gate, devType: deviceTypes.viewingStation }, [channel(0), channel(1), channel(2)])
+  await expect.poll(() => admin.call(channelAuthNum, null)).toEqual({ open: open + 1, closed: closed + 1, covered: open + 1 })
+})

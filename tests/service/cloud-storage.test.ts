@@ -191,7 +191,8 @@ describe('buying', () => {
 
   test('is told apart in the list of orders, with goods, cameras and how it stands', async () => {
     const { orderId } = await order({ ...month, triggers: ['motion'] }, 299)
-    const cloud = { goodsId: 'event-7', channels: [{ ...camera, channelName: expect.any(String) }], triggers: ['motion'] }
+    const what = { goodsId: 'event-7', channels: [{ ...camera, channelName: expect.any(String) }], triggers: ['motion'] }
+    const cloud = { ...what, autoRenew: false, isAutomatic: false }
     const listed = async (orderType?: 1 | 3) =>
       (await stand.admin.call(licenseOrderPage, { pageNum: 1, pageSize: 10, orderType })).orders.map((one) => [one.orderId, one.cloud])
     expect(await listed(orderTypes.cloudStorage)).toEqual([[orderId, { ...cloud, serviceStatus: null }]])

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,8 +6,11 @@ import { roles } from '#contract/access.ts'
 import { archivesList } from '#contract/calls/archive/archives-list.ts'
 import { archivesShareList } from '#contract/calls/archive/archives-share-list.ts'
 import { archivesVideoList } from '#contract/calls/archive/archives-video-list.ts'
+import { cloudStorageApplicationInfo } from '#contract/calls/cloud-storage/cloud-storage-application-info.ts'
+import { cloudStorageChlOrderQuery } from '#contract/calls/cloud-storage/cloud-storage-chl-order-query.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { contactList } from '#contract/calls/contact/contact-list.ts'
+import { diskHistory } from '#contract/calls/device/disk-history.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
@@ -26,14 +29,16 @@ import { plateGroupList } from '#contract/calls/vehicle/plate-group-list.ts'
 import { plateList } from '#contract/calls/vehicle/plate-list.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { pictureKinds } from '#contract/event-attributes.ts'
+import { orderTypes } from '#contract/payment.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
+import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
 import { licenceStatuses } from '#contract/states/licence.ts'
 import { orderStatuses } from '#contract/states/order.ts'
 import { userStatuses } from '#contract/states/user.ts'
 import { prepareDevices } from '#device/simulator/devices-file.ts'
 import { writeDemonstration } from '#device/simulator/demonstration.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { seedDemo } from '#server/demo/seed.ts'
+import { seedDemo, type DemoNote } from '#server/demo/seed.ts'
 import { FolderStore } from '#server/objects/folder-store.ts'
 import { framesIn } from '#tests/support/ffmpeg.ts'
 import { TestService } from '#tests/support/service.ts'
@@ -71,6 +76,14 @@ async function bytesOf(path: string | null | undefined): Promise<Buffer> {
 }
 
 describe('the demonstration organization', () => {
+  test('has disks of which the last weeks are known', async () => {
+    const { devices } = await admin.call(devicePage, { ...all, search: 'Warehouse recorder' })
+    const { samples } = await admin.call(diskHistory, { sn: devices[0]?.sn ?? '', diskId: 'hdd-4' })
+    expect(samples.length).toBeGreaterThan(100)
+    const warmth = samples.map(({ temperatureC }) => temperatureC ?? 0)
+    expect(Math.max(...warmth) - Math.min(...warmth)).toBeGreaterThan(2)
+  })
+
   test('has 3 sites, 14 devices of every type and 40 channels', async () => {
     expect((await admin.call(siteListChoose, {})).sites).toHaveLength(3)
     const { devices } = await admin.call(devicePage, all)
@@ -97,6 +110,43 @@ describe('the demonstration organization', () => {
     const { orders } = await admin.call(licenseOrderPage, { pageNum: 1, pageSize: 100 })
     expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(Object.values(orderStatuses)))
     expect((await admin.call(licenseInstQuery, null)).currentInfo).toMatchObject({ status: licenceStatuses.expiring })
+  })
+})
+
+describe('what it bought', () => {
+  test('has cloud storage in every state that a camera has, and orders of those that only what follows has', async () => {
+    const { channels } = await admin.call(cloudStorageChlOrderQuery, {})
+    const follow = [cloudStorageStatuses.toBeUsed, cloudStorageStatuses.toBeUsedAgain]
+    const { orders } = await admin.call(licenseOrderPage, { pageNum: 1, pageSize: 100, orderType: orderTypes.cloudStorage })
+    const services = orders.map(({ cloud }) => cloud?.serviceStatus)
+    expect(services).toEqual(expect.arrayContaining(follow))
+    expect(new Set([...channels.map(({ status }) => status), ...follow])).toEqual(new Set(Object.values(cloudStorageStatuses)))
+    expect(orders.filter(({ cloud }) => cloud?.isAutomatic)).toMatchObject([{ status: orderStatuses.toBePaid, payFault: 23022 }])
+    expect((await admin.call(cloudStorageApplicationInfo, null)).renewals).toMatchObject([{ payFault: 23022, cameras: 1 }])
+  })
+
+  test('beside it small organizations show the licence in every other state, each with its one next step', async () => {
+    const note = JSON.parse(await readFile(join(service.folder, 'demo.json'), 'utf8')) as DemoNote
+    const seen = new Map<string, unknown>()
+    const statuses = new Set<number>()
+    const own = await admin.call(licenseInstQuery, null)
+    for (const { loginName, password } of note.states) {
+      const client = await service.client().signIn({ loginName, password })
+      const { currentInfo, renewInfo, expireInfo } = await client.call(licenseInstQuery, null)
+      for (const info of [currentInfo, renewInfo, expireInfo]) if (info !== null && info.licenseType !== 'free') statuses.add(info.status)
+      seen.set(loginName, { type: currentInfo.licenseType, button: currentInfo.buttonList[0] })
+    }
+    for (const info of [own.currentInfo, own.renewInfo, own.expireInfo]) if (info !== null) statuses.add(info.status)
+    expect(statuses).toEqual(new Set(Object.values(licenceStatuses)))
+    expect(Object.fromEntries(seen)).toEqual({
+      'licence-none': { type: 'free', button: 'buy-now' },
+      'licence-trial': { type: 'trial', button: 'buy-now' },
+      'licence-using': { type: 'paid', button: 'extend' },
+      'licence-expired': { type: 'free', button: 'buy-again' },
+      'licence-terminated': { type: 'free', button: 'buy-again' },
+      'licence-disputed': { type: 'paid', button: 'buy-again' },
+      'licence-again': { type: 'paid', button: 'upgrade-now' },
+    })
   })
 })
 

@@ -331,7 +331,7 @@ describe('a new security code', () => {
       const asked = admin.failure(deviceSecurityCodeUpdate, { ...device, newSecurityCode })
       await probe.first('command')
       probe.socket.terminate()
-      expect((await asked).code).toBe(7062)
+      expect((await asked).code).toBe(33831)
     }
     await ask(await probeOf(device, ['security-code-set']), 'LOSTCODE1')
     // It had not taken the new one.

@@ -106,7 +106,9 @@ describe('an authenticator app', () => {
     expect((await guard.failure(mfaVerify, { mfaId: second.mfaId, dynamicCode: shownBy(first.secret) })).code).toBe(33672)
     await guard.call(mfaVerify, { mfaId: second.mfaId, dynamicCode: shownBy(second.secret) })
     expect((await guard.failure(mfaVerify, { mfaId: second.mfaId, dynamicCode: shownBy(second.secret) })).code).toBe(6000)
-    expect((await guard.failure(mfaCreate, { category: 'app', password })).code).toBe(33671)
+    service.advance(STEP_MS)
+    const shown = { loginTypeEnum: 'OTP', dynamicCode: shownBy(second.secret) } as const
+    expect((await guard.failure(mfaCreate, { category: 'app', password, ...shown })).code).toBe(33671)
     expect((await guard.failure(mfaVerify, { mfaId: 'no-such-method', dynamicCode: '000000' })).code).toBe(404)
   })
 })
@@ -170,6 +172,9 @@ describe('who has lost the telephone', () => {
     expect((await admin.call(mfaList, { userId: 'harbor-guard' })).mfaEnabled).toBe(true)
     await admin.call(mfaDelete, input('admin'))
     await service.signIn('guard')
+    const told = (await mailTo(service, GUARD_EMAIL)).at(-1)
+    expect(told?.subject).toBe('A second step of your account was removed')
+    expect(told?.body).toContain('administrator')
   })
 })
 
@@ -178,15 +183,46 @@ describe('turning it on and off', () => {
     const guard = await service.signIn('guard')
     const { password } = service.person('guard')
     expect((await guard.failure(mfaSet, { scope: 'self', mfaEnabled: true, password })).code).toBe(6000)
-    const { mfaId } = await setUpApp(guard, 'guard')
+    const { mfaId, secret } = await setUpApp(guard, 'guard')
     expect((await guard.failure(mfaSet, { scope: 'self', mfaEnabled: false, password: 'wrong' })).code).toBe(20010)
-    await guard.call(mfaSet, { scope: 'self', mfaEnabled: false, password })
+    const off = { scope: 'self', mfaEnabled: false, password } as const
+    await guard.call(mfaSet, { ...off, loginTypeEnum: 'OTP', dynamicCode: shownBy(secret) })
     await service.signIn('guard')
+    expect((await mailTo(service, GUARD_EMAIL)).at(-1)?.subject).toBe('Two-step sign-in was turned off')
     await guard.call(mfaSet, { scope: 'self', mfaEnabled: true, password })
     expect((await service.client().failure(login, service.person('guard'))).code).toBe(33672)
     const admin = await service.signIn('admin')
     expect((await admin.failure(mfaDelete, { mfaId, password: service.person('admin').password })).code).toBe(404)
-    await guard.call(mfaDelete, { mfaId, password })
+    service.advance(STEP_MS)
+    await guard.call(mfaDelete, { mfaId, password, loginTypeEnum: 'OTP', dynamicCode: shownBy(secret) })
+    await service.signIn('guard')
+    expect((await mailTo(service, GUARD_EMAIL)).at(-1)?.subject).toBe('A second step of your account was removed')
+  })
+
+  test('a password alone never does: who has learned it, at an open session, is asked for the second step, and cannot guess it', async () => {
+    const guard = await service.signIn('guard')
+    const { mfaId } = await setUpApp(guard, 'guard')
+    const { password } = service.person('guard')
+    const asksForApp = { code: 33672, detail: { mfaTypes: ['OTP'] } }
+    expect(await guard.failure(mfaSet, { scope: 'self', mfaEnabled: false, password })).toEqual(asksForApp)
+    expect(await guard.failure(mfaDelete, { mfaId, password })).toEqual(asksForApp)
+    // A second step of one's own making would do as well as none.
+    expect(await guard.failure(mfaCreate, { category: 'e-mail', password })).toEqual(asksForApp)
+    const guess = { loginTypeEnum: 'OTP', dynamicCode: '000000' } as const
+    const codes: number[] = []
+    for (let time = 0; time < 6; time += 1) codes.push((await guard.failure(mfaDelete, { mfaId, password, ...guess })).code)
+    expect(codes).toEqual([20032, 20032, 20032, 20032, 20006, 20006])
+    expect(await guard.call(mfaList, {})).toMatchObject({ mfaEnabled: true, mfaList: [{ mfaId }] })
+  })
+
+  test('with codes by e-mail it takes such a code, which is sent once the password was shown', async () => {
+    const guard = await service.signIn('guard')
+    await setUpEmail(guard, 'guard')
+    const { password } = service.person('guard')
+    const off = { scope: 'self', mfaEnabled: false, password } as const
+    expect(await guard.failure(mfaSet, off)).toEqual({ code: 33672, detail: { mfaTypes: ['DYNAMIC_CODE'] } })
+    await service.client().call(codeDynamicCreate, askCode)
+    await guard.call(mfaSet, { ...off, loginTypeEnum: 'DYNAMIC_CODE', dynamicCode: await codeTo(service, GUARD_EMAIL) })
     await service.signIn('guard')
   })
 

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clockAdvice } from '#device/bridge/onvif/advice.ts'
 import { bridgeFolder, readCameras } from '#device/bridge/cameras.ts'
 import { discoverCameras } from '#device/bridge/onvif/discover.ts'
+import type { CameraAccount } from '#device/bridge/camera-account.ts'
 import { discoverCommand } from '#device/bridge/onvif/discover-command.ts'
+import { onvifUrlOf } from '#device/bridge/onvif/onvif-url.ts'
 import { OnvifError } from '#device/bridge/onvif/fault.ts'
 import { lookAtCamera } from '#device/bridge/onvif/look-at-camera.ts'
 import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
@@ -59,18 +61,43 @@ function open(options: Partial<OnvifCameraOptions> & Pick<OnvifCameraOptions, 'n
   return OnvifTestCamera.open({ account, profiles, ...options })
 }
 
+describe('an address that a camera tells', () => {
+  test.each([
+    ['http://192.168.1.20/onvif/device_service', 'onvif://192.168.1.20'],
+    ['https://camera.local:8443/onvif/device', 'onvifs://camera.local:8443/onvif/device'],
+    ['http://[2001:db8::20]/', 'onvif://[2001:db8::20]'],
+  ])('%s is one that is printed', (told, printed) => {
+    expect(onvifUrlOf(told)).toBe(printed)
+  })
+
+  test.each([
+    'http://cam$(reboot)/onvif/device_service',
+    'http://cam`reboot`/',
+    'http://cam;reboot/',
+    'http://cam&reboot/',
+    "http://cam'reboot/",
+    'http://cam"reboot/',
+    'http://-rf/',
+    'http://$HOME/',
+    'http://cam!x/',
+    'http://cam*/',
+  ])('%s is none: somebody copies it into a shell', (told) => {
+    expect(onvifUrlOf(told)).toBeUndefined()
+  })
+})
+
 describe('npm run camera -- discover', () => {
   test('lists the cameras of the network, each with the command line that adds it', async () => {
     const { code, stdout, stderr } = await stand.camera('discover', '--interface', loopback, '--wait', '0.4')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`\nYard $(reboot) "1" (Model One)\n  onvif://127.0.0.1:${yard.port}/onvif/device\n`)
     // What the network says is not copied into a shell.
-    expect(stdout).toContain(`add --url onvif://user:password@127.0.0.1:${yard.port}/onvif/device --name "Yard reboot 1"\n`)
+    expect(stdout).toContain(`add --url "onvif://127.0.0.1:${yard.port}/onvif/device" --user name:password --name "Yard reboot 1"\n`)
     expect(stdout).toContain('\nGate (Model One)\n')
   })
 
   test('with a user shows what each camera is and its profiles, and says when its clock is wrong', async () => {
-    const stdout = await discovered(`${account.username}:${account.password}`)
+    const stdout = await discovered(account)
     for (const camera of [yard, gate]) {
       const lines = linesOf(stdout, camera)
       expect(lines).toContain('  Standin & Sons')
@@ -82,7 +109,7 @@ describe('npm run camera -- discover', () => {
   })
 
   test('says which cameras refuse the password, and shows the others', async () => {
-    const stdout = await discovered('viewer:wrong')
+    const stdout = await discovered({ ...account, password: 'wrong' })
     for (const camera of [yard, gate])
       expect(linesOf(stdout, camera)).toMatch(/does not accept the user name and password: check the user name/)
     expect(stdout).not.toContain('wrong@')
@@ -98,10 +125,10 @@ describe('npm run camera -- discover', () => {
 })
 
 /** What `discover` prints, without a process of its own around it. */
-async function discovered(user?: string): Promise<string> {
+async function discovered(user?: CameraAccount): Promise<string> {
   const lines: string[] = []
   const cameras = readCameras(bridgeFolder(stand.service.folder))
-  await discoverCommand({ only: loopback, user, waitMs: 400, cameras, print: (line) => lines.push(line) })
+  await discoverCommand({ only: loopback, account: user, waitMs: 400, cameras, print: (line) => lines.push(line) })
   return `${lines.join('\n')}\n`
 }
 

@@ -13,7 +13,7 @@ import { CardStandIn, STAND_IN_KEY, STAND_IN_WEBHOOK_SECRET } from '#tests/suppo
 import { testProvider, type ProviderStand, type Refusal } from '#tests/support/payment/provider-suite.ts'
 
 const MINUTE_MS = 60_000
-const sandboxCards: Record<Refusal | 'good' | 'won' | 'lost', string> = {
+const sandboxCards: Record<Refusal | 'good' | 'won' | 'lost' | 'once', string> = {
   good: '4242424242424242',
   declined: '4000000000000002',
   'card-limit': '4000000000006975',
@@ -21,6 +21,7 @@ const sandboxCards: Record<Refusal | 'good' | 'won' | 'lost', string> = {
   funds: '4000000000009995',
   lost: '4000000000000259',
   won: '4000000000001976',
+  once: '4000000000000341',
 }
 const sandboxAccounts: typeof sandboxCards = {
   good: 'balance@wallet.example',
@@ -30,6 +31,7 @@ const sandboxAccounts: typeof sandboxCards = {
   funds: 'poor@wallet.example',
   lost: 'dispute-lost@wallet.example',
   won: 'dispute-won@wallet.example',
+  once: 'once@wallet.example',
 }
 const declineCodes: Record<Refusal, string> = {
   declined: 'generic_decline',
@@ -63,6 +65,7 @@ async function startSandbox(payType: PayType, means: typeof sandboxCards): Promi
     advance: (ms) => (aheadMs += ms),
     pay: (ref) => pay(ref, means.good),
     refuse: (ref, refusal) => pay(ref, means[refusal]),
+    payOnce: (ref) => pay(ref, means.once),
     async dispute(ref, outcome) {
       await pay(ref, means[outcome])
       aheadMs += MINUTE_MS
@@ -103,6 +106,10 @@ async function startCards(key = STAND_IN_KEY): Promise<{ stand: ProviderStand; s
       await standIn.dispute(ref, 'needs_response')
       return { end: () => standIn.dispute(ref, outcome) }
     },
+    payOnce: async (ref) => {
+      await standIn.pay(ref)
+      standIn.refusesCharges = declineCodes.funds
+    },
     notices,
     close: () => standIn.close(),
   }
@@ -125,6 +132,7 @@ describe('the card provider over HTTP', () => {
     payBeforeMs: cards.stand.now() + 10 * MINUTE_MS,
     successUrl: 'http://localhost/s',
     cancelUrl: 'http://localhost/c',
+    keepsMeans: false,
   })
 
   test('asks for a longer life than the order has, since the API takes no shorter one', async () => {
@@ -148,7 +156,8 @@ describe('the card provider over HTTP', () => {
     const signature = { 'stripe-signature': signNotice(balance, STAND_IN_WEBHOOK_SECRET, cards.stand.now()) }
     expect(await cards.stand.provider.readNotice(balance, signature)).toBe('ignored')
     const stranger = await startCards()
-    expect(await stranger.stand.provider.readNotice(body, headers)).toBe('ignored')
+    // Whether it is a charge of the service, the service knows: of this one it has none.
+    expect(await stranger.stand.provider.readNotice(body, headers)).toMatchObject({ ref: expect.stringMatching(/^pi_/) })
     await stranger.stand.close()
   })
 

@@ -131,6 +131,12 @@ describe('what is signed about an archive', () => {
     }, 30_000)
     const [untouched, redacted] = [await proofOf(archiveId), await proofOf(archiveId, redactionId)]
     expect(redacted.newest).toMatchObject({ change: 'redacted', fileId: redactionId, archiveId, original: untouched.newestSha256 })
+    // Whoever has the untouched file can tell that it is the one.
+    const { videos } = await stand.admin.call(archiveCalls.archivesVideoList, { archiveId })
+    const file = new Uint8Array(await (await stand.get(videos[0]?.url ?? '')).arrayBuffer())
+    const hash = createHash('sha256').update(file).digest('hex')
+    expect(redacted.newest.originalFile).toEqual({ fileId: archiveId, sizeBytes: file.byteLength, sha256: hash })
+    expect(untouched.newest.originalFile).toBeUndefined()
     const [kept] = redacted.segments
     expect(kept?.fromMs).not.toBeNull()
   })

@@ -78,7 +78,12 @@ describe.each(calls)('%s', (name, call) => {
 })
 
 test('the address of a share opens the shared archive to whoever has it, and an address that is not quite it nothing', async () => {
-  const shared = [registry.archivesShareGet, registry.archivesVideoNoTokenList, registry.archivesDownloadTokenNoTokenGet]
+  const shared = [
+    registry.archivesShareGet,
+    registry.archivesShareBrandingGet,
+    registry.archivesVideoNoTokenList,
+    registry.archivesDownloadTokenNoTokenGet,
+  ]
   const { shareId = '' } = own
   for (const call of shared) {
     expect((await atWork.answerTo('visitor', call, { shareId })).code, call.path).toBe(200)
@@ -108,6 +113,7 @@ const namingNothingKept = new Set([
   'installerId',
   'searchId',
   'pairingId',
+  'openingId',
 ])
 test('every field that names an object is in the table of identifiers', () => {
   const inputs = calls.map(([, call]) => fc.sample(arbitraryInput(call.input), { seed: 1, numRuns: 100 }))

@@ -1,8 +1,8 @@
 import { generate } from 'selfsigned'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { RtspError } from '#device/bridge/rtsp/fault.ts'
 import { tryCamera } from '#device/bridge/try-camera.ts'
-import { loadClip } from '#tests/support/clip.ts'
+import { heavier, loadClip } from '#tests/support/clip.ts'
 import { Recorder } from '#tests/support/rtsp-recorder.ts'
 import { type RtspServerOptions, type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
 import type { TestCameraOptions } from '#tests/support/test-camera.ts'
@@ -68,6 +68,41 @@ test('packets lost on the way are counted, and no torn picture is shown', async 
   units.forEach((unit, at) => {
     expect(places[at]).toBeGreaterThanOrEqual(0)
     expect(unit.isKey || places[at] === ((places[at - 1] ?? NaN) + 1) % clip.pictures.length).toBe(true)
+  })
+})
+
+describe('a camera of which no picture comes while it is tried', () => {
+  const PATIENCE_MS = 1_000
+
+  test('is good all the same when it sends, whether its key frames are far apart or lose packets on the way', async () => {
+    const seldom = await serve({})
+    seldom.camera('/cam1').holdKeys()
+    // Each key frame is larger than twenty packets: none of them arrives whole.
+    const lossy = await serve({ sendsOver: 'udp' }, { clip: heavier(clip, 40_000), fps: 30, loses: (packet) => packet % 20 === 19 })
+    const tried = await Promise.all([seldom, lossy].map((server) => tryCamera(server.url('/cam1'), PATIENCE_MS)))
+    const format = expect.objectContaining({ codec: 'avc1.4d4016', width: 640, height: 360 })
+    expect(tried).toEqual([seldom, lossy].map(() => ({ ok: true, isLate: true, format, certificate: undefined })))
+  })
+
+  test('is good with what is known of it where it describes nothing, and learns that from what comes, though no key frame does', async () => {
+    const told = { codec: 'avc1.4d4016', width: 640, height: 360 }
+    const nothing = await serve({}, { describesSets: false })
+    nothing.camera('/cam1').holdKeys()
+    const lossy = await serve(
+      { sendsOver: 'udp' },
+      { describesSets: false, clip: heavier(clip, 40_000), loses: (packet) => packet % 20 === 19 },
+    )
+    const tried = await Promise.all([nothing, lossy].map((server) => tryCamera(server.url('/cam1'), PATIENCE_MS)))
+    expect(tried).toMatchObject([
+      { ok: true, isLate: true, format: undefined },
+      { ok: true, isLate: true, format: told },
+    ])
+  })
+
+  test('is told from one that sends nothing', async () => {
+    const server = await serve({})
+    server.camera('/cam1').stall()
+    expect(await tryCamera(server.url('/cam1'), PATIENCE_MS)).toMatchObject({ ok: false, fault: { kind: 'timeout' } })
   })
 })
 

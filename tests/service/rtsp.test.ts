@@ -1,6 +1,8 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
+import { adviceOn } from '#device/bridge/fault-advice.ts'
+import { BackChannel } from '#device/bridge/rtsp/back-channel.ts'
 import type { RtspSessionOptions } from '#device/bridge/rtsp/client.ts'
 import { RtspError, type RtspFault } from '#device/bridge/rtsp/fault.ts'
 import type { AccessUnit } from '#device/bridge/rtsp/video-reader.ts'
@@ -222,6 +224,56 @@ describe('what goes wrong has a name', () => {
   test('no such path', async () => {
     const server = await serve()
     expect(await faultOfOpening(server.url('/s3cret'))).toMatchObject({ kind: 'not-found' })
+  })
+
+  describe('an answer that is a refusal', () => {
+    const auth = { username: 'anna', password: 's3cret', scheme: 'md5' as const }
+    const challenge = { 'WWW-Authenticate': 'Digest realm="Test, camera", nonce="another"' }
+    test.each([
+      ['too many are watching', 'SETUP', { status: '453 Not Enough Bandwidth' }, 'busy', /is busy .*: too many are watching/],
+      ['the camera has enough to do', 'DESCRIBE', { status: '503 Service Unavailable' }, 'busy', /is busy .*: too many are watching/],
+      [
+        'a user who may look and not watch',
+        'PLAY',
+        { status: '401 Unauthorized', headers: challenge },
+        'forbidden',
+        /accepts the user name and password, but refuses PLAY: give this user/,
+      ],
+      ['a user without the right', 'SETUP', { status: '403 Forbidden' }, 'forbidden', /does not allow this user SETUP: give this user/],
+      [
+        'another host, which is told no password',
+        'DESCRIBE',
+        { status: '302 Found', headers: { Location: 'rtsp://elsewhere.invalid/cam1' } },
+        'moved',
+        /sends us on to elsewhere\.invalid:554: take the address/,
+      ],
+      ['an error of the camera', 'SETUP', { status: '500 Internal Server Error' }, 'rejected', /answered SETUP with 500: .* restart it/],
+    ])('%s', async (_what, method, answer, kind, sentence) => {
+      const server = await serve({}, { auth, refuses: (asked) => (asked === method ? answer : undefined) })
+      const fault = await faultOfOpening(server.url('/cam1', 'anna:s3cret'))
+      expect(fault).toMatchObject({ kind })
+      expect(adviceOn(fault)).toMatch(sentence)
+      expect(adviceOn(fault)).not.toContain('may not be an RTSP camera')
+    })
+  })
+
+  test('a camera that sends us on within itself is followed, with its password, but not in circles', async () => {
+    const auth = { username: 'anna', password: 's3cret', scheme: 'md5' as const }
+    const moves = (uri: string) => (/\/(old|round)$/.exec(uri) ? { status: '301 Moved', headers: { Location: target(uri) } } : undefined)
+    const target = (uri: string) => (uri.endsWith('/old') ? inner.url('/cam1') : uri)
+    const cameras = ['/old', '/round'].map((path) => ({ path, clip, fps: FPS }))
+    const inner = await serve({}, { auth })
+    const outer = await serve({}, { cameras, auth, refuses: (method, uri) => (method === 'DESCRIBE' ? moves(uri) : undefined) })
+    const recorder = record(outer.url('/old', 'anna:s3cret'))
+    await recorder.session.open()
+    expect((await recorder.until(10))[0]?.isKey).toBe(true)
+    expect(outer.connectionCount).toBe(0)
+    const talk = new BackChannel({ url: outer.url('/old', 'anna:s3cret') })
+    expect(await talk.look()).toBe('unsupported')
+    expect(inner.requests.filter((method) => method === 'DESCRIBE').length).toBeGreaterThan(2)
+    const fault = await faultOfOpening(outer.url('/round', 'anna:s3cret'))
+    expect(fault).toMatchObject({ kind: 'moved', message: expect.stringContaining('again and again') })
+    await expect.poll(() => outer.connectionCount).toBe(0)
   })
 
   test('no address', async () => {

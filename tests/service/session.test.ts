@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sessionEnd } from '#contract/calls/account/session-end.ts'
 import { sessionEndOthers } from '#contract/calls/account/session-end-others.ts'
+import { sessionKeep } from '#contract/calls/account/session-keep.ts'
+import { sessionList } from '#contract/calls/account/session-list.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { logout } from '#contract/calls/user/logout.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import { limits } from '#contract/limits.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
 import { TestService } from '#tests/support/service.ts'
 
 const MINUTE_MS = 60_000
@@ -24,9 +28,10 @@ describe('a session', () => {
 
   test('whose token has expired can be renewed for a day, and not longer', async () => {
     const client = await service.signIn('admin')
-    service.advance(29 * MINUTE_MS + limits.lateRenewalMs)
+    service.advance(limits.lateRenewalMs - MINUTE_MS)
     const renewed = service.client((await client.call(tokenRenewal, null)).token)
     await renewed.call(profileGet, null)
+    await renewed.call(sessionKeep, { password: service.person('admin').password })
     service.advance(31 * MINUTE_MS + limits.lateRenewalMs)
     expect((await renewed.failure(tokenRenewal, null)).code).toBe(7088)
   })
@@ -43,9 +48,8 @@ describe('a session', () => {
     await service.client(second.token).call(profileGet, null)
     await old.call(profileGet, null)
     service.advance(2 * MINUTE_MS)
-    expect((await old.failure(profileGet, null)).code).toBe(7009)
     await service.client(second.token).call(profileGet, null)
-    service.advance(27 * MINUTE_MS)
+    service.advance(25 * MINUTE_MS)
     await service.client(second.token).call(profileGet, null)
   })
 
@@ -75,6 +79,71 @@ describe('a session', () => {
     service.advance(2 * MINUTE_MS)
     expect((await old.failure(tokenRenewal, null)).code).toBe(9101)
     expect((await renewed.failure(profileGet, null)).code).toBe(9101)
+  })
+
+  test('ends when a spent token comes back for anything at all, for the thief and for the owner, whoever of them is the later', async () => {
+    const old = await service.signIn('admin')
+    const other = await service.signIn('admin')
+    const renewed = service.client((await old.call(tokenRenewal, null)).token)
+    await renewed.call(profileGet, null)
+    const push = await service.openPush(renewed)
+    service.advance(2 * MINUTE_MS)
+    expect((await old.failure(profileGet, null)).code).toBe(9101)
+    expect((await renewed.failure(profileGet, null)).code).toBe(9101)
+    expect((await renewed.failure(tokenRenewal, null)).code).toBe(9101)
+    expect((await push.next('session-ended')).infoContent).toEqual({ code: 9101 })
+    await other.call(profileGet, null)
+  })
+
+  test('is not kept for ever by renewing it: after a week one signs in again, however busy it was; a viewing screen stays', async () => {
+    let guard = await service.signIn('guard')
+    let screen = await service.signIn('guard')
+    const { password } = service.person('guard')
+    expect((await screen.failure(sessionKeep, { password: 'wrong' })).code).toBe(20010)
+    await screen.call(sessionKeep, { password })
+    const renew = async (client: ServiceClient) => service.client((await client.call(tokenRenewal, null)).token)
+    for (let hours = 0; hours < 7 * 24 - 12; hours += 12) {
+      service.advance(12 * 60 * MINUTE_MS)
+      ;[guard, screen] = [await renew(guard), await renew(screen)]
+      await guard.call(profileGet, null)
+    }
+    service.advance(12 * 60 * MINUTE_MS)
+    expect((await guard.failure(tokenRenewal, null)).code).toBe(33881)
+    expect((await guard.failure(profileGet, null)).code).toBe(33881)
+    await (await renew(screen)).call(profileGet, null)
+  })
+
+  test('in which nobody does anything ends after a day, though it be renewed all the time', async () => {
+    let client = await service.signIn('guard')
+    for (let hours = 0; hours < 24; hours += 6) {
+      client = service.client((await client.call(tokenRenewal, null)).token)
+      service.advance(6 * 60 * MINUTE_MS)
+    }
+    expect((await client.failure(tokenRenewal, null)).code).toBe(7090)
+  })
+
+  test('stands in the list of one’s own, with its browser, place and last use, and is ended from there; others’ cannot be', async () => {
+    const here = await service.signIn('guard')
+    service.advance(10 * MINUTE_MS)
+    const lost = await service.signIn('guard')
+    const admin = await service.signIn('admin')
+    service.advance(5 * MINUTE_MS)
+    await lost.call(profileGet, null)
+    const { sessions } = await here.call(sessionList, null)
+    expect(sessions).toMatchObject([
+      { isThis: true, isScreen: false, address: '127.0.0.1' },
+      { isThis: false, isScreen: false, agent: expect.stringMatching(/./) },
+    ])
+    const [mine, theirs] = sessions.map(({ signedInAtMs, usedAtMs }) =>
+      [signedInAtMs, usedAtMs].map((atMs) => Math.round((service.now - atMs) / MINUTE_MS)),
+    )
+    expect({ mine, theirs }).toEqual({ mine: [15, 0], theirs: [5, 0] })
+    const session = sessions[1]?.session ?? ''
+    expect((await admin.failure(sessionEnd, { session })).code).toBe(404)
+    await here.call(sessionEnd, { session })
+    expect((await lost.failure(profileGet, null)).code).toBe(7003)
+    expect((await here.failure(sessionEnd, { session })).code).toBe(404)
+    expect((await here.call(sessionList, null)).sessions).toHaveLength(1)
   })
 
   test('ends at logout, with all its tokens, and no other session with it', async () => {

@@ -2,9 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
+import { devicePage } from '#contract/calls/device/device-page.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import { channelStatuses } from '#contract/enums.ts'
+import { codeOf } from '#contract/errors.ts'
 import { eventKinds } from '#contract/event-attributes.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
@@ -103,6 +106,16 @@ test('only who can read the data folder is obeyed', async () => {
   expect(await answerTo('GET / HTTP/1.1')).toBe('')
   expect(await answerTo('x'.repeat(20_000))).toBe('')
   expect(JSON.parse(await answerTo(JSON.stringify({ token, request })))).toMatchObject({ ok: true })
+})
+
+test('a device fails at its next change when somebody wants it to, and does the one after that', async () => {
+  const told = await stack.simulate('fail', '--device', 'Shop recorder')
+  expect(told).toMatchObject({ code: 0, stdout: '"Shop recorder" fails at the next change that it is told.\n' })
+  const { devices } = await admin.call(devicePage, { pageNum: 1, pageSize: 1, search: 'Shop recorder' })
+  const wish = { sn: devices[0]?.sn ?? '', change: { section: 'general', value: { language: 'de-DE' } } } as const
+  expect((await admin.failure(configDeviceSet, wish)).code).toBe(codeOf('device-command-failed'))
+  expect(await admin.call(configDeviceSet, wish)).toMatchObject({ value: { language: 'de-DE' } })
+  expect((await stack.simulate('fail', '--device', 'Shop recorder', '--as', 'smoke')).stderr).toContain('refuse, silent, away')
 })
 
 test('without a simulator the command says so', async () => {

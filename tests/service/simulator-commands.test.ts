@@ -72,8 +72,9 @@ test('settings are kept over a crash of the device', async () => {
   await admin.call(configDeviceSet, { sn: camera.sn, change: { section: 'general', value: general } })
   const { section, value } = await admin.call(configDeviceGet, { sn: camera.sn, section: 'network' })
   if (section !== 'network') expect.unreachable()
-  const network = { ...value, isDhcp: false, ip: '172.16.4.9', subnetMask: '255.255.0.0', gateway: '172.16.0.1' }
+  const network = { ...value, isDhcp: false, ip: value.ip.replace(/\d+$/, '240'), dns: '9.9.9.9' }
   await admin.call(configDeviceSet, { sn: camera.sn, change: { section: 'network', value: network } })
+  await expect.poll(async () => (await detail(camera.sn)).networkTrial?.state, PATIENCE).toBe('kept')
   const recorded = { section: 'recording', value: { channels: [{ chlIndex: 0, mode: 'events', kept: { oldestMs: expect.any(Number) } }] } }
   const change = { section: 'recording', value: { chlIndex: 0, mode: 'events' } } as const
   expect(await admin.call(configDeviceSet, { sn: camera.sn, change })).toMatchObject(recorded)

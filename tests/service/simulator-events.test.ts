@@ -48,7 +48,7 @@ test('a round of the rhythm arrives: events of every kind, each with its attribu
   const planned = programme.round(round)
   for (const { camera, atMs, event, picture } of planned) {
     const { device, chlIndex } = cameras[camera]!
-    device.report({ chlIndex, atMs, ...event, snapshot: readSnapshot(picture) })
+    device.saw({ chlIndex, atMs, ...event, snapshot: readSnapshot(picture) })
   }
   const span = [round * programme.roundMs, (round + 1) * programme.roundMs] as const
   await expect.poll(async () => (await eventsOf(...span)).length, { timeout: 10_000 }).toBe(planned.length)

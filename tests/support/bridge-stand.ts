@@ -42,10 +42,17 @@ export class BridgeStand {
 
   /** Runs `npm run camera -- …` without npm around it. */
   camera(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    return this.cameraTold('', ...args)
+  }
+
+  /** As `camera`, with something on its standard input. */
+  cameraTold(input: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
     return new Promise((resolve) => {
-      execFile(process.execPath, [join(bridgeCode, 'cli.ts'), ...args], { env: this.#env() }, (error, stdout, stderr) => {
+      const { stdin } = execFile(process.execPath, [join(bridgeCode, 'cli.ts'), ...args], { env: this.#env() }, (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
       })
+      stdin?.on('error', () => {}) // it does not read what it does not need
+      stdin?.end(input)
     })
   }
 

@@ -27,7 +27,7 @@ export async function addCrowd(db: Db, count: number, sites: readonly string[] |
       const roles = some.flatMap(({ id, siteIds }) => siteIds.map((site_id) => ({ user_id: id, site_id, role: 'site-operator' as const })))
       await inside.insertInto('user_site_role').values(roles).execute()
       const sessions = some.map(({ id, session }) => ({ id: session, user_id: id, address: '127.0.0.1', created_at_ms: Date.now() }))
-      const open = { expires_at_ms, ended_at_ms: null, ended_code: null, remote_access_id: null }
+      const open = { used_at_ms: Date.now(), expires_at_ms, ended_at_ms: null, ended_code: null, remote_access_id: null }
       await inside
         .insertInto('session')
         .values(sessions.map((session) => ({ ...session, ...open })))

@@ -21,6 +21,7 @@ interface RtspDesk {
   readonly sessionTimeoutS: number
   readonly sendsOver: 'tcp' | 'udp' | undefined
   readonly isSilent: boolean
+  refuses(method: string, uri: string): Answer | undefined
   shuffle(packets: readonly Buffer[]): readonly Buffer[]
   find(uri: string): TestCamera | undefined
 }
@@ -82,6 +83,8 @@ export class RtspServerConnection {
     if (authenticator && request.method !== 'OPTIONS' && !authenticator.accepts(authorization, request.method, request.uri)) {
       return { status: '401 Unauthorized', headers: { 'WWW-Authenticate': authenticator.challenge } }
     }
+    const refused = this.#server.refuses(request.method, request.uri)
+    if (refused) return refused
     if (request.method !== 'OPTIONS' && !this.#server.find(request.uri)) return { status: '404 Not Found' }
     return this.#refusedTalk(request)
   }

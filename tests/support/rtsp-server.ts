@@ -12,6 +12,8 @@ export interface RtspServerOptions {
   auth?: AuthOptions
   /** as told to viewers, 60 by default; who asks for nothing half as long again is cut off */
   sessionTimeoutS?: number
+  /** what it says to a request that it would answer otherwise */
+  refuses?: (method: string, uri: string) => { status: string; headers?: Record<string, string> } | undefined
   /** refuses the other one; both by default */
   sendsOver?: 'tcp' | 'udp'
   /** what the network does to datagrams that are sent at once; nothing by default */
@@ -31,6 +33,7 @@ export class RtspTestServer {
   readonly sessionTimeoutS: number
   readonly sendsOver: RtspServerOptions['sendsOver']
   readonly shuffle: NonNullable<RtspServerOptions['shuffle']>
+  readonly refuses: NonNullable<RtspServerOptions['refuses']>
   readonly #tls: RtspServerOptions['tls']
   /** takes connections and requests, and never answers */
   isSilent = false
@@ -44,6 +47,7 @@ export class RtspTestServer {
     this.sessionTimeoutS = options.sessionTimeoutS ?? 60
     this.sendsOver = options.sendsOver
     this.shuffle = options.shuffle ?? ((packets) => packets)
+    this.refuses = options.refuses ?? (() => undefined)
     this.#tls = options.tls
     this.authenticator = options.auth && new Authenticator(options.auth)
     this.#cameras = new Map(options.cameras.map((camera) => [camera.path, new TestCamera(camera)]))

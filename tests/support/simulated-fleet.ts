@@ -9,6 +9,11 @@ import { Conductor } from '#device/simulator/rhythm/conductor.ts'
 import type { TestService } from './service.ts'
 import type { ServiceClient } from './service-client.ts'
 
+/** How long its devices try new network settings. */
+interface FleetTimes {
+  trialMs?: number
+}
+
 /** Some devices of the simulator, as its process runs them, connected to a service and bound to an organization. Nothing happens by itself. */
 export class SimulatedFleet {
   readonly fleet: Fleet
@@ -22,14 +27,27 @@ export class SimulatedFleet {
   }
 
   /** `plans`: which of `demo-devices.ts`; each goes to its own site. */
-  static async start(service: TestService, admin: ServiceClient, plans: readonly string[]): Promise<SimulatedFleet> {
-    const devices = prepareDevices(service.folder).filter(({ plan }) => plans.includes(plan))
+  static async start(
+    service: TestService,
+    admin: ServiceClient,
+    plans: readonly string[],
+    options: FleetTimes = {},
+  ): Promise<SimulatedFleet> {
+    const simulated = await SimulatedFleet.again(service, plans, options)
+    for (const { sn, securityCode, site } of devicesOf(service, plans)) {
+      await admin.call(deviceBind, { sn, securityCode, siteId: `harbor-${site}` })
+    }
+    return simulated
+  }
+
+  /** Starts devices that were stopped, with what they have kept. */
+  static async again(service: TestService, plans: readonly string[], options: FleetTimes = {}): Promise<SimulatedFleet> {
     const pacer = new Pacer()
     const url = `${service.url.replace('http', 'ws')}${GATEWAY_PATH}`
-    const fleet = new Fleet({ cast: castDevices(devices), pacer, dataFolder: service.folder, url, log: () => {} })
+    const cast = castDevices(devicesOf(service, plans))
+    const fleet = new Fleet({ cast, pacer, dataFolder: service.folder, url, log: () => {}, ...options })
     for (const { agent } of fleet.devices) agent.start()
     await Promise.all(fleet.devices.map(({ agent }) => agent.firstAttempt))
-    for (const { sn, securityCode, site } of devices) await admin.call(deviceBind, { sn, securityCode, siteId: `harbor-${site}` })
     return new SimulatedFleet(fleet, new Commander(fleet, new Conductor(fleet.cameras, pacer), () => service.now), pacer)
   }
 
@@ -40,6 +58,10 @@ export class SimulatedFleet {
 
   async stop(): Promise<void> {
     for (const { recorder } of this.fleet.devices) this.#pacer.remove(recorder)
-    await Promise.all(this.fleet.devices.map(({ agent }) => agent.stop()))
+    await Promise.all(this.fleet.devices.map((device) => device.stop()))
   }
+}
+
+function devicesOf(service: TestService, plans: readonly string[]) {
+  return prepareDevices(service.folder).filter(({ plan }) => plans.includes(plan))
 }

@@ -73,7 +73,7 @@ interface Part {
 }
 const parts = {
   service: { entry: 'server/main.ts' },
-  simulator: { entry: 'device/simulator/main.ts', args: ['--pace', 'calm'] },
+  simulator: { entry: 'device/simulator/main.ts', args: ['--pace', 'calm', '--trial-seconds', '6'] },
   bridge: { entry: 'device/bridge/main.ts' },
   plugin: { entry: 'plugin/main.ts' },
 } satisfies Record<string, Part>

@@ -64,6 +64,7 @@ export class TestCamera {
   #nextSound = 0
   #soundSequence = 7
   #isStalled = false
+  #holdsKeys = false
 
   constructor(options: TestCameraOptions) {
     this.options = options
@@ -109,6 +110,11 @@ export class TestCamera {
     this.#isStalled = false
   }
 
+  /** Sends no key frame, and everything else, until told otherwise: as with groups of pictures that have no end. */
+  holdKeys(isOn = true): void {
+    this.#holdsKeys = isOn
+  }
+
   /** Sequence number and timestamp of the next packet, for RTP-Info. */
   get position(): { sequence: number; timestamp: number } {
     return { sequence: this.#sequence & 0xffff, timestamp: this.#timestamp(this.#next) }
@@ -141,7 +147,7 @@ export class TestCamera {
     const counter = this.#next++
     const picture = clip.pictures[counter % clip.pictures.length]
     this.#sentAtMs[counter % LOG_LENGTH] = 0
-    if (!picture || this.#isStalled || isJpeg) return
+    if (!picture || this.#isStalled || isJpeg || (this.#holdsKeys && picture.isKey)) return
     const timestamp = this.#timestamp(counter)
     const packets = this.#packetize(picture, timestamp)
     const isReportDue = counter % Math.round((fps * reportEveryMs) / 1000) === 0

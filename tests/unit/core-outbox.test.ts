@@ -7,7 +7,7 @@ import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
-import type { ChangeResult, CoreApi, OutboxItem } from '#contract/core-api.ts'
+import type { ChangeResult, CoreApi, CoreState, OutboxItem } from '#contract/core-api.ts'
 import { registry } from '#contract/registry.ts'
 import { Core } from '#workers/core/core.ts'
 import { ruleFor } from '#workers/core/outbox-rules.ts'
@@ -124,6 +124,28 @@ describe('a change', () => {
     await stateOf(after, 0, '')
     expect(sent().map(({ id }) => id)).toEqual(['one', 'two', 'three'])
     expect(onService.alias).toBe('three')
+  })
+
+  it('of the theme shows once it is written down, and from the first moment of another start, whether or not the service has heard of it', async () => {
+    const themeIn = ({ session }: CoreState) => (session.kind === 'signed-in' ? session.user.theme : undefined)
+    const before = start()
+    const told: unknown[] = []
+    const { locks, store } = profile.ports()
+    void locks.request('first', () => new Promise(() => {}))
+    await before.attach({ tabId: 'first', lockName: 'first' }, async (event) => {
+      if (event.kind === 'state' && themeIn(event.state) === 'dark') told.push(await store.outbox.list())
+    })
+    await before.signIn({ loginName: 'admin', password: 'secret' })
+    profile.otherEnd.isReachable = false
+    expect(await before.change(profileUpdate.path, { theme: 'dark' }, 'dark')).toEqual({ kind: 'queued' })
+    await vi.waitFor(() => expect(told[0]).toMatchObject([{ id: 'dark' }]))
+    stopAll()
+    const after = start()
+    const { state } = await after.attach({ tabId: 'second', lockName: 'second' }, () => {})
+    expect(themeIn(state)).toBe('dark')
+    await goOnline(after)
+    await stateOf(after, 0, '')
+    expect(onService.theme).toBe('dark')
   })
 
   it('is told to be kept after 8 s when the service swallows it, and is still done only once', async () => {

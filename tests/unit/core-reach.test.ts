@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import { PUSH_PATH } from '#contract/push.ts'
 import type { PlayedSocket } from '#tests/support/core/other-end.ts'
 import { play } from '#tests/support/core/played-plugin.ts'
 import { it } from '#tests/support/core/signed-in-core.ts'
@@ -35,4 +36,29 @@ it('the plugin is joined in the moment in which any answer shows that the servic
   expect(await api.call(profileGet.path, undefined)).toMatchObject({ ok: true })
   const joined = play(await pluginSocket(3))
   await until('a plugin that is joined', () => joined.some(({ name }) => name === 'connectToServer'))
+})
+
+it('the push connection opens anew within two seconds of the service being back, however long it was away, though nobody asks anything', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  const pushSockets = () => ports.sockets.filter(({ url }) => url.endsWith(PUSH_PATH))
+  otherEnd.on(systemVersionGet.path, () => ({ data: version }))
+  void ports.locks.request('tab', () => new Promise(() => {}))
+  await api.attach({ tabId: 'a', lockName: 'tab' }, () => {})
+  await until('a connection', () => pushSockets().length === 1)
+  otherEnd.on(systemVersionGet.path, () => 'unreachable')
+  // Past the five retries, into the pauses of ten seconds and more.
+  for (let failed = 1; failed <= 7; failed += 1) {
+    await until(`try ${failed}`, () => pushSockets().length === failed)
+    pushSockets().at(-1)?.fail()
+    await until('a pause', () => clock.waits.some((ms) => ms >= 5_000 && ms <= 20_000))
+    if (failed < 7) clock.advance(Math.max(...clock.waits.filter((ms) => ms <= 20_000)))
+  }
+  const before = pushSockets().length
+  otherEnd.on(systemVersionGet.path, () => ({ data: version }))
+  clock.advance(2_000)
+  await until('another try at once', () => pushSockets().length > before)
 })

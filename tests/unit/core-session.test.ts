@@ -226,6 +226,19 @@ describe('forced logout', () => {
     expect(heard).toEqual(['begin', 'renewed'])
     expect(new Set(profile.otherEnd.askedFor(profileGet.path).map((one) => one.id)).size).toBe(1)
   })
+
+  it('is spared by never asking with a token that another core may have replaced while this one slept', async () => {
+    serveSessions(profile)
+    const { session, calls, ports } = await signedIn(makePart())
+    const kept = await ports.store.seal.read()
+    if (kept === undefined) throw new Error('Nothing was sealed.')
+    session.stop()
+    profile.clock.advance(26 * 60_000)
+    await ports.store.seal.write({ ...kept, token: 'newer', expiresAtMs: kept.expiresAtMs + 26 * 60_000 }, profile.clock.nowMs())
+    profile.otherEnd.on(profileGet.path, ({ token }) => (token === 'newer' ? { data: person } : { code: 9101 }))
+    expect(await calls.byPath(profileGet.path, undefined)).toMatchObject({ ok: true, data: person })
+    expect(session.token).toBe('newer')
+  })
 })
 
 describe('what one core learns of the person', () => {

@@ -14,7 +14,7 @@ function reachable<State extends string | number>(table: Transitions<State>, fro
 
 describe('states of a device', () => {
   it('lead back to idle from every work, and never from one work to another but as specified', () => {
-    for (const activity of ['idle', 'rebooting', 'upgrading', 'log-collecting', 'log-uploading'] as const) {
+    for (const activity of ['idle', 'rebooting', 'upgrading', 'log-collecting', 'log-uploading', 'network-trying'] as const) {
       expect(reachable(deviceActivityTransitions, activity)).toContain('idle')
     }
     expect(mayBecome(deviceActivityTransitions, 'upgrading', 'rebooting')).toBe(true)

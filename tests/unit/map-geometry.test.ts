@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clustersOf } from '#src/features/map/geometry/cluster.ts'
-import { angleReaching, handlesOf, pointTowards, sightPath, turned, wayTo } from '#src/features/map/geometry/field-of-view.ts'
-import { mapGround, pictureRect, planGround } from '#src/features/map/geometry/ground.ts'
-import { fromPx, pxPerMetre, roundLength, toPx, type MapFrame } from '#src/features/map/geometry/mercator.ts'
+import { clustersOf } from '#src/ui/map/geometry/cluster.ts'
+import { angleReaching, handlesOf, pointTowards, sightPath, turned, wayTo } from '#src/ui/map/geometry/field-of-view.ts'
+import { mapGround, pictureRect, planGround } from '#src/ui/map/geometry/ground.ts'
+import { fromPx, pxPerMetre, roundLength, toPx, type MapFrame } from '#src/ui/map/geometry/mercator.ts'
 
 const double = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const point = fc.record({ x: double(-2_000, 2_000), y: double(-2_000, 2_000) })

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { deviceStatuses } from '#contract/enums.ts'
 import { archiveStatuses, archiveTransitions } from '#contract/states/archive.ts'
 import { cloudStorageStatuses, cloudStorageTransitions } from '#contract/states/cloud-storage.ts'
-import { deviceActivity, deviceActivityTransitions, deviceBindingTransitions, deviceStatusTransitions } from '#contract/states/device.ts'
+import { changeLineState, changeLineTransitions, manyChangeState, manyChangeTransitions } from '#contract/states/many-changes.ts'
+import {
+  deviceActivity,
+  deviceActivityTransitions,
+  deviceBindingTransitions,
+  deviceStatusTransitions,
+  networkTrialState,
+  networkTrialTransitions,
+} from '#contract/states/device.ts'
 import { downloadTaskStatus, downloadTaskTransitions } from '#contract/states/download-task.ts'
 import { licenceStatuses, licenceTransitions } from '#contract/states/licence.ts'
 import { mfaStatuses, mfaTransitions } from '#contract/states/mfa.ts'
@@ -124,12 +132,28 @@ const machines: Readonly<Record<string, Machine>> = {
     states: deviceActivity.def.entries,
     table: deviceActivityTransitions,
     legal: {
-      idle: 'rebooting upgrading log-collecting',
+      idle: 'rebooting upgrading log-collecting network-trying',
       rebooting: 'idle',
       upgrading: 'rebooting idle',
       'log-collecting': 'log-uploading idle',
       'log-uploading': 'idle',
+      'network-trying': 'idle',
     },
+  },
+  'a change of many devices': {
+    states: manyChangeState.def.entries,
+    table: manyChangeTransitions,
+    legal: { running: 'called-off ended', 'called-off': 'running', ended: 'running' },
+  },
+  'one device of a change': {
+    states: changeLineState.def.entries,
+    table: changeLineTransitions,
+    legal: { waiting: 'running called-off', running: 'done failed', done: '', failed: 'waiting', 'called-off': 'waiting' },
+  },
+  'network settings that a device tries': {
+    states: networkTrialState.def.entries,
+    table: networkTrialTransitions,
+    legal: { trying: 'kept taken-back lost', kept: '', 'taken-back': '', lost: 'kept taken-back' },
   },
 }
 

@@ -1,81 +1,36 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layoutValue } from '#contract/calls/config/layout-value.ts'
-import { MOST_WINDOWS, splits, wallGrid, type WallGrid } from '#contract/calls/config/wall-grid.ts'
-import { gridOf, narrowGrid, neighbour, splitNameOf, standardGrid, wallGridOf, type Direction } from '#src/lib/wall-grid.ts'
+import { splits, wallGrid } from '#contract/calls/config/wall-grid.ts'
+import { fittedGrid, standardGrid } from '#src/lib/wall-grid.ts'
 
-const directions: Direction[] = ['left', 'right', 'up', 'down']
-const area = ({ cells }: WallGrid) => cells.reduce((sum, { width, height }) => sum + width * height, 0)
+const lines = (split: (typeof splits)[number], stageRatio: number) => {
+  const { columns, rows } = fittedGrid(standardGrid(split), stageRatio)
+  return [columns, rows]
+}
 
-describe('the grids of the wall', () => {
-  it.each(splits)('%i windows fill the wall, without gaps and not over each other', (split) => {
-    const grid = standardGrid(split)
-    expect(wallGrid.safeParse(grid).success).toBe(true)
-    expect(grid.cells).toHaveLength(split)
-    expect(area(grid)).toBe(grid.columns * grid.rows)
+describe('the windows of a wall', () => {
+  it('stand below each other on a screen that is held upright, and side by side on one that is very wide', () => {
+    expect(lines(4, 1080 / 1920)).toEqual([1, 4])
+    expect(lines(9, 1080 / 1920)).toEqual([2, 5])
+    expect(lines(4, 5)).toEqual([4, 1])
   })
 
-  it('six and eight windows have one that is larger, the first', () => {
-    expect(standardGrid(6).cells[0]).toEqual({ x: 0, y: 0, width: 2, height: 2 })
-    expect(standardGrid(8).cells[0]).toEqual({ x: 0, y: 0, width: 3, height: 3 })
+  it('stay as they are where that makes pictures hardly larger, and where somebody made the grid or one window is large', () => {
+    for (const ratio of [1.3, 16 / 9, 21 / 9]) expect(lines(4, ratio)).toEqual([2, 2])
+    for (const ratio of [1.3, 16 / 9, 21 / 9]) expect(lines(16, ratio)).toEqual([4, 4])
+    expect(lines(6, 0.5)).toEqual([3, 3])
+    const made = { columns: 2, rows: 2, cells: standardGrid(4).cells }
+    expect(fittedGrid(made, 0.5)).toBe(made)
   })
 
-  it.each(splits)('on a narrow screen %i windows stand in one column or two', (split) => {
-    const grid = narrowGrid(standardGrid(split))
-    expect(grid.cells).toHaveLength(split)
-    expect(grid.columns).toBeLessThanOrEqual(2)
-  })
-
-  it('a layout is refused whose windows stand over each other, outside, or are more or fewer than it says', () => {
-    const layout = { splitNum: 2, isDefault: false, playChlList: [] }
-    const left = { x: 0, y: 0, width: 2, height: 2 }
-    const right = { x: 2, y: 0, width: 1, height: 3 }
-    const grid = { columns: 3, rows: 3, cells: [left, right] }
-    const isTaken = (value: object) => layoutValue.safeParse(value).success
-    expect(isTaken({ ...layout, grid })).toBe(true)
-    expect(isTaken({ ...layout, grid: { ...grid, cells: [left, { ...right, x: 1 }] } })).toBe(false)
-    expect(isTaken({ ...layout, grid: { ...grid, cells: [left, { ...right, height: 4 }] } })).toBe(false)
-    expect(isTaken({ ...layout, splitNum: 3, grid })).toBe(false)
-    expect(isTaken(layout)).toBe(false)
-    expect(isTaken({ ...layout, splitNum: 36 })).toBe(true)
-  })
-
-  it('the address names the grid of each layout, and the layout comes back from it', () => {
-    const free: WallGrid = { columns: 2, rows: 1, cells: [{ x: 1, y: 0, width: 1, height: 1 }] }
-    expect(wallGridOf(splitNameOf({ splitNum: 1, grid: free }), free)).toEqual({ splitNum: 1, grid: free })
-    for (const split of splits) expect(gridOf(wallGridOf(splitNameOf({ splitNum: split }), free))).toBe(standardGrid(split))
-  })
-})
-
-describe('arrows', () => {
-  it('lead to what one sees on that side, and stay at the edge', () => {
-    const four = standardGrid(4)
-    expect(directions.map((direction) => neighbour(four, 0, direction))).toEqual([0, 1, 0, 2])
-    expect(directions.map((direction) => neighbour(four, 3, direction))).toEqual([2, 3, 1, 3])
-    const six = standardGrid(6)
-    expect(neighbour(six, 0, 'right')).toBe(1)
-    expect(neighbour(six, 2, 'left')).toBe(0)
-    expect(neighbour(six, 4, 'up')).toBe(0)
-    expect(neighbour(six, 5, 'up')).toBe(2)
-  })
-
-  it('reach every window of every grid from every other one', () => {
+  it('show pictures no smaller than in their usual grid, on a stage of whatever shape', () => {
+    const pictureWidth = (columns: number, rows: number, ratio: number) => Math.min(1 / columns, 16 / 9 / (ratio * rows))
     for (const split of splits) {
-      const grid = standardGrid(split)
-      const reached = new Set([split - 1])
-      for (const cell of reached) for (const direction of directions) reached.add(neighbour(grid, cell, direction))
-      expect(reached.size).toBe(split)
+      for (let ratio = 0.3; ratio < 6; ratio += 0.1) {
+        const [usual, fitted] = [standardGrid(split), fittedGrid(standardGrid(split), ratio)]
+        expect(wallGrid.safeParse(fitted).success).toBe(true)
+        expect(fitted.cells).toHaveLength(split)
+        expect(pictureWidth(fitted.columns, fitted.rows, ratio)).toBeGreaterThanOrEqual(pictureWidth(usual.columns, usual.rows, ratio))
+      }
     }
-  })
-
-  it('never leave a grid that somebody made', () => {
-    const cell = fc.record({ x: fc.nat(10), y: fc.nat(10), width: fc.integer({ min: 1, max: 3 }), height: fc.integer({ min: 1, max: 3 }) })
-    const cells = fc.array(cell, { minLength: 1, maxLength: MOST_WINDOWS })
-    fc.assert(
-      fc.property(cells, fc.nat(), fc.constantFrom(...directions), (places, at, direction) => {
-        const next = neighbour({ columns: 24, rows: 24, cells: places }, at % places.length, direction)
-        return places[next] !== undefined
-      }),
-    )
   })
 })

@@ -15,7 +15,7 @@ import {
   weekDays,
   withDayCopied,
   type Week,
-} from '#src/features/alarm-rules/schedule/week-cells.ts'
+} from '#src/ui/schedule/week-cells.ts'
 import { deep } from '#tests/support/depth.ts'
 
 const week = fc.array(fc.boolean(), { minLength: 7 * CELLS_A_DAY, maxLength: 7 * CELLS_A_DAY })

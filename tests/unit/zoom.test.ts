@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameOf, panBy, wholePicture, within, zoomTo } from '#src/features/live/zoom/zoom.ts'
+import { frameOf, panBy, wholePicture, within, zoomTo } from '#src/lib/zoom.ts'
 
 /** A picture of 16:9 in a window that is higher: there are bars above and below it. */
 const sizes = { window: { width: 400, height: 400 }, picture: { width: 400, height: 225 } }

@@ -115,11 +115,11 @@ export class Calls {
   async send<C extends Call>(call: C, input: unknown, options: SendOptions = {}): Promise<CallResult<OutputOf<C>>> {
     const id = options.id ?? crypto.randomUUID()
     for (;;) {
-      const { token } = this.#session
       const isOpen = call.access.who === 'open'
+      const token = isOpen ? undefined : await this.#session.tokenToSend()
       if (token === undefined && !isOpen) return failure(NOT_SIGNED_IN, 'not signed in')
-      const result = await this.#transport.send(call, input, { ...options, id, token: isOpen ? undefined : token })
-      if (!result.ok && token !== undefined && !isOpen && kindOfError(result.code) === 'logout') {
+      const result = await this.#transport.send(call, input, { ...options, id, token })
+      if (!result.ok && token !== undefined && kindOfError(result.code) === 'logout') {
         if (await this.#session.refused(result.code, token)) continue
       }
       if (call.changes === true) this.outdate()

@@ -34,6 +34,8 @@ import { Transport } from './transport.ts'
 
 /** What is kept is looked through when the start, which reads what it needs first, is over. */
 const CHECK_STORE_MS = 5_000
+/** A look whether the service is back that hangs for so long has found out that it is not. */
+const LOOK_MS = 3_000
 
 /** Pushes upon which tabs ask again for what they show. */
 const tellsOfChange: ReadonlySet<PushMessage['infoType']> = new Set([
@@ -93,8 +95,7 @@ export class Core {
     this.#time = new ServiceTime(ports.clock, () => this.#onTime())
     this.#reach = new Reach(ports.clock, {
       onChange: (isReachable) => this.#onReach(isReachable),
-      // Signed in, the push connection tries all the time.
-      look: async () => (this.#session.token === undefined ? this.#calls.send(systemVersionGet, undefined) : undefined),
+      look: () => this.#calls.send(systemVersionGet, undefined, { timeoutMs: LOOK_MS }),
     })
     this.#told = new ToldFaults(ports.clock)
     const onReach = (isReachable: boolean) => {
@@ -130,7 +131,7 @@ export class Core {
       isReachable: () => this.#reach.isReachable,
       onChange: () => this.#tellOutbox(),
     })
-    this.#push = new PushLink(ports, () => this.#session.token, {
+    this.#push = new PushLink(ports, () => this.#session.tokenToSend(), {
       onState: (state) => this.#onPushState(state),
       onMessage: (message) => this.#onPush(message),
       onGap: () => this.#tellEverywhere('refresh'),
@@ -227,6 +228,8 @@ export class Core {
     }
     this.#post({ kind: 'hello' })
     await this.#session.restore()
+    // What was chosen before a crash shows from the first picture on.
+    await this.#outbox.lookAgain()
     if (this.#session.token === undefined) void this.#downloads.clearLeftovers()
     this.#ports.clock.after(CHECK_STORE_MS, () => void this.#ports.store.check())
   }
@@ -360,7 +363,10 @@ export class Core {
       case 'downloads':
         return this.#downloads.look()
       case 'outbox':
-        return void this.#outbox.lookAgain().then(() => this.#tabs.tell({ kind: 'outbox' }))
+        return void this.#outbox.lookAgain().then(() => {
+          this.#tabs.tell({ kind: 'outbox' })
+          this.#tellState()
+        })
       case 'hello':
         return this.#push.isHolder ? this.#post({ kind: 'push-state', state: this.#push.state }) : undefined
       case 'generation':
@@ -375,8 +381,9 @@ export class Core {
   }
 
   #state(): CoreState {
+    const session = this.#session.state
     return {
-      session: this.#session.state,
+      session: session.kind === 'signed-in' ? { ...session, user: this.#outbox.asChosen(session.user) } : session,
       push: this.#push.isHolder ? this.#push.state : this.#pushElsewhere,
       plugin: this.#plugin.state,
       isServiceReachable: this.#reach.isReachable,

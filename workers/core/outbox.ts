@@ -1,4 +1,6 @@
 import type { ChangeResult, CallResult, ObjectFields, OutboxItem } from '#contract/core-api.ts'
+import type { Person } from '#contract/calls/user/person.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import type { Call } from '#contract/define-call.ts'
 import { codeOf, codesOf, kindOfError } from '#contract/errors.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
@@ -152,6 +154,14 @@ export class Outbox {
     let shown = answer
     for (const { path, input } of await this.#own()) shown = ruleFor(path, input)?.show?.(call, shown) ?? shown
     return shown
+  }
+
+  /** The person as they chose to have the app, though the service may not have heard of it yet: what waits is written down, and holds. */
+  asChosen(person: Person): Person {
+    const chosen = this.#last.flatMap(({ path, input, state, userId }) =>
+      path === profileUpdate.path && state.kind === 'waiting' && userId === person.userId ? [profileUpdate.input.parse(input)] : [],
+    )
+    return chosen.reduce((shown, { theme = shown.theme }) => ({ ...shown, theme }), person)
   }
 
   async #sendAll(): Promise<void> {

@@ -48,7 +48,7 @@ function pauseMs(failures: number): number {
  */
 export class PushLink {
   readonly #ports: Ports
-  readonly #token: () => string | undefined
+  readonly #token: () => string | undefined | Promise<string | undefined>
   readonly #listener: PushListener
   #run: AbortController | undefined
   #state: PushState = 'idle'
@@ -64,7 +64,7 @@ export class PushLink {
   /** Ends the pause of now. */
   #hurry = () => {}
 
-  constructor(ports: Ports, token: () => string | undefined, listener: PushListener) {
+  constructor(ports: Ports, token: () => string | undefined | Promise<string | undefined>, listener: PushListener) {
     this.#ports = ports
     this.#token = token
     this.#listener = listener
@@ -124,7 +124,9 @@ export class PushLink {
     let failures = 0
     while (!signal.aborted) {
       if (failures === 0) this.#setState('connecting')
-      const end = await this.#connect(signal)
+      const token = await this.#token()
+      if (signal.aborted) return
+      const end = await this.#connect(token, signal)
       if (signal.aborted) return
       if (end.openMs !== undefined) failures = 0
       if (end.isWished && (end.openMs ?? 0) >= HASTY_MS) continue
@@ -141,9 +143,8 @@ export class PushLink {
   }
 
   /** One connection, from opening to its end. `openMs`: how long the service had accepted it; `isWished`: we are to reconnect. */
-  #connect(signal: AbortSignal): Promise<{ openMs?: number; isWished: boolean }> {
+  #connect(token: string | undefined, signal: AbortSignal): Promise<{ openMs?: number; isWished: boolean }> {
     const { clock } = this.#ports
-    const token = this.#token()
     return new Promise((resolve) => {
       const listening = new AbortController()
       let socket: WebSocket | undefined

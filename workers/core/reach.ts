@@ -1,11 +1,20 @@
 import type { Clock } from './ports.ts'
 
-/** While nobody is signed in no push connection tells that the service is back: it is asked this often. */
-const LOOK_EVERY_MS = 10_000
+/**
+ * While the service is out of reach it is asked so often whether it is back: the pauses of the push connection grow, and a wall that nobody touches
+ * asks nothing. Not all at the same moment, who have lost it at the same moment.
+ */
+const LOOK_FROM_MS = 800
+const LOOK_UNTIL_MS = 1_600
+/** So often at first; whatever takes longer than this takes long. */
+const SOON_LOOKS = 50
+const SELDOM_MS = 10_000
+/** What goes away again this soon was not back: where calls are answered and no socket stands, nobody is kept busy by looking. */
+const BACK_MS = 10_000
 
 interface ReachListener {
   onChange(isReachable: boolean): void
-  /** Asks the service something, when nothing else would find out that it is back. */
+  /** Asks the service something: nothing else may find out that it is back for a long time. */
   look(): Promise<unknown>
 }
 
@@ -16,6 +25,8 @@ export class Reach {
   #isReachable = true
   #hasReached = false
   #isStopped = false
+  #cancelLook = () => {}
+  #reachedAtMs = Number.NEGATIVE_INFINITY
 
   constructor(clock: Clock, listener: ReachListener) {
     this.#clock = clock
@@ -36,17 +47,22 @@ export class Reach {
     if (isReachable === this.#isReachable) return
     this.#isReachable = isReachable
     this.#listener.onChange(isReachable)
-    if (!isReachable) this.#lookLater()
+    const nowMs = this.#clock.nowMs()
+    if (isReachable) this.#reachedAtMs = nowMs
+    else this.#lookLater(nowMs - this.#reachedAtMs < BACK_MS ? SOON_LOOKS : 0)
   }
 
   stop(): void {
     this.#isStopped = true
+    this.#cancelLook()
   }
 
-  #lookLater(): void {
-    this.#clock.after(LOOK_EVERY_MS, () => {
+  #lookLater(looks: number): void {
+    const pauseMs = looks < SOON_LOOKS ? LOOK_FROM_MS + Math.random() * (LOOK_UNTIL_MS - LOOK_FROM_MS) : SELDOM_MS
+    this.#cancelLook()
+    this.#cancelLook = this.#clock.after(pauseMs, () => {
       if (this.#isReachable || this.#isStopped) return
-      void this.#listener.look().then(() => (this.#isReachable ? undefined : this.#lookLater()))
+      void this.#listener.look().then(() => (this.#isReachable ? undefined : this.#lookLater(looks + 1)))
     })
   }
 }

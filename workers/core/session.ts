@@ -22,6 +22,8 @@ const RENEWAL_TIMEOUT_MS = 12_000
 const RENEWAL_RETRY_MS = 15_000
 const RENEWAL_TRIES_IN_GRACE = 4
 const RENEWAL_RETRY_MOST_MS = 5 * 60_000
+/** Clocks of two cores differ by as much at the most. */
+const REPLACED_EARLIER_MS = 60_000
 /** How long the service is asked for its time before this machine's own is believed. */
 const TIME_TIMEOUT_MS = 3_000
 /** A database that does not open in this time is not waited for. */
@@ -75,6 +77,19 @@ export class Session {
   }
 
   get token(): string | undefined {
+    return this.#current?.token
+  }
+
+  /**
+   * The token to ask something with now. Another core may have replaced this one while this one slept, and what a replaced token asks ends
+   * the session for both: once a token is old enough to be replaced, the sealed session is looked at first.
+   */
+  async tokenToSend(): Promise<string | undefined> {
+    const current = this.#current
+    if (current === undefined || this.#leftMs(current) > limits.renewAtMsLeft + REPLACED_EARLIER_MS) return current?.token
+    const kept = await this.#ports.store.seal.read()
+    const isNewer = kept?.user.userId === current.user.userId && kept.expiresAtMs > current.expiresAtMs
+    if (isNewer && this.#current?.token === current.token) this.#adopt(kept)
     return this.#current?.token
   }
 

@@ -1,5 +1,6 @@
 import { MOST_SHEET_BYTES, MOST_SHEET_ROWS, type ListKind, type ListRow, type SheetRefusal } from '#contract/sheet-api.ts'
 import { parseCsv } from '#shared/sheet/csv.ts'
+import { unmarkFormulas } from '#shared/sheet/formula-mark.ts'
 import { isCompoundFile, isZip, readWorkbook, type SheetTexts } from '#shared/sheet/workbook.ts'
 import { readZip, unpacksAsSaid } from '#shared/sheet/zip-guard.ts'
 import { judge } from './judge.ts'
@@ -31,12 +32,7 @@ function readText(bytes: Uint8Array): SheetTexts | SheetRefusal {
   if (text.includes('\0')) return 'no-spreadsheet'
   const rows = parseCsv(text)
   if (rows.length > MOST_SHEET_ROWS) return 'too-many-rows'
-  return { rows: rows.map((row) => row.map(unmarked)), formulas: new Set() }
-}
-
-/** Without the apostrophe by which exports keep a text from being taken for a formula. */
-function unmarked(text: string): string {
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
+  return { rows: rows.map((row) => row.map(unmarkFormulas)), formulas: new Set() }
 }
 
 /** UTF-8, else what spreadsheet programs write in China. */

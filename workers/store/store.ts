@@ -80,7 +80,7 @@ export function openStore(): Store {
   const makeRoom = async () => {
     for (const table of [pictures, snapshots, answers, openAnswers]) await table.thin()
   }
-  function table<T>(name: TableName, schema: z.ZodMiniType<T>, rules: { most?: number; box?: Box } = {}): Table<T> {
+  function table<T>(name: TableName, schema: z.ZodMiniType<T>, rules: { most?: number; box?: Box; isStrict?: boolean } = {}): Table<T> {
     return new Table<T>(connection, faults, makeRoom, { name, schema, ...rules })
   }
 
@@ -99,7 +99,7 @@ export function openStore(): Store {
   const recordPieces = table('recordPieces', recordPiece, { box })
   const downloads = table('downloads', keptDownloads, { box })
   const browserDownloads = table('browserDownloads', browserDownload, { box })
-  const outbox = table('outbox', outboxEntry, { box: unsentBox })
+  const outbox = table('outbox', outboxEntry, { box: unsentBox, isStrict: true })
   const drafts = table('drafts', draft, { most: MOST_DRAFTS, box: unsentBox })
   const quarantine = table('quarantine', z.unknown())
   const personal = [answers, snapshots, pictures, walls, snapFiles, recordFiles, recordPieces, downloads, browserDownloads, quarantine]

@@ -25,6 +25,8 @@ interface Rules<T> {
   most?: number
   /** Seals what is written, and hides its key. */
   box?: Box
+  /** What is written is on the disk when it is said to be, whatever ends then: for what is shown as done. */
+  isStrict?: boolean
 }
 
 const keptRecord = z.object({ atMs: z.number(), value: z.unknown() })
@@ -215,11 +217,11 @@ export class Table<T> {
       if (database === undefined) return 'memory'
       const record = { atMs, value: (await this.#rules.box?.seal(value, atMs)) ?? value }
       try {
-        await database.put(this.#rules.name, record, id)
+        await this.#store(database, record, id)
       } catch (error) {
         if (!isQuota(error)) throw error
         await this.#makeRoom()
-        await database.put(this.#rules.name, record, id)
+        await this.#store(database, record, id)
       }
       this.#memory.delete(id)
       this.#connection.setFull(false)
@@ -232,6 +234,12 @@ export class Table<T> {
       this.#connection.setFull(true)
       return 'full'
     }
+  }
+
+  async #store(database: Database, record: { atMs: number; value: unknown }, id: string): Promise<void> {
+    const durability = this.#rules.isStrict === true ? 'strict' : 'default'
+    const transaction = database.transaction(this.#rules.name, 'readwrite', { durability })
+    await Promise.all([transaction.store.put(record, id), transaction.done])
   }
 
   #putInMemory(id: string, value: T, atMs: number): void {

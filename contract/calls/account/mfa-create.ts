@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { signedIn } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { mfaCategory, shownPassword } from './mfa.ts'
+import { mfaCategory, shownSelf } from './mfa.ts'
 import { codeSent } from './dynamic-code.ts'
 
 /**
  * Begins a second step of one's own account, which `/vms/user/mfa/verify` ends: sends a code by e-mail, or makes the secret of an
  * authenticator app, told here and never again. Fails with second-step-elsewhere when there is an active one of this kind,
- * old-password-wrong and sign-in-locked for the password, too-frequent and too-many-email-codes for too many e-mails.
+ * what `shownSelf` says (who adds a second step could go without the first one by it), too-frequent and too-many-email-codes for too many e-mails.
  */
 export const mfaCreate = defineCall({
   path: '/vms/user/mfa/create',
-  input: z.object({ category: mfaCategory, password: shownPassword }),
+  input: z.object({ category: mfaCategory, ...shownSelf }),
   output: z.discriminatedUnion('category', [
     z.object({ category: z.literal('e-mail'), mfaId: z.string(), ...codeSent.shape }),
     /** `secret` is base32, for typing; `otpauthUri` is for a QR code. */

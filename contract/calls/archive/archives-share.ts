@@ -5,9 +5,10 @@ import { defineCall } from '../../define-call.ts'
 import { email, identifier } from '../../rules.ts'
 
 /**
- * Shares a finished archive: everybody with the link sees it, without signing in. The link goes to the recipients by mail, if there are any, and is
- * answered here once; the service keeps no copy of it. Fails with archive-missing, no-permission (no right to share) wrong-state (not made), and
- * redaction-missing.
+ * Shares an archive, which can be opened as soon as it is made: everybody with a link sees it, without signing in. Each recipient gets a link of their
+ * own by mail, which is revoked and counted by itself; without recipients there is one link. They are answered here once; the service keeps no copy
+ * of them. Fails with archive-missing, no-permission (no right to share), wrong-state (it is not being made any more), redaction-missing and
+ * too-many-shares.
  */
 export const archivesShare = defineCall({
   path: '/vms/archives/share',
@@ -24,7 +25,14 @@ export const archivesShare = defineCall({
     /** How many times it may be opened or downloaded. */
     mostViews: z.optional(z.int().check(z.minimum(1), z.maximum(archiveLimits.mostViews))),
   }),
-  output: z.object({ shareId, url: z.string(), expiresAtMs: z.nullable(z.number()) }),
+  output: z.object({
+    /** The first link. */
+    shareId,
+    url: z.string(),
+    expiresAtMs: z.nullable(z.number()),
+    /** All of them; `email`: whose it is, null: for whoever is given it. */
+    links: z.array(z.object({ email: z.nullable(z.string()), shareId, url: z.string() })),
+  }),
   access: holdersOf('playback'),
   offline: 'none',
   changes: true,

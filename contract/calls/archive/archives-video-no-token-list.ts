@@ -4,11 +4,11 @@ import { shareId, sharePassword } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
 import { archiveVideo } from './archive.ts'
 
-/** The files of a shared archive; their links end with the share at the latest. Fails as the share's own call does. */
+/** The files of a shared archive; their links end with the share at the latest. `openingId`: this time among those of the share. Fails as the share's own call does. */
 export const archivesVideoNoTokenList = defineCall({
   path: '/vms/archives/video/no-token/list',
   input: z.object({ shareId, password: z.optional(sharePassword) }),
-  output: z.object({ videos: z.array(archiveVideo) }),
+  output: z.object({ videos: z.array(archiveVideo), openingId: z.string() }),
   access: open,
   offline: 'none',
   rate: { calls: 120, perMs: 60_000 },

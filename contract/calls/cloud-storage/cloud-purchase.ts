@@ -18,6 +18,8 @@ export const cloudPurchase = z.discriminatedUnion('kind', [
     cycle: cloudCycle,
     channels: cloudChannels,
     triggers: z.optional(chosenTriggers),
+    /** Before it ends, the same is charged again to what it was paid with (`cloudRenewal`), until somebody switches that off. */
+    autoRenew: z.optional(z.boolean()),
   }),
   z.object({
     kind: z.literal('trial'),

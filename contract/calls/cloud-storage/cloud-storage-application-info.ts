@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
+import { cents } from '../../payment.ts'
 import { noInput } from '../../rules.ts'
 
 /**
@@ -17,6 +18,17 @@ export const cloudStorageApplicationInfo = defineCall({
     recordings: z.int(),
     usedBytes: z.number(),
     days: z.array(z.object({ dayMs: z.number(), recordings: z.int(), usedBytes: z.number() })).check(z.maxLength(31)),
+    /** Renewals that could not be charged yet, and can be paid by hand: why not, and when that is tried again (null: never). */
+    renewals: z.array(
+      z.object({
+        orderId: z.string(),
+        cameras: z.int(),
+        amountCents: cents,
+        payFault: z.nullable(z.int()),
+        nextTryMs: z.nullable(z.number()),
+        endsAtMs: z.number(),
+      }),
+    ),
     /** Devices that have not had their free trial. */
     trialSns: z.array(z.string()),
   }),

@@ -6,6 +6,7 @@ import { cloudStorageDownloadTokenGet } from './cloud-storage-download-token-get
 import { cloudStorageGoodsList } from './cloud-storage-goods-list.ts'
 import { cloudStorageMenuShow } from './cloud-storage-menu-show.ts'
 import { cloudStoragePurchase } from './cloud-storage-purchase.ts'
+import { cloudStorageRenewalEdit } from './cloud-storage-renewal-edit.ts'
 import { cloudStorageVideoExistDayList } from './cloud-storage-video-exist-day-list.ts'
 
 /** Calls of cloud storage. */
@@ -18,5 +19,6 @@ export const cloudStorageCalls = {
   cloudStorageGoodsList,
   cloudStorageMenuShow,
   cloudStoragePurchase,
+  cloudStorageRenewalEdit,
   cloudStorageVideoExistDayList,
 } as const

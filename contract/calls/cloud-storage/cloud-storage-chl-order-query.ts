@@ -26,6 +26,9 @@ export const cloudStorageChlOrderQuery = defineCall({
         startMs: z.nullable(z.number()),
         endMs: z.nullable(z.number()),
         isRenewed: z.boolean(),
+        /** Whether what is in use or follows renews itself, and whether that can be switched on: only where the provider keeps what it was paid with. */
+        autoRenew: z.boolean(),
+        mayAutoRenew: z.boolean(),
         /** What recordings are kept of; of nothing where there is no term. */
         triggers: z.array(cloudTrigger),
       }),

@@ -6,6 +6,7 @@ import { serialNumber } from '../../rules.ts'
 import { channelDetail } from './channel-detail.ts'
 import { device } from './device.ts'
 import { activityState } from './device-activity.ts'
+import { networkTrial } from './network-trial.ts'
 
 /**
  * A device with its channels, its activity and the commands that it can do. Fails with serial-number-unknown when it is not there or not
@@ -21,6 +22,8 @@ export const deviceDetail = defineCall({
     commands: z.array(z.string()),
     /** Whether the person may configure all of it. */
     mayConfigure: z.boolean(),
+    /** The last change of its network of this day, for whoever may configure it. */
+    networkTrial: z.nullable(networkTrial),
     channels: z.array(channelDetail),
   }),
   access: signedIn,

@@ -8,13 +8,16 @@ import { quoteLine } from './quote.ts'
 
 /**
  * What an order of cloud storage is for: goods ("combo", for the cycle that `durationType` of the order names), cameras, what is kept of them,
- * and how that stands ("service status"), null until it was paid. A camera that is gone has no name.
+ * and how that stands ("service status"), null until it was paid. A camera that is gone has no name. `autoRenew`: whether it renews itself;
+ * `isAutomatic`: whether the service placed the order by itself, as a renewal.
  */
 const cloudDetail = z.object({
   goodsId: cloudGoodsId,
   channels: z.array(z.object({ sn: z.string(), chlIndex: z.int(), channelName: z.nullable(z.string()) })),
   triggers: z.array(cloudTrigger),
   serviceStatus: z.nullable(cloudStorageStatus),
+  autoRenew: z.boolean(),
+  isAutomatic: z.boolean(),
 })
 
 /** An order as its owner sees it. `cloud` is there with orders of cloud storage. `payFault`: why the last try to pay was refused, a code of the error table. */

@@ -3,7 +3,7 @@ import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { lengths } from '../../limits.ts'
 import { says, timeMs } from '../../rules.ts'
-import { loginType, shownPassword } from '../account/mfa.ts'
+import { loginCode, loginType, shownPassword } from '../account/mfa.ts'
 import { person } from './person.ts'
 
 /**
@@ -19,9 +19,8 @@ export const login = defineCall({
     password: shownPassword,
     idCode: z.optional(z.string().check(z.maxLength(64))),
     imgCode: z.optional(z.string().check(z.maxLength(lengths.imageCode))),
-    /** The second step, and its code: of an e-mail, of an app, or a recovery code (as OTP). */
     loginTypeEnum: z.optional(loginType),
-    dynamicCode: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z-]{6,16}$/))),
+    dynamicCode: z.optional(loginCode),
   }),
   output: z.object({ token: z.string(), sessionId: z.string(), expiresAtMs: timeMs, nowMs: timeMs, user: person }),
   access: open,

@@ -1,7 +1,7 @@
 import type { OnvifFault } from './fault.ts'
 
 const advice: Record<OnvifFault['kind'], string> = {
-  address: 'it should look like onvif://user:password@192.168.1.20',
+  address: 'it should look like onvif://192.168.1.20',
   interface: 'name one of these',
   refused: 'check the address and the port, and that ONVIF is switched on in the camera',
   unreachable: 'check the address and the network',

@@ -20,6 +20,9 @@ const CLOCK_STEP_MS = 4_000
 const uriAnswer = z.object({ uri: z.string() })
 const services = ['media', 'ptz', 'imaging', 'events', 'search', 'replay'] as const
 
+/** The services that are asked in words of our own. */
+export type OnvifService = 'device' | 'media' | 'media2' | 'imaging'
+
 type Done = (error: Error | null, data?: unknown) => void
 
 /** One ONVIF camera, asked over HTTP or HTTPS by the library. Everything that it answers is checked here; all methods throw `OnvifError`. */
@@ -58,6 +61,16 @@ export class OnvifClient {
 
   has(service: (typeof services)[number]): boolean {
     return this.#cam.uri?.[service] !== undefined || (service === 'media' && this.#cam.uri?.media2 !== undefined)
+  }
+
+  /** It has the second media service, and has answered to it so far. */
+  get hasMedia2(): boolean {
+    return this.#cam.media2Support === true && this.#cam.uri?.media2 !== undefined
+  }
+
+  /** The media service that is asked. */
+  get media(): 'media' | 'media2' {
+    return this.hasMedia2 ? 'media2' : 'media'
   }
 
   /** Asks for the time anew. Throws 'clock' when it was set since we connected: the camera would take no question with the time of before. */

@@ -1,3 +1,4 @@
+import { withAccount, type CameraAccount } from '../camera-account.ts'
 import type { Camera } from '../cameras.ts'
 import { onvifAdviceOn } from './advice.ts'
 import { discoverCameras, type FoundCamera } from './discover.ts'
@@ -8,8 +9,8 @@ import { parseOnvifUrl } from './onvif-url.ts'
 interface DiscoverOptions {
   /** the only network interface to look on */
   only: string | undefined
-  /** `name:password`, to ask each camera what it is */
-  user: string | undefined
+  /** to ask each camera what it is */
+  account: CameraAccount | undefined
   /** how long answers are waited for */
   waitMs: number
   /** the cameras that the bridge has */
@@ -18,20 +19,20 @@ interface DiscoverOptions {
 }
 
 /** Looks for ONVIF cameras on the network and prints each with the command line that adds it. Throws an `OnvifError` when there is no such interface. */
-export async function discoverCommand({ only, user, waitMs, cameras, print }: DiscoverOptions): Promise<void> {
+export async function discoverCommand({ only, account, waitMs, cameras, print }: DiscoverOptions): Promise<void> {
   const found = await discoverCameras(waitMs, only)
   if (found.length === 0) {
     print(
       'No camera answered. Look whether ONVIF and its discovery are switched on in the camera, and whether this machine is in the same network;',
     )
     print(
-      'a camera that does not answer can be added all the same: npm run camera -- add --url onvif://user:password@ADDRESS --name "Yard"',
+      'a camera that does not answer can be added all the same: npm run camera -- add --url onvif://ADDRESS --user name:password --name "Yard"',
     )
   }
-  for (const camera of found) for (const line of await describe(camera, user, cameras)) print(line)
+  for (const camera of found) for (const line of await describe(camera, account, cameras)) print(line)
 }
 
-async function describe(found: FoundCamera, user: string | undefined, cameras: readonly Camera[]): Promise<string[]> {
+async function describe(found: FoundCamera, account: CameraAccount | undefined, cameras: readonly Camera[]): Promise<string[]> {
   const lines = [
     '',
     `${found.name || found.hardware || 'A camera without a name'}${found.name && found.hardware ? ` (${found.hardware})` : ''}`,
@@ -39,14 +40,14 @@ async function describe(found: FoundCamera, user: string | undefined, cameras: r
   lines.push(`  ${found.url}`)
   const there = cameras.find(({ onvif }) => onvif !== undefined && isSame(onvif.url, found.url))
   if (there !== undefined) return [...lines, `  is there already, as "${there.name}" with serial number ${there.sn}`]
-  if (user !== undefined) lines.push(...(await profilesOf(found.url, user)).map((line) => `  ${line}`))
-  return [...lines, `  npm run camera -- add --url ${withUser(found.url, 'user:password')} --name "${plainName(found)}"`]
+  if (account !== undefined) lines.push(...(await profilesOf(found.url, account)).map((line) => `  ${line}`))
+  return [...lines, `  npm run camera -- add --url "${found.url}" --user name:password --name "${plainName(found)}"`]
 }
 
 /** One camera that cannot be asked does not hide the others. */
-async function profilesOf(url: string, user: string): Promise<string[]> {
+async function profilesOf(url: string, account: CameraAccount): Promise<string[]> {
   try {
-    const { maker, onvif, main, sub, notes } = await lookAtCamera(withUser(url, encodeUser(user)))
+    const { maker, onvif, main, sub, notes } = await lookAtCamera(withAccount(url, account))
     const made = `${maker} ${onvif.model}, firmware ${onvif.version}`.trim()
     return [made, `main: ${profileText(main)}`, ...(sub === undefined ? [] : [`sub: ${profileText(sub)}`]), ...notes]
   } catch (error) {
@@ -57,16 +58,6 @@ async function profilesOf(url: string, user: string): Promise<string[]> {
 
 function isSame(one: string, other: string): boolean {
   return parseOnvifUrl(one).label === parseOnvifUrl(other).label
-}
-
-function withUser(url: string, user: string): string {
-  return url.replace('://', `://${user}@`)
-}
-
-function encodeUser(user: string): string {
-  const colon = user.indexOf(':')
-  const [name, password] = colon === -1 ? [user, ''] : [user.slice(0, colon), user.slice(colon + 1)]
-  return `${encodeURIComponent(name)}:${encodeURIComponent(password)}`
 }
 
 /** A name for a command line that somebody will copy into a shell: it comes from the network, and only letters, digits and spaces of it are kept. */

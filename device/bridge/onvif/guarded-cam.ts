@@ -67,6 +67,12 @@ export class GuardedCam extends onvif.Cam {
     this.#ask({ service: 'search', body: `${envelopeHead.call(this)}${question}${envelopeFoot.call(this)}` }, done)
   }
 
+  /** Asks a service in words of our own, where the library's say too little. `question` is the element of the body. */
+  raw(service: 'device' | 'media' | 'media2' | 'imaging', question: string, done: Answer): void {
+    const body = `${envelopeHead.call(this)}${question}${envelopeFoot.call(this)}`
+    this.#ask({ ...(service !== 'device' && { service }), body }, done)
+  }
+
   /** Called by the library for each question. */
   _request(options: Question, answer: Answer): void {
     this.#ask(options, answer)

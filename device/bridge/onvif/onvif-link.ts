@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PTZ_FUNCTION } from '#contract/ptz.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import type { CommandFault } from '#contract/device-commands.ts'
+import type { timeZoneNames } from '#contract/time-zones.ts'
 import type { Log } from '#shared/log.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
 import { retryPauseMs } from '#device/agent/retry-pause.ts'
@@ -18,11 +19,16 @@ import { parseOnvifUrl } from './onvif-url.ts'
 import { sourcesOf } from './profiles.ts'
 import { PresetBook } from './preset-book.ts'
 import { OnvifHead } from './onvif-head.ts'
+import { OnvifSettings } from './onvif-settings.ts'
 
 /** A camera that refuses the password may lock the account when it is asked too often. */
 const UNAUTHORIZED_PAUSE_MS = 60_000
 /** So often a camera that is not listened to is asked whether it is there. */
 const LOOK_MS = 30_000
+/** One that was told to restart still answers for a moment. */
+const RESTART_MS = 3_000
+
+type ZoneName = (typeof timeZoneNames)[number]
 
 interface LinkOptions {
   onvif: OnvifCamera
@@ -34,6 +40,8 @@ interface LinkOptions {
   log: Log
   /** What the camera can do has changed. */
   onChange: () => void
+  /** It is there again after it was told to restart. */
+  onBack?: () => void
   /** The camera saw something. */
   report: (event: DeviceEvent) => void
 }
@@ -47,6 +55,9 @@ export class OnvifLink {
   #functions: string[] = []
   #hasSignal = true
   #head: OnvifHead | undefined
+  #settings: OnvifSettings | undefined
+  #restart = () => {}
+  #isRestarting = false
   #past: CameraPast | undefined
   #running: Promise<void> | undefined
   #lookNow = () => {}
@@ -60,12 +71,31 @@ export class OnvifLink {
       'ptz-act': (request) => this.#withHead(request, (head) => head.act(request.act)),
       'ptz-renew': (request) => this.#withHead(request, (head) => head.renew(request.renewal)),
       'ptz-edit': (request) => this.#withHead(request, (head) => head.edit(request.edit)),
+      'camera-get': (request) => this.#withSettings(request.chlIndex, (settings) => settings.camera()),
+      'camera-set': (request) => this.#withSettings(request.chlIndex, (settings) => settings.change(request)),
+      'network-get': () => this.#withSettings(0, (settings) => settings.network()),
+      reboot: async () => {
+        await this.#withSettings(0, (settings) => settings.reboot())
+        this.#isRestarting = true
+        this.#restart()
+        return null
+      },
     }
   }
 
   /** What the camera keeps of the past itself, while it is there. */
   get past(): OtherPast | undefined {
     return this.#past?.isThere === true ? this.#past : undefined
+  }
+
+  /** The zone of its clock; undefined when it is not there, or in none of our list. */
+  zone(): Promise<ZoneName | undefined> {
+    return this.#withSettings(0, (settings) => settings.zone()).catch(() => undefined)
+  }
+
+  /** Throws `Refusal`. */
+  setZone(name: ZoneName): Promise<void> {
+    return this.#withSettings(0, (settings) => settings.setZone(name))
   }
 
   /** What the camera can do, as it said when it was there last. */
@@ -94,6 +124,7 @@ export class OnvifLink {
       const fault = await this.#serve(signal)
       if (signal.aborted) return
       log('warn', `${sn} ONVIF: ${fault.message}`)
+      if (this.#isRestarting) await pause(RESTART_MS, undefined, { signal }).catch(() => {})
       const pauseMs = fault.kind === 'unauthorized' ? UNAUTHORIZED_PAUSE_MS : retryPauseMs(this.#failures++)
       await pause(pauseMs, undefined, { signal }).catch(() => {})
     }
@@ -106,6 +137,7 @@ export class OnvifLink {
     const ended = new AbortController()
     const either = AbortSignal.any([signal, ended.signal])
     const stopped = rejectionOn(either)
+    this.#restart = () => ended.abort()
     const connecting = OnvifClient.connect(address)
     let client: OnvifClient | undefined
     try {
@@ -120,6 +152,7 @@ export class OnvifLink {
       ended.abort()
       this.#head?.close()
       this.#head = undefined
+      this.#settings = undefined
       this.#past = undefined
       this.#noteSignal(true)
       if (client !== undefined) await part(client)
@@ -160,6 +193,9 @@ export class OnvifLink {
       this.#past = new CameraPast({ client, profile, source, isOnly, certificate, label: `${sn} ONVIF`, log })
       await this.#past.look()
     }
+    this.#settings = new OnvifSettings(client, profiles, source)
+    if (this.#isRestarting) this.#options.onBack?.()
+    this.#isRestarting = false
     this.#functions = this.#head === undefined ? [] : [PTZ_FUNCTION]
     onChange()
     return new CameraEyes({
@@ -185,9 +221,21 @@ export class OnvifLink {
 
   async #withHead<T>({ chlIndex }: { chlIndex: number }, work: (head: OnvifHead) => T | Promise<T>): Promise<T> {
     if (chlIndex !== 0 || !this.#functions.includes(PTZ_FUNCTION)) throw new Refusal('unsupported')
-    if (this.#head === undefined) throw new Refusal('failed')
+    const head = this.#head
+    if (head === undefined) throw new Refusal('failed')
+    return this.#asked(() => work(head))
+  }
+
+  async #withSettings<T>(chlIndex: number, work: (settings: OnvifSettings) => Promise<T>): Promise<T> {
+    const settings = this.#settings
+    if (chlIndex !== 0) throw new Refusal('not-found', 'chlIndex')
+    if (settings === undefined) throw new Refusal('failed')
+    return this.#asked(() => work(settings))
+  }
+
+  async #asked<T>(work: () => T | Promise<T>): Promise<T> {
     try {
-      return await work(this.#head)
+      return await work()
     } catch (error) {
       if (!(error instanceof OnvifError)) throw error
       this.#options.log('warn', `${this.#options.sn} ONVIF: ${error.fault.message}`)

@@ -8,6 +8,8 @@ export interface OnvifProfile {
   /** the sensor that the picture comes from, and the token that events may name instead */
   source: string
   sourceConfig: string
+  /** its encoder */
+  encoder: string
   encoding: string
   width: number
   height: number
@@ -22,7 +24,7 @@ export const profileAnswer = z.pipe(
     name: word,
     videoSourceConfiguration: z.optional(z.extend(token, { sourceToken: word })),
     videoEncoderConfiguration: z.optional(
-      z.object({
+      z.extend(z.partial(token), {
         encoding: word,
         resolution: z.optional(z.object({ width: amount, height: amount })),
         rateControl: z.optional(z.object({ frameRateLimit: amount })),
@@ -36,6 +38,7 @@ export const profileAnswer = z.pipe(
       name,
       source: source?.sourceToken ?? '',
       sourceConfig: source?.$.token ?? '',
+      encoder: encoder?.$?.token ?? '',
       encoding: encoder?.encoding.toUpperCase() ?? '',
       width: encoder?.resolution?.width ?? 0,
       height: encoder?.resolution?.height ?? 0,

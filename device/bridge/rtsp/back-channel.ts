@@ -2,6 +2,7 @@ import type { TalkFault } from '#contract/sound.ts'
 import { RtspConnection } from './connection.ts'
 import { rtspFaultOf, rtspError, type RtspFault } from './fault.ts'
 import { Handshake, type PlayingSession } from './handshake.ts'
+import { followingMoves } from './redirect.ts'
 import { parseRtspUrl } from './rtsp-url.ts'
 import { keepSession } from './session-keeper.ts'
 import { SpeechPacketizer } from './speech-packetizer.ts'
@@ -31,6 +32,10 @@ const talkFaultOf: Record<RtspFault['kind'], TalkFault> = {
   unauthorized: 'refused',
   'not-found': 'refused',
   'no-video': 'refused',
+  forbidden: 'refused',
+  busy: 'refused',
+  moved: 'refused',
+  rejected: 'refused',
   protocol: 'refused',
 }
 
@@ -89,11 +94,19 @@ export class BackChannel {
     const message = `the camera does not listen within ${connectTimeoutMs} ms`
     const deadline = setTimeout(() => this.#connection?.end({ kind: 'timeout', message }), connectTimeoutMs)
     try {
-      const address = parseRtspUrl(url)
-      const connection = new RtspConnection({ address, certificate, onFrame: () => {}, onEnd: (fault) => this.#ended(fault) })
-      this.#connection = connection
-      if (this.#isOver) throw rtspError('lost', 'the talk is over')
-      const fault = await work(new Handshake(connection, address, { Require: FEATURE }), connection)
+      const fault = await followingMoves(parseRtspUrl(url), (address) => {
+        const before = this.#connection
+        const connection: RtspConnection = new RtspConnection({
+          address,
+          certificate,
+          onFrame: () => {},
+          onEnd: (reason) => this.#connection === connection && this.#ended(reason),
+        })
+        this.#connection = connection
+        before?.end({ kind: 'lost', message: 'the camera has sent us on' })
+        if (this.#isOver) throw rtspError('lost', 'the talk is over')
+        return work(new Handshake(connection, address, { Require: FEATURE }), connection)
+      })
       if (fault !== undefined) await this.close()
       return fault
     } catch (error) {

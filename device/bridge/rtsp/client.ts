@@ -2,6 +2,7 @@ import type { SoundFormat } from '#contract/sound.ts'
 import { RtspConnection } from './connection.ts'
 import { rtspFaultOf, RtspError, rtspError, type RtspFault } from './fault.ts'
 import { Handshake, type PlayingSession } from './handshake.ts'
+import { followingMoves } from './redirect.ts'
 import { parseRtspUrl, type RtspAddress } from './rtsp-url.ts'
 import type { SdpSound } from './sdp.ts'
 import { keepSession } from './session-keeper.ts'
@@ -22,6 +23,8 @@ export interface RtspSessionOptions {
   /** wall clock, epoch ms */
   clock?: () => number
   onUnit(unit: AccessUnit): void
+  /** For each packet of its pictures, whether or not it belongs to one that can be shown. */
+  onPacket?(): void
   /** Without it the camera is not asked for sound. Frames come from the first picture on, in order, on the clocks of the pictures. */
   onSound?(frame: SoundFrame): void
   /** Before the first unit, and whenever the camera changes its format, before the first unit in it. */
@@ -83,7 +86,7 @@ export class RtspSession {
     const timeoutMs = this.#options.connectTimeoutMs ?? 5_000
     const deadline = setTimeout(() => this.#giveUp(`no answer within ${timeoutMs} ms`), timeoutMs)
     try {
-      await this.#start(parseRtspUrl(this.#options.url))
+      await followingMoves(parseRtspUrl(this.#options.url), (address) => this.#start(address))
       clearTimeout(deadline)
       const format = await this.#format.promise
       if (this.#fault) throw new RtspError(this.#fault) // ended in the very moment it began
@@ -110,13 +113,15 @@ export class RtspSession {
 
   async #start(address: RtspAddress): Promise<void> {
     this.#address = address
-    const connection = new RtspConnection({
+    const before = this.#connection
+    const connection: RtspConnection = new RtspConnection({
       address,
       certificate: this.#options.certificate,
       onFrame: (channel, payload) => this.#handshake?.transport.frame(channel, payload),
-      onEnd: (fault) => this.#ended(fault),
+      onEnd: (fault) => this.#connection === connection && this.#ended(fault),
     })
     this.#connection = connection
+    before?.end({ kind: 'lost', message: 'the camera has sent us on' })
     const handshake = new Handshake(connection, address)
     this.#handshake = handshake
 
@@ -126,7 +131,7 @@ export class RtspSession {
       onFormat: (format) => this.#learnFormat(format),
     })
     this.#video = video
-    await handshake.setUp(tracks.video.control, new TrackInput(video, this.#clock, () => this.#stallTimer?.refresh()))
+    await handshake.setUp(tracks.video.control, new TrackInput(video, this.#clock, () => this.#sawPacket(video)))
     if (tracks.sound && this.#options.onSound) await this.#setUpSound(handshake, tracks.sound, video)
     const session = await handshake.play()
     this.#session = session
@@ -135,6 +140,16 @@ export class RtspSession {
     this.#stopKeeping = keepSession(connection, session, handshake.keepAliveMethod)
     if (video.format) this.#format.resolve(this.#withSound(video.format))
     else this.#formatTimer = setTimeout(() => this.#giveUp(`no parameter sets within ${FORMAT_TIMEOUT_MS} ms`), FORMAT_TIMEOUT_MS)
+  }
+
+  /** Its format may be known from parameter sets long before the first whole key frame. */
+  #sawPacket({ format }: VideoReader): void {
+    this.#stallTimer?.refresh()
+    if (this.#state === 'opening' && format) {
+      clearTimeout(this.#formatTimer)
+      this.#format.resolve(this.#withSound(format))
+    }
+    if (this.#state !== 'over') this.#options.onPacket?.()
   }
 
   /** A camera that describes sound and does not send it is seen without. */

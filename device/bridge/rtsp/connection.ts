@@ -32,6 +32,7 @@ export class RtspConnection {
   readonly #pending = new Map<number, Pending>()
   readonly #closed: Promise<void>
   #authorizer: Authorizer | undefined
+  #hasSignedIn = false
   #sequence = 0
   #isOver = false
 
@@ -69,6 +70,11 @@ export class RtspConnection {
     return this.#socket instanceof TLSSocket ? this.#socket.getPeerCertificate()?.fingerprint256 : undefined
   }
 
+  /** It has accepted the user name and the password for something. */
+  get hasSignedIn(): boolean {
+    return this.#hasSignedIn
+  }
+
   #connect(onread: OnReadOpts): Socket {
     const { host, port, isSecure, label } = this.#options.address
     const options = { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 }
@@ -99,6 +105,7 @@ export class RtspConnection {
       this.#authorizer = new Authorizer(challenge, credentials)
       response = await this.#exchange(method, uri, headers)
     }
+    if (this.#authorizer && response.status !== 401) this.#hasSignedIn = true
     return response
   }
 

@@ -9,8 +9,12 @@ export type RtspFaultKind =
   | 'unreachable' // no such host, or no way to it
   | 'timeout' // no answer, or no more pictures, within the time
   | 'unauthorized' // credentials missing or wrong
+  | 'forbidden' // credentials are right, but not for this
+  | 'busy' // too many watch already
+  | 'moved' // the camera sends us to another host
+  | 'rejected' // the camera understands, and does not do what we need
   | 'not-found' // the camera does not know the path
-  | 'protocol' // the answer makes no sense, or the camera cannot do what we need
+  | 'protocol' // the answer makes no sense
   | 'lost' // the connection ended
 
 /** An `RtspFault` on its way through a promise. */

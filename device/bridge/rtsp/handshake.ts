@@ -1,6 +1,7 @@
 import type { RtspConnection } from './connection.ts'
 import { RtspError, rtspError } from './fault.ts'
 import { headerOf, type RtspResponse } from './rtsp-message.ts'
+import { checkMoved } from './redirect.ts'
 import type { RtspAddress } from './rtsp-url.ts'
 import {
   type BackTrack,
@@ -64,7 +65,7 @@ export class Handshake {
     const sdp = this.#read(await this.#describe())
     const video = findVideo(sdp)
     if (video && !video.isInterleaved) return { video, sound: findSound(sdp) }
-    if (video) throw rtspError('protocol', `the camera sends ${video.codec} in interleaved mode, which is not supported`)
+    if (video) throw rtspError('rejected', `the camera sends ${video.codec} in interleaved mode, which is not supported`)
     const offered = offeredCodecs(sdp)
     const names = offered.length > 0 ? `it offers ${offered.join(', ')}` : 'it offers no video'
     throw new RtspError({ kind: 'no-video', message: `the camera has no H.264 or H.265 stream at this path: ${names}`, offered })
@@ -79,13 +80,13 @@ export class Handshake {
   async #describe(): Promise<RtspResponse> {
     const { uri } = this.#address
     const options = await this.#connection.request('OPTIONS', uri)
-    if (options.status === 401) checkAnswer(options, 'OPTIONS', this.#address) // other refusals do not matter here
+    if (options.status === 401) this.#check(options, 'OPTIONS') // other refusals do not matter here
     if (/\bGET_PARAMETER\b/i.test(headerOf(options, 'public') ?? '')) this.#keepAliveMethod = 'GET_PARAMETER'
     return this.#connection.request('DESCRIBE', uri, { Accept: 'application/sdp', ...this.#extra })
   }
 
   #read(described: RtspResponse): Sdp {
-    checkAnswer(described, 'DESCRIBE', this.#address)
+    this.#check(described, 'DESCRIBE')
     this.#base = headerOf(described, 'content-base') ?? headerOf(described, 'content-location') ?? this.#address.uri
     const sdp = parseSdp(described.body)
     this.#session.uri = resolveControl(this.#base, sdp.control)
@@ -97,7 +98,7 @@ export class Handshake {
     const transport = new InterleavedTransport()
     this.#transport = transport
     const answer = await this.#ask(control)
-    checkAnswer(answer, 'SETUP', this.#address)
+    this.#check(answer, 'SETUP')
     this.#session = { ...this.#session, ...readSession(answer) }
     return transport.channelsOf(answer).rtp
   }
@@ -109,7 +110,7 @@ export class Handshake {
       this.#transport = new UdpTransport(() => this.#connection.cameraAddress)
       answer = await this.#ask(control)
     }
-    checkAnswer(answer, 'SETUP', this.#address)
+    this.#check(answer, 'SETUP')
     this.#transport.accept(answer, input)
     if (this.#session.id === '') this.#session = { ...this.#session, ...readSession(answer) }
   }
@@ -118,8 +119,12 @@ export class Handshake {
   async play(wish: Record<string, string> = { Range: 'npt=0.000-' }): Promise<PlayingSession> {
     const { id, uri } = this.#session
     const headers = { Session: id, ...wish, ...this.#extra }
-    checkAnswer(await this.#connection.request('PLAY', uri, headers), 'PLAY', this.#address)
+    this.#check(await this.#connection.request('PLAY', uri, headers), 'PLAY')
     return this.#session
+  }
+
+  #check(answer: RtspResponse, method: string): void {
+    checkAnswer(answer, method, this.#address, this.#connection.hasSignedIn)
   }
 
   async #ask(control: string | undefined): Promise<RtspResponse> {
@@ -129,17 +134,24 @@ export class Handshake {
   }
 }
 
-/** Throws an `RtspError` unless the camera agrees. */
-export function checkAnswer({ status }: RtspResponse, method: string, { label, credentials }: RtspAddress): void {
+const BUSY: ReadonlySet<number> = new Set([453, 503])
+
+/** Throws an `RtspError` unless the camera agrees. `hasSignedIn`: it has taken the password before. */
+export function checkAnswer(answer: RtspResponse, method: string, address: RtspAddress, hasSignedIn: boolean): void {
+  const { status } = answer
+  const { label, credentials } = address
   if (status >= 200 && status < 300) return
+  if (status === 401 && hasSignedIn) throw rtspError('forbidden', `${label} accepts the user name and password, but refuses ${method}`)
   if (status === 401) {
     const reason = credentials ? 'does not accept the user name and password' : 'wants a user name and password'
     throw rtspError('unauthorized', `${label} ${reason}`)
   }
-  if (status === 403) throw rtspError('unauthorized', `${label} does not allow it for this user`)
+  if (status === 403) throw rtspError('forbidden', `${label} does not allow this user ${method}`)
   if (status === 404) throw rtspError('not-found', `${label} has no stream at this path`)
-  if (status === 461) throw rtspError('protocol', `${label} sends neither over TCP nor over UDP`)
-  throw rtspError('protocol', `${label} answered ${method} with ${status}`)
+  if (status === 461) throw rtspError('rejected', `${label} sends neither over TCP nor over UDP`)
+  if (BUSY.has(status)) throw rtspError('busy', `${label} is busy (${status} to ${method})`)
+  checkMoved(answer, address)
+  throw rtspError('rejected', `${label} answered ${method} with ${status}`)
 }
 
 function readSession(setup: RtspResponse): { id: string; timeoutS: number } {

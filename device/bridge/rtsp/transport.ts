@@ -34,7 +34,7 @@ export class InterleavedTransport implements RtpTransport {
   channelsOf(answer: RtspResponse): { rtp: number; rtcp: number } {
     const transport = headerOf(answer, 'transport') ?? ''
     const channels = /\binterleaved=(\d{1,3})(?:-(\d{1,3}))?/i.exec(transport)
-    if (!channels && !/RTP\/AVP\/TCP/i.test(transport)) throw rtspError('protocol', 'the camera takes no packets over TCP')
+    if (!channels && !/RTP\/AVP\/TCP/i.test(transport)) throw rtspError('rejected', 'the camera takes no packets over TCP')
     const rtp = Number(channels?.[1] ?? this.#offered - 2)
     return { rtp, rtcp: Number(channels?.[2] ?? rtp + 1) }
   }

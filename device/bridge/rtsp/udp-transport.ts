@@ -41,7 +41,7 @@ export class UdpTransport implements RtpTransport {
   accept(answer: RtspResponse, input: TrackInput): void {
     const transport = headerOf(answer, 'transport') ?? ''
     const pair = this.#pairs.at(-1)
-    if (/RTP\/AVP\/TCP|interleaved=/i.test(transport) || !pair) throw rtspError('protocol', 'the camera does not send over UDP')
+    if (/RTP\/AVP\/TCP|interleaved=/i.test(transport) || !pair) throw rtspError('rejected', 'the camera does not send over UDP')
     const window = new ReorderWindow((bytes) => input.rtp(bytes))
     this.#listen(pair.rtp, (bytes) => window.push(bytes, performance.now()))
     this.#listen(pair.rtcp, (bytes) => input.rtcp(bytes))

@@ -90,6 +90,8 @@ export class VideoDepacketizer {
     if (unpacked === undefined) return false
     if (unpacked.kind === 'piece') return this.#takePiece(unpacked)
     if (this.#inFragment) return false
+    // Whatever becomes of the picture behind them: where packets get lost, few are whole.
+    for (const nal of unpacked.nals) if (this.#codec.sets.includes(this.#codec.typeOf(nal))) this.#sets.take(nal)
     return unpacked.nals.every((nal) => this.#append(START_CODE) && this.#append(nal))
   }
 

@@ -11,6 +11,7 @@ const USAGE = `Usage:
   npm run simulate -- KIND --camera "Gate 2" [--attributes NAME=VALUE …] [--plate "KV 482 T"] [--similarity 93] [--person "Name"]
   npm run simulate -- offline --camera "Gate 2" [--for 30s]
   npm run simulate -- offline --device "Shop recorder" [--for 2m]
+  npm run simulate -- fail --device "Shop recorder" [--as refuse|silent|away] [--times 3]
   npm run simulate -- pace [PACE]
   npm run simulate -- list
   npm run simulate -- help
@@ -53,6 +54,8 @@ function requestOf(args: string[]): ControlRequest | undefined {
       similarity: { type: 'string' },
       person: { type: 'string' },
       for: { type: 'string' },
+      as: { type: 'string' },
+      times: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -70,9 +73,16 @@ function requestOf(args: string[]): ControlRequest | undefined {
       return { command, pace: rest[0] }
     case 'offline':
       return { command, camera, device, forMs: timeOf(values.for) }
+    case 'fail':
+      return { command, device, how: values.as, times: timesOf(values.times) }
     default:
       return { command: 'event', kind: command, camera, attributes: [...values.attributes, ...rest], plate, similarity, person }
   }
+}
+
+function timesOf(typed = '1'): number {
+  if (!/^\d{1,3}$/.test(typed)) throw new ControlFault('--times should be a whole number up to 999; 0 ends it.')
+  return Number(typed)
 }
 
 function timeOf(typed: string | undefined): number {

@@ -2,6 +2,7 @@ import { attributesOfKind, eventKinds, type EventAttributes } from '#contract/ev
 import { knownPerson, recognizingKinds } from '#contract/known-person.ts'
 import { plateNumber } from '#contract/plates.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
+import { failures } from '../failing-commands.ts'
 import type { Fleet } from '../fleet.ts'
 import type { Conductor } from '../rhythm/conductor.ts'
 import { paceNames } from '../rhythm/paces.ts'
@@ -14,6 +15,7 @@ import { named } from './name-search.ts'
 import { canShow, fitting, shownBy } from './pictures-of.ts'
 
 type EventRequest = Extract<ControlRequest, { command: 'event' }>
+type FailRequest = Extract<ControlRequest, { command: 'fail' }>
 type OfflineRequest = Extract<ControlRequest, { command: 'offline' }>
 
 /** Does what a person asks of the running simulator, and answers with lines for them. Throws a `ControlFault` when it cannot be done. */
@@ -37,6 +39,8 @@ export class Commander {
         return this.#pace(request.pace)
       case 'offline':
         return this.#offline(request)
+      case 'fail':
+        return this.#fail(request)
       case 'event':
         return this.#tell(request)
     }
@@ -76,6 +80,15 @@ export class Commander {
     return [`"${camera.name}" is offline ${forText}.`]
   }
 
+  #fail({ device: typed, how: typedHow = 'refuse', times }: FailRequest): string[] {
+    const device = named(this.#fleet.devices, 'device', typed)
+    const how = failures.find((one) => one === typedHow)
+    if (how === undefined) throw new ControlFault(`A device cannot fail as "${typedHow}". It can as ${failures.join(', ')}.`)
+    device.failing.fail(how, times)
+    if (times === 0) return [`"${device.name}" does what it is told.`]
+    return [`"${device.name}" fails at the next ${times === 1 ? 'change' : `${times} changes`} that it is told.`]
+  }
+
   #tell(request: EventRequest): string[] {
     const camera = named(this.#fleet.cameras, 'camera', request.camera)
     const meant = kindMeant(request.kind)
@@ -104,7 +117,10 @@ export class Commander {
       ...(box && { box }),
       ...(snapshot && { snapshot }),
     }
-    camera.device.report(event)
+    if (!camera.device.saw(event, found?.seen))
+      throw new ControlFault(
+        `"${camera.name}" tells nothing of that: it is outside of the areas, or crosses no line, that were drawn on its picture.`,
+      )
     return [describe(camera, event), ...(snapshot ? [] : ['No picture of this camera shows that, so it has none.'])]
   }
 

@@ -12,6 +12,12 @@ const controlRequest = z.discriminatedUnion('command', [
     forMs: z.int().check(z.minimum(1_000), z.maximum(3_600_000)),
   }),
   z.object({
+    command: z.literal('fail'),
+    device: z.optional(z.string()),
+    how: z.optional(z.string()),
+    times: z.int().check(z.minimum(0), z.maximum(1_000)),
+  }),
+  z.object({
     command: z.literal('event'),
     kind: z.string(),
     camera: z.optional(z.string()),

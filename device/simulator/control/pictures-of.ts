@@ -2,11 +2,12 @@ import type { EventAttributes, EventKind } from '#contract/event-attributes.ts'
 import { comparablePlate } from '#contract/plates.ts'
 import type { ClipLoop } from '../clip-loop.ts'
 import { toDeviceEvent } from '../happening-event.ts'
+import { seenInFilm } from '../happening.ts'
 import { listOthers } from '../other-visits.ts'
 import type { Planned } from '../rhythm/programme.ts'
 
 /** Something that a camera can show, with its picture. */
-export type Shown = Pick<Planned, 'event' | 'picture'>
+export type Shown = Pick<Planned, 'event' | 'picture' | 'seen'>
 
 /**
  * Of which kinds the picture may be of an event: anybody may cross a line, whose plate is read is a vehicle, and the plate of a vehicle may be one
@@ -30,7 +31,11 @@ export function shownBy(loop: ClipLoop): Shown[] {
   const drawn = [...listOthers().filter((other) => other.scene === scene), ...visits]
   return [
     ...drawn.map((visit) => ({ event: toDeviceEvent(visit), picture: visit.picture })),
-    ...happenings.map((happening) => ({ event: toDeviceEvent(happening), picture: `${scene}-${happening.atMs}` })),
+    ...happenings.map((happening) => ({
+      event: toDeviceEvent(happening),
+      picture: `${scene}-${happening.atMs}`,
+      seen: seenInFilm(happening),
+    })),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { MOST_SEGMENTS, type RecordSegment } from '#contract/device-commands.ts'
+import type { Happening } from '../happening.ts'
 import type { ClipLoop } from '../clip-loop.ts'
 import type { Interval } from './volume-store.ts'
 
@@ -9,12 +10,19 @@ interface Around {
 }
 
 /** What the loop shows in this time, in order, one more than an answer holds at most. */
-export function* happeningsIn(loop: ClipLoop, { startMs, endMs }: Interval, { beforeMs, afterMs }: Around): Generator<RecordSegment> {
+export function* happeningsIn(
+  loop: ClipLoop,
+  { startMs, endMs }: Interval,
+  { beforeMs, afterMs }: Around,
+  isTold: (happening: Happening) => boolean = () => true,
+): Generator<RecordSegment> {
   const { fps, frames, happenings } = loop.clip
   let count = 0
   for (let first = loop.firstFrom(startMs) - frames; loop.captureMs(first) < endMs; first += frames) {
     const beginMs = loop.captureMs(Math.ceil(first / frames) * frames)
-    for (const { atMs, plate } of happenings.toSorted((one, other) => one.atMs - other.atMs)) {
+    for (const happening of happenings.toSorted((one, other) => one.atMs - other.atMs)) {
+      const { atMs, plate } = happening
+      if (!isTold(happening)) continue
       const segment = { startMs: Math.max(startMs, beginMs + atMs - beforeMs), endMs: Math.min(endMs, beginMs + atMs + afterMs) }
       if (segment.endMs <= segment.startMs || beginMs + atMs >= endMs || fps === 0) continue
       if (count++ > MOST_SEGMENTS) return

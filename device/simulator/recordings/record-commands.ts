@@ -1,5 +1,4 @@
 import { MOST_SEGMENTS } from '#contract/device-commands.ts'
-import type { RecordingMode } from '#contract/device-settings.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { dayIn, isTimeZone } from '#shared/time/zone.ts'
@@ -10,8 +9,8 @@ import { happeningsIn } from './happenings-in.ts'
 /** What a recorder keeps of a happening: from shortly before it to shortly after. */
 const KEPT = { beforeMs: 2_000, afterMs: 4_000 }
 
-/** What a simulated device answers when it is asked for its recordings, or told when to make them; `keep` remembers that over restarts. */
-export function recordCommands(recorder: DeviceRecorder, keep: (modes: RecordingMode[]) => void): CommandHandlers {
+/** What a simulated device answers when it is asked for its recordings, or told when to make them; `remember` keeps that over restarts. */
+export function recordCommands(recorder: DeviceRecorder, remember: () => void): CommandHandlers {
   function loopOf(chlIndex: number): ClipLoop {
     const loop = recorder.loops[chlIndex]
     if (loop === undefined) throw new Refusal('not-found', 'chlIndex')
@@ -19,12 +18,12 @@ export function recordCommands(recorder: DeviceRecorder, keep: (modes: Recording
   }
   return {
     'record-get': () => recorder.settings(),
-    'record-set': ({ chlIndex, mode, streams }) => {
+    'record-set': ({ chlIndex, mode, streams, plan, keep }) => {
       loopOf(chlIndex)
       // It keeps its large stream, and has no other.
       if (streams !== undefined) throw new Refusal('bad-value', 'streams')
-      recorder.setMode(chlIndex, mode, Date.now())
-      keep(recorder.modes)
+      recorder.setMode(chlIndex, mode, Date.now(), { plan, keep })
+      remember()
       return recorder.settings()
     },
     'record-days': ({ chlIndex, month, timeZone }) => {

@@ -107,6 +107,36 @@ export class VolumeStore {
     this.#unwritten.add(segment)
   }
 
+  /** Takes away what is older than this of a channel, and its oldest beyond so many bytes. */
+  trim(chlIndex: number, beforeMs: number, mostBytes: number): void {
+    for (const segment of this.#segments.filter((one) => one.chlIndex === chlIndex && one.startMs < beforeMs)) {
+      if (segment.endMs <= beforeMs) this.#forget(segment)
+      else this.#cut(segment, segment.bytes * ((beforeMs - segment.startMs) / (segment.endMs - segment.startMs)))
+    }
+    let tooMuch = this.kept(chlIndex).bytes - mostBytes
+    while (tooMuch > 0) {
+      const oldest = this.#segments.find((one) => one.chlIndex === chlIndex)
+      if (oldest === undefined) return
+      tooMuch -= oldest.bytes
+      if (tooMuch >= 0) this.#forget(oldest)
+      else this.#cut(oldest, oldest.bytes + tooMuch)
+    }
+  }
+
+  #forget(segment: Segment): void {
+    rmSync(this.#fileOf(segment), { force: true })
+    this.#unwritten.delete(segment)
+    this.#segments.splice(this.#segments.indexOf(segment), 1)
+  }
+
+  /** Takes so many bytes away from its beginning. */
+  #cut(segment: Segment, bytes: number): void {
+    rmSync(this.#fileOf(segment), { force: true })
+    segment.startMs += (segment.endMs - segment.startMs) * (bytes / segment.bytes)
+    segment.bytes = Math.round(segment.bytes - bytes)
+    this.#unwritten.add(segment)
+  }
+
   /** Overwrites the oldest, as much of it as is in the way. */
   #makeRoom(): void {
     let tooMuch = this.bytes - this.#capacityBytes

@@ -1,4 +1,5 @@
 import type { Paced, Pacer } from '../pacer.ts'
+import { LineWatch } from '../motion/line-watch.ts'
 import type { SimulatedCamera } from '../simulated-camera.ts'
 import { readSnapshot } from '../snapshot.ts'
 import { Outages } from './outages.ts'
@@ -34,13 +35,14 @@ export class Conductor {
     if (!('roundMs' in plan)) return
     const programme = new Programme(this.#cameras, { seed: SEED, roundMs: plan.roundMs })
     this.#playing.push(new RhythmPlayer(programme, (planned) => this.#tell(planned), nowMs))
+    this.#playing.push(new LineWatch(this.#cameras, nowMs))
     if (plan.hasOutages) this.#playing.push(new Outages(this.#cameras, plan.roundMs, nowMs))
     for (const one of this.#playing) this.#pacer.add(one)
   }
 
-  #tell({ camera, atMs, event, picture }: Planned): void {
-    const seen = this.#cameras[camera]
+  #tell({ camera, atMs, event, picture, seen }: Planned): void {
+    const from = this.#cameras[camera]
     const snapshot = readSnapshot(picture)
-    seen?.device.report({ chlIndex: seen.chlIndex, atMs, ...event, ...(snapshot && { snapshot }) })
+    from?.device.saw({ chlIndex: from.chlIndex, atMs, ...event, ...(snapshot && { snapshot }) }, seen)
   }
 }

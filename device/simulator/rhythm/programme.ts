@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
 import type { SceneName } from '../clip.ts'
 import type { ClipLoop } from '../clip-loop.ts'
-import type { Happening } from '../happening.ts'
+import { seenInFilm, type Happening, type SeenInFilm } from '../happening.ts'
 import { toDeviceEvent } from '../happening-event.ts'
 import { listOthers, type OtherVisit } from '../other-visits.ts'
 import { brandOf } from './brands.ts'
@@ -18,6 +18,8 @@ export interface Planned {
   atMs: number
   event: Omit<DeviceEvent, 'chlIndex' | 'atMs' | 'snapshot'>
   picture: string
+  /** Where its film shows it; what was drawn beside the film is not in it. */
+  seen?: SeenInFilm
 }
 
 /** Something to be told in a round. Without `shownAtMs` it is not in the loop, and may be told at any time. */
@@ -26,6 +28,7 @@ interface Part {
   event: Planned['event']
   picture: string
   shownAtMs?: number
+  seen?: SeenInFilm
 }
 
 /** Cars are told so often a round, each time as another make. */
@@ -112,7 +115,13 @@ export class Programme {
 
   #shown(camera: number, happening: Happening): Part {
     const scene = this.#cameras[camera]?.loop.clip.scene
-    return { camera, event: toDeviceEvent(happening), picture: `${scene}-${happening.atMs}`, shownAtMs: happening.atMs }
+    return {
+      camera,
+      event: toDeviceEvent(happening),
+      picture: `${scene}-${happening.atMs}`,
+      shownAtMs: happening.atMs,
+      seen: seenInFilm(happening),
+    }
   }
 
   #told(cameras: readonly number[], turn: number, event: Part['event'], picture: string): Part {

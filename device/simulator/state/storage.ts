@@ -1,5 +1,6 @@
 import type { Disk, DiskHealth, SdStatus } from '#contract/device-commands.ts'
-import { drawn, type DeviceState, type Volume } from './device-state.ts'
+import type { DeviceState, Volume } from './device-state.ts'
+import { drawn } from './drawn.ts'
 
 export const FORMAT_MS = 2_000
 /** Recorders keep a little room, and overwrite the oldest before it is gone. */

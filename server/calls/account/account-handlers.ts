@@ -19,6 +19,9 @@ import { preCheck } from './pre-check.ts'
 import { preLogin } from './pre-login.ts'
 import { register } from './register.ts'
 import { sessionEndOthers } from './session-end-others.ts'
+import { sessionEnd } from './session-end.ts'
+import { sessionKeep } from './session-keep.ts'
+import { sessionList } from './session-list.ts'
 import { unregisterCheck } from './unregister-check.ts'
 import { unregister } from './unregister.ts'
 import { userExist } from './user-exist.ts'
@@ -44,6 +47,9 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   preLogin,
   register,
   sessionEndOthers,
+  sessionEnd,
+  sessionKeep,
+  sessionList,
   unregisterCheck,
   unregister,
   userExist,

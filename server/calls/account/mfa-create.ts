@@ -1,12 +1,13 @@
 import { mfaCreate as call } from '#contract/calls/account/mfa-create.ts'
 import { signInCodeMail } from '../../people/account-mails.ts'
 import { otpauthUri } from '../../access/mfa.ts'
-import { requireOwnPassword } from '../../people/passwords.ts'
+import { requireOwnSelf } from '../../access/own-self.ts'
 import { handler } from '../handler.ts'
 
-export const mfaCreate = handler(call, async ({ category, password }, context, { userId }) => {
+export const mfaCreate = handler(call, async ({ category, ...shown }, context, caller) => {
+  const { userId } = caller
   const { db, emailCodes, mail, mfa } = context
-  await requireOwnPassword(password, userId, context)
+  await requireOwnSelf(shown, caller, context)
   const user = await db
     .selectFrom('user')
     .innerJoin('organization', 'organization.id', 'user.organization_id')

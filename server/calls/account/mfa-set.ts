@@ -1,20 +1,28 @@
 import { mfaSet as call } from '#contract/calls/account/mfa-set.ts'
 import { mfaStatuses } from '#contract/states/mfa.ts'
-import { requireOwnPassword } from '../../people/passwords.ts'
+import { requireOwnPassword, requireOwnSelf } from '../../access/own-self.ts'
+import { tellOfSecondStep } from '../../people/second-step-mails.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Context } from '../../context.ts'
 import { handler } from '../handler.ts'
 
-export const mfaSet = handler(call, async ({ scope, mfaEnabled, password }, context, { userId, organizationId, role }) => {
+export const mfaSet = handler(call, async ({ scope, mfaEnabled, ...shown }, context, caller) => {
+  const { db } = context
+  const { userId, organizationId, role } = caller
   if (scope === 'organization' && role !== 'administrator') throw new CallFault('call-not-permitted')
-  await requireOwnPassword(password, userId, context)
+  if (scope === 'self') await requirePossible(mfaEnabled, userId, organizationId, context)
+  // On it goes by the password alone. Off it never does: whoever has learned the password would be stopped by nothing.
+  if (mfaEnabled) await requireOwnPassword(shown.password, userId, context)
+  else await requireOwnSelf(shown, caller, context)
   const flag = mfaEnabled ? 1 : 0
   if (scope === 'organization') {
-    await context.db.updateTable('organization').set({ mfa_required: flag }).where('id', '=', organizationId).execute()
+    await db.updateTable('organization').set({ mfa_required: flag }).where('id', '=', organizationId).execute()
     return null
   }
-  await requirePossible(mfaEnabled, userId, organizationId, context)
-  await context.db.updateTable('user').set({ mfa_enabled: flag }).where('id', '=', userId).execute()
+  await db.transaction().execute(async (inside) => {
+    await inside.updateTable('user').set({ mfa_enabled: flag }).where('id', '=', userId).execute()
+    if (!mfaEnabled) await tellOfSecondStep('off', { userId, by: userId }, context, inside)
+  })
   return null
 })
 

@@ -1,11 +1,11 @@
 import { register as call } from '#contract/calls/account/register.ts'
 import { handler } from '../handler.ts'
-import { hashPassword } from '../../access/password-hashes.ts'
+import { newPasswordHash } from '../../people/passwords.ts'
 
 export const register = handler(call, async (input, { db, emailCodes, people }, visitor) => {
   const { email, dynamicCode, password, alias, phone, language = 'en-US' } = input
   await emailCodes.check(email, 'register', dynamicCode)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await newPasswordHash(password)
   await db.transaction().execute(async (inside) => {
     visitor.concerns = await people.found(input, { email, passwordHash, alias, phone, language }, inside)
     await emailCodes.use(email, 'register', inside)

@@ -1,5 +1,5 @@
 import { unregister as call } from '#contract/calls/account/unregister.ts'
-import { requireOwnPassword } from '../../people/passwords.ts'
+import { requireOwnPassword } from '../../access/own-self.ts'
 import { handler } from '../handler.ts'
 
 export const unregister = handler(call, async ({ password }, context, { userId, organizationId }) => {

@@ -22,6 +22,11 @@ import { archivesRedactVideoList } from './archives-redact-video-list.ts'
 import { archivesRetry } from './archives-retry.ts'
 import { archivesShareGet } from './archives-share-get.ts'
 import { archivesShareList } from './archives-share-list.ts'
+import { archivesShareBrandingGet } from './archives-share-branding-get.ts'
+import { archivesShareOpeningList } from './archives-share-opening-list.ts'
+import { archivesShareOrganizationList } from './archives-share-organization-list.ts'
+import { archivesShareOrganizationRevoke } from './archives-share-organization-revoke.ts'
+import { archivesSharePlayed } from './archives-share-played.ts'
 import { archivesShareRevoke } from './archives-share-revoke.ts'
 import { archivesShare } from './archives-share.ts'
 import { archivesUpdate } from './archives-update.ts'
@@ -55,6 +60,11 @@ export const archiveHandlers: Handlers<typeof archiveCalls> = {
   archivesRetry,
   archivesShareGet,
   archivesShareList,
+  archivesShareBrandingGet,
+  archivesShareOpeningList,
+  archivesShareOrganizationList,
+  archivesShareOrganizationRevoke,
+  archivesSharePlayed,
   archivesShareRevoke,
   archivesShare,
   archivesUpdate,

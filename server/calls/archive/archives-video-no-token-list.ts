@@ -2,8 +2,12 @@ import { archivesVideoNoTokenList as call } from '#contract/calls/archive/archiv
 import { toVideo } from '../../video/archive/archive-views.ts'
 import { handler } from '../handler.ts'
 
-export const archivesVideoNoTokenList = handler(call, async ({ shareId, password }, { archiveShares, objectLinks, now }) => {
-  const { share, archive } = await archiveShares.require(shareId, password)
-  await archiveShares.count(share)
-  return { videos: [toVideo(archive, objectLinks, { nowMs: now(), endsAtMs: share.expires_at_ms })] }
-})
+export const archivesVideoNoTokenList = handler(
+  call,
+  async ({ shareId, password }, { archiveShares, shareOpenings, objectLinks, now }, visitor) => {
+    const { share, archive } = await archiveShares.require(shareId, password)
+    await archiveShares.count(share)
+    const openingId = await shareOpenings.note(share.id, 'opened', visitor)
+    return { videos: [toVideo(archive, objectLinks, { nowMs: now(), endsAtMs: share.expires_at_ms })], openingId }
+  },
+)

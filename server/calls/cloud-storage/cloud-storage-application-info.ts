@@ -9,7 +9,7 @@ import { askerOf, channelsSeen } from '../../access/sees-channel.ts'
 /** Of what is kept is told by days, of so many. */
 const DAYS_SHOWN = 30
 
-export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudTerms, db, now }, caller) => {
+export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudTerms, cloudRenewals, payments, db, now }, caller) => {
   const { organizationId } = caller
   const inForce = (await cloudTerms.upToDate(organizationId)).filter(isInForce)
   const cameras = await channelsSeen(askerOf(caller), {}, db).select('channel.sn').orderBy('channel.sn').execute()
@@ -37,6 +37,8 @@ export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudT
     .execute()
   const tried = await db.selectFrom('cloud_trial').select('sn').execute()
   const isTried = new Set([...tried.map(({ sn }) => sn), ...inForce.map(({ sn }) => sn)])
+  const refused = await cloudRenewals.refused(organizationId)
+  const tries = await payments.ofOrders(refused.map(({ order }) => order.id))
   return {
     cameras: cameras.length,
     inUse: inForce.length,
@@ -44,6 +46,14 @@ export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudT
     recordings: Number(kept.count),
     usedBytes: Number(kept.bytes ?? 0),
     days: days.map((one) => ({ dayMs: Number(one.day), recordings: Number(one.count), usedBytes: Number(one.bytes ?? 0) })),
+    renewals: refused.map(({ order, nextTryMs }) => ({
+      orderId: order.id,
+      cameras: order.chl_num,
+      amountCents: order.amount_cents,
+      payFault: tries.find(({ order_id }) => order_id === order.id)?.fault_code ?? null,
+      nextTryMs,
+      endsAtMs: order.pay_before_ms,
+    })),
     trialSns: [...new Set(cameras.map(({ sn }) => sn))].filter((sn) => !isTried.has(sn)),
   }
 })

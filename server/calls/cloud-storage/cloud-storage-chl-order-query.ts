@@ -1,20 +1,23 @@
 import { cloudStorageChlOrderQuery as call } from '#contract/calls/cloud-storage/cloud-storage-chl-order-query.ts'
 import { cloudCycle } from '#contract/cloud-storage.ts'
-import { failedCameras, statusOf, tellingTerm } from '../../sales/cloud-storage/cloud-views.ts'
+import { failedCameras, lastTerm, statusOf, tellingTerm } from '../../sales/cloud-storage/cloud-views.ts'
 import { triggersOf } from '../../sales/cloud-storage/cloud-triggers.ts'
 import { cameraOf } from '../../sales/cloud-storage/cloud-terms.ts'
 import { isInForce, isWaiting } from '../../sales/licence/time-line.ts'
 import { handler } from '../handler.ts'
 
-export const cloudStorageChlOrderQuery = handler(call, async ({ siteIds }, { cloudTerms, rights, db, now }, caller) => {
+export const cloudStorageChlOrderQuery = handler(call, async ({ siteIds }, { cloudTerms, cloudRenewals, rights, db, now }, caller) => {
   const seen = await rights.channels(caller, { siteIds })
-  const all = Map.groupBy(await cloudTerms.upToDate(caller.organizationId), cameraOf)
+  const terms = await cloudTerms.upToDate(caller.organizationId)
+  const renewable = await cloudRenewals.renewable(terms.filter((term) => isInForce(term) || isWaiting(term)))
+  const all = Map.groupBy(terms, cameraOf)
   const failed = await failedCameras(db, caller.organizationId)
   const channels = seen
     .filter((channel) => channel.rights.includes('playback'))
     .map((channel) => {
-      const terms = all.get(cameraOf(channel)) ?? []
-      const term = tellingTerm(terms)
+      const ofCamera = all.get(cameraOf(channel)) ?? []
+      const term = tellingTerm(ofCamera)
+      const last = lastTerm(ofCamera)
       return {
         sn: channel.sn,
         chlIndex: channel.chl_index,
@@ -26,7 +29,9 @@ export const cloudStorageChlOrderQuery = handler(call, async ({ siteIds }, { clo
         isTrial: term?.is_trial === 1,
         startMs: term?.starts_at_ms ?? null,
         endMs: term?.ends_at_ms ?? null,
-        isRenewed: terms.some(isInForce) && terms.some(isWaiting),
+        isRenewed: ofCamera.some(isInForce) && ofCamera.some(isWaiting),
+        autoRenew: last?.auto_renew === 1,
+        mayAutoRenew: last !== undefined && renewable.has(last.order_id),
         triggers: triggersOf(term?.triggers),
       }
     })

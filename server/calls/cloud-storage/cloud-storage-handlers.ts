@@ -8,6 +8,7 @@ import { cloudStorageDownloadTokenGet } from './cloud-storage-download-token-get
 import { cloudStorageGoodsList } from './cloud-storage-goods-list.ts'
 import { cloudStorageMenuShow } from './cloud-storage-menu-show.ts'
 import { cloudStoragePurchase } from './cloud-storage-purchase.ts'
+import { cloudStorageRenewalEdit } from './cloud-storage-renewal-edit.ts'
 import { cloudStorageVideoExistDayList } from './cloud-storage-video-exist-day-list.ts'
 
 /** What answers the calls of cloud storage. */
@@ -20,5 +21,6 @@ export const cloudStorageHandlers: Handlers<typeof cloudStorageCalls> = {
   cloudStorageGoodsList,
   cloudStorageMenuShow,
   cloudStoragePurchase,
+  cloudStorageRenewalEdit,
   cloudStorageVideoExistDayList,
 }

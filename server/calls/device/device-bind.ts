@@ -1,6 +1,5 @@
 import { deviceBind as call } from '#contract/calls/device/device-bind.ts'
 import type { InputOf } from '#contract/define-call.ts'
-import { deviceTypes } from '#contract/enums.ts'
 import type { Context } from '../../context.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Db } from '../../db/open.ts'
@@ -35,7 +34,5 @@ export async function bindDevice(input: InputOf<typeof call>, context: Context, 
 }
 
 async function hasCameras(sn: string, db: Db): Promise<boolean> {
-  const channels = db.selectFrom('channel').innerJoin('device', 'device.sn', 'channel.sn').where('channel.sn', '=', sn)
-  const camera = await channels.where('device.dev_type', '!=', deviceTypes.viewingStation).select('channel.sn').executeTakeFirst()
-  return camera !== undefined
+  return (await db.selectFrom('channel').where('sn', '=', sn).select('sn').executeTakeFirst()) !== undefined
 }

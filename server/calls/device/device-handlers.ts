@@ -33,6 +33,12 @@ import { devicePage } from './device-page.ts'
 import { deviceRedirectGet } from './device-redirect-get.ts'
 import { deviceSecurityCodeUpdate } from './device-security-code-update.ts'
 import { deviceUnbind } from './device-unbind.ts'
+import { diskHistory } from './disk-history.ts'
+import { manyChangeCallOff } from './many-change-call-off.ts'
+import { manyChangeGet } from './many-change-get.ts'
+import { manyChangeList } from './many-change-list.ts'
+import { manyChangeRetry } from './many-change-retry.ts'
+import { manyChangeStart } from './many-change-start.ts'
 import { merchantSiteChlList } from './merchant-site-chl-list.ts'
 import { ptzEdit } from './ptz-edit.ts'
 import { ptzExecute } from './ptz-execute.ts'
@@ -88,6 +94,12 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   deviceRedirectGet,
   deviceSecurityCodeUpdate,
   deviceUnbind,
+  diskHistory,
+  manyChangeCallOff,
+  manyChangeGet,
+  manyChangeList,
+  manyChangeRetry,
+  manyChangeStart,
   merchantSiteChlList,
   ptzEdit,
   ptzExecute,

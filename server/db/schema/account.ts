@@ -15,7 +15,7 @@ export interface AccountSchema {
 interface EmailCodeTable {
   target: string
   purpose: string
-  code_sha256: string
+  code_mac: string
   sent_at_ms: number
   expires_at_ms: number
   used_at_ms: number | null
@@ -45,6 +45,6 @@ interface MfaMethodTable {
 /** Codes for whoever has lost everything else, each good once. */
 interface MfaRecoveryTable {
   user_id: string
-  code_sha256: string
+  code_mac: string
   used_at_ms: number | null
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PartFormat } from '#contract/archives.ts'
+import type { OpeningKind } from '#contract/calls/archive/archives-share-opening-list.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import type { ArchiveStatus } from '#contract/states/archive.ts'
@@ -9,6 +10,7 @@ export interface ArchiveSchema {
   archive: ArchiveTable
   archive_authority: ArchiveAuthorityTable
   archive_share: ArchiveShareTable
+  archive_share_opening: ArchiveShareOpeningTable
   archive_redaction: ArchiveRedactionTable
   archive_download: ArchiveDownloadTable
   proof_key: ProofKeyTable
@@ -94,10 +96,15 @@ interface ArchiveAuthorityTable {
   rights_json: string
 }
 
-/** A share; of the secret half of its identifier only the SHA-256 is kept. `expires_at_ms` is null for a permanent one. */
+/**
+ * A share; of the secret half of its identifier only the SHA-256 is kept. `expires_at_ms` is null for a permanent one. `recipient`: whose it is, null for whoever
+ * was given the link; `emails_json` holds the same, and several where one link once went to all.
+ */
 export interface ArchiveShareTable {
   id: string
   archive_id: string
+  organization_id: string | null
+  recipient: string | null
   secret_sha256: string
   user_id: string
   shared_by: string
@@ -110,6 +117,16 @@ export interface ArchiveShareTable {
   password_hash: Generated<string | null>
   most_views: Generated<number | null>
   views: Generated<number>
+}
+
+/** Somebody opened a share: their browser by its name, and where they were by an address without its end. */
+interface ArchiveShareOpeningTable {
+  id: string
+  share_id: string
+  at_ms: number
+  kind: OpeningKind
+  browser: string
+  place: string
 }
 
 /** A download that was allowed, of a person in a session or by a share; of its token only the SHA-256 is kept. With `redaction_id` it is of that file. */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { CloudGoodsId } from '#contract/cloud-storage.ts'
 import type { EventKind } from '#contract/event-attributes.ts'
 import type { DurationType } from '#contract/licence-terms.ts'
@@ -11,12 +12,17 @@ export interface CloudStorageSchema {
   cloud_recording: CloudRecordingTable
 }
 
-/** What an order of `vas_order` is for. `channels_json`: sn and chlIndex of each camera; `triggers`: names of the triggers, in one text. */
+/**
+ * What an order of `vas_order` is for. `channels_json`: sn and chlIndex of each camera; `triggers`: names of the triggers, in one text.
+ * `auto_renew`: 1 when its terms shall renew themselves; `try_at_ms`: not before then its renewal is tried.
+ */
 interface CloudOrderTable {
   order_id: string
   goods_id: CloudGoodsId
   channels_json: string
   triggers: string
+  auto_renew: Generated<number>
+  try_at_ms: Generated<number>
 }
 
 /**
@@ -39,6 +45,8 @@ export interface CloudTermTable {
   remaining_ms: number | null
   due_at_ms: number | null
   created_at_ms: number
+  /** 1: it is renewed before it ends. */
+  auto_renew: Generated<number>
 }
 
 /** Devices that had their trial. */

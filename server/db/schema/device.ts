@@ -1,11 +1,16 @@
+import type { ChangeLineState, ChangeState } from '#contract/states/many-changes.ts'
 import type { DeviceStatus } from '#contract/enums.ts'
-import type { DeviceActivity } from '#contract/states/device.ts'
+import type { DeviceActivity, NetworkTrialState } from '#contract/states/device.ts'
 
 /** Tables of what the service keeps of devices beside their channels. They end with the binding; plans with their site. */
 export interface DeviceSchema {
   device_activity: DeviceActivityTable
   device_info: DeviceInfoTable
   device_log: DeviceLogTable
+  network_trial: NetworkTrialTable
+  disk_sample: DiskSampleTable
+  many_change: ManyChangeTable
+  many_change_line: ManyChangeLineTable
   status_change: StatusChangeTable
   service_run: ServiceRunTable
   device_page_link: DevicePageLinkTable
@@ -26,6 +31,53 @@ interface DeviceActivityTable {
 interface DeviceInfoTable {
   sn: string
   info_json: string
+  at_ms: number
+}
+
+/** The last trial of network settings of each device, as `networkTrial` of the contract. */
+interface NetworkTrialTable {
+  sn: string
+  trial_id: string
+  state: NetworkTrialState
+  wanted_json: string
+  before_json: string
+  started_ms: number
+  until_ms: number
+  ended_ms: number | null
+}
+
+/** How full and how warm a disk was; `disk_id` is `sd` for the memory card. What is not known is null. */
+interface DiskSampleTable {
+  sn: string
+  disk_id: string
+  at_ms: number
+  used_bytes: number | null
+  total_bytes: number | null
+  temperature_c: number | null
+}
+
+/** A change of many devices. `remote_access_id`: the access by which an installer began it; it goes on for as long as that lasts. */
+interface ManyChangeTable {
+  id: string
+  organization_id: string
+  user_id: string
+  remote_access_id: string | null
+  change_json: string
+  state: ChangeState
+  started_ms: number
+  ended_ms: number | null
+}
+
+/** One device of it. `lease_until_ms`: until then somebody is at work on it. */
+interface ManyChangeLineTable {
+  change_id: string
+  position: number
+  sn: string
+  name: string
+  state: ChangeLineState
+  code: number | null
+  field: string | null
+  lease_until_ms: number | null
   at_ms: number
 }
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { DurationType, LicenceType, PurchaseKind } from '#contract/licence-terms.ts'
 import type { OrderType, PayType } from '#contract/payment.ts'
 import type { LicenceStatus } from '#contract/states/licence.ts'
@@ -61,6 +62,7 @@ interface LicenceTrialTable {
 /**
  * `kind` and the camera numbers are those of the purchase. `licence_id` names the licence that an upgrade adds cameras to,
  * `added_chl_num` how many. `payment_id` is the payment that the order kept. `is_hidden`: 1 when a person deleted it.
+ * `renews_order_id`: the order that this one renews, where the service placed it by itself.
  */
 export interface VasOrderTable {
   id: string
@@ -81,12 +83,14 @@ export interface VasOrderTable {
   pay_before_ms: number
   paid_at_ms: number | null
   is_hidden: number
+  renews_order_id: Generated<string | null>
 }
 
 /**
  * One payment of an order. `provider_ref` and `checkout_url` are null until the provider has answered; `sign_key` signs the way back
  * from the check-out; `fault_code`: why the last card was refused; `is_refund_due`: 1 while money waits to go back. `check_at_ms`: when
- * the provider is asked next.
+ * the provider is asked next. `means`: what the provider keeps of the person to pay with again, by its own name; `is_automatic`: 1 when it
+ * is paid with that and nobody sits there.
  */
 export interface PaymentTable {
   id: string
@@ -102,6 +106,8 @@ export interface PaymentTable {
   is_refund_due: number
   check_at_ms: number
   created_at_ms: number
+  means: Generated<string | null>
+  is_automatic: Generated<number>
 }
 
 /** Messages of providers that were obeyed, each once. */
@@ -113,7 +119,7 @@ interface PaymentEventTable {
 
 /**
  * The sandbox provider's own books. `announced`: the state that the service was last told of. `dispute_at_ms`: when a dispute begins,
- * then when it ends, as `dispute_end` says.
+ * then when it ends, as `dispute_end` says. `means`: with `keeps_means`, what it was paid with.
  */
 export interface SandboxCheckoutTable {
   id: string
@@ -129,4 +135,6 @@ export interface SandboxCheckoutTable {
   dispute_at_ms: number | null
   dispute_end: 'won' | 'lost' | null
   announced: SandboxState
+  keeps_means: Generated<number>
+  means: Generated<string | null>
 }

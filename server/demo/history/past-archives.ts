@@ -63,7 +63,8 @@ export async function pastArchives({ events, channels }: Past, objects: ObjectSt
     if (event === undefined || channel === undefined) continue
     archives.push(await archive(wish, event, channel))
   }
-  return { archives, shares: sharesOf(archives.filter(({ status }) => status === archiveStatuses.success)) }
+  const shares = sharesOf(archives.filter(({ status }) => status === archiveStatuses.success))
+  return { archives, shares, openings: shares.flatMap(openingsOf) }
 
   function channelOf(sn: string, chlIndex: number): PastChannel | undefined {
     return channels.find(({ place }) => place.sn === sn && place.chl_index === chlIndex)
@@ -108,23 +109,25 @@ export async function pastArchives({ events, channels }: Past, objects: ObjectSt
     return { size_bytes: file.byteLength, codec, width, height, object_key: key, progress: 100 }
   }
 
-  function sharesOf(made: readonly { id: string; user_id: string; archived_by: string; created_at_ms: number }[]) {
+  function sharesOf(made: readonly { id: string; organization_id: string; user_id: string; archived_by: string; created_at_ms: number }[]) {
     const lives = [null, 7 * DAY_MS, DAY_MS, 30 * DAY_MS]
     return lives.flatMap((lifeMs, index) => {
       const shared = made[index]
       if (shared === undefined) return []
       const createdMs = Math.min(nowMs, shared.created_at_ms + 5 * MINUTE_MS)
+      const recipient = draw.pick(['claims@assured-marine.example', 'police-zuid@gov.example', 'safety@harbor-logistics.example'])
       return [
         {
           id: draw.id().replaceAll('-', ''),
           archive_id: shared.id,
+          organization_id: shared.organization_id,
           // Nobody has the links of these: who wants one makes another.
           secret_sha256: sha256(randomSecret()),
           user_id: shared.user_id,
           shared_by: shared.archived_by,
-          emails_json: JSON.stringify([
-            draw.pick(['claims@assured-marine.example', 'police-zuid@gov.example', 'safety@harbor-logistics.example']),
-          ]),
+          recipient,
+          emails_json: JSON.stringify([recipient]),
+          views: timesOpened(index),
           message: 'As discussed on the phone.',
           created_at_ms: createdMs,
           expires_at_ms: lifeMs === null ? null : createdMs + lifeMs,
@@ -133,6 +136,24 @@ export async function pastArchives({ events, channels }: Past, objects: ObjectSt
       ]
     })
   }
+}
+
+/** The first shares were opened most. */
+function timesOpened(index: number): number {
+  return Math.max(0, 3 - index)
+}
+
+/** The recipient looked at it, played it, and took it along. */
+function openingsOf({ id, created_at_ms, views }: { id: string; created_at_ms: number; views: number }) {
+  const kinds = ['opened', 'played', 'downloaded'] as const
+  return kinds.slice(0, views).map((kind, index) => ({
+    id: `${id}-${index}`,
+    share_id: id,
+    at_ms: created_at_ms + (index + 1) * MINUTE_MS,
+    kind,
+    browser: 'Edge, Windows',
+    place: '203.0.113.0/24',
+  }))
 }
 
 /** What the loop shows between two moments, from the key frame on that the first one needs. */

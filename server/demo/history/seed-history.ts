@@ -47,7 +47,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
   const groupOfPlate = new Map(plates.map((plate) => [plate.plate_key, plate.group_id]))
   const alarms = pastAlarms({ events, rules, channels, groupOfPlate }, nowMs, part('alarms'))
   const people = await pastPeople(nowMs, part('people'))
-  const { archives, shares } = await pastArchives({ events, channels }, objects, nowMs, part('archives'))
+  const { archives, shares, openings } = await pastArchives({ events, channels }, objects, nowMs, part('archives'))
   for (const picture of picturesOf(told)) await objects.put(pictureKey(picture), await readFile(picture))
   const reading = part('reading')
   const reads = ['harbor-admin', 'harbor-operator'].flatMap((user_id) =>
@@ -69,6 +69,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
       'channel',
       channels.map((channel) => channelRow(channel, nowMs)),
     )
+    await write('disk_sample', told.devices.filter(({ sn }) => devices.some((device) => device.sn === sn)).flatMap(diskRows))
     await write('event', events)
     await write(
       'event_plate',
@@ -93,6 +94,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
     await write('audit', pastOperations(channels, nowMs, part('operations')))
     await write('archive', archives)
     await write('archive_share', shares)
+    await write('archive_share_opening', openings)
   }
 }
 
@@ -130,4 +132,18 @@ function channelRow({ place, scene }: PastChannel, nowMs: number) {
     support_fun_json: JSON.stringify([RECORDINGS_FUNCTION]),
     streams_json: JSON.stringify([{ stream: 'main', codec, width, height, fps }]),
   }
+}
+
+/** How full and how warm the disks of a device were. */
+function diskRows({ sn, disks = [] }: Demonstration['devices'][number]): Insertable<Schema['disk_sample']>[] {
+  return disks.flatMap(({ diskId, samples }) =>
+    samples.map(({ atMs, usedBytes, totalBytes, temperatureC }) => ({
+      sn,
+      disk_id: diskId,
+      at_ms: atMs,
+      used_bytes: usedBytes,
+      total_bytes: totalBytes,
+      temperature_c: temperatureC,
+    })),
+  )
 }

@@ -129,7 +129,10 @@ export class Gateway {
     this.#gone.delete(sn)
     await devices.connected(hello)
     await activities.connected(sn)
-    deviceLinks.welcome(sn, connection, await devices.isBound(sn))
+    const isBound = await devices.isBound(sn)
+    deviceLinks.welcome(sn, connection, isBound)
+    // Asks the device something: its connection does not wait for the answer.
+    if (isBound) this.#guard(this.#context.networkTrials.connected(sn), connection)
   }
 
   /** What an unbound device says of its work concerns nobody. */

@@ -1,6 +1,7 @@
 import { attributeNames, type EventAttributes } from '#contract/event-attributes.ts'
 import { personFields } from '#contract/known-person.ts'
 import type { Viewer } from '#contract/masked.ts'
+import { markFormulas } from '#shared/sheet/formula-mark.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import { timeOfEvent } from '../event-id.ts'
 import type { EventRow } from '../event-search.ts'
@@ -14,10 +15,5 @@ export function toCells(event: EventRow, timeZone: string, viewer: Viewer): stri
   const place = [event.site_name, event.source_name, event.sn, String(event.chl_index + 1)]
   const time = [timeIn(timeOfEvent(event.id), timeZone, 'YYYY-MM-DD HH:mm:ss'), timeZone]
   const known = [event.plate ?? '', String(similarityIn(event.traits) ?? ''), ...personFields.map((name) => person?.[name] ?? '')]
-  return [...time, event.kind, ...place, ...known, ...attributeNames.map((name) => attributes[name] ?? '')].map(asText)
-}
-
-/** A text that a spreadsheet program would take for a formula is marked as a text: devices and people chose it. */
-function asText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return [...time, event.kind, ...place, ...known, ...attributeNames.map((name) => attributes[name] ?? '')].map(markFormulas)
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/enums.ts'
 import type { Viewer } from '#contract/masked.ts'
+import { csvOf } from '#shared/sheet/write-csv.ts'
 import type { EventRow } from '../event-search.ts'
 import { toCells } from './cells.ts'
 import { headings, pictureHeading } from './headings.ts'
@@ -50,8 +51,7 @@ export class ExportFile {
       const { writeXlsx, writeXlsxWithPictures } = await import('./write-xlsx.ts')
       return new Uint8Array(this.#options.hasPictures ? writeXlsxWithPictures(this.#rows, this.#shown, BOX) : writeXlsx(this.#rows))
     }
-    // The mark at the beginning tells spreadsheet programs that the text is UTF-8.
-    return new TextEncoder().encode(`\uFEFF${this.#rows.map((row) => row.map(quote).join(',')).join('\r\n')}\r\n`)
+    return new TextEncoder().encode(csvOf(this.#rows))
   }
 }
 
@@ -69,8 +69,4 @@ async function thumbnailOf(picture: Uint8Array): Promise<Thumbnail | undefined> 
   } catch {
     return undefined
   }
-}
-
-function quote(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -24,7 +24,7 @@ export async function cloudDetails(db: Db, rows: readonly OrderRow[]): Promise<M
     .execute()
   const names = new Map(known.map(({ sn, chl_index, name }) => [channelKey(sn, chl_index), name]))
   return new Map(
-    details.map(({ order_id, goods_id, triggers }) => [
+    details.map(({ order_id, goods_id, triggers, auto_renew }) => [
       order_id,
       {
         goodsId: goods_id,
@@ -34,7 +34,17 @@ export async function cloudDetails(db: Db, rows: readonly OrderRow[]): Promise<M
         })),
         triggers: triggersOf(triggers),
         serviceStatus: tellingTerm(terms.filter((term) => term.order_id === order_id))?.status ?? null,
+        // As it was ordered, until there is something that can be switched.
+        autoRenew: isRenewed(
+          terms.filter((term) => term.order_id === order_id),
+          auto_renew === 1,
+        ),
+        isAutomatic: rows.some(({ id, renews_order_id }) => id === order_id && renews_order_id !== null),
       },
     ]),
   )
+}
+
+function isRenewed(terms: readonly { auto_renew: number }[], asOrdered: boolean): boolean {
+  return terms.length === 0 ? asOrdered : terms.some(({ auto_renew }) => auto_renew === 1)
 }

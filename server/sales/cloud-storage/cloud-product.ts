@@ -1,11 +1,16 @@
 import { cloudStorageStatuses, cloudStorageTransitions } from '#contract/states/cloud-storage.ts'
 import type { LicenceStatus } from '#contract/states/licence.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import { begin, isInForce, isWaiting } from '../licence/time-line.ts'
 import type { OrderProduct, OrderRow } from '../orders/order-product.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import { changeState } from '../../runtime/state-change.ts'
+import type { MailTexts } from '../../mail/mail-text.ts'
+import type { Mail } from '../../mail/mail.ts'
+import { tellAdministrators } from '../../mail/tell-administrators.ts'
+import { refusedMail, renewedMail } from './cloud-mails.ts'
 import { cameraOf, type CloudTerm, type CloudTerms } from './cloud-terms.ts'
 
 const { toBeUsed, expired, terminated, notEffective, toBeUsedAgain } = cloudStorageStatuses
@@ -14,14 +19,16 @@ const { toBeUsed, expired, terminated, notEffective, toBeUsedAgain } = cloudStor
 export class CloudProduct implements OrderProduct {
   readonly #now: Now
   readonly #terms: CloudTerms
+  readonly #mail: Mail
 
-  constructor(now: Now, terms: CloudTerms) {
+  constructor({ now, terms, mail }: { now: Now; terms: CloudTerms; mail: Mail }) {
     this.#now = now
     this.#terms = terms
+    this.#mail = mail
   }
 
   async fulfil(db: Db, order: OrderRow): Promise<'in-use' | 'waiting' | 'impossible'> {
-    const { goods_id, channels_json, triggers } = await db
+    const { goods_id, channels_json, triggers, auto_renew } = await db
       .selectFrom('cloud_order')
       .where('order_id', '=', order.id)
       .selectAll()
@@ -49,11 +56,16 @@ export class CloudProduct implements OrderProduct {
         remaining_ms: null,
         due_at_ms: null,
         created_at_ms: this.#now(),
+        auto_renew,
       }
       const isNext = !there.some((other) => cameraOf(other) === cameraOf(term) && (isInForce(other) || isWaiting(other)))
       return isNext ? begin(term, this.#now()) : term
     })
+    // A renewal that nobody pressed for, of what was renewed by hand meanwhile: its money goes back.
+    if (order.renews_order_id !== null && rows.every((row) => there.some((other) => cameraOf(other) === cameraOf(row) && isWaiting(other))))
+      return 'impossible'
     await db.insertInto('cloud_term').values(rows).execute()
+    if (order.renews_order_id !== null) await this.#tell(db, order, renewedMail, {})
     return rows.some(isInForce) ? 'in-use' : 'waiting'
   }
 
@@ -72,6 +84,13 @@ export class CloudProduct implements OrderProduct {
     return (await ofOrder(db, order)).some(isInForce) ? 'in-use' : 'waiting'
   }
 
+  async refused(db: Db, order: OrderRow, fault: ErrorCode | null): Promise<void> {
+    const source = db.selectFrom('cloud_order').where('order_id', '=', order.renews_order_id ?? '')
+    const tryAtMs = (await source.select('try_at_ms').executeTakeFirst())?.try_at_ms ?? 0
+    const nextTryMs = tryAtMs < order.pay_before_ms ? tryAtMs : null
+    await this.#tell(db, order, refusedMail, { endsAtMs: order.pay_before_ms, fault, nextTryMs })
+  }
+
   async revoke(db: Db, order: OrderRow): Promise<void> {
     const nowMs = this.#now()
     for (const term of await ofOrder(db, order)) {
@@ -79,6 +98,19 @@ export class CloudProduct implements OrderProduct {
       await set(db, term, terminated, { due_at_ms: null, ends_at_ms: Math.min(term.ends_at_ms ?? nowMs, nowMs) })
     }
     await this.#terms.upToDate(order.organization_id, db)
+  }
+
+  async #tell<More>(
+    db: Db,
+    order: OrderRow,
+    texts: MailTexts<{ cameras: number; amountCents: number; link: string } & More>,
+    more: More,
+  ): Promise<void> {
+    // One that still waits can be paid there; one that is paid has its receipt.
+    const page = texts === renewedMail ? '/service/order' : '/service/servicelicense/pay'
+    const link = this.#mail.link(`${page}?order=${order.id}`)
+    const facts = { cameras: order.chl_num, amountCents: order.amount_cents, link, ...more }
+    await tellAdministrators(db, this.#mail, { organizationId: order.organization_id, texts, facts })
   }
 }
 

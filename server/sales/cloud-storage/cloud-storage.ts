@@ -1,9 +1,8 @@
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import type { CloudPurchase } from '#contract/calls/cloud-storage/cloud-purchase.ts'
-import type { QuoteLine } from '#contract/calls/licence/quote.ts'
-import { cloudGoods, cloudLimits, type CloudGoodsId, type CloudTrigger } from '#contract/cloud-storage.ts'
+import { cloudLimits, priceOfCloud, type CloudGoodsId, type CloudTrigger } from '#contract/cloud-storage.ts'
 import type { DurationType, PurchaseKind } from '#contract/licence-terms.ts'
-import { orderTypes, paymentLimits, TERMS_VERSION } from '#contract/payment.ts'
+import { paymentLimits, TERMS_VERSION } from '#contract/payment.ts'
 import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
 import { orderStatuses } from '#contract/states/order.ts'
 import { channelKey } from '#shared/channel-key.ts'
@@ -12,11 +11,10 @@ import type { Principal } from '../../access/caller.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import { lockAccount } from '../licence/account.ts'
-import { daysOfTerm } from '../licence/term-time.ts'
 import { isInForce, isWaiting } from '../licence/time-line.ts'
 import type { OrderRow } from '../orders/order-product.ts'
 import type { Orders } from '../orders/orders.ts'
-import { randomId } from '../../runtime/secrets.ts'
+import { cancelRenewals, putCloudOrder } from './cloud-order.ts'
 import type { CloudProduct } from './cloud-product.ts'
 import { triggersText } from './cloud-triggers.ts'
 import { cameraOf, type CloudTerms } from './cloud-terms.ts'
@@ -65,34 +63,20 @@ export class CloudStorage {
       const isTrial = draft.kind === 'trial'
       if (!isTrial && amountCents < paymentLimits.leastCents) throw new CallFault('amount-too-low')
       if (amountCents > paymentLimits.mostCents) throw new CallFault('amount-too-high')
-      const days = daysOfTerm(draft.cycle)
-      const chlNum = draft.cameras.length
-      const item = isTrial ? 'trial' : 'term'
-      const line: QuoteLine = { item, chlNum, days, termDays: days, listCents: amountCents, amountCents }
-      const row: OrderRow = {
-        id: randomId(),
-        organization_id: who.organizationId,
-        user_id: who.userId,
-        order_type: orderTypes.cloudStorage,
-        kind: draft.kind,
-        chl_num: chlNum,
-        duration_type: draft.cycle,
-        licence_id: null,
-        added_chl_num: 0,
-        lines_json: JSON.stringify([line]),
-        amount_cents: amountCents,
+      // Whoever orders for a camera by hand, takes the place of a renewal that waits for it.
+      if (!isTrial) await cancelRenewals(inside, who.organizationId, draft.cameras)
+      const row = await putCloudOrder(inside, orders, {
+        who,
+        ...draft,
+        amountCents,
+        triggers: triggersText(purchase.triggers),
+        autoRenew: purchase.kind === 'buy' && purchase.autoRenew === true,
+        termsVersion: wish.acceptedTerms,
         status: isTrial ? orderStatuses.onTrial : orderStatuses.toBePaid,
-        terms_version: wish.acceptedTerms,
-        payment_id: null,
-        created_at_ms: now(),
-        pay_before_ms: now() + (isTrial ? 0 : paymentLimits.payWithinMs),
-        paid_at_ms: null,
-        is_hidden: 0,
-      }
-      await orders.put(inside, row)
-      const chosen = { channels_json: JSON.stringify(draft.cameras), triggers: triggersText(purchase.triggers) }
-      const detail = { order_id: row.id, goods_id: draft.goodsId, ...chosen }
-      await inside.insertInto('cloud_order').values(detail).execute()
+        nowMs: now(),
+        payBeforeMs: now() + (isTrial ? 0 : paymentLimits.payWithinMs),
+        renewsOrderId: null,
+      })
       if (isTrial) await product.fulfil(inside, row)
       return row
     })
@@ -153,10 +137,7 @@ export class CloudStorage {
     const wanted = new Set(cameras.map(({ sn, chlIndex }) => channelKey(sn, chlIndex)))
     const ofWanted = terms.filter((term) => wanted.has(cameraOf(term)))
     if (ofWanted.some(isWaiting)) throw new CallFault('licence-renewed-already')
-    const unitCents = cloudGoods.find((goods) => goods.goodsId === goodsId)?.cents as Partial<Record<DurationType, number>> | undefined
-    const price = unitCents?.[cycle]
-    if (price === undefined) throw new CallFault('parameter-error', { field: 'purchase.cycle' })
-    return { kind: ofWanted.some(isInForce) ? 'renew' : 'buy', goodsId, cycle, cameras, unitCents: price }
+    return { kind: ofWanted.some(isInForce) ? 'renew' : 'buy', goodsId, cycle, cameras, unitCents: priceOfCloud(goodsId, cycle) }
   }
 
   /** One for each device, ever, and none for a device whose cameras have some. */

@@ -5,7 +5,9 @@ import type { Now, Sweeper } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { CloudTermTable } from '../../db/schema/cloud-storage.ts'
 import { lockAccount } from '../licence/account.ts'
+import { remindOfTerms } from './cloud-reminders.ts'
 import { advance } from '../licence/time-line.ts'
+import type { Mail } from '../../mail/mail.ts'
 import { changeState } from '../../runtime/state-change.ts'
 
 export type CloudTerm = Selectable<CloudTermTable>
@@ -14,9 +16,11 @@ export type CloudTerm = Selectable<CloudTermTable>
 export class CloudTerms {
   readonly #db: Db
   readonly #now: Now
+  readonly #mail: Mail
 
-  constructor({ db, now, sweeper }: { db: Db; now: Now; sweeper: Sweeper }) {
+  constructor({ db, now, sweeper, mail }: { db: Db; now: Now; sweeper: Sweeper; mail: Mail }) {
     this.#db = db
+    this.#mail = mail
     this.#now = now
     sweeper.add(() => this.#advanceDue())
   }
@@ -34,7 +38,8 @@ export class CloudTerms {
   async #advance(db: Db, organizationId: string): Promise<void> {
     await lockAccount(db, organizationId)
     const terms = await db.selectFrom('cloud_term').where('organization_id', '=', organizationId).selectAll().execute()
-    for (const { id, order_id, status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms } of advanced(terms, this.#now())) {
+    const changed = advanced(terms, this.#now())
+    for (const { id, order_id, status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms } of changed) {
       await db.updateTable('cloud_term').set({ status, starts_at_ms, ends_at_ms, remaining_ms, due_at_ms }).where('id', '=', id).execute()
       // An order of which a term has begun is no longer "to be used".
       await db
@@ -44,6 +49,8 @@ export class CloudTerms {
         .where('status', '=', orderStatuses.toBeUsed)
         .execute()
     }
+    const all = [...changed, ...terms.filter(({ id }) => !changed.some((term) => term.id === id))]
+    await remindOfTerms(db, this.#mail, { organizationId, changed, all })
   }
 
   async #advanceDue(): Promise<void> {

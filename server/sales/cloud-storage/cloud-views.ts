@@ -13,6 +13,11 @@ export function tellingTerm(terms: readonly CloudTerm[]): CloudTerm | undefined 
   return first(isInForce) ?? first(isWaiting) ?? first(({ status }) => status === notEffective) ?? newest[0]
 }
 
+/** The term that comes last for a camera: what waits, else what is in use. */
+export function lastTerm(terms: readonly CloudTerm[]): CloudTerm | undefined {
+  return terms.filter(isWaiting).toSorted((one, other) => other.created_at_ms - one.created_at_ms)[0] ?? terms.find(isInForce)
+}
+
 export function statusOf(term: CloudTerm | undefined, hasFailed: boolean): CloudStorageStatus {
   if (term === undefined) return notActivated
   return isInForce(term) && hasFailed ? exception : term.status

@@ -1,4 +1,3 @@
-import { deviceTypes } from '#contract/enums.ts'
 import { licenceLimits } from '#contract/licence-terms.ts'
 import type { Db } from '../../db/open.ts'
 
@@ -26,13 +25,12 @@ export async function freeChannels(db: Db, organizationId: string): Promise<numb
   return account?.free_chl_num ?? licenceLimits.freeChannels
 }
 
-/** Cameras of an organization that are open; closed with 0. Viewing stations need no licence. */
+/** Cameras of an organization that are open; closed with 0. A device says itself what it is: whatever it says, what it shows is counted. */
 export async function countCameras(db: Db, organizationId: string, isOpen = 1): Promise<number> {
   const { total } = await db
     .selectFrom('channel')
     .innerJoin('device', 'device.sn', 'channel.sn')
     .where('device.organization_id', '=', organizationId)
-    .where('device.dev_type', '!=', deviceTypes.viewingStation)
     .where('channel.is_open', '=', isOpen)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -49,13 +49,17 @@ function termLine(chlNum: number, durationType: DurationType, cells: readonly Pr
 function addedLine(chlNum: number, inUse: NonNullable<QuoteGround['inUse']>, { cells, nowMs }: QuoteGround): QuoteLine {
   const termDays = daysOfTerm(inUse.durationType)
   const days = Math.min(termDays, daysUntil(inUse.endsAtMs, nowMs))
-  const listCents = priceCents(cells, chlNum, inUse.durationType) - priceCents(cells, inUse.chlNum, inUse.durationType)
+  const whole = (count: number) => priceCents(cells, count, inUse.durationType)
+  // The difference of two parts and not the part of a difference: steps come to the cent to what one step costs.
+  const left = (count: number) => proRataCents(whole(count), days, termDays)
+  const listCents = whole(chlNum) - whole(inUse.chlNum)
   return {
     item: 'added-cameras',
     chlNum: chlNum - inUse.chlNum,
     days,
     termDays,
     listCents,
-    amountCents: proRataCents(listCents, days, termDays),
+    // What costs anything costs 0.01 (rule 5.10), also where rounding leaves nothing of it.
+    amountCents: listCents > 0 && days > 0 ? Math.max(1, left(chlNum) - left(inUse.chlNum)) : 0,
   }
 }

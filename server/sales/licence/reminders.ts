@@ -3,6 +3,7 @@ import { DAY_MS } from '#shared/time/day.ts'
 import type { Db } from '../../db/open.ts'
 import { momentIn, paragraphs, type MailTexts } from '../../mail/mail-text.ts'
 import type { Mail } from '../../mail/mail.ts'
+import { tellAdministrators } from '../../mail/tell-administrators.ts'
 import { isInForce, isWaiting, type Licence } from './time-line.ts'
 
 /** Events are kept on for so long after a licence ended (rule 9.8). */
@@ -12,37 +13,48 @@ interface Facts {
   chlNum: number
   endsAtMs: number
   link: string
+  isTrial: boolean
+}
+
+function whole(chlNum: number, isTrial: boolean): string {
+  const cameras = `${chlNum} camera${chlNum === 1 ? '' : 's'}`
+  return `${isTrial ? 'The free trial' : 'The licence'} for ${cameras} of your organization`
 }
 
 const expiringText: MailTexts<Facts> = {
-  'en-US': ({ chlNum, endsAtMs, link }) => ({
-    subject: 'Your video licence ends soon',
+  'en-US': ({ chlNum, endsAtMs, link, isTrial }) => ({
+    subject: isTrial ? 'Your free trial of the video licence ends soon' : 'Your video licence ends soon',
     body: paragraphs(
-      `The licence for ${chlNum} cameras of your organization ends on ${momentIn('en-US', endsAtMs)}.`,
-      `Renew it here, and it goes on without a gap: ${link}`,
+      `${whole(chlNum, isTrial)} ends on ${momentIn('en-US', endsAtMs)}.`,
+      isTrial
+        ? `Buy a licence here, and everything goes on without a gap: ${link}`
+        : `Renew it here, and it goes on without a gap: ${link}`,
     ),
   }),
-  'zh-CN': ({ chlNum, endsAtMs, link }) => ({
-    subject: '您的视频许可证即将到期',
-    body: paragraphs(`贵组织 ${chlNum} 路摄像机的许可证将于 ${momentIn('zh-CN', endsAtMs)} 到期。`, `请在此续费，服务将不会中断：${link}`),
+  'zh-CN': ({ chlNum, endsAtMs, link, isTrial }) => ({
+    subject: isTrial ? '您的视频许可证免费试用即将到期' : '您的视频许可证即将到期',
+    body: paragraphs(
+      `贵组织 ${chlNum} 路摄像机的${isTrial ? '许可证免费试用' : '许可证'}将于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
+      `请在此${isTrial ? '购买' : '续费'}，服务将不会中断：${link}`,
+    ),
   }),
 }
 
 const endedText: MailTexts<Facts> = {
-  'en-US': ({ chlNum, endsAtMs, link }) => ({
-    subject: 'Your video licence has ended',
+  'en-US': ({ chlNum, endsAtMs, link, isTrial }) => ({
+    subject: isTrial ? 'Your free trial of the video licence has ended' : 'Your video licence has ended',
     body: paragraphs(
-      `The licence for ${chlNum} cameras of your organization ended on ${momentIn('en-US', endsAtMs)}.`,
+      `${whole(chlNum, isTrial)} ended on ${momentIn('en-US', endsAtMs)}.`,
       `Events are stored until ${momentIn('en-US', endsAtMs + EVENTS_GO_ON_MS)}, then no more.`,
-      `Buy another here: ${link}`,
+      `Buy ${isTrial ? 'a licence' : 'another'} here: ${link}`,
     ),
   }),
-  'zh-CN': ({ chlNum, endsAtMs, link }) => ({
-    subject: '您的视频许可证已到期',
+  'zh-CN': ({ chlNum, endsAtMs, link, isTrial }) => ({
+    subject: isTrial ? '您的视频许可证免费试用已到期' : '您的视频许可证已到期',
     body: paragraphs(
-      `贵组织 ${chlNum} 路摄像机的许可证已于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
+      `贵组织 ${chlNum} 路摄像机的${isTrial ? '许可证免费试用' : '许可证'}已于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
       `事件将继续存储至 ${momentIn('zh-CN', endsAtMs + EVENTS_GO_ON_MS)}，此后不再存储。`,
-      `请在此重新购买：${link}`,
+      `请在此${isTrial ? '购买' : '重新购买'}：${link}`,
     ),
   }),
 }
@@ -56,13 +68,11 @@ export async function remind(db: Db, mail: Mail, { changed, all }: { changed: Li
   const texts =
     changed.status === licenceStatuses.expiring ? expiringText : changed.status === licenceStatuses.expired ? endedText : undefined
   if (texts === undefined || isFollowed) return
-  const facts = { chlNum: changed.chl_num, endsAtMs: changed.ends_at_ms ?? 0, link: mail.link('/service/servicelicense/list') }
-  const administrators = await db
-    .selectFrom('user')
-    .where('organization_id', '=', changed.organization_id)
-    .where('role', '=', 'administrator')
-    .where('status', '=', 1)
-    .select(['email', 'language'])
-    .execute()
-  for (const { email, language } of administrators) await mail.write({ to: email, ...texts[language](facts) }, db)
+  const facts = {
+    chlNum: changed.chl_num,
+    endsAtMs: changed.ends_at_ms ?? 0,
+    link: mail.link('/service/servicelicense/list'),
+    isTrial: changed.license_type === 'trial',
+  }
+  await tellAdministrators(db, mail, { organizationId: changed.organization_id, texts, facts })
 }

@@ -3,6 +3,7 @@ import { orderTypes, type OrderType } from '#contract/payment.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Now, Sweeper } from '../../runtime/clock.ts'
 import { CloudProduct } from '../cloud-storage/cloud-product.ts'
+import { CloudRenewals } from '../cloud-storage/cloud-renewals.ts'
 import { CloudStorage } from '../cloud-storage/cloud-storage.ts'
 import { CloudTerms } from '../cloud-storage/cloud-terms.ts'
 import type { Db } from '../../db/open.ts'
@@ -13,6 +14,7 @@ import type { Mail } from '../../mail/mail.ts'
 import type { PaymentProvider } from '../payment/provider.ts'
 import { SandboxProvider } from '../payment/sandbox/sandbox-provider.ts'
 import type { ResourceNews } from '../../push/resource-news.ts'
+import { AutomaticPayments } from './automatic-payments.ts'
 import type { OrderProduct } from './order-product.ts'
 import { Orders } from './orders.ts'
 import { PaymentEffects } from './payment-effects.ts'
@@ -25,6 +27,7 @@ export interface Commerce {
   readonly payments: Payments
   readonly cloudTerms: CloudTerms
   readonly cloudStorage: CloudStorage
+  readonly cloudRenewals: CloudRenewals
 }
 
 /** Builds it with the payment provider that the settings name. */
@@ -43,7 +46,7 @@ export function createCommerce(parts: {
   const licences = new Licences(parts)
   const product = new LicenceProduct(now, licences)
   const cloudTerms = new CloudTerms(parts)
-  const cloudProduct = new CloudProduct(now, cloudTerms)
+  const cloudProduct = new CloudProduct({ now, terms: cloudTerms, mail: parts.mail })
   const products = new Map<OrderType, OrderProduct>([
     [orderTypes.license, product],
     [orderTypes.cloudStorage, cloudProduct],
@@ -53,7 +56,9 @@ export function createCommerce(parts: {
   const payments = new Payments({ ...parts, orders, effects: new PaymentEffects({ db, now, products }), provider, origin })
   if (provider instanceof SandboxProvider) provider.announceTo((body, headers) => payments.receive(provider.name, body, headers))
   const cloudStorage = new CloudStorage({ db, now, orders, product: cloudProduct, terms: cloudTerms })
-  return { licences, orders, payments, cloudTerms, cloudStorage }
+  const automatic = new AutomaticPayments({ ...parts, payments })
+  const cloudRenewals = new CloudRenewals({ ...parts, orders, automatic, product: cloudProduct, terms: cloudTerms, storage: cloudStorage })
+  return { licences, orders, payments, cloudTerms, cloudStorage, cloudRenewals }
 }
 
 function createProvider(

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Db } from '../../db/open.ts'
 import type { VasOrderTable } from '../../db/schema/licence.ts'
 
@@ -15,6 +16,8 @@ export interface OrderProduct {
   suspend(db: Db, order: OrderRow): Promise<void>
   /** The dispute was won: it is given again. */
   restore(db: Db, order: OrderRow): Promise<'in-use' | 'waiting'>
+  /** What it was to be paid with, while nobody sat there, was refused: `fault` says why, if the bank did. The order still waits. */
+  refused?(db: Db, order: OrderRow, fault: ErrorCode | null): Promise<void>
   /** The money went back: it ends. */
   revoke(db: Db, order: OrderRow): Promise<void>
 }

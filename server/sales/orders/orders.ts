@@ -63,6 +63,7 @@ export class Orders {
         pay_before_ms: nowMs + (isTrial ? 0 : paymentLimits.payWithinMs),
         paid_at_ms: null,
         is_hidden: 0,
+        renews_order_id: null,
       }
       await this.put(db, row)
       if (purchase.kind !== 'trial') return row
@@ -75,10 +76,10 @@ export class Orders {
     })
   }
 
-  /** Puts an order into the list, one to be paid in place of one that still waits: inside the transaction `db`, with the organization's account taken. */
+  /** Puts an order into the list, one to be paid in place of one that somebody else placed and that still waits: inside the transaction `db`, with the organization's account taken. */
   async put(db: Db, row: OrderRow): Promise<void> {
     // A trial costs nothing, and takes no payment's place that may be under way.
-    if (row.status === toBePaid) await this.#cancelWaiting(db, row.organization_id)
+    if (row.status === toBePaid && row.renews_order_id === null) await this.#cancelWaiting(db, row.organization_id)
     await db.insertInto('vas_order').values(row).execute()
   }
 
@@ -89,10 +90,10 @@ export class Orders {
     return found
   }
 
-  /** The order that waits for its payment, if one does. */
+  /** The order that somebody placed and that waits for its payment, if one does. */
   async waiting(organizationId: string): Promise<OrderRow | undefined> {
     const waiting = visible(this.#db, organizationId).where('status', '=', toBePaid).where('pay_before_ms', '>', this.#now())
-    return waiting.selectAll().executeTakeFirst()
+    return waiting.where('renews_order_id', 'is', null).selectAll().executeTakeFirst()
   }
 
   /** One page, newest first, of all types and states or of those named. */
@@ -145,6 +146,7 @@ export class Orders {
       .updateTable('vas_order')
       .set({ status: changeState(orderTransitions, toBePaid, cancelled) })
       .where('organization_id', '=', organizationId)
+      .where('renews_order_id', 'is', null)
     const left = await waiting.where('status', '=', toBePaid).returning('id').execute()
     await closeSoon(
       db,

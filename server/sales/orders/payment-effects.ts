@@ -37,6 +37,8 @@ export class PaymentEffects {
       if (payment.fault_code !== standing.fault) {
         await db.updateTable('payment').set({ fault_code: standing.fault }).where('id', '=', paymentId).execute()
       }
+      if (standing.means !== null && standing.means !== payment.means)
+        await db.updateTable('payment').set({ means: standing.means }).where('id', '=', paymentId).execute()
       let from = payment.state
       for (const to of wayTo(paymentTransitions, payment.state, standing.state)) {
         await this.#step(db, payment, { from, to, standing })
@@ -58,6 +60,8 @@ export class PaymentEffects {
     const order = await orderOf(db, payment.id)
     if (to === 'succeeded' && from !== 'disputed') return this.#arrived(db, payment, order, standing)
     if (to !== 'succeeded') await this.#setRefundDue(db, payment.id, false)
+    if (to === 'closed' && payment.is_automatic === 1 && order.status === toBePaid)
+      await this.#productOf(order).refused?.(db, order, standing.fault)
     // Money beside what the order kept concerns the order no more.
     if (order.payment_id !== payment.id) return
     const isGiven = order.paid_at_ms !== null

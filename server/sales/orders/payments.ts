@@ -20,6 +20,8 @@ const { toBePaid, cancelled } = orderStatuses
 /** So long after a provider failed, it is asked again. */
 const RETRY_MS = 5_000
 const AT_ONCE = 100
+/** No check-out stays open for longer; providers take no more than a day. */
+const LONGEST_CHECKOUT_MS = 22 * 3_600_000
 /** A check-out that is open is asked about so often, should the provider's message never come. */
 const ASK_MS = 60_000
 /** Money that was taken is asked about so often, and for so long, for disputes that nobody tells of. */
@@ -57,7 +59,7 @@ export class Payments {
   }
 
   /**
-   * Begins a payment, or goes on with the one begun. One begun by another way is closed first: an order has one open check-out at most.
+   * Begins a payment, or goes on with the one begun. One begun by another way, or by a charge while nobody sat there, is closed first: an order has one open check-out at most.
    * Fails with order-missing, too-late-to-pay, wrong-state, payment-way-not-offered, payment-provider-silent.
    */
   async begin(who: Principal, orderId: string, payType: PayType): Promise<{ payment: PaymentRow; url: string; order: OrderRow }> {
@@ -66,16 +68,18 @@ export class Payments {
     await this.timeOut(who.organizationId)
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const { payment, order } = await this.#begun(who, orderId, { payType, provider })
-      if (payment.pay_type === payType) {
+      if (payment.is_automatic === 0 && payment.pay_type === payType) {
         const url = payment.checkout_url ?? (await this.#open(provider, payment, order)).url
         return { payment, order, url }
       }
+      // It is told once more within seconds, and by then somebody knows.
+      if (payment.is_automatic === 1 && payment.provider_ref === null) throw new CallFault('payment-provider-silent')
       // Nobody has heard of one that was never opened, but the provider may have: opening it again tells its name.
       const ref = payment.provider_ref ?? (await this.#open(provider, payment, order)).ref
       await asked(async () => {
         await provider.close(ref)
         // Paid meanwhile, it stands, and the order waits no more.
-        await this.#refresh(provider, { ...payment, provider_ref: ref })
+        await this.follow({ ...payment, provider_ref: ref })
       })
     }
     throw new CallFault('payment-provider-silent')
@@ -110,7 +114,7 @@ export class Payments {
     const { provider } = this.#parts
     if (payment.provider_ref === null || provider?.name !== payment.provider) throw new CallFault('payment-provider-silent')
     if (result === 'cancel') await asked(() => provider.close(payment.provider_ref ?? ''))
-    await asked(() => this.#refresh(provider, payment))
+    await asked(() => this.follow(payment))
     return this.read(payId)
   }
 
@@ -127,7 +131,7 @@ export class Payments {
     const obeyed = db.selectFrom('payment_event').where('provider', '=', name).where('event_id', '=', eventId)
     if ((await obeyed.select('event_id').executeTakeFirst()) !== undefined) return true
     const payment = await this.#find('provider_ref', notice.ref)
-    if (payment !== undefined) await this.#refresh(provider, payment)
+    if (payment !== undefined) await this.follow(payment)
     await db
       .insertInto('payment_event')
       .values({ provider: name, event_id: eventId, at_ms: now() })
@@ -161,7 +165,7 @@ export class Payments {
     if (organizationId !== undefined) late = late.where('organization_id', '=', organizationId)
     for (const { id, organization_id } of await late.select(['id', 'organization_id']).limit(AT_ONCE).execute()) {
       for (const payment of await this.ofOrders([id])) {
-        if (payment.state === 'open') await this.#attempt(payment, (provider) => this.#refresh(provider, payment))
+        if (payment.state === 'open') await this.#attempt(payment, () => this.follow(payment))
       }
       await db.transaction().execute(async (inside) => {
         await lockAccount(inside, organization_id)
@@ -205,11 +209,11 @@ export class Payments {
       const task = async (asked: PaymentProvider) => {
         const ref = payment.provider_ref ?? ''
         if (isLeft) await asked.close(ref)
-        await this.#refresh(asked, payment)
+        await this.follow(payment)
         // A bank that questions the payment may be quicker: what is disputed is not given back as well.
         if (!isRefund || !isDue((await this.read(payment.id)).payment)) return
         await asked.refund(ref)
-        await this.#refresh(asked, payment)
+        await this.follow(payment)
       }
       await this.#attempt(payment, task, pauseMs)
     }
@@ -236,8 +240,10 @@ export class Payments {
     }
   }
 
-  async #refresh(provider: PaymentProvider, payment: PaymentRow): Promise<void> {
-    const { effects, news } = this.#parts
+  /** Asks how a payment stands, and gives its order the effect. Fails with `ProviderFault`. */
+  async follow(payment: PaymentRow): Promise<void> {
+    const { effects, news, provider } = this.#parts
+    if (provider === undefined) return
     await effects.apply(payment.id, await provider.look(payment.provider_ref ?? ''))
     const now = await this.read(payment.id)
     if (now.payment.state !== payment.state) await news.tell(now.order.organization_id, 'purchases')
@@ -258,6 +264,8 @@ export class Payments {
       is_refund_due: 0,
       check_at_ms: 0,
       created_at_ms: this.#parts.now(),
+      means: null,
+      is_automatic: 0,
     }
     await db.insertInto('payment').values(row).execute()
     return row
@@ -265,11 +273,12 @@ export class Payments {
 
   async #open(
     provider: PaymentProvider,
-    { id: payId, pay_type: payType, sign_key: key, amount_cents }: PaymentRow,
+    { id: payId, pay_type: payType, sign_key: key, amount_cents, created_at_ms }: PaymentRow,
     order: OrderRow,
   ): Promise<{ ref: string; url: string }> {
     const { db, origin, now } = this.#parts
     const { email } = await db.selectFrom('user').where('id', '=', order.user_id).select('email').executeTakeFirstOrThrow()
+    const keepsMeans = await isRenewed(db, order.id)
     const { ref, url } = await asked(() =>
       provider.open({
         payId,
@@ -277,9 +286,11 @@ export class Payments {
         title: checkoutTitle(order),
         email,
         amountCents: amount_cents,
-        payBeforeMs: order.pay_before_ms,
+        // Counted from the payment's beginning, so that opening it again is the same to the letter.
+        payBeforeMs: Math.min(order.pay_before_ms, created_at_ms + LONGEST_CHECKOUT_MS),
         successUrl: returnLink(origin(), { payId, result: 'success', key }),
         cancelUrl: returnLink(origin(), { payId, result: 'cancel', key }),
+        keepsMeans,
       }),
     )
     await db
@@ -295,6 +306,12 @@ export class Payments {
     if (column === 'provider_ref') query = query.where('provider', '=', this.#parts.provider?.name ?? '')
     return query.selectAll().executeTakeFirst()
   }
+}
+
+/** Whether what the order gives renews itself, so that what it is paid with is kept. */
+async function isRenewed(db: Db, orderId: string): Promise<boolean> {
+  const cloud = await db.selectFrom('cloud_order').where('order_id', '=', orderId).select('auto_renew').executeTakeFirst()
+  return cloud?.auto_renew === 1
 }
 
 /** Whether its money waits to go back. */

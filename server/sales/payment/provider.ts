@@ -16,15 +16,27 @@ export interface CheckoutRequest {
   payBeforeMs: number
   successUrl: string
   cancelUrl: string
+  /** The person agrees to be charged later too: what they pay with is kept by the provider. */
+  keepsMeans: boolean
 }
 
-/** How a payment stands at its provider. `fault`: why the last card was refused. */
+/** A charge while nobody sits there, with means that a check-out kept. `payId` names it: asking again charges nothing more. */
+export interface ChargeRequest {
+  payId: string
+  payType: PayType
+  title: string
+  amountCents: number
+  means: string
+}
+
+/** How a payment stands at its provider. `fault`: why the last card was refused. `means`: what the provider keeps of one that is to be charged later too. */
 export interface Standing {
   state: PaymentState
   amountCents: number
   /** In upper case. */
   currency: string
   fault: ErrorCode | null
+  means: string | null
 }
 
 /** A provider's message: something happened to the payment `ref`. It is not believed further: how it stands is asked. */
@@ -40,6 +52,8 @@ export interface PaymentProvider {
   readonly payTypes: readonly PayType[]
   /** Opens a hosted check-out, once for each `payId`; the person pays at `url`. */
   open(request: CheckoutRequest): Promise<{ ref: string; url: string }>
+  /** Takes money with means that were kept. Whether the bank agreed, `look` says: one that it refused is closed. */
+  charge(request: ChargeRequest): Promise<{ ref: string }>
   look(ref: string): Promise<Standing>
   /** Nobody can pay it any more. Does nothing when it is paid or closed. */
   close(ref: string): Promise<void>

@@ -18,6 +18,8 @@ type Downloader = Pick<Principal, 'sessionId' | 'userId'> | { shareId: string; e
 interface Redeemed {
   archive: ArchiveRow
   redactionId: string | null
+  /** The share by which it was allowed; null: to a person. */
+  shareId: string | null
 }
 
 interface Parts {
@@ -83,7 +85,7 @@ export class ArchiveDownloads {
       .executeTakeFirst()
     if (used === undefined) return undefined
     const archive = await this.#fileOf(used)
-    return archive && { archive, redactionId: used.redaction_id }
+    return archive && { archive, redactionId: used.redaction_id, shareId: used.share_id }
   }
 
   async #fileOf(used: {

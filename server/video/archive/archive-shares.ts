@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import { shareDurations, type ShareDuration } from '#contract/archives.ts'
+import { archiveLimits, shareDurations, type ShareDuration } from '#contract/archives.ts'
+import type { ShareState } from '#contract/calls/archive/share.ts'
 import { namesFor } from '#contract/masked.ts'
+import { archiveStatuses, sharableArchives } from '#contract/states/archive.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
-import type { ArchiveShareTable } from '../../db/schema/archive.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { recipientLanguages } from '../../mail/recipient-languages.ts'
 import { randomId, randomSecret, sha256 } from '../../runtime/secrets.ts'
@@ -15,9 +15,8 @@ import { RateLimiter } from '../../http/rate-limiter.ts'
 import type { Redactions } from '../redaction/redactions.ts'
 import type { ArchiveRow } from './archives.ts'
 import { shareMail } from './share-mail.ts'
+import { isOpen, shareRows, stateOfShare, type ShareRow } from './share-rows.ts'
 
-/** `sender_id`: null once the person who shared is gone; with a closed organization all its people are. */
-type ShareRow = Selectable<ArchiveShareTable> & { sender_id: string | null }
 const MINUTE_MS = 60_000
 /** Wrong passwords of one share. */
 const GUESSES = { calls: 10, perMs: 10 * MINUTE_MS }
@@ -52,19 +51,23 @@ export class ArchiveShares {
     this.#mail = mail
   }
 
-  /** Makes a share and writes to its recipients, to strangers in the sender's language. Fails with parameter-error when its end is over already. */
+  /**
+   * Makes a share for each recipient, or one without any, and writes to them, to strangers in the sender's language. Fails with parameter-error when its end
+   * is over already, and too-many-shares.
+   */
   async open(who: Principal, archive: ArchiveRow, wish: ShareWish) {
-    const id = randomId().replaceAll('-', '')
-    const secret = randomSecret()
     const nowMs = this.#now()
     const isPermanent = wish.durationMinutes === shareDurations.permanent
     const expiresAtMs = wish.expiresAtMs ?? (isPermanent ? null : nowMs + wish.durationMinutes * MINUTE_MS)
     if (expiresAtMs !== null && expiresAtMs <= nowMs) throw new CallFault('parameter-error', { field: 'expiresAtMs' })
-    const emails = [...new Set(wish.emails)]
     const password_hash = wish.password === undefined ? null : await hashPassword(wish.password)
+    const emails = [...new Set(wish.emails)]
+    const links = (emails.length === 0 ? [null] : emails).map((email) => this.#newLink(email))
+    const of = { archive_id: archive.id, organization_id: archive.organization_id, user_id: who.userId, message: wish.message }
     const careful = { redaction_id: wish.redactionId ?? null, password_hash, most_views: wish.mostViews ?? null }
-    const url = this.#mail.link(`/archives-share/${id}${secret}`)
+    const times = { created_at_ms: nowMs, expires_at_ms: expiresAtMs, revoked_at_ms: null }
     await this.#db.transaction().execute(async (db) => {
+      await requireRoom(db, archive.id, nowMs, links.length)
       const sender = await db
         .selectFrom('user')
         .innerJoin('organization', 'organization.id', 'user.organization_id')
@@ -72,37 +75,39 @@ export class ArchiveShares {
         .select(['user.alias', 'user.login_name', 'user.language', 'organization.name as organization_name'])
         .executeTakeFirstOrThrow()
       const shared_by = sender.alias === '' ? sender.login_name : sender.alias
-      const row = { id, archive_id: archive.id, secret_sha256: sha256(secret), user_id: who.userId, shared_by, message: wish.message }
-      const times = { created_at_ms: nowMs, expires_at_ms: expiresAtMs, revoked_at_ms: null }
+      const rows = links.map(({ id, secret, email }) => ({
+        id,
+        secret_sha256: sha256(secret),
+        recipient: email,
+        emails_json: JSON.stringify(email === null ? [] : [email]),
+      }))
       await db
         .insertInto('archive_share')
-        .values({ ...row, ...times, ...careful, emails_json: JSON.stringify(emails) })
+        .values(rows.map((row) => ({ ...row, ...of, ...times, ...careful, shared_by })))
         .execute()
-      const facts = {
-        sender: namesFor(undefined).name(shared_by),
-        organization: sender.organization_name,
-        title: archive.title,
-        message: wish.message,
-        url,
-        expiresAtMs,
-      }
+      const facts = { organization: sender.organization_name, title: archive.title, message: wish.message, expiresAtMs }
       const languages = await recipientLanguages(db, who.organizationId, emails)
-      const letter = { organizationId: who.organizationId }
-      for (const to of emails) await this.#mail.write({ to, ...letter, ...shareMail[languages.get(to) ?? sender.language](facts) }, db)
+      for (const { email, url } of links) {
+        if (email === null) continue
+        const text = shareMail[languages.get(email) ?? sender.language]({ sender: namesFor(undefined).name(shared_by), ...facts, url })
+        await this.#mail.write({ to: email, organizationId: who.organizationId, ...text }, db)
+      }
     })
-    return { shareId: `${id}${secret}`, url, expiresAtMs }
+    return links.map(({ email, shareId, url }) => ({ email, shareId, url, expiresAtMs }))
+  }
+
+  #newLink(email: string | null) {
+    const id = randomId().replaceAll('-', '')
+    const secret = randomSecret()
+    return { email, id, secret, shareId: `${id}${secret}`, url: this.#mail.link(`/archives-share/${id}${secret}`) }
   }
 
   /**
    * The share with this identifier and the archive that it passes on, with the redacted file in its place if it is of that. Fails with
-   * share-missing, share-revoked, share-expired (its time is over), share-used-up, share-password-needed, share-password-wrong and too-frequent.
+   * share-missing, share-revoked, share-expired (its time is over), share-used-up, share-unready (its archive is still being made), share-password-needed, share-password-wrong and too-frequent.
    */
   async require(shareId: string, password: string | undefined): Promise<{ share: ShareRow; archive: ArchiveRow }> {
-    const id = shareId.slice(0, HANDLE_LENGTH)
-    const share = await this.#rows().where('archive_share.id', '=', id).executeTakeFirst()
-    const given = Buffer.from(sha256(shareId.slice(HANDLE_LENGTH)), 'hex')
-    const right = Buffer.from(share?.secret_sha256 ?? sha256(''), 'hex')
-    if (!timingSafeEqual(given, right) || share === undefined) throw new CallFault('share-missing')
+    const share = await this.find(shareId)
     const state = this.stateOf(share)
     if (state === 'revoked') throw new CallFault('share-revoked')
     if (state === 'expired') throw new CallFault('share-expired')
@@ -113,7 +118,19 @@ export class ArchiveShares {
         ? await this.#db.selectFrom('archive').where('id', '=', share.archive_id).selectAll().executeTakeFirst()
         : await this.#redactions.sharedFile(share.archive_id, share.redaction_id)
     if (archive === undefined) throw new CallFault('share-missing')
+    if (archive.status !== archiveStatuses.success)
+      throw new CallFault(sharableArchives.includes(archive.status) ? 'share-unready' : 'share-missing')
     return { share, archive }
+  }
+
+  /** The share with this identifier, whether it can be opened or not. Fails with share-missing. */
+  async find(shareId: string): Promise<ShareRow> {
+    const id = shareId.slice(0, HANDLE_LENGTH)
+    const share = await shareRows(this.#db).where('archive_share.id', '=', id).executeTakeFirst()
+    const given = Buffer.from(sha256(shareId.slice(HANDLE_LENGTH)), 'hex')
+    const right = Buffer.from(share?.secret_sha256 ?? sha256(''), 'hex')
+    if (!timingSafeEqual(given, right) || share === undefined) throw new CallFault('share-missing')
+    return share
   }
 
   /** Counts that its file was asked for. Fails with share-used-up. */
@@ -138,32 +155,34 @@ export class ArchiveShares {
     throw new CallFault('share-password-wrong')
   }
 
-  /** A share ends with whoever made it, as if it were revoked. */
-  stateOf({ revoked_at_ms, expires_at_ms, sender_id, most_views, views }: ShareRow): 'open' | 'expired' | 'revoked' | 'used-up' {
-    if (revoked_at_ms !== null || sender_id === null) return 'revoked'
-    if (most_views !== null && views >= most_views) return 'used-up'
-    return expires_at_ms !== null && expires_at_ms <= this.#now() ? 'expired' : 'open'
+  stateOf(share: ShareRow): ShareState {
+    return stateOfShare(share, this.#now())
   }
 
   /** Newest first. */
   async list(archiveId: string): Promise<ShareRow[]> {
-    return this.#rows().where('archive_share.archive_id', '=', archiveId).orderBy('archive_share.created_at_ms', 'desc').execute()
+    const rows = shareRows(this.#db).where('archive_share.archive_id', '=', archiveId)
+    return rows.orderBy('archive_share.created_at_ms', 'desc').orderBy('archive_share.recipient').execute()
+  }
+
+  /** A share of this archive, by its handle. Fails with share-missing. */
+  async ofArchive(archiveId: string, handle: string): Promise<ShareRow> {
+    const found = shareRows(this.#db).where('archive_share.id', '=', handle).where('archive_share.archive_id', '=', archiveId)
+    const share = await found.executeTakeFirst()
+    if (share === undefined) throw new CallFault('share-missing')
+    return share
   }
 
   /** Fails with share-missing (the archive has no such share) and wrong-state (ended already). */
   async revoke(archiveId: string, handle: string): Promise<void> {
-    const found = this.#rows().where('archive_share.id', '=', handle).where('archive_share.archive_id', '=', archiveId)
-    const share = await found.executeTakeFirst()
-    if (share === undefined) throw new CallFault('share-missing')
-    if (this.stateOf(share) !== 'open') throw new CallFault('wrong-state')
+    if (this.stateOf(await this.ofArchive(archiveId, handle)) !== 'open') throw new CallFault('wrong-state')
     await this.#db.updateTable('archive_share').set({ revoked_at_ms: this.#now() }).where('id', '=', handle).execute()
   }
+}
 
-  #rows() {
-    return this.#db
-      .selectFrom('archive_share')
-      .leftJoin('user', 'user.id', 'archive_share.user_id')
-      .selectAll('archive_share')
-      .select('user.id as sender_id')
-  }
+/** Fails with too-many-shares when so many more links of the archive could not be opened beside those there are. */
+async function requireRoom(db: Db, archiveId: string, nowMs: number, more: number): Promise<void> {
+  const open = shareRows(db).where('archive_share.archive_id', '=', archiveId).where(isOpen(nowMs))
+  const rows = await open.limit(archiveLimits.openShares).execute()
+  if (rows.length + more > archiveLimits.openShares) throw new CallFault('too-many-shares')
 }

@@ -14,13 +14,17 @@ import { PieceHashes } from './piece-hashes.ts'
 import { Proofs } from '../proof/proofs.ts'
 import { SigningKeys } from '../proof/signing-keys.ts'
 import { Redactions } from '../redaction/redactions.ts'
+import { OrganizationShares } from './organization-shares.ts'
 import { RecordedParts } from './recorded-parts.ts'
+import { ShareOpenings } from './share-openings.ts'
 
 /** What is kept of the past, and for whom. */
 export interface Archiving {
   readonly archives: Archives
   readonly archiveAuthority: ArchiveAuthority
   readonly archiveShares: ArchiveShares
+  readonly organizationShares: OrganizationShares
+  readonly shareOpenings: ShareOpenings
   readonly archiveDownloads: ArchiveDownloads
   readonly redactions: Redactions
   readonly recordedParts: RecordedParts
@@ -48,6 +52,8 @@ export function createArchiving(parts: {
     archives,
     redactions,
     archiveShares: new ArchiveShares({ ...parts, redactions }),
+    organizationShares: new OrganizationShares(parts),
+    shareOpenings: new ShareOpenings(parts),
     archiveDownloads: new ArchiveDownloads({ ...parts, archives, redactions }),
     recordedParts: new RecordedParts({ ...parts, authority: archiveAuthority }),
     pieceHashes: new PieceHashes(parts),

@@ -25,7 +25,7 @@ interface Route {
  * its work has ended when that closes.
  */
 export function registerArchives(app: FastifyInstance, context: Context, distFolder: string): void {
-  const { sweeper, now, archiveDownloads, recordedParts, objects } = context
+  const { sweeper, now, archiveDownloads, shareOpenings, recordedParts, objects } = context
   const maker = new ArchiveMaker(context)
   app.addHook('onReady', () => clearUnfinishedParts(context))
   sweeper.add(() => maker.work())
@@ -58,6 +58,7 @@ export function registerArchives(app: FastifyInstance, context: Context, distFol
     if (now() < forgetAtMs) return
     forgetAtMs = now() + FORGET_EVERY_MS
     await archiveDownloads.purge()
+    await shareOpenings.purge()
     await recordedParts.purge()
   })
   // A HEAD would use the token up and bring nothing.
@@ -69,6 +70,9 @@ export function registerArchives(app: FastifyInstance, context: Context, distFol
     reply.header('cache-control', 'no-store')
     if (archive?.object_key == null || size === undefined) {
       return reply.code(404).type('text/plain; charset=utf-8').send('This download is not there, or not any more.\n')
+    }
+    if (redeemed?.shareId != null) {
+      await shareOpenings.note(redeemed.shareId, 'downloaded', { address: request.ip, agent: request.headers['user-agent'] ?? '' })
     }
     if (form === BUNDLE_FORM && redeemed) return sendBundle(reply, { ...redeemed, verifier: join(distFolder, VERIFIER_PATH) })
     reply.headers({

@@ -29,7 +29,7 @@ export interface Proof {
 }
 /** Changes of one title at once. */
 const MOST_TRIES = 5
-type Change = Pick<ClipStatement, 'change' | 'by' | 'atMs' | 'original'>
+type Change = Pick<ClipStatement, 'change' | 'by' | 'atMs' | 'original' | 'originalFile'>
 
 /** Signed statements about the files of archives and of redacted ones: made with the file, and one more with each change of what is written about it. */
 export class Proofs {
@@ -116,10 +116,13 @@ export class Proofs {
     if (redaction === undefined) throw new CallFault('proof-missing')
     const original = (await this.of(archiveId, null)).statements.at(-1)
     const change = { change: 'redacted', by: redaction.made_by, atMs: redaction.created_at_ms } as const
-    await this.#state(inItsPlace({ redaction, archive }), redaction.id, { ...change, original: original ? sha256(original.text) : null })
+    if (original === undefined) throw new CallFault('proof-missing')
+    const { sizeBytes, sha256: untouched } = (JSON.parse(original.text) as ClipStatement).file
+    const from = { original: sha256(original.text), originalFile: { fileId: archive.id, sizeBytes, sha256: untouched } }
+    await this.#state(inItsPlace({ redaction, archive }), redaction.id, { ...change, ...from })
   }
 
-  async #state(row: ArchiveRow, fileId: string, { change, by, atMs, original }: Change): Promise<void> {
+  async #state(row: ArchiveRow, fileId: string, { change, by, atMs, original, originalFile }: Change): Promise<void> {
     const { db, objects, now } = this.#parts
     const { object_key, organization_id } = row
     if (row.status !== archiveStatuses.success || object_key === null) throw new CallFault('proof-missing')
@@ -135,6 +138,7 @@ export class Proofs {
       number: 1,
       previous: null,
       original,
+      ...(originalFile && { originalFile }),
       change,
       by: namesFor(undefined).name(by),
       atMs,

@@ -93,7 +93,8 @@ export class MediaSocket {
     try {
       const { sessions, stationAccess } = this.#context
       const { sessionId, station } = this.#who
-      this.#who = await (station === undefined ? sessions : stationAccess).requireLive(sessionId)
+      const isWatched = this.#channels.size > 0
+      this.#who = station === undefined ? await sessions.requireLive(sessionId, isWatched) : await stationAccess.requireLive(sessionId)
       this.recheck()
     } catch (fault) {
       if (fault instanceof CallFault) this.end(mediaClose.sessionEnded)

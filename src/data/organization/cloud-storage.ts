@@ -6,6 +6,7 @@ import { cloudStorageChlOrderQuery } from '#contract/calls/cloud-storage/cloud-s
 import { cloudStorageGoodsList } from '#contract/calls/cloud-storage/cloud-storage-goods-list.ts'
 import { cloudStorageMenuShow } from '#contract/calls/cloud-storage/cloud-storage-menu-show.ts'
 import { cloudStoragePurchase } from '#contract/calls/cloud-storage/cloud-storage-purchase.ts'
+import { cloudStorageRenewalEdit } from '#contract/calls/cloud-storage/cloud-storage-renewal-edit.ts'
 import type { Order } from '#contract/calls/licence/order.ts'
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import { ask } from '../core/ask.ts'
@@ -50,4 +51,10 @@ export async function orderCloud(input: InputOf<typeof cloudStoragePurchase>): P
 export async function editTriggers(input: InputOf<typeof cloudStorageChlEdit>): Promise<void> {
   await callCore(cloudStorageChlEdit, input, { quiet: true })
   await queryClient.invalidateQueries({ queryKey: ['purchases', 'cloud'] })
+}
+
+/** Switches automatic renewal on or off. Throws `CallError`. */
+export async function switchRenewal(input: InputOf<typeof cloudStorageRenewalEdit>): Promise<void> {
+  await callCore(cloudStorageRenewalEdit, input, { quiet: true })
+  await queryClient.invalidateQueries({ queryKey: ['purchases'] })
 }

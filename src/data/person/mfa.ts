@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { codeDynamicCreate } from '#contract/calls/account/code-dynamic-create.ts'
 import { mfaCreate } from '#contract/calls/account/mfa-create.ts'
 import { mfaDelete } from '#contract/calls/account/mfa-delete.ts'
 import { mfaList } from '#contract/calls/account/mfa-list.ts'
@@ -43,4 +44,13 @@ export async function setMfa(input: InputOf<typeof mfaSet>): Promise<void> {
 export async function deleteMfa(input: InputOf<typeof mfaDelete>): Promise<void> {
   await callCore(mfaDelete, input, { quiet: true })
   refresh()
+}
+
+/** Oneself, shown by the password, and by a second step where one is asked for. */
+export type ShownSelf = Pick<InputOf<typeof mfaSet>, 'password' | 'loginTypeEnum' | 'dynamicCode'>
+
+/** Sends the code of one's own second step, which was asked for just now. Answers in how many ms another may be sent. */
+export async function sendOwnCode(loginName: string): Promise<number> {
+  const sent = await callCore(codeDynamicCreate, { typeEnum: 'mfa', category: 'e-mail', loginName }, { quiet: true })
+  return sent.resendAfterMs
 }

@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
 import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
+import { diskHistory } from '#contract/calls/device/disk-history.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { deviceLogsGet } from '#contract/calls/device/device-logs-get.ts'
 import { deviceLogsList } from '#contract/calls/device/device-logs-list.ts'
+import type { CameraChange } from '#contract/camera-settings.ts'
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import type { RecordingSettings } from '#contract/device-settings.ts'
 import { ask } from '../core/ask.ts'
@@ -56,11 +58,29 @@ export function sectionQuery<S extends Section>(sn: string, section: S) {
   })
 }
 
+/** Picture and sound of a channel, asked of the device. Its errors are for the page: they are not announced. */
+export function cameraQuery(sn: string, chlIndex: number) {
+  return queryOptions({
+    queryKey: ['device-settings', sn, 'camera', chlIndex],
+    queryFn: ask(configDeviceGet, { sn, section: 'camera', chlIndex }, { isPassing: true }),
+    select: (answer: OutputOf<typeof configDeviceGet>) => (answer.section === 'camera' ? answer.value : undefined),
+    staleTime: 0,
+    retry: false,
+    meta: { isQuiet: true },
+  })
+}
+
+/** Changes picture or sound of a channel. Its error is for the form. */
+export async function setCamera(sn: string, value: CameraChange): Promise<void> {
+  const answer = await callCore(configDeviceSet, { sn, change: { section: 'camera', value } }, { quiet: true })
+  queryClient.setQueryData(cameraQuery(sn, value.chlIndex).queryKey, answer)
+}
+
 /** Changes a section. Its error is for the form. */
 export async function setSection(input: InputOf<typeof configDeviceSet>): Promise<void> {
   const answer = await callCore(configDeviceSet, input, { quiet: true })
   queryClient.setQueryData(['device-settings', input.sn, input.change.section], answer)
-  await queryClient.invalidateQueries({ queryKey: ['device', input.sn] })
+  await queryClient.invalidateQueries({ queryKey: deviceDetailQuery(input.sn).queryKey })
 }
 
 type Command = InputOf<typeof devCmdExecute>['command']
@@ -70,7 +90,7 @@ type CommandResult<N extends CommandName> = Extract<OutputOf<typeof devCmdExecut
 /** Has a device carry out a command. Throws `CallError`, not announced. */
 export async function runCommand<N extends CommandName>(sn: string, command: Extract<Command, { name: N }>): Promise<CommandResult<N>> {
   const answer = await callCore(devCmdExecute, { sn, command }, { quiet: true })
-  await queryClient.invalidateQueries({ queryKey: ['device', sn] })
+  await queryClient.invalidateQueries({ queryKey: deviceDetailQuery(sn).queryKey })
   return answer.result as CommandResult<N>
 }
 
@@ -87,6 +107,11 @@ export function commandQuery<N extends 'storage-info' | 'sd-status' | 'disk-heal
 
 async function runCommandQuietly<N extends CommandName>(sn: string, command: Extract<Command, { name: N }>): Promise<CommandResult<N>> {
   return (await callCore(devCmdExecute, { sn, command }, { quiet: true })).result as CommandResult<N>
+}
+
+/** How full and how warm a disk, or the memory card, was. Its errors are for the page. */
+export function diskHistoryQuery(sn: string, diskId: string) {
+  return queryOptions({ queryKey: ['device-disk-history', sn, diskId], queryFn: ask(diskHistory, { sn, diskId }), meta: { isQuiet: true } })
 }
 
 /** The logs that were collected from a device, the newest first. */

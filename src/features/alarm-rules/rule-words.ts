@@ -3,10 +3,8 @@ import { msg, plural } from '@lingui/core/macro'
 import type { AlarmRule, EventCondition, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
 import { announceWays, type AlarmKind, type AnnounceWay, type healthKinds } from '#contract/calls/event/alarm.ts'
 import { attributeNames } from '#contract/event-attributes.ts'
-import type { WeeklySchedule } from '#contract/weekly-schedule.ts'
 import { attributeTitles, valueName } from '../../ui/event/event-words.ts'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
-import { minutesOf, presetOf, type PresetName } from './schedule/week-cells.ts'
 import { triggerDraft, type Target } from './trigger-draft.ts'
 
 export const ruleKindNames: Record<RuleTrigger['kind'], MessageDescriptor> = {
@@ -35,13 +33,6 @@ export const announceNames: Record<AnnounceWay, MessageDescriptor> = {
   speech: msg`With a tone, spoken`,
 }
 export { announceWays }
-
-export const presetTexts: Record<PresetName, MessageDescriptor> = {
-  always: msg`Always`,
-  working: msg`Working hours`,
-  nights: msg`Nights`,
-  weekends: msg`Weekends`,
-}
 
 const combined = msg`Combined alarm`
 const nonMotor = msg`Non-motor vehicle`
@@ -95,14 +86,6 @@ export function scopeText(
   const count = channels.length
   const cameras = count > 2 ? [i18n._(msg`${plural(count, { one: '# camera', other: '# cameras' })}`)] : channels.map(names.camera)
   return [...siteIds.map(names.site), ...cameras].join(', ')
-}
-
-/** When a rule is awake, in a few words. */
-export function scheduleText(schedule: WeeklySchedule): string {
-  const preset = presetOf(schedule)
-  if (preset !== undefined) return i18n._(presetTexts[preset])
-  const hours = i18n.number(minutesOf(schedule) / 60, { maximumFractionDigits: 1 })
-  return i18n._(msg`${hours} hours a week`)
 }
 
 /** How often an alarm may come. */

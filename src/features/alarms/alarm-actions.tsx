@@ -9,11 +9,12 @@ import type { Alarm } from '#contract/calls/event/alarm.ts'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import { coreState } from '../../data/core/core.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
-import { archiveClip } from '../../data/records/archive-clip.ts'
+import { useCamerasBeside } from '../../data/places/cameras-beside.ts'
+import { useArchiving } from '../../data/records/use-archiving.ts'
 import { cameraInAddress } from '../../lib/playback-address.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
-import { ArchiveClip } from '../../ui/event/archive-clip.tsx'
+import { ArchiveAround } from '../../ui/event/archive-around.tsx'
 import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
@@ -41,7 +42,7 @@ export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: E
         </Button>
       )}
       {mayLookBack && <PlaybackLink camera={channel} atMs={alarm.startedAtMs} />}
-      {mayLookBack && event && (
+      {mayLookBack && (
         <OnlineButton
           variant="default"
           offlineReason={offlineReason}
@@ -51,11 +52,17 @@ export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: E
           <Trans>Archive</Trans>
         </OnlineButton>
       )}
-      {isArchiving && event && (
+      {isArchiving && (
         <LicenceGuard stand={licence} onClose={() => setArchiving(false)}>
-          <ArchiveClip event={event} zone={ownZone()} archive={archiveClip} onClose={() => setArchiving(false)} />
+          <Archive alarm={alarm} channel={channel} atMs={event?.atMs ?? alarm.startedAtMs} onClose={() => setArchiving(false)} />
         </LicenceGuard>
       )}
     </div>
   )
+}
+
+function Archive({ alarm, channel, atMs, onClose }: { alarm: Alarm; channel: Channel; atMs: number; onClose: () => void }) {
+  const archiving = useArchiving()
+  const cameras = useCamerasBeside(channel)
+  return <ArchiveAround archiving={archiving} seen={{ ...alarm, atMs }} cameras={cameras} zone={ownZone()} onClose={onClose} />
 }

@@ -59,11 +59,10 @@ export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPane
   const channel = channels?.channels.find((one) => one.sn === alarm.sn && one.chlIndex === chlIndex)
   return (
     <SidePanel title={i18n._(alarmKindNames[alarm.kind])} onClose={onClose}>
-      {chlIndex !== null && channel?.rights.includes('playback') && (
-        <AlarmClip camera={{ sn: alarm.sn, chlIndex }} atMs={alarm.startedAtMs} />
-      )}
+      {chlIndex !== null && channel?.rights.includes('playback') && <AlarmClip key={alarm.alarmId} alarm={alarm} chlIndex={chlIndex} />}
       <AlarmPicture alarm={alarm} isLarge box={detail?.events.find(({ pictureUrl }) => isOnePicture(pictureUrl, alarm.pictureUrl))?.box} />
-      <div className={classes['steps']}>
+      {/* Opens with the focus here: the arrow keys go through the list, until somebody goes to the player. */}
+      <div className={classes['steps']} tabIndex={-1} data-autofocus>
         <IconButton label={t`Newer alarm`} hotkey="k" isDisabled={newer === undefined} onClick={() => newer && onShow(newer.alarmId)}>
           <IconChevronLeft size={18} stroke={1.5} aria-hidden />
         </IconButton>

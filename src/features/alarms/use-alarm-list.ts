@@ -3,10 +3,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import type { AlarmFilter } from '#contract/calls/event/alarm-search-list.ts'
 import { alarmsQuery } from '../../data/records/alarms.ts'
+import { useNextPages } from '../../ui/controls/table/use-next-pages.ts'
 import { groupBursts, rowsOf, type AlarmRow } from './bursts.ts'
 import { useHeldList } from './use-held-list.ts'
 
-/** The next page is asked for when so few rows are left below the screen. */
+/** So few rows below the screen are few. */
 const ROWS_AHEAD = 40
 
 /** As many pages are asked for while there are few rows. */
@@ -57,6 +58,12 @@ export function useAlarmList(filter: AlarmFilter, isAsked: boolean, isBusy: bool
   useEffect(() => {
     if (goesOn) void fetchNextPage()
   }, [goesOn, fetchNextPage])
+  const onShown = useNextPages({
+    rowCount: rows?.length,
+    rowsAhead: ROWS_AHEAD,
+    mayGoOn: mayGoOn && !isFetchNextPageError && (rows?.length ?? 0) >= ROWS_AHEAD,
+    ask: () => void fetchNextPage(),
+  })
   return {
     rows,
     alarms: alarms ?? nothing,
@@ -64,9 +71,7 @@ export function useAlarmList(filter: AlarmFilter, isAsked: boolean, isBusy: bool
     newer,
     showNewer,
     unfold,
-    onShown: (_first, last) => {
-      if (rows !== undefined && last >= rows.length - ROWS_AHEAD && mayGoOn && !isFetchNextPageError) void fetchNextPage()
-    },
+    onShown,
     more: hasNextPage && !isPlaceholderData ? () => void fetchNextPage() : undefined,
     error: data === undefined ? query.error : null,
     retry: () => void query.refetch(),

@@ -10,10 +10,13 @@ import { timeIn } from '#shared/time/zone.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { archiveQuery, archiveVideosQuery } from '../../data/records/archives.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
+import { useEventsOf } from '../../data/records/use-events-of.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
+import { savePicture } from '../../lib/save-picture.ts'
 import { ArchiveState } from '../../ui/archive/archive-status.tsx'
-import { ClipPlayer, type Clip } from '../../ui/clip-player/clip-player.tsx'
+import { ClipPlayer, type Clip } from '../../ui/player/clip-player.tsx'
 import { Facts } from '../../ui/controls/facts.tsx'
+import { chaptersOf } from '../../ui/event/chapters.ts'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -27,8 +30,6 @@ import { ArchiveActions } from './archive-actions.tsx'
 import { downloadAll } from './download-all.ts'
 import { ArchiveProof } from './archive-proof.tsx'
 import { RedactedFiles } from './redacted-files.tsx'
-import { savePicture } from './save-picture.ts'
-import { useChapters } from './use-chapters.ts'
 import classes from './archive-page.module.css'
 
 const MISSING = codeOf('archive-missing')
@@ -81,7 +82,8 @@ function Pictures({ archive, group }: { archive: Archive; group: readonly Archiv
   const { i18n } = useLingui()
   const made = useMemo(() => group.filter(({ status }) => status === archiveStatuses.success), [group])
   const zone = useZoneOf(archive)
-  const chapters = useChapters(archive, zone)
+  const events = useEventsOf(archive, archive.startMs, archive.endMs)
+  const chapters = useMemo(() => chaptersOf(events, zone, i18n), [events, zone, i18n])
   const clips = useQueries({
     queries: made.map(({ archiveId }) => archiveVideosQuery(archiveId)),
     combine: useCallback(

@@ -5,6 +5,7 @@ import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import { lazy, Suspense, useState } from 'react'
 import { archiveLimits } from '#contract/archives.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
+import { ForRoles } from '../../data/person/for-roles.tsx'
 import { archiveConditionsQuery, archivesQuery } from '../../data/records/archives.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -20,6 +21,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { bytesText } from '../../ui/text/bytes-text.ts'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { ArchiveGrid } from './archive-grid.tsx'
+import { ArchivesNav } from './archives-nav.tsx'
 import { ArchiveTable } from './archive-table.tsx'
 import { stateAsked, type ArchivesSearch } from './archives-search.ts'
 import { ChosenBar } from './chosen-bar.tsx'
@@ -125,6 +127,9 @@ export function ArchivesPage() {
           )
         }
       >
+        <ForRoles roles={['administrator']}>
+          <ArchivesNav />
+        </ForRoles>
         {trouble !== undefined ? (
           <Notice drawing="search" title={trouble} />
         ) : archives === undefined ? (

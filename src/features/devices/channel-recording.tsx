@@ -1,18 +1,21 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
-import { recordingModes, type RecordingMode, type RecordingSettings } from '#contract/device-settings.ts'
+import { recordingChoices, recordingModes, type RecordingChoice, type RecordingSettings } from '#contract/device-settings.ts'
 import type { StreamKind } from '#contract/enums.ts'
+import { always } from '#contract/weekly-schedule.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { setRecording } from '../../data/places/device-settings.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
 import { TroubleLine } from '../../ui/form/trouble.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { bytesText } from '../../ui/text/bytes-text.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
+import { RecordingPlanPainter } from './recording-plan.tsx'
 import classes from './device-recording.module.css'
 
 type Channel = RecordingSettings['channels'][number]
@@ -24,16 +27,46 @@ function choiceOf(streams: Channel['streams']): StreamChoice {
   return streams?.length === 1 ? (streams[0] ?? 'both') : 'both'
 }
 
+interface ChannelRecordingProps {
+  sn: string
+  channel: Channel
+  name: string
+  /** By whose clocks its plan goes. */
+  timeZone?: string | undefined
+  /** There is room for its plan and for what is kept of it. */
+  isWhole?: boolean
+}
+
+/** What a plan begins with that nobody has painted: nothing less than before. */
+const wholeWeek = { continuous: always, events: [] }
+const isPainted = (plan: Channel['plan']) => plan !== undefined && plan.continuous.length + plan.events.length > 0
+const textOf = (amount: number | null | undefined) => (amount === null || amount === undefined ? '' : String(amount))
+const amountOf = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
+
 /** When one camera is recorded, which of its streams, and what is kept of it. */
-export function ChannelRecording({ sn, channel, name }: { sn: string; channel: Channel; name: string }) {
+export function ChannelRecording({ sn, channel, name, timeZone, isWhole = false }: ChannelRecordingProps) {
   const { t } = useLingui()
-  const { chlIndex, mode, streams, kept } = channel
-  const { form, field, trouble, isBusy, isChanged } = useForm({
-    initial: { mode, streams: choiceOf(streams) },
+  const { chlIndex, mode, streams, kept, plan, keep } = channel
+  const { form, field, set, values, trouble, isBusy, isChanged } = useForm({
+    initial: {
+      mode,
+      streams: choiceOf(streams),
+      plan: plan && isPainted(plan) ? plan : wholeWeek,
+      days: textOf(keep?.days),
+      gigabytes: textOf(keep?.gigabytes),
+    },
     schema: configDeviceSet.input,
-    input: ({ mode: chosen, streams: which }) => {
-      const value = { chlIndex, mode: chosen, ...(streams && { streams: streamChoices[which] }) }
+    input: ({ mode: chosen, streams: which, plan: painted, days, gigabytes }) => {
+      const told = isWhole && {
+        ...(plan && chosen === 'schedule' && { plan: painted }),
+        ...(keep && { keep: { days: amountOf(days), gigabytes: amountOf(gigabytes) } }),
+      }
+      const value = { chlIndex, mode: chosen, ...(streams && { streams: streamChoices[which] }), ...told }
       return { sn, change: { section: 'recording', value } }
+    },
+    words: {
+      days: t`Whole days, from 1 to 3650; empty: as long as there is room.`,
+      gigabytes: t`Gigabytes, at least 0.1; empty: as much as there is room.`,
     },
     send: async (input) => {
       await setRecording(input)
@@ -42,8 +75,14 @@ export function ChannelRecording({ sn, channel, name }: { sn: string; channel: C
       if (input.change.section === 'recording') say('done', said[input.change.value.mode])
     },
   })
-  const words: Record<RecordingMode, string> = { off: t`Off`, continuous: t`Continuous`, events: t`Around events` }
-  const said: Record<RecordingMode, string> = {
+  const words: Record<RecordingChoice, string> = {
+    off: t`Off`,
+    continuous: t`Continuous`,
+    events: t`Around events`,
+    schedule: t`By a plan of the week`,
+  }
+  const said: Record<RecordingChoice, string> = {
+    schedule: t`“${name}” is recorded by its plan.`,
     off: t`“${name}” is not recorded any more.`,
     continuous: t`“${name}” is recorded all the time.`,
     events: t`“${name}” is recorded around events.`,
@@ -57,7 +96,10 @@ export function ChannelRecording({ sn, channel, name }: { sn: string; channel: C
         label={name}
         description={kept && <Kept kept={kept} />}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={recordingModes.map((value) => ({ value, label: words[value] }))}
+        data={((isWhole && plan) || mode === 'schedule' ? recordingChoices : recordingModes).map((value) => ({
+          value,
+          label: words[value],
+        }))}
         {...field('mode')}
       />
       {streams && (
@@ -67,6 +109,29 @@ export function ChannelRecording({ sn, channel, name }: { sn: string; channel: C
           data={(['both', 'main', 'sub'] as const).map((value) => ({ value, label: names[value] }))}
           {...field('streams')}
         />
+      )}
+      {isWhole && keep && (
+        <>
+          <TextInput
+            className={classes['amount']}
+            label={t`Keep for days`}
+            inputMode="numeric"
+            placeholder={t`As long as there is room`}
+            {...field('days')}
+          />
+          <TextInput
+            className={classes['amount']}
+            label={t`Keep gigabytes`}
+            inputMode="decimal"
+            placeholder={t`As much as there is room`}
+            {...field('gigabytes')}
+          />
+        </>
+      )}
+      {isWhole && values.mode === 'schedule' && (
+        <div className={classes['plan']}>
+          <RecordingPlanPainter plan={values.plan} onChange={(next) => set('plan', next)} error={trouble.plan} timeZone={timeZone} />
+        </div>
       )}
       {(isChanged || isBusy) && (
         <Button type="submit" loading={isBusy}>

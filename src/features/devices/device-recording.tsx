@@ -13,14 +13,14 @@ import { ChannelRecording } from './channel-recording.tsx'
 import classes from './device-recording.module.css'
 
 /** When the cameras of a device are recorded, for those who may change it; nothing where it cannot be changed, or by somebody else. */
-export function DeviceRecording({ device: { sn, status } }: { device: Device }) {
+export function DeviceRecording({ device: { sn, status }, isWhole = false }: { device: Device; isWhole?: boolean }) {
   const { data: detail } = useQuery(deviceDetailQuery(sn))
   const maySet = detail?.mayConfigure === true && detail.commands.includes('record-set') && detail.channels.length > 0
   const isOnline = status === deviceStatuses.online
   const recording = useQuery({ ...recordingQuery(sn), enabled: maySet && isOnline })
   if (!maySet) return null
   const nameOf = new Map(detail.channels.map(({ chlIndex, channelName }) => [chlIndex, channelName]))
-  const { channels = [], store } = recording.data ?? {}
+  const { channels = [], store, timeZone } = recording.data ?? {}
 
   return (
     <section className={classes['recording']}>
@@ -36,7 +36,14 @@ export function DeviceRecording({ device: { sn, status } }: { device: Device }) 
       {isOnline && store && <DiskTrouble disk={store.disk} />}
       {isOnline &&
         channels.map((channel) => (
-          <ChannelRecording key={channel.chlIndex} sn={sn} channel={channel} name={nameOf.get(channel.chlIndex) ?? ''} />
+          <ChannelRecording
+            key={channel.chlIndex}
+            sn={sn}
+            channel={channel}
+            name={nameOf.get(channel.chlIndex) ?? ''}
+            timeZone={timeZone}
+            isWhole={isWhole}
+          />
         ))}
       {isOnline && store && <Store store={store} />}
     </section>

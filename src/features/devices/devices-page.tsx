@@ -24,6 +24,8 @@ import classes from './devices.module.css'
 const AddDevice = lazy(() => import('./add-device.tsx').then(({ AddDevice }) => ({ default: AddDevice })))
 const DeviceFilters = lazy(() => import('./device-filters.tsx').then(({ DeviceFilters }) => ({ default: DeviceFilters })))
 const DevicePanel = lazy(() => import('./device-panel.tsx').then(({ DevicePanel }) => ({ default: DevicePanel })))
+const ChangeReport = lazy(() => import('./many/change-report.tsx').then(({ ChangeReport }) => ({ default: ChangeReport })))
+const LastChanges = lazy(() => import('./many/last-changes.tsx').then(({ LastChanges }) => ({ default: LastChanges })))
 const SelectionBar = lazy(() => import('./selection-bar.tsx').then(({ SelectionBar }) => ({ default: SelectionBar })))
 
 const none: ReadonlySet<string> = new Set()
@@ -34,6 +36,9 @@ export function DevicesPage() {
   const search = useSearch({ from: '/_home/device/index' })
   const navigate = useNavigate({ from: '/device/index' })
   const mayBind = useHoldsRole('administrator')
+  const mayConfigure = useHoldsRole('administrator', 'site-administrator')
+  const [isLooking, setLooking] = useState(false)
+  const openChange = (jobId?: string) => void navigate({ search: (now) => ({ ...now, change: jobId }), replace: true })
   const [isAdding, setAdding] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
   const [chosen, setChosen] = useState(none)
@@ -80,6 +85,11 @@ export function DevicesPage() {
                 <Plural value={list.total} one="# device" other="# devices" />
               </span>
             )}
+            {mayConfigure && (
+              <Button variant="subtle" size="compact-md" onClick={() => setLooking(true)}>
+                <Trans>Changes</Trans>
+              </Button>
+            )}
             <AsOf timeMs={age} />
           </>
         }
@@ -104,7 +114,14 @@ export function DevicesPage() {
         foot={
           chosenDevices.length > 0 && (
             <Suspense>
-              <SelectionBar devices={chosenDevices} mayManage={mayBind} offlineReason={offlineReason} onClear={clear} />
+              <SelectionBar
+                devices={chosenDevices}
+                mayManage={mayBind}
+                mayConfigure={mayConfigure}
+                offlineReason={offlineReason}
+                onStarted={openChange}
+                onClear={clear}
+              />
             </Suspense>
           )
         }
@@ -122,6 +139,18 @@ export function DevicesPage() {
           onAdd={mayBind ? () => setAdding(true) : undefined}
         />
         <Suspense>
+          {isLooking && (
+            <LastChanges
+              onOpen={(jobId) => {
+                setLooking(false)
+                openChange(jobId)
+              }}
+              onClose={() => setLooking(false)}
+            />
+          )}
+          {search.change !== undefined && (
+            <ChangeReport key={search.change} jobId={search.change} offlineReason={offlineReason} onClose={() => openChange()} />
+          )}
           {isAdding && <AddDevice onClose={() => setAdding(false)} />}
           {isFiltering && (
             <DeviceFilters

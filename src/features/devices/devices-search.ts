@@ -21,6 +21,8 @@ export interface DevicesSearch {
   hide?: string[]
   /** Serial number of the device whose panel is open. */
   device?: string
+  /** Change of many devices whose report is open. */
+  change?: string
 }
 
 export const noDeviceFilter = {
@@ -53,6 +55,7 @@ export function readDevicesSearch(search: Record<string, unknown>): DevicesSearc
     closed: search['closed'] === true ? true : undefined,
     hide: textsIn(search['hide'], 8, (one) => /^[a-z]{1,16}$/.test(one)),
     device: text(search['device']),
+    change: text(search['change']),
   }
 }
 

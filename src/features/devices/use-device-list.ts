@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Device } from '#contract/calls/device/device.ts'
 import type { DeviceFilter, DeviceOrder } from '#contract/calls/device/device-list.ts'
 import { onPush } from '../../data/core/core.ts'
 import { changeListed } from '../../data/places/device-changes.ts'
 import { devicesQuery, refreshDeviceLists } from '../../data/places/devices.ts'
+import { useNextPages } from '../../ui/controls/table/use-next-pages.ts'
 
-/** The next page is asked for when so few rows are left below the screen. */
+/** So few rows below the screen are few. */
 const ROWS_AHEAD = 80
 /** Changes often come in bursts: the list is asked for once. */
 const GATHER_MS = 500
@@ -56,21 +57,13 @@ export function useDeviceList(filter: DeviceFilter, order: DeviceOrder, isDescen
   }, [])
   const first = data?.pages[0]
   const mayGoOn = hasNextPage && !isFetching && !isPlaceholderData && !isFetchNextPageError
-  const lastShown = useRef(0)
-  const goOn = () => {
-    if (devices !== undefined && lastShown.current >= devices.length - ROWS_AHEAD && mayGoOn) void fetchNextPage()
-  }
-  // Whoever stands at the end already does not move when more has come.
-  useEffect(goOn)
+  const onShown = useNextPages({ rowCount: devices?.length, rowsAhead: ROWS_AHEAD, mayGoOn, ask: () => void fetchNextPage() })
   return {
     devices,
     total: first?.total ?? devices?.length ?? 0,
     models: first?.models ?? nothing,
     versions: first?.versions ?? nothing,
-    onShown: (_first, last) => {
-      lastShown.current = last
-      goOn()
-    },
+    onShown,
     error: data === undefined ? query.error : null,
     retry: () => void query.refetch(),
   }

@@ -13,16 +13,18 @@ import { Notice } from '../../ui/notice/notice.tsx'
 /** No page has this address. */
 export function Lost() {
   return (
-    <Notice
-      isPage
-      drawing="lost"
-      title={<Trans>There is no page at this address.</Trans>}
-      step={
-        <Link className={buttons['main']} to="/live">
-          <Trans>Go to video</Trans>
-        </Link>
-      }
-    />
+    <main>
+      <Notice
+        isPage
+        drawing="lost"
+        title={<Trans>There is no page at this address.</Trans>}
+        step={
+          <Link className={buttons['main']} to="/live">
+            <Trans>Go to video</Trans>
+          </Link>
+        }
+      />
+    </main>
   )
 }
 

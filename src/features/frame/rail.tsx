@@ -8,7 +8,7 @@ import { choices, choose } from '../../data/person/choices.ts'
 import { downloadsDialog } from '../../data/records/downloads.ts'
 import { useHoldsRight } from '../../data/person/roles.ts'
 import type { MenuPage } from '../../ui/page/page-names.ts'
-import { useNarrow } from '../../ui/page/use-narrow.ts'
+import { useNarrow, useWide } from '../../ui/page/use-narrow.ts'
 import { MoreItem } from './more-item.tsx'
 import { places, RailItem, type SearchOf } from './rail-item.tsx'
 import classes from './frame.module.css'
@@ -47,7 +47,10 @@ function Bar({ items, searchOf }: RailProps) {
 
 function WideRail({ items, searchOf }: RailProps) {
   const { t } = useLingui()
-  const isOpen = useSnapshot(choices).rail === 'open'
+  const isWide = useWide()
+  const { rail } = useSnapshot(choices)
+  // Whoever has not chosen yet does not know the icons.
+  const isOpen = rail === undefined ? isWide : rail === 'open'
   const toggle = () => choose({ rail: isOpen ? 'closed' : 'open' })
   const ToggleIcon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   const toggleLabel = isOpen ? t`Hide the names of the pages` : t`Show the names of the pages`

@@ -18,7 +18,7 @@ import { toLayout } from './layouts/arrangement.ts'
 import { WallCameras } from './tree/wall-cameras.tsx'
 import { toggleFullScreen } from './wall/full-screen.ts'
 import { GalleryButton } from './gallery/gallery-button.tsx'
-import { gridOf, standardGrid, wallGridOf, type SplitName } from '../../lib/wall-grid.ts'
+import { fittedGrid, gridOf, standardGrid, wallGridOf, type SplitName } from '../../lib/wall-grid.ts'
 import { Kiosk } from './kiosk.tsx'
 import { LayoutsButton } from './layouts/layouts-button.tsx'
 import { popOut } from './pop-out.ts'
@@ -41,11 +41,11 @@ export function LivePage({ ptz }: { ptz: PtzParts }) {
   const isNarrow = useNarrow()
   const { split = limits.defaultSplit, layout, tour: tourId, kiosk } = useSearch({ from: '/_home/live' })
   const tour = useTour(tourId)
-  const { freeGrid } = useSnapshot(wall) as typeof wall
+  const { freeGrid, stageRatio } = useSnapshot(wall) as typeof wall
   const most = useMostWindows()
   const wanted = gridOf(wallGridOf(split, freeGrid))
   const isTooLarge = wanted.cells.length > most
-  const grid = isTooLarge ? standardGrid(limits.defaultSplit) : wanted
+  const grid = fittedGrid(isTooLarge ? standardGrid(limits.defaultSplit) : wanted, stageRatio)
   const windows = grid.cells.length
   const showSplit = useKeptWall(split, { layout, tour: tourId })
   const router = useRouter()

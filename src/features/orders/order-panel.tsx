@@ -81,6 +81,7 @@ function cloudFacts(cloud: Order['cloud'], i18n: I18n) {
     { name: <Trans>Package</Trans>, value: i18n._(goodsWords[cloud.goodsId]) },
     { name: <Trans>For</Trans>, value: list.format(cloud.channels.map(({ channelName }) => channelName ?? gone)) },
     { name: <Trans>What is kept</Trans>, value: list.format(cloud.triggers.map((trigger) => i18n._(triggerWords[trigger]))) },
+    { name: <Trans>Automatic renewal</Trans>, value: cloud.autoRenew ? <Trans>On</Trans> : <Trans>Off</Trans> },
     {
       name: <Trans>Cloud storage</Trans>,
       value: cloud.serviceStatus === null ? undefined : i18n._(cloudStatusWords[cloud.serviceStatus].word),

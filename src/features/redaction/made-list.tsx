@@ -1,9 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { ArchiveVideo } from '#contract/calls/archive/archive.ts'
 import type { Redaction } from '#contract/calls/archive/redaction.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import { cancelRedaction, deleteRedaction, redactedVideoQuery, redactionsQuery, saveRedaction } from '../../data/records/redactions.ts'
+import { savePicture } from '../../lib/save-picture.ts'
+import { ClipPlayer } from '../../ui/player/clip-player.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Question } from '../../ui/form/question.tsx'
@@ -119,17 +122,31 @@ function MadeRow({ redaction }: { redaction: Redaction }) {
 }
 
 function PlayRedaction({ redactionId, onClose }: { redactionId: string; onClose: () => void }) {
-  const { t } = useLingui()
   const query = useQuery(redactedVideoQuery(redactionId))
-  const url = query.data?.videos[0]?.url
+  const video = query.data?.videos[0]
   return (
-    <Dialog title={<Trans>Redacted file</Trans>} onClose={onClose}>
-      {url === undefined ? (
+    <Dialog isWide title={<Trans>Redacted file</Trans>} onClose={onClose}>
+      {video === undefined ? (
         <NotThereYet error={query.error} title={<Trans>The file could not be loaded.</Trans>} onRetry={() => void query.refetch()} />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a camera heard has no captions
-        <video className={classes['played']} src={url} controls autoPlay aria-label={t`Redacted file`} />
+        <PlayedFile video={video} />
       )}
     </Dialog>
+  )
+}
+
+function PlayedFile({ video: given }: { video: ArchiveVideo }) {
+  const { i18n } = useLingui()
+  // A newer link is to the same file.
+  const [{ fileName: name, url, startMs, endMs }] = useState(given)
+  const clips = useMemo(() => [{ id: url, name, url, startMs, endMs }], [url, name, startMs, endMs])
+  return (
+    <ClipPlayer
+      clips={clips}
+      isPlaying
+      clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
+      unplayable={<Trans>Download it, and open it in another player.</Trans>}
+      onSnapshot={(picture, _clip, atMs) => savePicture(picture, `${name} ${dateTimeText(atMs, i18n.locale)}`)}
+    />
   )
 }

@@ -1,45 +1,55 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { Event } from '#contract/calls/event/event.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
-import { archiveClip } from '../../data/records/archive-clip.ts'
-import forms from '../../ui/form/form.module.css'
-import { Question } from '../../ui/form/question.tsx'
+import { useArchiving } from '../../data/records/use-archiving.ts'
+import { ArchiveDialog } from '../../ui/archive/archive-dialog.tsx'
+import { spanAround } from '../../ui/archive/span-around.ts'
+import { clipTitle } from '../../ui/event/clip-title.ts'
 import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
-import { say } from '../../ui/notice/toast-store.ts'
-import { clipsMs, clipTitle } from '../../ui/event/clip-title.ts'
 import type { Places } from './use-places.ts'
 
 /** The clips of all people wait in one queue: nobody fills it alone. */
 const MOST = 20
 
-/** Asks before a clip of each event that was chosen is archived: they take space. */
-export function ArchiveChosen({ events, places, onClose }: { events: readonly Event[]; places: Places; onClose: () => void }) {
-  const { t } = useLingui()
+interface ArchiveChosenProps {
+  events: readonly Event[]
+  places: Places
+  /** They are to be shared as well. */
+  isSharing: boolean
+  onClose: () => void
+}
+
+/** Has a clip of each event that was chosen archived, and shared if that is wanted. */
+export function ArchiveChosen({ events, places, isSharing, onClose }: ArchiveChosenProps) {
   const licence = useLicenceGuard()
-  /** Those that the service has taken, when it is asked again after a refusal. */
-  const taken = useRef(new Set<string>())
-  const there = events.filter((event) => places.channelOf(event) !== undefined).slice(0, MOST)
+  const archiving = useArchiving()
+  // What is chosen may change behind the dialog.
+  const [subjects] = useState(() =>
+    events
+      .filter((event) => places.channelOf(event) !== undefined)
+      .slice(0, MOST)
+      .map((event) => ({
+        key: event.eventId,
+        sn: event.sn,
+        chlIndex: event.chlIndex,
+        name: event.sourceName,
+        title: clipTitle(event, places.zoneOf(event)),
+        isChosen: true,
+        spanOf: (length: string) => spanAround(event.atMs, Number(length), archiving.nowMs()),
+      })),
+  )
+  const isFewer = subjects.length < events.length
   return (
     <LicenceGuard stand={licence} onClose={onClose}>
-      <Question
-        title={<Plural value={there.length} one="Archive # clip?" other="Archive # clips?" />}
-        answer={<Trans>Archive</Trans>}
-        onAnswer={async () => {
-          for (const event of there.filter(({ eventId }) => !taken.current.has(eventId))) {
-            await archiveClip(event, { title: clipTitle(event, places.zoneOf(event)), lengthMs: clipsMs.usual })
-            taken.current.add(event.eventId)
-          }
-          say('done', t`The clips are being archived.`)
-          onClose()
-        }}
+      <ArchiveDialog
+        archiving={archiving}
+        subjects={subjects}
+        isTogether={false}
+        isSharing={isSharing}
+        note={isFewer && <Trans>No more than {MOST} at once, and only of cameras that are still there.</Trans>}
         onClose={onClose}
-      >
-        <p className={forms['text']}>
-          <Trans>Each is one minute long, with the event in its middle.</Trans>{' '}
-          {there.length < events.length && <Trans>No more than {MOST} at once, and only of cameras that are still there.</Trans>}
-        </p>
-      </Question>
+      />
     </LicenceGuard>
   )
 }

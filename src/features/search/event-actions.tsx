@@ -7,10 +7,11 @@ import { useSnapshot } from 'valtio'
 import type { Event } from '#contract/calls/event/event.ts'
 import { coreState } from '../../data/core/core.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
-import { archiveClip } from '../../data/records/archive-clip.ts'
+import { useCamerasBeside } from '../../data/places/cameras-beside.ts'
+import { useArchiving } from '../../data/records/use-archiving.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
-import { ArchiveClip } from '../../ui/event/archive-clip.tsx'
+import { ArchiveAround } from '../../ui/event/archive-around.tsx'
 import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { savePictures, sharePictures } from './event-files.ts'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
@@ -48,9 +49,14 @@ export function EventActions({ event, zone, isThere }: { event: Event; zone: str
       )}
       {isArchiving && (
         <LicenceGuard stand={licence} onClose={() => setArchiving(false)}>
-          <ArchiveClip event={event} zone={zone} archive={archiveClip} onClose={() => setArchiving(false)} />
+          <Archive event={event} zone={zone} onClose={() => setArchiving(false)} />
         </LicenceGuard>
       )}
     </div>
   )
+}
+
+function Archive({ event, zone, onClose }: { event: Event; zone: string; onClose: () => void }) {
+  const archiving = useArchiving()
+  return <ArchiveAround archiving={archiving} seen={event} cameras={useCamerasBeside(event)} zone={zone} onClose={onClose} />
 }

@@ -7,6 +7,7 @@ import { eventQuery } from '../../data/records/events.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { EventClip } from './event-clip.tsx'
 import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventPicture } from './event-picture.tsx'
@@ -47,7 +48,9 @@ export function EventPanel({ shown, results, places, onShow, onClose }: EventPan
           <div className={classes['large']}>
             <EventPicture event={event} alt={i18n._(eventKindNames[event.kind])} isFramed />
           </div>
-          <div className={classes['steps']}>
+          {places.channelOf(event) !== undefined && <EventClip key={event.eventId} event={event} zone={places.zoneOf(event)} />}
+          {/* Opens with the focus here: the arrow keys go through the list, until somebody goes to the player. */}
+          <div className={classes['steps']} tabIndex={-1} data-autofocus>
             <IconButton label={t`Newer event`} hotkey="←" isDisabled={newer === undefined} onClick={() => newer && onShow(newer)}>
               <IconChevronLeft size={18} stroke={1.5} aria-hidden />
             </IconButton>

@@ -17,7 +17,7 @@ import classes from './search.module.css'
 /** How many events are chosen, and what can be done with all of them. */
 export function SelectionBar({ selection, places }: { selection: Selection; places: Places }) {
   const { t } = useLingui()
-  const [isArchiving, setArchiving] = useState(false)
+  const [asked, setAsked] = useState<'archive' | 'share'>()
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const events: Event[] = [...selection.chosen.values()]
   return (
@@ -25,8 +25,11 @@ export function SelectionBar({ selection, places }: { selection: Selection; plac
       <span className="sl-figures" role="status">
         <Plural value={events.length} one="# event chosen" other="# events chosen" />
       </span>
-      <OnlineButton variant="default" size="compact-md" offlineReason={offlineReason} onClick={() => setArchiving(true)}>
+      <OnlineButton variant="default" size="compact-md" offlineReason={offlineReason} onClick={() => setAsked('archive')}>
         <Trans>Archive</Trans>
+      </OnlineButton>
+      <OnlineButton variant="default" size="compact-md" offlineReason={offlineReason} onClick={() => setAsked('share')}>
+        <Trans>Share clips</Trans>
       </OnlineButton>
       <Button variant="default" size="compact-md" onClick={() => void savePictures(events, places.zoneOf)}>
         <Trans>Save pictures</Trans>
@@ -40,7 +43,7 @@ export function SelectionBar({ selection, places }: { selection: Selection; plac
       <IconButton label={t`Choose none`} hotkey="Esc" onClick={selection.clear}>
         <IconX size={16} stroke={1.5} aria-hidden />
       </IconButton>
-      {isArchiving && <ArchiveChosen events={events} places={places} onClose={() => setArchiving(false)} />}
+      {asked && <ArchiveChosen events={events} places={places} isSharing={asked === 'share'} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }

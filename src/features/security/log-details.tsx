@@ -21,7 +21,7 @@ export function LogDetails({ log, onClose }: { log: OpLog; onClose: () => void }
           { name: <Trans>Result</Trans>, value: `${resultText(log.code)} (${log.code})` },
         ]}
       />
-      <pre className={classes['detail']} tabIndex={0} aria-label={t`What was asked for`}>
+      <pre className={classes['detail']} role="region" tabIndex={0} aria-label={t`What was asked for`}>
         {readable(log.detail)}
       </pre>
     </SidePanel>

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
-import { deleteMfa } from '../../data/person/mfa.ts'
+import { deleteMfa, type ShownSelf } from '../../data/person/mfa.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { PasswordQuestion } from '../../ui/form/password-question.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
 import { PersonChoice } from './person-choice.tsx'
+import { SelfQuestion } from './self-question.tsx'
 
 /** Takes away the second steps of somebody who can no longer make them. For administrators. */
 export function LostSecondStep() {
@@ -17,9 +17,9 @@ export function LostSecondStep() {
   const [person, setPerson] = useState<{ userId: string; name: string }>()
   const [isAsking, setAsking] = useState(false)
   const name = person?.name ?? ''
-  async function remove(password: string) {
+  async function remove(shown: ShownSelf) {
     if (person === undefined) return
-    await deleteMfa({ userId: person.userId, password })
+    await deleteMfa({ userId: person.userId, ...shown })
     say('done', t`${name} can sign in with the password alone.`)
     setPerson(undefined)
     setAsking(false)
@@ -38,7 +38,7 @@ export function LostSecondStep() {
         </SettingsRow>
       </SettingsRows>
       {isAsking && (
-        <PasswordQuestion
+        <SelfQuestion
           title={<Trans>Remove all second steps of {name}?</Trans>}
           confirm={<Trans>Remove</Trans>}
           isDanger
@@ -46,7 +46,7 @@ export function LostSecondStep() {
           onClose={() => setAsking(false)}
         >
           <Trans>Their app, codes and recovery codes are void. They can set up new ones after they have signed in.</Trans>
-        </PasswordQuestion>
+        </SelfQuestion>
       )}
     </SettingsSection>
   )

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { setMfa } from '../../data/person/mfa.ts'
+import { setMfa, type ShownSelf } from '../../data/person/mfa.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { PasswordQuestion } from '../../ui/form/password-question.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
 import { OnOff } from './own-mfa.tsx'
+import { SelfQuestion } from './self-question.tsx'
 
 /** Whether everybody of the organization needs a second step (rule 6.1). For administrators. */
 export function MfaForEverybody({ isRequired }: { isRequired: boolean }) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
-  async function change(password: string) {
-    await setMfa({ scope: 'organization', mfaEnabled: !isRequired, password })
+  async function change(shown: ShownSelf) {
+    await setMfa({ scope: 'organization', mfaEnabled: !isRequired, ...shown })
     say('done', isRequired ? t`A second step is everybody’s own choice again.` : t`Everybody needs a second step from now on.`)
     setAsking(false)
   }
@@ -35,7 +35,7 @@ export function MfaForEverybody({ isRequired }: { isRequired: boolean }) {
         </SettingsRow>
       </SettingsRows>
       {isAsking && (
-        <PasswordQuestion
+        <SelfQuestion
           title={isRequired ? <Trans>No longer require a second step?</Trans> : <Trans>Require a second step of everybody?</Trans>}
           confirm={isRequired ? <Trans>No longer require it</Trans> : <Trans>Require it</Trans>}
           isDanger={isRequired}
@@ -47,7 +47,7 @@ export function MfaForEverybody({ isRequired }: { isRequired: boolean }) {
           ) : (
             <Trans>It is asked for at the next sign-in of each person. Who has set up none gets codes by e-mail.</Trans>
           )}
-        </PasswordQuestion>
+        </SelfQuestion>
       )}
     </SettingsSection>
   )

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { mfaStatuses } from '#contract/states/mfa.ts'
 import { coreState } from '../../data/core/core.ts'
-import { deleteMfa, setMfa, type MfaStanding } from '../../data/person/mfa.ts'
+import { deleteMfa, setMfa, type MfaStanding, type ShownSelf } from '../../data/person/mfa.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { PasswordQuestion } from '../../ui/form/password-question.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
+import { SelfQuestion } from './self-question.tsx'
 
 const SetUpMfa = lazy(() => import('./set-up-mfa.tsx').then(({ SetUpMfa }) => ({ default: SetUpMfa })))
 
@@ -118,13 +118,13 @@ function MethodRow({
 
 function Remove({ mfaId, category, isLast, onClose }: { mfaId: string; category: Category; isLast: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  async function remove(password: string) {
-    await deleteMfa({ mfaId, password })
+  async function remove(shown: ShownSelf) {
+    await deleteMfa({ mfaId, ...shown })
     say('done', t`Removed.`)
     onClose()
   }
   return (
-    <PasswordQuestion
+    <SelfQuestion
       title={category === 'app' ? <Trans>Remove the authenticator app?</Trans> : <Trans>Remove codes by e-mail?</Trans>}
       confirm={<Trans>Remove</Trans>}
       isDanger
@@ -136,19 +136,19 @@ function Remove({ mfaId, category, isLast, onClose }: { mfaId: string; category:
       ) : (
         <Trans>Sign-in will not take its codes any more.</Trans>
       )}
-    </PasswordQuestion>
+    </SelfQuestion>
   )
 }
 
 function Switch({ to, onClose }: { to: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  async function turn(password: string) {
-    await setMfa({ scope: 'self', mfaEnabled: to, password })
+  async function turn(shown: ShownSelf) {
+    await setMfa({ scope: 'self', mfaEnabled: to, ...shown })
     say('done', to ? t`Two-step sign-in is on.` : t`Two-step sign-in is off.`)
     onClose()
   }
   return (
-    <PasswordQuestion
+    <SelfQuestion
       title={to ? <Trans>Turn two-step sign-in on?</Trans> : <Trans>Turn two-step sign-in off?</Trans>}
       confirm={to ? <Trans>Turn on</Trans> : <Trans>Turn off</Trans>}
       isDanger={!to}
@@ -160,6 +160,6 @@ function Switch({ to, onClose }: { to: boolean; onClose: () => void }) {
       ) : (
         <Trans>The password alone will be enough. What you have set up is kept for later.</Trans>
       )}
-    </PasswordQuestion>
+    </SelfQuestion>
   )
 }

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import settings from '../../ui/page/settings.module.css'
 import { InstallerSection } from './installer-section.tsx'
-import { OtherSessions } from './other-sessions.tsx'
+import { SignedInPlaces } from './signed-in-places.tsx'
 
 /** Privacy and security (rule 2.4): the second step, sessions, the installer's access and the audit trail. */
 export function SecurityPage() {
@@ -27,18 +27,26 @@ export function SecurityPage() {
                   <Trans>Set up</Trans>
                 </Go>
               </SettingsRow>
-              <OtherSessions />
             </SettingsRows>
           </SettingsSection>
+          <SignedInPlaces />
           <ForRoles roles={['administrator']}>
             <InstallerSection />
             <SettingsSection title={<Trans>Audit</Trans>}>
               <SettingsRows>
                 <SettingsRow
                   name={<Trans>Operation logs</Trans>}
-                  text={<Trans>Who changed what in the organization, from where, and with what result.</Trans>}
+                  text={<Trans>Who changed what in the organization, from where, and with what result. Kept for a year.</Trans>}
                 >
                   <Go to="/privacySecurity/operation-logs" label={t`Open the operation logs`}>
+                    <Trans>Open</Trans>
+                  </Go>
+                </SettingsRow>
+                <SettingsRow
+                  name={<Trans>Shared clips</Trans>}
+                  text={<Trans>Links to clips that can be opened without signing in: whose they are, and their end at a press.</Trans>}
+                >
+                  <Go to="/archives/shares" label={t`Open the shared clips`}>
                     <Trans>Open</Trans>
                   </Go>
                 </SettingsRow>

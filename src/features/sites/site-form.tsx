@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { siteInput, siteLengths } from '#contract/calls/device/site-input.ts'
 import type { Site } from '#contract/calls/device/site-list-choose.ts'
 import { siteScenes } from '#contract/site-scenes.ts'
-import { addSite, editSite } from '../../data/places/change-sites.ts'
+import { addSite, editSite, scenesQuery } from '../../data/places/change-sites.ts'
 import { draftOf } from '../../data/query/draft.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
@@ -14,8 +16,10 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { sceneNames } from '../../ui/text/scene-names.ts'
+import { LabelsField, labelsIn } from './labels-field.tsx'
+import { choiceOf, isTaken, ownChoice, sceneOfChoice } from './scene-choice.ts'
 
-const fieldOfError = { 'site-name-taken': 'siteName' } as const
+const fieldOfError = { 'site-name-taken': 'siteName', 'too-many-scenes': 'customScene' } as const
 
 interface SiteFormProps {
   /** Without it a site is added. */
@@ -28,12 +32,15 @@ interface SiteFormProps {
 /** Adds a site, or changes one. Where it stands on the map stays. */
 export function SiteForm({ site, offlineReason, onClose }: SiteFormProps) {
   const { t, i18n } = useLingui()
-  const { form, field, values, trouble, isBusy, drop } = useForm({
+  const { data: known } = useQuery(scenesQuery)
+  const ownScenes = known?.scenes.map(({ sceneName }) => sceneName) ?? []
+  const { form, field, values, set, refuse, trouble, isBusy, drop } = useForm({
     draft: draftOf(site === undefined ? 'add-site' : `site-${site.siteId}`),
     initial: {
       siteName: site?.siteName ?? '',
-      scene: site?.scene ?? 'warehouse',
-      customScene: site?.customScene ?? '',
+      scene: site ? choiceOf(site) : 'warehouse',
+      customScene: '',
+      labels: site?.labels?.join(', ') ?? '',
       city: site?.city ?? '',
       address: site?.address ?? '',
       contact: site?.contact ?? '',
@@ -41,9 +48,10 @@ export function SiteForm({ site, offlineReason, onClose }: SiteFormProps) {
       timeZone: site?.timeZone ?? ownZone(),
     },
     schema: siteInput,
-    input: ({ customScene, ...typed }) => ({
+    input: ({ scene, customScene, labels, ...typed }) => ({
       ...typed,
-      ...(typed.scene === 'custom' && { customScene }),
+      ...sceneOfChoice(scene, customScene),
+      labels: labelsIn(labels),
       ...(site?.position !== undefined && { position: site.position }),
     }),
     words: { timeZone: t`Invalid timezone string` },
@@ -56,15 +64,32 @@ export function SiteForm({ site, offlineReason, onClose }: SiteFormProps) {
     },
   })
   const { error: _scene, ...scene } = field('scene')
+  // That of the site itself may not be told yet, or not any more.
+  const names = [...new Set([...ownScenes, ...(site?.scene === 'custom' && site.customScene ? [site.customScene] : [])])]
+  const isNew = values.scene === 'custom'
+  function submit(event: FormEvent) {
+    if (!isNew || !isTaken(values.customScene, names)) return form.onSubmit(event)
+    event.preventDefault()
+    refuse({ customScene: t`There is a scene with this name already. Choose it in the list.` })
+  }
   const { error: zoneError, ...zone } = field('timeZone')
   return (
     <Dialog title={site === undefined ? <Trans>Add a site</Trans> : <Trans>Change a site</Trans>} onClose={onClose}>
-      <form className={forms['form']} {...form}>
+      <form className={forms['form']} {...form} onSubmit={submit}>
         <TextInput label={t`Name`} maxLength={siteLengths.siteName} data-autofocus autoComplete="off" {...field('siteName')} />
-        <Select label={t`Scene`} data={siteScenes.map((value) => ({ value, label: i18n._(sceneNames[value]) }))} {...scene} />
+        <Select
+          label={t`Scene`}
+          data={[
+            ...siteScenes.filter((value) => value !== 'custom').map((value) => ({ value, label: i18n._(sceneNames[value]) })),
+            ...names.map((name) => ({ value: ownChoice(name), label: name })),
+            { value: 'custom', label: i18n._(sceneNames.custom) },
+          ]}
+          {...scene}
+        />
         {values.scene === 'custom' && (
           <TextInput label={t`Name of the scene`} maxLength={siteLengths.customScene} {...field('customScene')} />
         )}
+        <LabelsField {...field('labels')} known={known?.labels.map(({ label }) => label) ?? []} onTyped={(typed) => set('labels', typed)} />
         <TextInput label={t`City`} maxLength={siteLengths.city} {...field('city')} />
         <TextInput label={t`Address`} maxLength={siteLengths.address} {...field('address')} />
         <TextInput label={t`Contact`} maxLength={siteLengths.contact} {...field('contact')} />

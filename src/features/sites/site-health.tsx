@@ -12,19 +12,25 @@ export function urgencyOf({ deviceTotal, deviceOnline, cameraTotal, cameraOnline
 }
 
 /** What is to be seen to on a site, in a word and by its shape. */
-export function SiteHealth({ site }: { site: Site }) {
+export function useHealth(): (site: Site) => { dot: Status; word: string } {
   const { t } = useLingui()
-  const { deviceTotal, deviceOnline, cameraTotal, cameraOnline } = site
-  const devices = deviceTotal - deviceOnline
-  const cameras = cameraTotal - cameraOnline
-  const states: { dot: Status; word: string }[] = [
-    { dot: 'alarm', word: t`Everything is offline` },
-    { dot: 'warning', word: t`Devices offline: ${devices}` },
-    { dot: 'warning', word: t`Cameras offline: ${cameras}` },
-    { dot: 'online', word: t`In order` },
-    { dot: 'unknown', word: t`No devices yet` },
-  ]
-  const { dot, word } = states[urgencyOf(site)] ?? { dot: 'unknown', word: '' }
+  return (site) => {
+    const devices = site.deviceTotal - site.deviceOnline
+    const cameras = site.cameraTotal - site.cameraOnline
+    const states: { dot: Status; word: string }[] = [
+      { dot: 'alarm', word: t`Everything is offline` },
+      { dot: 'warning', word: t`Devices offline: ${devices}` },
+      { dot: 'warning', word: t`Cameras offline: ${cameras}` },
+      { dot: 'online', word: t`In order` },
+      { dot: 'unknown', word: t`No devices yet` },
+    ]
+    return states[urgencyOf(site)] ?? { dot: 'unknown', word: '' }
+  }
+}
+
+/** How a site does. */
+export function SiteHealth({ site }: { site: Site }) {
+  const { dot, word } = useHealth()(site)
   return (
     <span className={tables['status']}>
       <StatusDot status={dot} word={word} hideWord />

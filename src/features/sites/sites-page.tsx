@@ -9,6 +9,8 @@ import { coreState } from '../../data/core/core.ts'
 import { ForRoles } from '../../data/person/for-roles.tsx'
 import { sitesQuery } from '../../data/places/sites.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import type { Column } from '../../ui/controls/table/column.ts'
@@ -22,6 +24,8 @@ import { sceneNames, sceneOf } from '../../ui/text/scene-names.ts'
 import { SiteHealth, urgencyOf } from './site-health.tsx'
 
 const SiteForm = lazy(() => import('./site-form.tsx').then(({ SiteForm }) => ({ default: SiteForm })))
+const ScenesDialog = lazy(() => import('./scenes-dialog.tsx').then(({ ScenesDialog }) => ({ default: ScenesDialog })))
+const SitesMap = lazy(() => import('./sites-map.tsx').then(({ SitesMap }) => ({ default: SitesMap })))
 const SitePanel = lazy(() => import('./site-panel.tsx').then(({ SitePanel }) => ({ default: SitePanel })))
 
 const idOf = ({ siteId }: Site) => siteId
@@ -30,15 +34,19 @@ const nameOf = ({ siteName }: Site) => siteName
 /** The sites, those first at which something has to be seen to. */
 export function SitesPage() {
   const { t } = useLingui()
-  const { search, site: openId } = useSearch({ from: '/_home/settings/site/sitelist' })
+  const { search, site: openId, view } = useSearch({ from: '/_home/settings/site/sitelist' })
   const navigate = useNavigate({ from: '/settings/site/sitelist' })
   const [isAdding, setAdding] = useState(false)
+  const [isShowingScenes, setShowingScenes] = useState(false)
   const [sort, setSort] = useState<Sort | undefined>({ column: 'health', isDescending: false })
   const { data, error, refetch } = useQuery(sitesQuery)
   const age = useAnswerAge(sitesQuery.queryKey)
+  const columns = useColumns()
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const wanted = search?.toLowerCase() ?? ''
-  const rows = data?.sites.filter((site) => [site.siteName, site.city, site.address].some((text) => text.toLowerCase().includes(wanted)))
+  const rows = data?.sites.filter((site) =>
+    [site.siteName, site.city, site.address, ...(site.labels ?? [])].some((text) => text.toLowerCase().includes(wanted)),
+  )
   const opened = data?.sites.find(({ siteId }) => siteId === openId)
   const open = (site?: string) => void navigate({ search: (now) => ({ ...now, site }) })
   return (
@@ -48,10 +56,24 @@ export function SitesPage() {
         filters={
           <>
             <SearchField
-              label={t`Search name, city or address`}
+              label={t`Search name, city, address or label`}
               value={search ?? ''}
               onChange={(text) => void navigate({ search: (now) => ({ ...now, search: text || undefined }), replace: true })}
             />
+            <ChoiceBar
+              label={t`Shown as`}
+              choices={[
+                { id: 'list', name: t`List` },
+                { id: 'map', name: t`Map` },
+              ]}
+              value={view ?? 'list'}
+              onChoose={(next) => void navigate({ search: (now) => ({ ...now, view: next === 'map' ? 'map' : undefined }), replace: true })}
+            />
+            <ForRoles roles={['administrator']}>
+              <Button variant="default" size="compact-md" onClick={() => setShowingScenes(true)}>
+                <Trans>Scenes</Trans>
+              </Button>
+            </ForRoles>
             <AsOf timeMs={age} />
           </>
         }
@@ -69,26 +91,33 @@ export function SitesPage() {
           </ForRoles>
         }
       >
-        <DataTable
-          id="sites"
-          label={t`Sites`}
-          columns={useColumns()}
-          rows={rows}
-          rowId={idOf}
-          rowName={nameOf}
-          error={error}
-          failed={<Trans>The sites could not be loaded.</Trans>}
-          onRetry={() => void refetch()}
-          empty={
-            <Notice drawing="search" title={wanted === '' ? <Trans>There are no sites yet.</Trans> : <Trans>No site matches.</Trans>} />
-          }
-          {...(openId !== undefined && { openId })}
-          onOpen={({ siteId }) => open(siteId)}
-          {...(sort && { sort })}
-          onSort={setSort}
-        />
+        {view === 'map' && rows && rows.length > 0 ? (
+          <Suspense>
+            <SitesMap sites={rows} openId={openId} onOpen={open} />
+          </Suspense>
+        ) : (
+          <DataTable
+            id="sites"
+            label={t`Sites`}
+            columns={columns}
+            rows={rows}
+            rowId={idOf}
+            rowName={nameOf}
+            error={error}
+            failed={<Trans>The sites could not be loaded.</Trans>}
+            onRetry={() => void refetch()}
+            empty={
+              <Notice drawing="search" title={wanted === '' ? <Trans>There are no sites yet.</Trans> : <Trans>No site matches.</Trans>} />
+            }
+            {...(openId !== undefined && { openId })}
+            onOpen={({ siteId }) => open(siteId)}
+            {...(sort && { sort })}
+            onSort={setSort}
+          />
+        )}
         <Suspense>
           {isAdding && <SiteForm offlineReason={offlineReason} onClose={() => setAdding(false)} />}
+          {isShowingScenes && <ScenesDialog offlineReason={offlineReason} onClose={() => setShowingScenes(false)} />}
           {opened && <SitePanel key={opened.siteId} site={opened} offlineReason={offlineReason} onClose={() => open()} />}
         </Suspense>
       </Page>
@@ -128,6 +157,7 @@ function useColumns(): Column<Site>[] {
       sortBy: ({ cameraTotal }) => cameraTotal,
       cell: ({ cameraOnline, cameraTotal }) => t`${cameraOnline} of ${cameraTotal}`,
     },
+    { id: 'labels', name: t`Labels`, narrow: 'none', widthPx: 160, cell: ({ labels }) => labels?.join(', ') },
     { id: 'contact', name: t`Contact`, narrow: 'none', cell: ({ contact, phone }) => [contact, phone].filter(Boolean).join(' · ') },
   ]
 }

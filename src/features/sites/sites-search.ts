@@ -3,6 +3,8 @@ export interface SitesSearch {
   search?: string | undefined
   /** The site whose panel is open. */
   site?: string | undefined
+  /** The table unless it is said. */
+  view?: 'map' | undefined
 }
 
 const MOST = 64
@@ -13,6 +15,6 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Reads the address; whatever in it makes no sense is passed over. */
-export function readSites({ search, site }: Record<string, unknown>): SitesSearch {
-  return { search: textOf(search), site: textOf(site) }
+export function readSites({ search, site, view }: Record<string, unknown>): SitesSearch {
+  return { search: textOf(search), site: textOf(site), view: view === 'map' ? 'map' : undefined }
 }

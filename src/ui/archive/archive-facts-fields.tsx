@@ -13,12 +13,18 @@ export interface WrittenFacts {
   notes: string
 }
 
+interface ArchiveFactsFieldsProps {
+  field: (name: keyof WrittenFacts) => TextField
+  /** Said below the title. */
+  titleHint?: string | undefined
+}
+
 /** Fields for what is written about an archive. No tag has a comma: names have none (rule 5.4). */
-export function ArchiveFactsFields({ field }: { field: (name: keyof WrittenFacts) => TextField }) {
+export function ArchiveFactsFields({ field, titleHint }: ArchiveFactsFieldsProps) {
   const { t } = useLingui()
   return (
     <>
-      <TextInput label={t`Title`} data-autofocus maxLength={archiveLimits.titleLength} {...field('title')} />
+      <TextInput label={t`Title`} description={titleHint} data-autofocus maxLength={archiveLimits.titleLength} {...field('title')} />
       <TextInput label={t`Case number`} maxLength={archiveLimits.caseNumberLength} {...field('caseNumber')} />
       <TextInput label={t`Tags, with commas between`} {...field('tags')} />
       <Textarea label={t`Notes`} rows={3} maxLength={archiveLimits.notesLength} {...field('notes')} />

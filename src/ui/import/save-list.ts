@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { fileNameOf } from '#contract/rules.ts'
 import { listColumns, type ListKind } from '#contract/sheet-api.ts'
-import { csvOf } from '../../lib/csv.ts'
+import { csvOf } from '#shared/sheet/write-csv.ts'
 import { saveFile } from '../../lib/share-file.ts'
 import { columnNames } from './import-words.ts'
 

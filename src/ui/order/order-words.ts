@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PurchaseKind } from '#contract/licence-terms.ts'
-import { orderTypes, payTypes, type OrderType, type PayType } from '#contract/payment.ts'
+import type { Order } from '#contract/calls/licence/order.ts'
+import { orderTypes, payTypes, type PayType } from '#contract/payment.ts'
 import { orderStatuses, type OrderStatus } from '#contract/states/order.ts'
 import type { Status } from '../controls/status-dot.tsx'
 
@@ -25,8 +26,9 @@ const purchaseKindWords: Record<PurchaseKind, MessageDescriptor> = {
 }
 
 /** What an order is for: licences and cloud storage are told apart by their names. */
-export function orderWord({ orderType, kind }: { orderType: OrderType; kind: PurchaseKind }): MessageDescriptor {
+export function orderWord({ orderType, kind, cloud }: Pick<Order, 'orderType' | 'kind' | 'cloud'>): MessageDescriptor {
   if (orderType === orderTypes.license) return purchaseKindWords[kind]
+  if (cloud?.isAutomatic) return msg`Cloud storage, automatic renewal`
   if (kind === 'trial') return msg`Cloud storage, free trial`
   return kind === 'renew' ? msg`Cloud storage, renewal` : msg`Cloud storage`
 }

@@ -93,6 +93,7 @@ function Signer({ chain, zone }: { chain: Chain; zone: string | undefined }) {
           From {camera}, channel {number} of device {sn}: {from} to {until}.
         </Trans>
       </p>
+      {first.originalFile && <Untouched file={first.originalFile} />}
       {statements.slice(1).map((later) => (
         <p key={later.number}>
           <Renamed title={later.title} by={later.by} at={dateTimeText(later.atMs, i18n.locale, zone)} />
@@ -102,6 +103,17 @@ function Signer({ chain, zone }: { chain: Chain; zone: string | undefined }) {
         <Fingerprint key={key.keyId} publicKey={key.publicKey} />
       ))}
     </details>
+  )
+}
+
+/** The file that a redacted one was made from: whoever has it can compare. */
+function Untouched({ file: { sizeBytes, sha256 } }: { file: { sizeBytes: number; sha256: string } }) {
+  const { i18n } = useLingui()
+  const size = bytesText(sizeBytes, i18n.locale)
+  return (
+    <p>
+      <Trans>Made from the untouched file ({size}), SHA-256</Trans> <code>{sha256.replace(/(.{8})(?=.)/g, '$1 ')}</code>
+    </p>
   )
 }
 

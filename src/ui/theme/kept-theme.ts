@@ -2,9 +2,9 @@ import type { ThemeChoice } from '#contract/enums.ts'
 
 /** Mantine's attribute on the root element, which our own tokens follow too. */
 export const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
-/** What was chosen on this machine, by whoever is signed in. It goes with them. */
+/** A choice for this machine alone, by whoever is signed in: builds of before wrote it. It goes with them. */
 export const CHOICE_KEPT_UNDER = 'sightline.theme'
-/** What the service last said that they chose. So does it. */
+/** What they chose, as the core last said. So does it. */
 export const THEIRS_KEPT_UNDER = 'sightline.their-theme'
 
 /** The choice that a kept text stands for. */

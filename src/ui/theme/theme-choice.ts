@@ -23,13 +23,7 @@ window.addEventListener('storage', (event) => {
   if (event.key === CHOICE_KEPT_UNDER) themeState.choice = keptChoice(localStorage)
 })
 
-/** Shows the theme from now on, in every tab, and remembers it on this machine until the person signs out. */
-export function chooseTheme(choice: ThemeChoice): void {
-  localStorage.setItem(CHOICE_KEPT_UNDER, choice)
-  themeState.choice = choice
-}
-
-/** Shows what the person chose, here or elsewhere, and remembers it for as long as they are signed in. A choice made here that the service has not heard of yet holds. */
+/** Shows what the person chose, here or elsewhere, and remembers it for as long as they are signed in. A choice of this machine's own holds until they choose anew. */
 export function adoptTheme(choice: ThemeChoice): void {
   if (localStorage.getItem(THEIRS_KEPT_UNDER) !== choice) localStorage.removeItem(CHOICE_KEPT_UNDER)
   localStorage.setItem(THEIRS_KEPT_UNDER, choice)

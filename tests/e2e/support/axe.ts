@@ -18,6 +18,12 @@ export const sizes = [
 const smallest = { width: 320, height: 640 }
 const softly = expect.configure({ soft: true })
 
+/** Another size of the page's window. A page behind another one that is resized answers the mouse a second late, each time, until it comes forward. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.bringToFront()
+  await page.setViewportSize(size)
+}
+
 /** Takes a picture into the folder that the variable LOOK_AT names, for who wants to look. */
 export async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['LOOK_AT']
@@ -43,10 +49,10 @@ export async function expectSound(page: Page, where: string, runOnly: Axe.RunOnl
  */
 export async function expectWholeTexts(page: Page, where: string): Promise<void> {
   const before = page.viewportSize()
-  await page.setViewportSize(smallest)
+  await resize(page, smallest)
   await look(page, `${where.replaceAll(/\W+/g, '-')}-${smallest.width}`)
   await softly.poll(() => page.evaluate(findCutTexts), `texts that are cut off, ${where}, ${smallest.width}`).toEqual([])
-  if (before !== null) await page.setViewportSize(before)
+  if (before !== null) await resize(page, before)
 }
 
 function findCutTexts(): string[] {
@@ -93,7 +99,7 @@ export async function expectSoundEverywhere(page: Page, where: string): Promise<
   const choice = await page.evaluate(() => localStorage.getItem('sightline.theme'))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const { size, theme, rules } of looks) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     // A page that has just begun forgets what is kept of a person, as nobody is signed in.
     await expect(async () => {
       await chooseTheme(page, theme)
@@ -103,7 +109,7 @@ export async function expectSoundEverywhere(page: Page, where: string): Promise<
     await expectSound(page, `${where}, ${theme}, ${size.width}`, rules)
   }
   await chooseTheme(page, choice)
-  if (before !== null) await page.setViewportSize(before)
+  if (before !== null) await resize(page, before)
 }
 
 /** Chooses a theme as another tab would. */

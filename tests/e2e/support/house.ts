@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import { codeDynamicCreate } from '#contract/calls/account/code-dynamic-create.ts'
 import { mfaCreate } from '#contract/calls/account/mfa-create.ts'
 import { mfaVerify } from '#contract/calls/account/mfa-verify.ts'
+import { preLogin } from '#contract/calls/account/pre-login.ts'
 import { Secret, TOTP } from 'otpauth'
 import { sha256 } from '#server/runtime/secrets.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
@@ -83,7 +85,8 @@ export class House {
   /** Gives the person an authenticator app as a second step. Answers with what the telephone shows, and recovery codes. */
   async setUpApp(role: string, signedIn?: ServiceClient): Promise<{ shown: () => string; recoveryCodes: string[] }> {
     const client = signedIn ?? (await this.client(role))
-    const begun = await client.call(mfaCreate, { category: 'app', password: this.stack.user(role).password })
+    const { password } = this.stack.user(role)
+    const begun = await client.call(mfaCreate, { category: 'app', password, ...(signedIn && (await this.#mailedStep(client, role))) })
     if (begun.category !== 'app') throw new Error('Not an app')
     const totp = new TOTP({ secret: Secret.fromBase32(begun.secret) })
     // Each code is good once: every time it is asked for, the telephone shows the next one.
@@ -102,6 +105,14 @@ export class House {
     const { mfaId } = await client.call(mfaCreate, { category: 'e-mail', password })
     await client.call(mfaVerify, { mfaId, dynamicCode: await this.codeTo(`${loginName}@harbor-logistics.example`) })
     return client
+  }
+
+  /** The second step by e-mail of a person whose password has just been shown. */
+  async #mailedStep(client: ServiceClient, role: string): Promise<{ loginTypeEnum: 'DYNAMIC_CODE'; dynamicCode: string }> {
+    const { loginName, password } = this.stack.user(role)
+    await client.call(preLogin, { loginName, password })
+    await client.call(codeDynamicCreate, { typeEnum: 'mfa', category: 'e-mail', loginName })
+    return { loginTypeEnum: 'DYNAMIC_CODE', dynamicCode: await this.codeTo(`${loginName}@harbor-logistics.example`) }
   }
 
   /** Changes texts past every rule, as if an older service had let them in: a statement with its values. */

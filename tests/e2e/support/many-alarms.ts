@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase, type Db } from '#server/db/open.ts'
+import { drawEventId } from '#server/events/event-id.ts'
+import type { ObjectBox } from '#contract/object-box.ts'
 import type { Stack } from '#tests/support/stack.ts'
 
 /**
@@ -42,15 +44,32 @@ export async function addManyAlarms(stack: Stack, count: number): Promise<{ sour
 /** Writes an alarm of the camera with this name, as if it had been raised then. */
 export async function addAlarmOf(stack: Stack, cameraName: string, startedAtMs: number): Promise<void> {
   const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
-  const camera = await db
+  const { id: site_id, ...camera } = await cameraNamed(db, cameraName)
+  const times = { started_at_ms: startedAtMs, recovered_at_ms: startedAtMs }
+  const alarm = { ...camera, site_id, ...times, id: `of-${cameraName}-${startedAtMs}`, kind: 'motion' as const, source_name: cameraName }
+  await db.insertInto('alarm').values(alarm).execute()
+  await db.destroy()
+}
+
+/** Writes that the camera with this name has seen a face there, as if it had reported it then. */
+export async function addFaceOf(stack: Stack, cameraName: string, atMs: number, box: ObjectBox): Promise<void> {
+  const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
+  const { id: site_id, ...camera } = await cameraNamed(db, cameraName)
+  const unknown = { traits: 0, plate: null, plate_key: null, attributes_json: '{}', person_json: null, snapshot_key: null }
+  const seen = { ...camera, site_id, id: drawEventId(atMs), kind: 'face' as const, source_name: cameraName, box_json: JSON.stringify(box) }
+  await db
+    .insertInto('event')
+    .values({ ...seen, ...unknown })
+    .execute()
+  await db.destroy()
+}
+
+function cameraNamed(db: Db, name: string) {
+  return db
     .selectFrom('channel')
     .innerJoin('device', 'device.sn', 'channel.sn')
     .innerJoin('site', 'site.id', 'device.site_id')
-    .where('channel.name', '=', cameraName)
-    .select(['channel.sn', 'channel.chl_index', 'site.id as site_id', 'site.name as site_name', 'site.organization_id'])
+    .where('channel.name', '=', name)
+    .select(['channel.sn', 'channel.chl_index', 'site.id', 'site.name as site_name', 'site.organization_id'])
     .executeTakeFirstOrThrow()
-  const times = { started_at_ms: startedAtMs, recovered_at_ms: startedAtMs }
-  const alarm = { ...camera, ...times, id: `of-${cameraName}-${startedAtMs}`, kind: 'motion' as const, source_name: cameraName }
-  await db.insertInto('alarm').values(alarm).execute()
-  await db.destroy()
 }

@@ -25,12 +25,13 @@ export interface StandInProfile {
   source?: string
 }
 
-export function dateAndTime(at: Date): string {
+export function dateAndTime(at: Date, zone = 'UTC0', type = 'NTP'): string {
   const time = `<tt:Hour>${at.getUTCHours()}</tt:Hour><tt:Minute>${at.getUTCMinutes()}</tt:Minute><tt:Second>${at.getUTCSeconds()}</tt:Second>`
   const date = `<tt:Year>${at.getUTCFullYear()}</tt:Year><tt:Month>${at.getUTCMonth() + 1}</tt:Month><tt:Day>${at.getUTCDate()}</tt:Day>`
   return (
-    '<tds:GetSystemDateAndTimeResponse><tds:SystemDateAndTime><tt:DateTimeType>NTP</tt:DateTimeType>' +
-    '<tt:DaylightSavings>false</tt:DaylightSavings><tt:TimeZone><tt:TZ>UTC0</tt:TZ></tt:TimeZone>' +
+    '<tds:GetSystemDateAndTimeResponse><tds:SystemDateAndTime>' +
+    `<tt:DateTimeType>${type}</tt:DateTimeType>` +
+    `<tt:DaylightSavings>false</tt:DaylightSavings><tt:TimeZone><tt:TZ>${escapeXml(zone)}</tt:TZ></tt:TimeZone>` +
     `<tt:UTCDateTime><tt:Time>${time}</tt:Time><tt:Date>${date}</tt:Date></tt:UTCDateTime>` +
     '</tds:SystemDateAndTime></tds:GetSystemDateAndTimeResponse>'
   )

@@ -19,6 +19,7 @@ import type { Announcement } from './discovery-answer.ts'
 import { isSubscription, pointOf, StandInEvents } from './event-service.ts'
 import { StandInPtz, type StandInPtzOptions } from './ptz-service.ts'
 import { StandInRecordings, type StandInRecording } from './recording-service.ts'
+import { StandInSettings, type StandInSettingsOptions } from './settings-service.ts'
 import { envelope, readSoap, SoapFault, textOf, type SoapRequest } from './soap.ts'
 import { TokenCheck } from './ws-security.ts'
 
@@ -33,6 +34,8 @@ export interface OnvifCameraOptions {
   snapshot?: Uint8Array
   /** what it has recorded itself; it keeps nothing unless given */
   recordings?: readonly StandInRecording[]
+  /** what can be set of it; nothing unless given */
+  settings?: StandInSettingsOptions
   /** how far its clock is ahead of ours */
   clockAheadMs?: number
   /** it knows only the Digest of HTTP, no WS-Security */
@@ -62,6 +65,7 @@ export class OnvifTestCamera {
   readonly ptz: StandInPtz | undefined
   readonly events: StandInEvents
   readonly recordings: StandInRecordings | undefined
+  readonly settings: StandInSettings | undefined
   /** Actions in the order that they were asked, also those that were refused. */
   readonly requests: string[] = []
   /** The paths that were asked. */
@@ -87,6 +91,7 @@ export class OnvifTestCamera {
     this.ptz = options.ptz && new StandInPtz(options.ptz)
     this.events = new StandInEvents(now)
     this.recordings = options.recordings && new StandInRecordings(options.recordings)
+    this.settings = options.settings && new StandInSettings(options.settings)
     this.#token = new TokenCheck(options.account, now)
     this.#digest = new Authenticator({ ...options.account, scheme: 'md5', hasQop: true })
   }
@@ -196,6 +201,11 @@ export class OnvifTestCamera {
 
   #serve(service: ServiceName, action: string, body: SoapRequest['body']): string | undefined {
     if (service === 'ptz') return this.ptz?.answer(action, body)
+    const setting =
+      service === 'device' || service === 'media' || service === 'media2' || service === 'imaging'
+        ? this.settings?.answer(service, action, body)
+        : undefined
+    if (setting !== undefined) return setting
     if (service === 'imaging') return this.ptz?.imaging(action, body)
     if (service === 'search') return this.recordings?.search(action, body)
     if (service === 'replay') return this.recordings?.replay(action, body)
@@ -203,14 +213,14 @@ export class OnvifTestCamera {
       return action === 'CreatePullPointSubscription' && isSubscription(body) ? this.events.open(this.#address) : undefined
     if (service === 'media' || service === 'media2') return this.#serveMedia(service, action, body)
     const { name, serial } = this.#options
-    if (action === 'GetSystemDateAndTime') return dateAndTime(new Date(this.nowMs))
+    if (action === 'GetSystemDateAndTime') return dateAndTime(new Date(this.nowMs), this.settings?.zone, this.settings?.clockType)
     if (action === 'GetServices') return services(this.#address, this.#serviceNames)
     return action === 'GetDeviceInformation' ? deviceInformation(name, serial) : undefined
   }
 
   get #serviceNames(): ServiceName[] {
     const media: ServiceName[] = this.#options.hasMedia2 ? ['media', 'media2'] : ['media']
-    const steered: ServiceName[] = this.ptz ? ['ptz', 'imaging'] : []
+    const steered: ServiceName[] = [...(this.ptz ? (['ptz'] as const) : []), ...((this.ptz ?? this.settings) ? (['imaging'] as const) : [])]
     return ['device', ...media, 'events', ...steered, ...(this.recordings ? (['search', 'replay'] as const) : [])]
   }
 

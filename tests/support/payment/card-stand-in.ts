@@ -6,7 +6,15 @@ interface Session {
   id: string
   form: URLSearchParams
   status: 'open' | 'complete' | 'expired'
-  intent: { id: string; declineCode?: string; isPaid: boolean; isRefunded: boolean; dispute?: 'needs_response' | 'won' | 'lost' }
+  intent: {
+    id: string
+    declineCode?: string
+    isPaid: boolean
+    isRefunded: boolean
+    dispute?: 'needs_response' | 'won' | 'lost'
+    /** Of one that no check-out has: nobody sits there. */
+    status?: 'requires_confirmation' | 'requires_payment_method' | 'succeeded' | 'canceled'
+  }
 }
 
 /** How a session stands, as the provider knows it. `payId`: whose it is. */
@@ -36,6 +44,8 @@ export class CardStandIn {
   /** Answers everything with 500 while it is true. */
   isDown = false
   refunds = 0
+  /** Why banks refuse what is charged while nobody sits there; nothing is refused without it. */
+  refusesCharges: string | undefined
   /** Refunds that were asked for and not possible. */
   refundsRefused = 0
   #events = 0
@@ -141,11 +151,14 @@ export class CardStandIn {
   }
 
   #route(method: string, { pathname, searchParams }: URL, form: URLSearchParams): { status: number; body: unknown } {
+    if (pathname.startsWith('/v1/payment_intents')) return this.#intents(method, pathname, form)
     const [, , id = '', action] = /^\/v1\/checkout\/(sessions)\/([^/]+)(?:\/(expire))?$/.exec(pathname) ?? []
     const session = this.#sessions.get(id)
     if (method === 'POST' && pathname === '/v1/checkout/sessions') return this.#create(form)
     if (method === 'GET' && pathname === '/v1/checkout/sessions') {
-      const found = [...this.#sessions.values()].filter(({ intent }) => intent.id === searchParams.get('payment_intent'))
+      const found = [...this.#sessions.values()].filter(
+        ({ intent }) => intent.id === searchParams.get('payment_intent') && intent.status === undefined,
+      )
       return { status: 200, body: { object: 'list', data: found.map((one) => show(one, false)) } }
     }
     if (method === 'GET' && pathname === '/v1/disputes') {
@@ -184,6 +197,48 @@ export class CardStandIn {
     return { status: 200, body: show(session, false) }
   }
 
+  /** Intents without a check-out: made, confirmed with a card that is kept, cancelled. They are kept among the sessions, by their own name. */
+  #intents(method: string, pathname: string, form: URLSearchParams): { status: number; body: unknown } {
+    if (method === 'POST' && pathname === '/v1/payment_intents') {
+      const isKnown = [...this.#sessions.values()].some(
+        (session) => keptBy(session) === `${form.get('customer')}/${form.get('payment_method')}`,
+      )
+      if (!isKnown) return fault(400, 'invalid_request_error', 'resource_missing')
+      if (!(Number(form.get('amount')) >= 50)) return fault(400, 'invalid_request_error', 'amount_too_small')
+      const intentId = `pi_${this.#sessions.size + 1}`
+      const made: Session = {
+        id: intentId,
+        form,
+        status: 'open',
+        intent: { id: intentId, isPaid: false, isRefunded: false, status: 'requires_confirmation' },
+      }
+      this.#sessions.set(intentId, made)
+      return { status: 200, body: showIntent(made) }
+    }
+    const [, id = '', action] = /^\/v1\/payment_intents\/([^/]+)(?:\/(confirm|cancel))?$/.exec(pathname) ?? []
+    const session = this.#sessions.get(id)
+    if (session?.intent.status === undefined) return fault(404, 'invalid_request_error', 'resource_missing')
+    const { intent } = session
+    if (action === undefined) return { status: 200, body: showIntent(session) }
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      return fault(400, 'invalid_request_error', 'payment_intent_unexpected_state')
+    if (action === 'cancel') {
+      intent.status = 'canceled'
+      session.status = 'expired'
+      return { status: 200, body: showIntent(session) }
+    }
+    if (form.get('off_session') !== 'true') return fault(400, 'invalid_request_error')
+    if (this.refusesCharges !== undefined) {
+      intent.status = 'requires_payment_method'
+      intent.declineCode = this.refusesCharges
+      return fault(402, 'card_error', 'card_declined')
+    }
+    intent.status = 'succeeded'
+    intent.isPaid = true
+    session.status = 'complete'
+    return { status: 200, body: showIntent(session) }
+  }
+
   #refund(form: URLSearchParams): { status: number; body: unknown } {
     const session = [...this.#sessions.values()].find(({ intent }) => intent.id === form.get('payment_intent'))
     const refuse = (code: string) => {
@@ -203,10 +258,24 @@ function fault(status: number, type: string, code?: string): { status: number; b
   return { status, body: { error: { type, code, message: 'refused by the stand-in' } } }
 }
 
-function show({ id, form, status, intent }: Session, isExpanded: boolean): unknown {
+/** What the provider keeps of whoever paid there, if they agreed: customer and card. */
+function keptBy({ id, form, intent }: Session): string | undefined {
+  return intent.isPaid && form.get('payment_intent_data[setup_future_usage]') === 'off_session' ? `cus_${id}/pm_${id}` : undefined
+}
+
+function showIntent({ form, intent }: Session): object {
   const charge = intent.isPaid ? { object: 'charge', refunded: intent.isRefunded, disputed: intent.dispute !== undefined } : null
   const error = intent.declineCode === undefined ? null : { code: 'card_declined', decline_code: intent.declineCode }
-  const expanded = { id: intent.id, object: 'payment_intent', latest_charge: charge, last_payment_error: error }
+  const { id, status } = intent
+  const money = { amount: Number(form.get('amount')), currency: form.get('currency') }
+  return { id, object: 'payment_intent', status, ...money, latest_charge: charge, last_payment_error: error }
+}
+
+function show(session: Session, isExpanded: boolean): unknown {
+  const { id, form, status, intent } = session
+  const [customer, payment_method] = keptBy(session)?.split('/') ?? []
+  const future = customer === undefined ? {} : { customer, payment_method, setup_future_usage: 'off_session' }
+  const expanded = { ...showIntent(session), ...future }
   return {
     id,
     object: 'checkout.session',

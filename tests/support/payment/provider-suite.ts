@@ -17,6 +17,8 @@ export interface ProviderStand {
   refuse(ref: string, refusal: Refusal): Promise<void>
   /** A person pays, and the bank disputes it; `end` decides the dispute. */
   dispute(ref: string, outcome: 'won' | 'lost'): Promise<{ end(): Promise<void> }>
+  /** A person pays with a card that its bank refuses (for want of funds) when it is charged later. */
+  payOnce(ref: string): Promise<void>
   /** Messages that the provider sent, the newest last. */
   notices: { body: string; headers: Record<string, string> }[]
   close(): Promise<void>
@@ -43,8 +45,15 @@ export function testProvider(name: string, start: () => Promise<ProviderStand>):
       payBeforeMs: stand.now() + 30 * 60_000,
       successUrl: 'http://localhost/user/vms-license-pay-res?result=success',
       cancelUrl: 'http://localhost/user/vms-license-pay-res?result=cancel',
+      keepsMeans: false,
       ...changes,
     })
+    /** What is kept of somebody who paid and agreed. */
+    const kept = async (pay = stand.pay) => {
+      const { ref } = await stand.provider.open(request({ keepsMeans: true }))
+      await pay(ref)
+      return (await stand.provider.look(ref)).means ?? ''
+    }
     const stateOf = async (ref: string) => (await stand.provider.look(ref)).state
 
     test('opens a check-out once for each payment, for the right amount', async () => {
@@ -54,7 +63,7 @@ export function testProvider(name: string, start: () => Promise<ProviderStand>):
       stand.advance(STALE_MS)
       expect(await stand.provider.open(once)).toEqual({ ref, url })
       expect((await stand.provider.open(request())).ref).not.toBe(ref)
-      expect(await stand.provider.look(ref)).toEqual({ state: 'open', amountCents: 800, currency: 'USD', fault: null })
+      expect(await stand.provider.look(ref)).toEqual({ state: 'open', amountCents: 800, currency: 'USD', fault: null, means: null })
     })
 
     test('takes money once, and cannot be closed after', async () => {
@@ -62,7 +71,7 @@ export function testProvider(name: string, start: () => Promise<ProviderStand>):
       await stand.pay(ref)
       await expect(stand.pay(ref)).rejects.toThrow()
       await stand.provider.close(ref)
-      expect(await stand.provider.look(ref)).toEqual({ state: 'succeeded', amountCents: 800, currency: 'USD', fault: null })
+      expect(await stand.provider.look(ref)).toEqual({ state: 'succeeded', amountCents: 800, currency: 'USD', fault: null, means: null })
     })
 
     test.each(Object.keys(faultCodes) as Refusal[])('says why a card was refused (%s), and takes another', async (refusal) => {
@@ -95,6 +104,39 @@ export function testProvider(name: string, start: () => Promise<ProviderStand>):
       expect(await stateOf(ref)).toBe('disputed')
       await dispute.end()
       expect(await stateOf(ref)).toBe(outcome === 'won' ? 'succeeded' : 'lost')
+    })
+
+    test('keeps what somebody paid with who agreed, and nobody else’s', async () => {
+      const { ref: once } = await stand.provider.open(request())
+      await stand.pay(once)
+      expect((await stand.provider.look(once)).means).toBeNull()
+      const { ref } = await stand.provider.open(request({ keepsMeans: true }))
+      expect((await stand.provider.look(ref)).means).toBeNull()
+      await stand.pay(ref)
+      expect((await stand.provider.look(ref)).means).toEqual(expect.any(String))
+    })
+
+    test('charges what is kept, once however often it is asked, and gives it back', async () => {
+      const means = await kept()
+      const wish = { payId: randomUUID(), payType: stand.payType, title: 'Cloud storage', amountCents: 299, means }
+      const { ref } = await stand.provider.charge(wish)
+      expect(await stand.provider.charge(wish)).toEqual({ ref })
+      expect(await stand.provider.look(ref)).toMatchObject({ state: 'succeeded', amountCents: 299, currency: 'USD', fault: null })
+      await stand.provider.close(ref)
+      await stand.provider.refund(ref)
+      await stand.provider.refund(ref)
+      expect(await stateOf(ref)).toBe('refunded')
+      const { ref: another } = await stand.provider.charge({ ...wish, payId: randomUUID() })
+      expect(another).not.toBe(ref)
+    })
+
+    test('says that a bank refused what is kept, and takes nothing for that charge any more', async () => {
+      const means = await kept(stand.payOnce)
+      const wish = { payId: randomUUID(), payType: stand.payType, title: 'Cloud storage', amountCents: 299, means }
+      const { ref } = await stand.provider.charge(wish)
+      expect(await stand.provider.look(ref)).toMatchObject({ state: 'closed', fault: faultCodes.funds })
+      await expect(stand.provider.charge(wish)).resolves.toEqual({ ref })
+      expect(await stateOf(ref)).toBe('closed')
     })
 
     test('signs what it sends, and believes nothing that is unsigned, changed, or old', async () => {

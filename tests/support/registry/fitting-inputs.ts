@@ -91,6 +91,7 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
   buyCheck: {
     sn: ({ sn }) => ({ orderType: orderTypes.cloudStorage, purchase: { kind: 'buy', goodsId: 'event-7', cycle: 1, channels: first(sn) } }),
   },
+  cloudStorageRenewalEdit: { sn: ({ sn }) => ({ channels: first(sn), autoRenew: false }) },
   cloudStorageChlEdit: { sn: ({ sn }) => ({ channels: first(sn), triggers: ['motion'] }) },
   vasInstCheck: { sn: ({ sn }) => ({ orderType: orderTypes.cloudStorage, channels: first(sn) }) },
   licenseOrderInsertPay: { orderId: ({ orderId }) => ({ orderId, payType: payTypes.card }) },

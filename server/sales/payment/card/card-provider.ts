@@ -2,16 +2,20 @@ import { payTypes } from '#contract/payment.ts'
 import type { PaymentState } from '#contract/states/payment.ts'
 import type { Now } from '../../../runtime/clock.ts'
 import { isSignedNotice } from '../notice-signature.ts'
-import { ProviderFault, type CheckoutRequest, type Notice, type PaymentProvider, type Standing } from '../provider.ts'
+import { ProviderFault, type ChargeRequest, type CheckoutRequest, type Notice, type PaymentProvider, type Standing } from '../provider.ts'
 import { CardApi } from './card-api.ts'
-import { disputeList, event, faultOf, identified, openedSession, session, sessionList, type Session } from './card-shapes.ts'
+import { charged, disputeList, event, faultOf, identified, openedSession, session, sessionList, type Session } from './card-shapes.ts'
 
 const SESSIONS = '/v1/checkout/sessions'
+const INTENTS = '/v1/payment_intents'
 /**
  * The API takes no shorter life of a check-out than 30 minutes. The service closes it when the order's time is over. Counted from that
  * time and not from now, so that a repeated request is the same to the letter.
  */
 const LIFE_AFTER_MS = 31 * 60_000
+/** States of a payment intent that only the person could lead further. */
+const wantsPerson: readonly string[] = ['requires_payment_method', 'requires_action']
+const decided: readonly string[] = ['succeeded', 'canceled']
 
 /** A card provider with Stripe's API: hosted check-out sessions, payment intents behind them, signed webhooks. */
 export class CardProvider implements PaymentProvider {
@@ -42,27 +46,64 @@ export class CardProvider implements PaymentProvider {
       'line_items[0][price_data][unit_amount]': String(request.amountCents),
       'line_items[0][price_data][product_data][name]': request.title,
       'payment_intent_data[metadata][pay_id]': request.payId,
+      ...(request.keepsMeans && { customer_creation: 'always', 'payment_intent_data[setup_future_usage]': 'off_session' }),
     }
     const { id, url } = await this.#api.post(SESSIONS, form, openedSession, `open-${request.payId}`)
     return { ref: id, url }
   }
 
+  async charge({ payId, title, amountCents, means }: ChargeRequest): Promise<{ ref: string }> {
+    const [customer = '', method = ''] = means.split('/')
+    const form = {
+      amount: String(amountCents),
+      currency: 'usd',
+      customer,
+      payment_method: method,
+      'payment_method_types[0]': 'card',
+      description: title,
+      'metadata[pay_id]': payId,
+    }
+    const { id } = await this.#api.post(INTENTS, form, identified, `charge-${payId}`)
+    try {
+      await this.#api.post(`${intentPath(id)}/confirm`, { off_session: 'true' }, identified, `confirm-${payId}`)
+    } catch (fault) {
+      const { status } = await this.#intent(id)
+      // Refused by the bank, or it asks for the person: nobody is there.
+      if (wantsPerson.includes(status)) await this.#api.post(`${intentPath(id)}/cancel`, {}, identified)
+      // Else it is decided already, or the provider did not hear it.
+      else if (!decided.includes(status)) throw fault
+    }
+    return { ref: id }
+  }
+
   async look(ref: string): Promise<Standing> {
+    if (isIntent(ref)) {
+      const found = await this.#intent(ref)
+      const fault = faultOf(found.last_payment_error)
+      const state = found.status === 'succeeded' ? await this.#stateOfPaid(found) : found.status === 'canceled' ? 'closed' : 'open'
+      return { state, amountCents: found.amount, currency: found.currency.toUpperCase(), fault, means: null }
+    }
     const found = await this.#find(ref)
     const { amount_total, currency, payment_intent } = found
     const fault = faultOf(payment_intent?.last_payment_error)
-    return { state: await this.#stateOf(found), amountCents: amount_total, currency: currency.toUpperCase(), fault }
+    const means = payment_intent?.setup_future_usage ? `${payment_intent.customer ?? ''}/${payment_intent.payment_method ?? ''}` : null
+    return { state: await this.#stateOf(found), amountCents: amount_total, currency: currency.toUpperCase(), fault, means }
   }
 
   async close(ref: string): Promise<void> {
+    if (isIntent(ref)) {
+      const { status } = await this.#intent(ref)
+      if (!decided.includes(status)) await this.#api.post(`${intentPath(ref)}/cancel`, {}, identified)
+      return
+    }
     if ((await this.#find(ref)).status === 'open') await this.#api.post(`${pathOf(ref)}/expire`, {}, identified)
   }
 
   async refund(ref: string): Promise<void> {
-    const { payment_intent } = await this.#find(ref)
-    if (!payment_intent) throw new ProviderFault('The check-out has no payment to give back')
-    if (payment_intent.latest_charge?.refunded === true) return
-    await this.#api.post('/v1/refunds', { payment_intent: payment_intent.id }, identified, `refund-${ref}`)
+    const payment = isIntent(ref) ? await this.#intent(ref) : (await this.#find(ref)).payment_intent
+    if (!payment) throw new ProviderFault('The check-out has no payment to give back')
+    if (payment.latest_charge?.refunded === true) return
+    await this.#api.post('/v1/refunds', { payment_intent: payment.id }, identified, `refund-${ref}`)
   }
 
   async readNotice(
@@ -79,23 +120,40 @@ export class CardProvider implements PaymentProvider {
     const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
     if (!intent) return 'ignored'
     const [found] = (await this.#api.get(SESSIONS, { payment_intent: intent, limit: '1' }, sessionList)).data
-    return found === undefined ? 'ignored' : { eventId, ref: found.id }
+    // Without a check-out it is a charge that nobody sat at, or none of ours: the service knows.
+    return { eventId, ref: found?.id ?? intent }
   }
 
   #find(ref: string): Promise<Session> {
     return this.#api.get(pathOf(ref), { 'expand[]': 'payment_intent.latest_charge' }, session)
   }
 
+  #intent(ref: string) {
+    return this.#api.get(intentPath(ref), { 'expand[]': 'latest_charge' }, charged)
+  }
+
   async #stateOf({ status, payment_status, payment_intent }: Session): Promise<PaymentState> {
     if (payment_status !== 'paid') return status === 'expired' ? 'closed' : 'open'
-    const charge = payment_intent?.latest_charge
+    return this.#stateOfPaid(payment_intent)
+  }
+
+  async #stateOfPaid(payment: Session['payment_intent']): Promise<PaymentState> {
+    const charge = payment?.latest_charge
     if (charge?.refunded === true) return 'refunded'
     if (charge?.disputed !== true) return 'succeeded'
-    const disputes = await this.#api.get('/v1/disputes', { payment_intent: payment_intent?.id ?? '', limit: '1' }, disputeList)
+    const disputes = await this.#api.get('/v1/disputes', { payment_intent: payment?.id ?? '', limit: '1' }, disputeList)
     const [dispute] = disputes.data
     if (dispute?.status === 'lost') return 'lost'
     return dispute === undefined || dispute.status === 'won' ? 'succeeded' : 'disputed'
   }
+}
+
+function isIntent(ref: string): boolean {
+  return ref.startsWith('pi_')
+}
+
+function intentPath(ref: string): string {
+  return `${INTENTS}/${encodeURIComponent(ref)}`
 }
 
 function pathOf(ref: string): string {

@@ -8,7 +8,13 @@ const intent = z.object({
   id: z.string(),
   latest_charge: z.nullish(charge),
   last_payment_error: z.nullish(payError),
+  customer: z.nullish(z.string()),
+  payment_method: z.nullish(z.string()),
+  setup_future_usage: z.nullish(z.string()),
 })
+
+/** A payment intent by itself, its latest charge expanded: money that is taken while nobody sits there. */
+export const charged = z.extend(intent, { status: z.string(), amount: z.int(), currency: z.string() })
 
 /** A check-out session, with its payment intent and that one's latest charge expanded. */
 export const session = z.object({

@@ -3,7 +3,8 @@ import { payTypes, type PayType } from '#contract/payment.ts'
 
 /** What becomes of a payment with a card. */
 export type CardOutcome =
-  | { readonly kind: 'paid'; readonly disputeEnd?: 'won' | 'lost' }
+  /** `later`: why the bank refuses it when it is charged again, with nobody there. */
+  | { readonly kind: 'paid'; readonly disputeEnd?: 'won' | 'lost'; readonly later?: ErrorCode }
   | { readonly kind: 'refused'; readonly fault: ErrorCode; readonly says: string }
   /** The bank never answers. */
   | { readonly kind: 'silent' }
@@ -33,6 +34,10 @@ export const sandboxCards: Readonly<Record<string, { readonly label: string; rea
     label: 'succeeds, is charged back a minute later, and the dispute is won',
     outcome: { kind: 'paid', disputeEnd: 'won' },
   },
+  '4000000000000341': {
+    label: 'succeeds once, and is refused when something renews itself',
+    outcome: { kind: 'paid', later: codeOf('insufficient-funds') },
+  },
 }
 
 /** What each of the two wallets holds: by its name, the card that is behind it. */
@@ -45,6 +50,7 @@ export const walletMeans: Readonly<Record<string, string>> = {
   'silent@wallet.example': '4000000000000119',
   'dispute-lost@wallet.example': '4000000000000259',
   'dispute-won@wallet.example': '4000000000001976',
+  'once@wallet.example': '4000000000000341',
 }
 
 const unknownMeans: CardOutcome = { kind: 'refused', fault: codeOf('card-declined'), says: 'The card was declined.' }

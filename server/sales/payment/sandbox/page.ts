@@ -38,6 +38,7 @@ export function checkoutPage(checkout: Checkout, outcome?: CardOutcome): string 
 <p class="note">A stand-in for a payment provider: no money moves.</p>
 <p>${escape(checkout.title)}</p>
 <p class="amount">${amount}</p>
+${checkout.keeps_means === 1 ? '<p>What you pay with is kept for the renewals that you agreed to.</p>' : ''}
 ${outcome?.kind === 'refused' ? `<p class="note" role="alert">${escape(outcome.says)} Try another ${checkout.pay_type === payTypes.wallet ? 'account' : 'card'}.</p>` : ''}
 ${checkout.state === 'open' ? form(checkout) : over(checkout)}`)
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
 import { CURRENCY, payTypes } from '#contract/payment.ts'
@@ -7,7 +7,7 @@ import type { Db } from '../../../db/open.ts'
 import type { SandboxCheckoutTable, SandboxState } from '../../../db/schema/licence.ts'
 import { randomSecret } from '../../../runtime/secrets.ts'
 import { isSignedNotice, signNotice } from '../notice-signature.ts'
-import { ProviderFault, type CheckoutRequest, type Notice, type PaymentProvider, type Standing } from '../provider.ts'
+import { ProviderFault, type ChargeRequest, type CheckoutRequest, type Notice, type PaymentProvider, type Standing } from '../provider.ts'
 import { outcomeOf, type CardOutcome } from './means.ts'
 
 export type Checkout = Selectable<SandboxCheckoutTable>
@@ -61,22 +61,43 @@ export class SandboxProvider implements PaymentProvider {
       dispute_at_ms: null,
       dispute_end: null,
       announced: 'open' as const,
+      keeps_means: request.keepsMeans ? 1 : 0,
     }
-    await this.#db
-      .insertInto('sandbox_checkout')
-      .values(row)
-      .onConflict((conflict) => conflict.column('payment_id').doNothing())
-      .execute()
-    const opened = this.#db.selectFrom('sandbox_checkout').where('payment_id', '=', request.payId)
-    const { id } = await opened.select('id').executeTakeFirstOrThrow()
+    const id = await this.#put(row)
     return { ref: id, url: `${this.#origin()}${SANDBOX_PATH}/${id}` }
+  }
+
+  async charge({ payId, payType, title, amountCents, means }: ChargeRequest): Promise<{ ref: string }> {
+    const first = outcomeOf(payType, means)
+    const later = first.kind === 'paid' ? first.later : undefined
+    const outcome: CardOutcome = later === undefined ? first : { kind: 'refused', fault: later, says: '' }
+    const ref = await this.#put({
+      id: randomSecret(),
+      payment_id: payId,
+      pay_type: payType,
+      title,
+      amount_cents: amountCents,
+      state: 'open',
+      fault_code: null,
+      success_url: '',
+      cancel_url: '',
+      expires_at_ms: Number.MAX_SAFE_INTEGER,
+      dispute_at_ms: null,
+      dispute_end: null,
+      announced: 'open',
+      ...this.#effectOf(outcome),
+      // Nobody is there to try another card.
+      ...(outcome.kind === 'refused' && { state: 'closed' }),
+    })
+    return { ref }
   }
 
   async look(ref: string): Promise<Standing> {
     const checkout = await this.find(ref)
     if (checkout === undefined) throw new ProviderFault('The sandbox knows no such check-out')
     const state = checkout.state === 'processing' ? 'open' : checkout.state
-    return { state, amountCents: checkout.amount_cents, currency: CURRENCY, fault: checkout.fault_code as ErrorCode | null }
+    const { amount_cents: amountCents, fault_code, means } = checkout
+    return { state, amountCents, currency: CURRENCY, fault: fault_code as ErrorCode | null, means }
   }
 
   async close(ref: string): Promise<void> {
@@ -109,11 +130,23 @@ export class SandboxProvider implements PaymentProvider {
     const checkout = await this.find(id)
     if (checkout?.state !== 'open') return undefined
     const outcome = outcomeOf(checkout.pay_type, means)
-    const isChanged = await this.#change(id, ['open'], this.#effectOf(outcome))
+    const kept = outcome.kind === 'paid' && checkout.keeps_means === 1 ? { means } : {}
+    const isChanged = await this.#change(id, ['open'], { ...this.#effectOf(outcome), ...kept })
     if (!isChanged) return undefined
     // Whoever does not hear it now, is told at the next sweep.
     await this.#announce().catch(() => {})
     return outcome
+  }
+
+  /** Writes a check-out down, one for each payment; the answer is its name. */
+  async #put(row: Insertable<SandboxCheckoutTable>): Promise<string> {
+    await this.#db
+      .insertInto('sandbox_checkout')
+      .values(row)
+      .onConflict((conflict) => conflict.column('payment_id').doNothing())
+      .execute()
+    const put = this.#db.selectFrom('sandbox_checkout').where('payment_id', '=', row.payment_id)
+    return (await put.select('id').executeTakeFirstOrThrow()).id
   }
 
   #effectOf(outcome: CardOutcome): Partial<Checkout> {

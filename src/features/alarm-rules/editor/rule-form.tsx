@@ -7,6 +7,7 @@ import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit
 import { eventRuleTry } from '#contract/calls/event/event-rule-try.ts'
 import { lengths } from '#contract/limits.ts'
 import { saveRule } from '../../../data/organization/alarm-rules.ts'
+import { useFoundContacts } from '../../../data/organization/found-contacts.ts'
 import { useHoldsRole } from '../../../data/person/roles.ts'
 import { draftOf } from '../../../data/query/draft.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -15,16 +16,16 @@ import { OnlineButton } from '../../../ui/controls/online-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { LicenceGuard } from '../../../ui/licence/licence-guard.tsx'
+import { RecipientsField } from '../../../ui/form/recipients-field.tsx'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { PlacesTree } from '../places/places-tree.tsx'
 import { announceNames, announceWays, intervalText } from '../rule-words.ts'
-import { WeekPainter } from '../schedule/week-painter.tsx'
+import { WeekPainter } from '../../../ui/schedule/week-painter.tsx'
 import type { TriggerDraft } from '../trigger-draft.ts'
 import type { useBlocked } from '../use-blocked.ts'
 import type { RulePlaces } from '../use-rule-places.ts'
-import { RecipientsField } from './recipients-field.tsx'
 import { copyName, flagText, isFlag, readValues, ruleValues, toInput, type RuleValues } from './rule-values.ts'
 import { TriggerFields } from './trigger-fields.tsx'
 import { Trial } from './trial.tsx'
@@ -69,6 +70,7 @@ export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, 
   const { trigger, scope, schedule, emails } = readValues(values)
   const missing = missingIn(trigger)
   const put = (name: keyof RuleValues, value: unknown) => set(name, JSON.stringify(value))
+  const found = useFoundContacts()
   const tried = [values.trigger, values.scope, values.schedule, values.alertIntervalS]
   // Whatever is on afterwards needs a licence.
   const isWithout = isFlag(values.isEnabled) && blocked.licence.reason !== undefined
@@ -107,7 +109,7 @@ export function RuleForm({ rule, model, isVehicle, takenNames, places, blocked, 
         />
       </Section>
       <Section title={<Trans>Who is told, and how</Trans>}>
-        <RecipientsField emails={emails} onChange={(next) => put('emails', next)} error={trouble.emails} />
+        <RecipientsField emails={emails} onChange={(next) => put('emails', next)} error={trouble.emails} {...found} />
         <div className={classes['pair']}>
           <Select
             label={t`At most one alarm of a camera every`}

@@ -2,120 +2,61 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { archiveLimits, shareDurations } from '#contract/archives.ts'
 import { archivesShare } from '#contract/calls/archive/archives-share.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
 import { coreState } from '../../../data/core/core.ts'
 import { redactionsQuery } from '../../../data/records/redactions.ts'
-import { shareArchive } from '../../../data/records/archive-shares.ts'
+import { shareArchive, type ShareLink } from '../../../data/records/archive-shares.ts'
+import { sentShare, ShareFields, useShareWords, usualShare } from '../../../ui/archive/share-fields.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
-import { Textarea } from '../../../ui/controls/textarea.tsx'
 import { FormFoot } from '../../../ui/form/form-foot.tsx'
 import forms from '../../../ui/form/form.module.css'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { Shares } from './shares.tsx'
-
-/** Ends when somebody says, instead of after one of the usual times. */
-const CUSTOM = 'custom'
+import classes from './share.module.css'
 
 /** Shares an archive by mail, by a link, or both; and shows who has it already. */
 export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Archive; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
-  const [link, setLink] = useState<string>()
+  const [links, setLinks] = useState<ShareLink[]>()
   const { data: made } = useQuery(redactionsQuery(archiveId))
   const redacted = made?.redactions.filter(({ status }) => status === archiveStatuses.success) ?? []
-  const { least } = archiveLimits.sharePassword
-  const most = archiveLimits.mostViews
+  const words = useShareWords()
   const { form, field, trouble, isBusy } = useForm({
-    initial: {
-      emails: '',
-      message: '',
-      durationMinutes: String(shareDurations.days7),
-      expiresAtMs: '',
-      redactionId: '',
-      password: '',
-      mostViews: '',
-    },
+    initial: { ...usualShare, redactionId: '' },
     schema: archivesShare.input,
-    input: ({ emails, message, durationMinutes, expiresAtMs, redactionId, password, mostViews }) => ({
-      ...(redactionId !== '' && { redactionId }),
-      ...(password !== '' && { password }),
-      ...(mostViews.trim() !== '' && { mostViews: Number(mostViews) }),
-      archiveId,
-      message,
-      // What is typed is a time of this machine.
-      ...(durationMinutes === CUSTOM && { expiresAtMs: Date.parse(expiresAtMs) }),
-      durationMinutes: durationMinutes === CUSTOM ? shareDurations.days7 : Number(durationMinutes),
-      emails: emails.split(/[\s,;，；]+/).filter((one) => one !== ''),
-    }),
-    words: {
-      expiresAtMs: t`A day and a time that is still to come.`,
-      password: t`At least ${least} characters.`,
-      mostViews: t`A whole number from 1 to ${most}.`,
-    },
-    send: async (wish) => setLink((await shareArchive(wish)).url),
+    input: ({ redactionId, ...typed }) => ({ archiveId, ...(redactionId !== '' && { redactionId }), ...sentShare(typed) }),
+    words,
+    send: async (wish) => setLinks(await shareArchive(wish)),
   })
   const { error: _version, ...version } = field('redactionId')
-  const { error: _none, ...duration } = field('durationMinutes')
   return (
     <Dialog title={<Trans>Share the archive</Trans>} onClose={onClose}>
-      {link === undefined ? (
+      {links === undefined ? (
         <form className={forms['form']} {...form}>
-          <TextInput
-            label={t`E-mail addresses, with commas between`}
-            description={t`Without any you only get a link.`}
-            data-autofocus
-            inputMode="email"
-            {...field('emails')}
-          />
-          <Textarea label={t`Message`} rows={3} maxLength={archiveLimits.messageLength} {...field('message')} />
-          <Select
-            label={t`Can be opened for`}
-            data={[
-              { value: String(shareDurations.minutes30), label: t`30 minutes` },
-              { value: String(shareDurations.hours2), label: t`2 hours` },
-              { value: String(shareDurations.hours10), label: t`10 hours` },
-              { value: String(shareDurations.hours24), label: t`24 hours` },
-              { value: String(shareDurations.days7), label: t`7 days` },
-              { value: CUSTOM, label: t`Until a moment of your choice` },
-              { value: String(shareDurations.permanent), label: t`Until it is revoked` },
-            ]}
-            {...duration}
-          />
-          {duration.value === CUSTOM && <TextInput type="datetime-local" label={t`Can be opened until`} {...field('expiresAtMs')} />}
-          {redacted.length > 0 && (
-            <Select
-              label={t`What is shown`}
-              data={[
-                { value: '', label: t`The untouched clip` },
-                ...redacted.map(({ redactionId, createdAtMs }) => ({
-                  value: redactionId,
-                  label: t`The redacted clip of ${dateTimeText(createdAtMs, i18n.locale)}`,
-                })),
-              ]}
-              {...version}
-            />
-          )}
-          <TextInput
-            label={t`Password, if you want one`}
-            autoComplete="off"
-            maxLength={archiveLimits.sharePassword.most}
-            {...field('password')}
-          />
-          <TextInput
-            label={t`May be opened so many times`}
-            inputMode="numeric"
-            placeholder={t`As often as one likes`}
-            {...field('mostViews')}
-          />
+          <ShareFields field={field} isFirst>
+            {redacted.length > 0 && (
+              <Select
+                label={t`What is shown`}
+                data={[
+                  { value: '', label: t`The untouched clip` },
+                  ...redacted.map(({ redactionId, createdAtMs }) => ({
+                    value: redactionId,
+                    label: t`The redacted clip of ${dateTimeText(createdAtMs, i18n.locale)}`,
+                  })),
+                ]}
+                {...version}
+              />
+            )}
+          </ShareFields>
           <p className={forms['text']}>
             <Trans>Whoever has the link sees the clip without signing in. You can revoke it at any time.</Trans>
           </p>
@@ -130,31 +71,43 @@ export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Arc
           </FormFoot>
         </form>
       ) : (
-        <Shared link={link} onClose={onClose} />
+        <Shared links={links} onClose={onClose} />
       )}
       <Shares archiveId={archiveId} />
     </Dialog>
   )
 }
 
-/** The link, which is shown this once: the service keeps no copy of it. */
-function Shared({ link, onClose }: { link: string; onClose: () => void }) {
+/** The links, which are shown this once: the service keeps no copy of them. */
+function Shared({ links, onClose }: { links: readonly ShareLink[]; onClose: () => void }) {
   const { t } = useLingui()
   return (
     <div className={forms['form']}>
-      <TextInput
-        label={t`Link`}
-        description={t`It is shown this once.`}
-        value={link}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <p className={forms['text']}>
+        {links.some(({ email }) => email !== null) ? (
+          <Trans>Each link is on its way by mail. They are shown this once.</Trans>
+        ) : (
+          <Trans>The link is shown this once.</Trans>
+        )}
+      </p>
+      <ul className={classes['links']} aria-label={t`Addresses of what is shared`}>
+        {links.map(({ email, url }, index) => (
+          <li key={url}>
+            <TextInput label={email ?? t`Link`} value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
+            <Button
+              variant="default"
+              data-autofocus={index === 0 || undefined}
+              aria-label={email === null ? undefined : t`Copy the link for ${email}`}
+              onClick={() => void navigator.clipboard.writeText(url).then(() => say('done', t`The link is copied.`))}
+            >
+              {email === null ? <Trans>Copy the link</Trans> : <Trans>Copy</Trans>}
+            </Button>
+          </li>
+        ))}
+      </ul>
       <div className={forms['buttons']}>
         <Button variant="default" onClick={onClose}>
           <Trans>Close</Trans>
-        </Button>
-        <Button data-autofocus onClick={() => void navigator.clipboard.writeText(link).then(() => say('done', t`The link is copied.`))}>
-          <Trans>Copy the link</Trans>
         </Button>
       </div>
     </div>

@@ -1,10 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { revokeShare, sharesQuery, type Share } from '../../../data/records/archive-shares.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
-import { dateTimeText } from '../../../ui/text/time-text.ts'
+import { Openings } from './openings.tsx'
+import { ShareState, ShareViews } from './share-state.tsx'
 import classes from './share.module.css'
 
 /** Who has an archive, until when, and the way to take it back. */
@@ -20,14 +22,12 @@ export function Shares({ archiveId }: { archiveId: string }) {
       </h3>
       <ul aria-label={t`Shared already`}>
         {data.shares.map((share) => (
-          <li key={share.handle}>
-            <ShareWords share={share} />
-            {share.state === 'open' && (
-              <Button variant="default" size="compact-sm" onClick={() => void run(() => revokeShare(archiveId, share.handle))}>
-                <Trans>Revoke</Trans>
-              </Button>
-            )}
-          </li>
+          <ShareItem
+            key={share.handle}
+            archiveId={archiveId}
+            share={share}
+            onRevoke={() => void run(() => revokeShare(archiveId, share.handle))}
+          />
         ))}
       </ul>
       <TroubleLine text={trouble} />
@@ -35,33 +35,53 @@ export function Shares({ archiveId }: { archiveId: string }) {
   )
 }
 
-function ShareWords({ share: { emails, sharedBy, expiresAtMs, state, isRedacted, hasPassword, views, mostViews } }: { share: Share }) {
-  const { i18n } = useLingui()
-  const until = expiresAtMs === null ? undefined : dateTimeText(expiresAtMs, i18n.locale)
+interface ShareItemProps {
+  archiveId: string
+  share: Share
+  onRevoke: () => void
+}
+
+function ShareItem({ archiveId, share, onRevoke }: ShareItemProps) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const whose = share.emails.join(', ')
+  return (
+    <li>
+      <div>
+        <ShareWords share={share} />
+        <span className={classes['ways']}>
+          {share.openedAtMs !== null && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              aria-label={whose === '' ? undefined : t`Who opened it: ${whose}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Trans>Who opened it</Trans>
+            </Button>
+          )}
+          {share.state === 'open' && (
+            <Button variant="default" size="compact-sm" aria-label={whose === '' ? undefined : t`Revoke: ${whose}`} onClick={onRevoke}>
+              <Trans>Revoke</Trans>
+            </Button>
+          )}
+        </span>
+      </div>
+      {isOpen && <Openings archiveId={archiveId} handle={share.handle} />}
+    </li>
+  )
+}
+
+function ShareWords({ share }: { share: Share }) {
+  const { emails, sharedBy, state, isRedacted, hasPassword } = share
   return (
     <span data-state={state}>
       <strong>{emails.length === 0 ? <Trans>By a link</Trans> : emails.join(', ')}</strong>
       <small>
-        {sharedBy} ·{' '}
-        {state === 'revoked' ? (
-          <Trans>revoked</Trans>
-        ) : state === 'used-up' ? (
-          <Trans>opened as often as it may be</Trans>
-        ) : state === 'expired' ? (
-          <Trans>its time is over</Trans>
-        ) : until === undefined ? (
-          <Trans>until it is revoked</Trans>
-        ) : (
-          <Trans>until {until}</Trans>
-        )}
+        {sharedBy} · <ShareState share={share} />
         {' · '}
-        {mostViews === null ? (
-          <Plural value={views} _0="not opened yet" one="opened once" other="opened # times" />
-        ) : (
-          <Trans>
-            opened {views} of {mostViews} times
-          </Trans>
-        )}
+        <ShareViews share={share} />
         {isRedacted && (
           <>
             {' · '}

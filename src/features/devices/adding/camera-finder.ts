@@ -20,7 +20,7 @@ export interface Eye {
 type Standing =
   | { kind: 'new' }
   | { kind: 'trying' }
-  | { kind: 'good'; maker: string; model: string; eyes: readonly Eye[] }
+  | { kind: 'good'; maker: string; model: string; eyes: readonly Eye[]; isLate: boolean }
   /** `fingerprint`: of a certificate that somebody may look at, and believe. */
   | { kind: 'bad'; fault: CameraFault; fingerprint?: string }
   | { kind: 'failed'; fault: Fault }
@@ -144,16 +144,17 @@ export class CameraFinder {
           const own = wrong === 'password' ? { own: row.own ?? common } : {}
           return this.change(cameraUrl, { ...own, standing: { kind: 'bad', fault: wrong, ...(fingerprint && { fingerprint }) } })
         }
-        const { maker, model, eyes } = tried
+        const { maker, model, eyes, isLate = false } = tried
         const base = plainName(row.name || model || new URL(cameraUrl.replace(/^\w+/, 'http')).hostname)
         this.change(cameraUrl, {
           standing: {
             kind: 'good',
             maker,
             model,
+            isLate,
             eyes: eyes.map(({ sensor, width, height, codec }, index) => ({
               sensor,
-              picture: [`${width}×${height}`, codec].filter(Boolean).join(', '),
+              picture: [width > 0 ? `${width}×${height}` : '', codec].filter(Boolean).join(', '),
               name: eyes.length === 1 ? base : `${base.slice(0, lengths.deviceName - 3)} ${index + 1}`,
               isChosen: true,
             })),

@@ -80,9 +80,16 @@ export function CameraRow({ row, finder, isBusy }: { row: Row; finder: CameraFin
 }
 
 function StandingText({ row: { cameraUrl, standing }, finder, isBusy }: { row: Row; finder: CameraFinder; isBusy: boolean }) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   if (standing.kind === 'trying') return <Trans>Trying…</Trans>
   if (standing.kind === 'failed') return <Wrong text={errorText(standing.fault)} />
+  if (standing.kind === 'good' && standing.isLate) {
+    return (
+      <Wrong
+        text={t`It sends, but its first picture may take 20 seconds. Set a key frame every 2 seconds in the camera. It can be added as it is.`}
+      />
+    )
+  }
   if (standing.kind === 'good') {
     const maker = [standing.maker, standing.model].filter(Boolean).join(' ')
     return (

@@ -11,8 +11,10 @@ export function ActivityLine({ activity: { activity, progress } }: { activity: A
     upgrading: t`The device installs new firmware.`,
     'log-collecting': t`The device collects its log.`,
     'log-uploading': t`The device sends its log.`,
+    'network-trying': t`The device tries its new addresses.`,
   }
-  if (activity === 'idle') return null
+  // The page of its addresses says more.
+  if (activity === 'idle' || activity === 'network-trying') return null
   return (
     <div className={classes['activity']} role="status">
       <span>{words[activity]}</span>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { commandQuery } from '../../../data/places/device-settings.ts'
 import { Facts } from '../../../ui/controls/facts.tsx'
+import { DiskCharts } from './disk-charts.tsx'
 import { Told } from './told.tsx'
 import classes from './settings.module.css'
 
@@ -29,6 +30,7 @@ export function DiskHealth({ sn, diskId }: { sn: string; diskId: string }) {
               },
             ]}
           />
+          <DiskCharts sn={sn} diskId={diskId} />
           <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t`What the disk says of itself`}>
             <table className={classes['smart']} aria-label={t`What the disk says of itself`}>
               <thead>

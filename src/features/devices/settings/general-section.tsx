@@ -46,6 +46,10 @@ function GeneralForm({ sn, value }: { sn: string; value: General }) {
   const languages = new Intl.DisplayNames(i18n.locale, { type: 'language' })
   const { error: zoneError, ...zone } = field('timeZone')
   const { error: languageError, ...language } = field('language')
+  // A screen is of viewing stations alone: nobody misses one elsewhere.
+  const missing = [value.timeZone === undefined && t`time zone`, value.language === undefined && t`display language`].filter(
+    (name) => name !== false,
+  )
   return (
     <form className={forms['form']} {...form}>
       <TextInput label={t`Name`} maxLength={lengths.deviceName} {...field('name')} />
@@ -61,6 +65,11 @@ function GeneralForm({ sn, value }: { sn: string; value: General }) {
         />
       )}
       {value.screenResolution !== undefined && <TextInput label={t`Screen`} {...field('screenResolution')} />}
+      {missing.length > 0 && (
+        <p className={forms['text']} role="note">
+          <Trans>This device does not let these be set from here: {new Intl.ListFormat(i18n.locale).format(missing)}.</Trans>
+        </p>
+      )}
       <TroubleLine text={trouble.form} />
       <div className={forms['buttons']}>
         <OnlineButton

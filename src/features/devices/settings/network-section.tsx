@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { networkSettings } from '#contract/device-settings.ts'
 import { coreState } from '../../../data/core/core.ts'
 import { sectionQuery, setSection } from '../../../data/places/device-settings.ts'
@@ -13,6 +13,7 @@ import { Question } from '../../../ui/form/question.tsx'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
+import { NetworkTrialLine } from './network-trial.tsx'
 import type { SectionProps } from './sections.ts'
 import { Told } from './told.tsx'
 
@@ -20,11 +21,37 @@ type Network = NonNullable<ReturnType<NonNullable<ReturnType<typeof sectionQuery
 
 /** The addresses of a device in its network. */
 export function NetworkSection({ detail }: SectionProps) {
-  const query = useQuery(sectionQuery(detail.device.sn, 'network'))
-  return <Told query={query}>{(value) => <NetworkForm sn={detail.device.sn} value={value} />}</Told>
+  const { device, networkTrial, commands } = detail
+  const query = useQuery(sectionQuery(device.sn, 'network'))
+  const { refetch } = query
+  const isTried = networkTrial?.state === 'trying' || networkTrial?.state === 'lost'
+  const endedMs = networkTrial?.endedMs ?? 0
+  // What it keeps is known when it is back.
+  useEffect(() => {
+    if (!isTried && endedMs > 0) void refetch()
+  }, [isTried, endedMs, refetch])
+  return (
+    <>
+      {networkTrial && <NetworkTrialLine trial={networkTrial} />}
+      {/* While it is away it cannot be asked, and what it is asked then is busy. */}
+      {!isTried && (
+        <Told query={query}>
+          {(value) => (
+            <NetworkForm
+              key={endedMs}
+              sn={device.sn}
+              value={value}
+              maySet={commands.includes('network-set')}
+              takesBack={commands.includes('network-try')}
+            />
+          )}
+        </Told>
+      )}
+    </>
+  )
 }
 
-function NetworkForm({ sn, value }: { sn: string; value: Network }) {
+function NetworkForm({ sn, value, maySet, takesBack }: { sn: string; value: Network; maySet: boolean; takesBack: boolean }) {
   const { t } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
   const [asked, setAsked] = useState<Network>()
@@ -44,12 +71,13 @@ function NetworkForm({ sn, value }: { sn: string; value: Network }) {
       return false
     },
   })
-  const isFixed = !values.isDhcp
+  const isFixed = maySet && !values.isDhcp
   return (
     <form className={forms['form']} {...form}>
       <Checkbox
         label={t`The network gives the addresses (DHCP)`}
         checked={values.isDhcp}
+        disabled={!maySet}
         onChange={({ currentTarget }) => set('isDhcp', currentTarget.checked)}
       />
       <TextInput label={t`IP address`} disabled={!isFixed} {...field('ip')} />
@@ -57,11 +85,17 @@ function NetworkForm({ sn, value }: { sn: string; value: Network }) {
       <TextInput label={t`Gateway`} disabled={!isFixed} {...field('gateway')} />
       <TextInput label={t`DNS server`} disabled={!isFixed} {...field('dns')} />
       <TroubleLine text={trouble.form} />
-      <div className={forms['buttons']}>
-        <OnlineButton type="submit" loading={isBusy} disabled={!isChanged} offlineReason={offlineReason}>
-          <Trans>Save</Trans>
-        </OnlineButton>
-      </div>
+      {maySet ? (
+        <div className={forms['buttons']}>
+          <OnlineButton type="submit" loading={isBusy} disabled={!isChanged} offlineReason={offlineReason}>
+            <Trans>Save</Trans>
+          </OnlineButton>
+        </div>
+      ) : (
+        <p className={forms['text']} role="note">
+          <Trans>These addresses are read from the device. It does not let them be changed from here.</Trans>
+        </p>
+      )}
       {asked && (
         <Question
           title={<Trans>Change the addresses of this device?</Trans>}
@@ -71,12 +105,19 @@ function NetworkForm({ sn, value }: { sn: string; value: Network }) {
           onAnswer={async () => {
             await setSection({ sn, change: { section: 'network', value: asked } })
             setAsked(undefined)
-            say('done', t`The device has taken it.`)
+            if (!takesBack) say('done', t`The device has taken it.`)
           }}
           onClose={() => setAsked(undefined)}
         >
           <p className={forms['text']}>
-            <Trans>It leaves the service for a moment. With addresses that do not fit its network it does not come back by itself.</Trans>
+            {takesBack ? (
+              <Trans>
+                It leaves the service for a moment. If it cannot be reached under the new addresses, it takes its old ones back by itself
+                after a minute.
+              </Trans>
+            ) : (
+              <Trans>It leaves the service for a moment. With addresses that do not fit its network it does not come back by itself.</Trans>
+            )}
           </p>
         </Question>
       )}

@@ -3,5 +3,5 @@ import type { SectionProps } from './sections.ts'
 
 /** When the cameras of a device are recorded. */
 export function RecordingSection({ detail }: SectionProps) {
-  return <DeviceRecording device={detail.device} />
+  return <DeviceRecording device={detail.device} isWhole />
 }

@@ -1,5 +1,5 @@
 /** The sections that an address may name; apart from them, so that the router does not carry their names. */
-const ids = ['general', 'network', 'recording', 'storage', 'maintenance'] as const
+const ids = ['general', 'camera', 'network', 'notify', 'recording', 'storage', 'maintenance'] as const
 
 export interface DeviceSettingsSearch {
   /** Serial number. */

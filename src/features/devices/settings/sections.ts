@@ -13,7 +13,7 @@ export interface SectionProps {
 
 interface Section {
   name: MessageDescriptor
-  /** One of the device's commands, which says that it has these settings. */
+  /** One of the device's commands, which says that it has these settings; none where they are the service's. */
   needs: readonly string[]
   Part: ComponentType<SectionProps>
 }
@@ -25,10 +25,20 @@ export const sections = {
     needs: ['general-get'],
     Part: lazy(() => import('./general-section.tsx').then(({ GeneralSection }) => ({ default: GeneralSection }))),
   },
+  camera: {
+    name: msg`Picture and sound`,
+    needs: ['camera-get'],
+    Part: lazy(() => import('./camera/camera-section.tsx').then(({ CameraSection }) => ({ default: CameraSection }))),
+  },
   network: {
     name: msg`Network`,
     needs: ['network-get'],
     Part: lazy(() => import('./network-section.tsx').then(({ NetworkSection }) => ({ default: NetworkSection }))),
+  },
+  notify: {
+    name: msg`Notification`,
+    needs: [],
+    Part: lazy(() => import('./notify-section.tsx').then(({ NotifySection }) => ({ default: NotifySection }))),
   },
   recording: {
     name: msg`Recording`,

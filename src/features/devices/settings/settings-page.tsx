@@ -60,12 +60,14 @@ export function DeviceSettingsPage() {
 
 function Chosen({ detail, id }: { detail: DeviceDetail; id: SectionId }) {
   const { needs, Part } = sections[id]
+  // The section says itself what the device does meanwhile.
+  const isTrying = id === 'network' && detail.networkTrial?.endedMs === null
   if (!detail.mayConfigure) return <Notice drawing="lock" title={<Trans>You may not change the settings of this device.</Trans>} />
-  if (!needs.some((command) => detail.commands.includes(command)))
+  if (needs.length > 0 && !needs.some((command) => detail.commands.includes(command)))
     return <Notice drawing="device" title={<Trans>This device has no such settings, or does not let them be changed from here.</Trans>} />
   return (
     <>
-      {detail.device.status !== deviceStatuses.online && (
+      {detail.device.status !== deviceStatuses.online && !isTrying && (
         <p role="status">
           <Trans>The device is offline. What you type stays here until it is back.</Trans>
         </p>

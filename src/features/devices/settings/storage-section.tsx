@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CARD_ID } from '#contract/calls/device/disk-history.ts'
 import type { Disk } from '#contract/device-commands.ts'
 import { commandQuery } from '../../../data/places/device-settings.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { StatusDot, type Status } from '../../../ui/controls/status-dot.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../../ui/page/settings.tsx'
 import { bytesText } from '../../../ui/text/bytes-text.ts'
+import { DiskCharts } from './disk-charts.tsx'
 import { DiskHealth } from './disk-health.tsx'
 import { FormatQuestion, type ToFormat } from './format-question.tsx'
 import type { SectionProps } from './sections.ts'
@@ -141,6 +143,7 @@ function Card({ sn, mayFormat, onFormat }: PartProps) {
                   </Button>
                 )}
               </SettingsRow>
+              {status !== 'none' && <SettingsRow name={<DiskCharts sn={sn} diskId={CARD_ID} />} />}
             </SettingsRows>
           )
         }}

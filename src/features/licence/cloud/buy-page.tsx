@@ -18,6 +18,7 @@ import {
 import { cameraInAddress } from '../../../lib/playback-address.ts'
 import type { Fault } from '../../../lib/fault.ts'
 import buttons from '../../../ui/controls/button.module.css'
+import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
@@ -88,6 +89,7 @@ function Buy({ chosen }: { chosen: readonly CloudChannel[] }) {
   const [cycle, setCycle] = useState<(typeof cloudCycles)[number]>(search.cycle ?? cloudCycles[0])
   const navigate = useNavigate({ from: '/service/serviceCloudstorage/buy' })
   const [triggers, setTriggers] = useState<CloudTrigger[]>([...cloudTriggers])
+  const [autoRenew, setAutoRenew] = useState(false)
   const [isAccepted, setAccepted] = useState(false)
   const [isMissed, setMissed] = useState(false)
   const goods = useQuery(cloudGoodsQuery)
@@ -116,7 +118,7 @@ function Buy({ chosen }: { chosen: readonly CloudChannel[] }) {
     const channels = chosen.map(({ sn, chlIndex }) => ({ sn, chlIndex }))
     await run(async () => {
       const { orderId } = await orderCloud({
-        purchase: { kind: 'buy', goodsId: wanted.goodsId, cycle, channels, triggers },
+        purchase: { kind: 'buy', goodsId: wanted.goodsId, cycle, channels, triggers, autoRenew },
         amountCents,
         acceptedTerms: version,
       })
@@ -174,6 +176,16 @@ function Buy({ chosen }: { chosen: readonly CloudChannel[] }) {
             )
           })}
         </fieldset>
+        <div className={classes['renew']}>
+          <Checkbox
+            label={<Trans>Renew it automatically</Trans>}
+            checked={autoRenew}
+            onChange={({ currentTarget: { checked } }) => setAutoRenew(checked)}
+          />
+          <small>
+            <Trans>Three days before its end the same is charged again to what you pay with. You can switch that off at any time.</Trans>
+          </small>
+        </div>
         <TriggerChoice chosen={triggers} onChoose={setTriggers} />
       </div>
       <section className={purchase['bill']} aria-label={t`Price`}>

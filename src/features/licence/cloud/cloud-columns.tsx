@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { cloudStorageStatuses, type CloudStorageStatus } from '#contract/states/cloud-storage.ts'
 import type { CloudChannel } from '../../../data/organization/cloud-storage.ts'
 import { StatusDot } from '../../../ui/controls/status-dot.tsx'
 import type { Column } from '../../../ui/controls/table/column.ts'
@@ -7,15 +8,19 @@ import { cloudStatusWords, goodsWords, triggerWords } from '../../../ui/order/cl
 import { termText } from '../../../ui/text/money-text.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 
+const { using, expiring, exception } = cloudStorageStatuses
+const inForce: readonly CloudStorageStatus[] = [using, expiring, exception]
+
 /** What the list of cameras says of the cloud storage of each. */
 export function useCloudColumns(): Column<CloudChannel>[] {
   const { t, i18n } = useLingui()
   const kept = ({ triggers }: CloudChannel) => triggers.map((one) => i18n._(triggerWords[one])).join(', ')
   const goods = ({ goodsId, isTrial }: CloudChannel) => (goodsId === null ? '' : isTrial ? t`Free trial` : i18n._(goodsWords[goodsId]))
-  const ends = ({ endMs, isRenewed }: CloudChannel) => {
+  const ends = ({ endMs, isRenewed, autoRenew, status }: CloudChannel) => {
     if (endMs === null) return ''
     const time = dateTimeText(endMs, i18n.locale)
-    return isRenewed ? t`${time}, then goes on` : time
+    if (isRenewed) return t`${time}, then goes on`
+    return autoRenew && inForce.includes(status) ? t`${time}, renews itself` : time
   }
   return [
     {

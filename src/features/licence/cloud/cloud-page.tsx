@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { cloudLimits } from '#contract/cloud-storage.ts'
+import { cloudStorageStatuses, type CloudStorageStatus } from '#contract/states/cloud-storage.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { coreState } from '../../../data/core/core.ts'
 import { cloudChannelsQuery, cloudInfoQuery, cloudMenuQuery, type CloudChannel } from '../../../data/organization/cloud-storage.ts'
@@ -22,8 +23,13 @@ import { CloudTrial } from './cloud-trial.tsx'
 import { CloudUse } from './cloud-use.tsx'
 import { useCloudColumns } from './cloud-columns.tsx'
 import classes from './cloud.module.css'
+import { RefusedRenewals } from './refused-renewals.tsx'
+import { RenewalDialog } from './renewal-dialog.tsx'
 import { TriggerDialog } from './trigger-dialog.tsx'
 
+const { toBeUsed, using, expiring, toBeUsedAgain, exception } = cloudStorageStatuses
+/** States in which there is something that can be renewed. */
+const renewable: readonly CloudStorageStatus[] = [toBeUsed, using, expiring, toBeUsedAgain, exception]
 const idOf = ({ sn, chlIndex }: CloudChannel) => channelKey(sn, chlIndex)
 const nameOf = ({ channelName }: CloudChannel) => channelName
 
@@ -55,14 +61,16 @@ function Cameras({ mayBuy }: { mayBuy: boolean }) {
   const { data, error, refetch } = useQuery(cloudChannelsQuery)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<Sort>()
-  const [isEditing, setEditing] = useState(false)
+  const [asked, setAsked] = useState<'triggers' | 'renewal'>()
   const columns = useCloudColumns()
   const offlineReason = useOffline()
   const taken = data?.channels.filter((channel) => chosen.has(idOf(channel))) ?? []
+  const bought = taken.filter(({ status, isTrial, isRenewed }) => renewable.includes(status) && (!isTrial || isRenewed))
   const served = taken.filter(({ triggers }) => triggers.length > 0)
   const tooMany = taken.length > cloudLimits.channels ? t`No more than ${cloudLimits.channels} cameras at once.` : undefined
   return (
     <div className={classes['cloud']}>
+      {mayBuy && <RefusedRenewals />}
       {mayBuy && <CloudUse />}
       {mayBuy && (
         <div className={classes['chosen']} role="group" aria-label={t`What is chosen`}>
@@ -80,28 +88,40 @@ function Cameras({ mayBuy }: { mayBuy: boolean }) {
           <OnlineButton
             variant="default"
             offlineReason={offlineReason ?? tooMany ?? (served.length === 0 ? t`Choose cameras that have cloud storage.` : undefined)}
-            onClick={() => setEditing(true)}
+            onClick={() => setAsked('triggers')}
           >
             <Trans>What is kept…</Trans>
           </OnlineButton>
+          <OnlineButton
+            variant="default"
+            offlineReason={
+              offlineReason ?? tooMany ?? (bought.length === 0 ? t`Choose cameras that have bought cloud storage.` : undefined)
+            }
+            onClick={() => setAsked('renewal')}
+          >
+            <Trans>Automatic renewal…</Trans>
+          </OnlineButton>
         </div>
       )}
-      <DataTable
-        id="cloud-storage"
-        label={t`Cloud storage of cameras`}
-        columns={columns}
-        rows={data?.channels}
-        rowId={idOf}
-        rowName={nameOf}
-        error={error}
-        failed={<Trans>Cloud storage could not be loaded.</Trans>}
-        onRetry={() => void refetch()}
-        {...(mayBuy && { selection: { chosen, onChoose: setChosen } })}
-        {...(sort && { sort })}
-        onSort={setSort}
-        empty={<Notice drawing="camera" title={<Trans>There are no cameras yet.</Trans>} />}
-      />
-      {isEditing && <TriggerDialog cameras={served} offlineReason={offlineReason} onClose={() => setEditing(false)} />}
+      <div className={classes['list']}>
+        <DataTable
+          id="cloud-storage"
+          label={t`Cloud storage of cameras`}
+          columns={columns}
+          rows={data?.channels}
+          rowId={idOf}
+          rowName={nameOf}
+          error={error}
+          failed={<Trans>Cloud storage could not be loaded.</Trans>}
+          onRetry={() => void refetch()}
+          {...(mayBuy && { selection: { chosen, onChoose: setChosen } })}
+          {...(sort && { sort })}
+          onSort={setSort}
+          empty={<Notice drawing="camera" title={<Trans>There are no cameras yet.</Trans>} />}
+        />
+      </div>
+      {asked === 'triggers' && <TriggerDialog cameras={served} offlineReason={offlineReason} onClose={() => setAsked(undefined)} />}
+      {asked === 'renewal' && <RenewalDialog cameras={bought} offlineReason={offlineReason} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }

@@ -22,7 +22,7 @@ import { NotThereYet } from '../../../ui/page/not-there-yet.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { errorText } from '../../../ui/text/error-text.ts'
 import { moneyText, termText } from '../../../ui/text/money-text.ts'
-import { countdownText } from '../../../ui/text/time-text.ts'
+import { durationText, remainingText } from '../../../ui/text/time-text.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { Mantine } from '../../../ui/theme/mantine.tsx'
 import { BackToLicence } from '../back-to-licence.tsx'
@@ -30,6 +30,8 @@ import { buyAgain } from '../cloud/cloud-search.ts'
 import classes from './purchase.module.css'
 
 const SECOND_MS = 1_000
+/** More of them are said in hours or days. */
+const MINUTES_SAID = 120
 
 /** Pays an order, as long as it waits for that. For administrators. */
 export function PayPage() {
@@ -133,6 +135,11 @@ function Payment({ order, leftMs }: { order: Order; leftMs: number }) {
             <Trans>This is a demonstration: no money moves.</Trans>
           </p>
         )}
+        {order.cloud?.autoRenew === true && (
+          <p className={classes['note']}>
+            <Trans>What you pay with is kept by the payment provider for the renewals that you agreed to.</Trans>
+          </p>
+        )}
         <TroubleLine text={trouble} />
         <OnlineButton fullWidth offlineReason={offlineReason} loading={isBusy} disabled={way === undefined} onClick={() => void pay()}>
           <Trans>Pay {amount}</Trans>
@@ -167,14 +174,20 @@ function Payment({ order, leftMs }: { order: Order; leftMs: number }) {
 
 /** Screen readers are told the minutes. */
 function Countdown({ leftMs }: { leftMs: number }) {
+  const { t, i18n } = useLingui()
   const minutes = Math.ceil(leftMs / (60 * SECOND_MS))
+  const long = durationText(leftMs, i18n.locale)
+  const label =
+    minutes > MINUTES_SAID
+      ? t`${long} are left to pay.`
+      : plural(minutes, { one: '# minute is left to pay.', other: '# minutes are left to pay.' })
   return (
-    <div role="timer" aria-label={plural(minutes, { one: '# minute is left to pay.', other: '# minutes are left to pay.' })}>
+    <div role="timer" aria-label={label}>
       <p aria-hidden>
         <Trans>Time left to pay</Trans>
       </p>
       <p className={`${classes['clock']} sl-figures`} aria-hidden>
-        {countdownText(leftMs)}
+        {remainingText(leftMs, i18n.locale)}
       </p>
     </div>
   )

@@ -1,10 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { MediaFile } from '#contract/media-file.ts'
 import { recordedFile } from '../../../data/records/recordings.ts'
+import { savePicture } from '../../../lib/save-picture.ts'
+import { clockText } from '../../../ui/text/time-text.ts'
 import classes from './gallery.module.css'
 
-/** Plays a recording. Its first picture is there until it is put together. */
+const ClipPlayer = lazy(() => import('../../../ui/player/clip-player.tsx').then(({ ClipPlayer }) => ({ default: ClipPlayer })))
+
+/** Plays a recording. */
 export function GalleryVideo({ file: given, title }: { file: MediaFile; title: string }) {
   // The list may be asked for anew while it plays.
   const [file] = useState(given)
@@ -24,15 +28,26 @@ export function GalleryVideo({ file: given, title }: { file: MediaFile; title: s
       if (made !== undefined) URL.revokeObjectURL(made)
     }
   }, [file])
+  const clips = useMemo(() => {
+    const { createTimeMs: startMs, recorded } = file
+    return url === undefined ? [] : [{ id: url, name: title, url, startMs, endMs: startMs + (recorded?.durationMs ?? 0) }]
+  }, [file, title, url])
+  const unplayable = <Trans>Download it, and open it in another player.</Trans>
+  if (isBroken)
+    return (
+      <p className={classes['none']} role="status">
+        <Trans>This browser cannot play the recording. Download it, and open it in another player.</Trans>
+      </p>
+    )
+  if (clips.length === 0) return null
   return (
-    <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a camera's picture without words */}
-      <video src={url} aria-label={title} controls playsInline onError={() => setBroken(true)} />
-      {isBroken && (
-        <p className={classes['none']} role="status">
-          <Trans>This browser cannot play the recording. Download it, and open it in another player.</Trans>
-        </p>
-      )}
-    </>
+    <Suspense>
+      <ClipPlayer
+        clips={clips}
+        clockOf={(atMs) => clockText(atMs, { seconds: true })}
+        unplayable={unplayable}
+        onSnapshot={(picture) => savePicture(picture, title)}
+      />
+    </Suspense>
   )
 }

@@ -33,7 +33,7 @@ export function GalleryView({ kind, file, files, onShow, onClose }: GalleryViewP
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     // A recording that has the focus is gone through by them.
-    if (step !== undefined && !(event.target instanceof HTMLVideoElement)) go(step)
+    if (step !== undefined && !(event.target instanceof Element && event.target.closest('[data-player]'))) go(step)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)

@@ -63,6 +63,11 @@ export function adjust(wall: Arrangement, cell: number, how: Pick<ChannelRef, 's
   return { ...wall, channels: wall.channels.map((shown, index) => (index === window && shown ? { ...shown, ...how } : shown)) }
 }
 
+/** Has every window show its channel in another shape. */
+export function adjustAll(wall: Arrangement, how: Pick<ChannelRef, 'shape'>): Arrangement {
+  return { ...wall, channels: wall.channels.map((shown) => shown && { ...shown, ...how }) }
+}
+
 export function clear(wall: Arrangement, cell: number): Arrangement {
   const window = wall.cells[cell]
   return { ...wall, channels: wall.channels.map((shown, index) => (index === window ? null : shown)) }

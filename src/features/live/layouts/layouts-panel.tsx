@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs'
+import IconAspectRatio from '@tabler/icons-react/dist/esm/icons/IconAspectRatio.mjs'
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs'
 import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
@@ -20,7 +22,7 @@ import { NewLayout } from './new-layout.tsx'
 import { ShareButton, SharedBy, useMayDelete } from './shared-config.tsx'
 import { SplitIcon } from './split-icon.tsx'
 import { TourList } from '../tour/tour-list.tsx'
-import { clearWall, wall } from '../wall/wall-store.ts'
+import { clearWall, shapeAll, wall } from '../wall/wall-store.ts'
 import classes from './layouts.module.css'
 
 /** Layouts: put one up, save the wall as one, make one the default, share one, delete one. Below them the tours. */
@@ -49,6 +51,11 @@ export function LayoutsPanel({
   function clear() {
     const undo = clearWall()
     say('done', t`The wall is empty.`, { label: t`Undo`, run: undo })
+    onClose()
+  }
+  function shapeAllAs(shape?: 'fill') {
+    shapeAll(shape)
+    say('done', shape === 'fill' ? t`Every picture fills its window; its edges may be cut.` : t`Every picture is shown whole.`)
     onClose()
   }
   async function overwrite(layout: UserConfig) {
@@ -138,6 +145,14 @@ export function LayoutsPanel({
         })}
       </ul>
       <TourList onClose={onClose} onNew={onNewTour} />
+      <button type="button" className={classes['clear']} onClick={() => shapeAllAs('fill')}>
+        <IconArrowsMaximize size={16} stroke={1.5} aria-hidden />
+        <Trans>Fill every window</Trans>
+      </button>
+      <button type="button" className={classes['clear']} onClick={() => shapeAllAs()}>
+        <IconAspectRatio size={16} stroke={1.5} aria-hidden />
+        <Trans>Whole pictures in every window</Trans>
+      </button>
       <button type="button" className={classes['clear']} onClick={clear}>
         <IconEraser size={16} stroke={1.5} aria-hidden />
         <Trans>Clear the wall</Trans>

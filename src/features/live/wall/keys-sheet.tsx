@@ -33,16 +33,19 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
   ]
   return (
     <Dialog title={<Trans>Keyboard shortcuts</Trans>} onClose={onClose}>
-      <dl className={classes['keys']}>
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      {/* Longer than a small screen: without a place for the focus its end was for the mouse alone. */}
+      <div className={classes['keys']} role="region" aria-label={t`Keyboard shortcuts`} tabIndex={0} data-autofocus="">
+        <dl>
+          {keys.map(([key, meaning]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
 import type { PictureShape, StreamKind } from '#contract/enums.ts'
 import {
   adjust,
+  adjustAll,
   cellForOpening,
   cellOf,
   clear,
@@ -20,6 +21,8 @@ interface WallState {
   arrangement: Arrangement
   /** The grid that somebody made, which the wall has while the address says so. */
   freeGrid?: WallGrid
+  /** The shape of the place for the windows, width over height; in steps, so that a pixel more moves nothing. */
+  stageRatio: number
   /** The selected cell. */
   selected: number
   /** Windows whose figures are shown. */
@@ -33,6 +36,7 @@ interface WallState {
 /** The wall of this tab. How many windows it has stands in the address of the page. */
 export const wall = proxy<WallState>({
   arrangement: ref(emptyArrangement),
+  stageRatio: 16 / 9,
   selected: 0,
   withStats: ref(new Set<number>()),
   isPtzOpen: false,
@@ -84,6 +88,11 @@ export function pinStream(cell: number, stream?: StreamKind): void {
 
 export function shapePicture(cell: number, shape?: PictureShape): void {
   change(adjust(wall.arrangement, cell, { shape }))
+}
+
+/** Has every window of the wall show its picture in this shape. */
+export function shapeAll(shape?: PictureShape): void {
+  change(adjustAll(wall.arrangement, { shape }))
 }
 
 export function clearCell(cell: number): void {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, type Ref } from 'react'
+import { useEffect, useMemo, useRef, type Ref } from 'react'
 import { useSnapshot } from 'valtio'
 import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
 import { channelKey } from '#shared/channel-key.ts'
@@ -39,6 +39,7 @@ export function Wall({
   useToldSplit(Math.max(1, ...arrangement.cells.slice(0, count).map((window) => window + 1)))
   return (
     <>
+      <StageShape />
       <div
         ref={ref}
         className={classes['wall']}
@@ -68,6 +69,20 @@ export function Wall({
       <RecordLength />
     </>
   )
+}
+
+/** Tells the wall what shape its place has. It lies over that place, and takes nothing of it. */
+function StageShape() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+      if (width > 0 && height > 0) wall.stageRatio = Math.max(0.1, Math.round((width / height) * 10) / 10)
+    })
+    if (place.current) watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return <div ref={place} className={classes['shape']} aria-hidden />
 }
 
 /** Tells a plugin that draws the wall how many windows it has; by their numbers, which they keep wherever they stand. */

@@ -56,9 +56,12 @@ export function WindowStateLayer({ state, channel, isGone, onRetry, onChoose }: 
           <LastPicture last={last} />
           <Sentence
             step={
-              <button type="button" className={classes['retry']} onClick={onRetry}>
-                <Trans>Try again</Trans>
-              </button>
+              // There is nothing to be tried again: it comes.
+              state.fault !== 'no-key-frame' && (
+                <button type="button" className={classes['retry']} onClick={onRetry}>
+                  <Trans>Try again</Trans>
+                </button>
+              )
             }
           >
             <FaultText fault={state.fault} />

@@ -1,13 +1,8 @@
 import { useEffect, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { isDrawnByPlugin } from '../window/drawn-by-plugin.ts'
 import { isZoomed, panWindow, viewOf, zoomWindow } from './zoom-store.ts'
-import type { Way } from './zoom.ts'
-
-/** How fast a wheel zooms: so much of e for each pixel that it would scroll. Fingers on a touchpad move it less. */
-const WHEEL = 0.002
-const TOUCHPAD = 0.01
-const LINE_PX = 20
-const PAGE_PX = 400
+import { watchPinch, wheelFactor } from '../../../lib/zoom-gestures.ts'
+import type { Way } from '../../../lib/zoom.ts'
 
 /** From the middle of the window, in CSS pixels. */
 function fromMiddle(element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Way {
@@ -28,51 +23,7 @@ function onWheel(event: WheelEvent): void {
   if ((event.target as Element).closest('[role="menu"]') || isDrawnByPlugin()) return
   if (!event.ctrlKey && !isZoomed(window) && (event.deltaY > 0 || scrolls(element))) return
   event.preventDefault()
-  const pixels = event.deltaY * [1, LINE_PX, PAGE_PX][event.deltaMode]!
-  zoomWindow(element, scale * Math.exp(-pixels * (event.ctrlKey ? TOUCHPAD : WHEEL)), fromMiddle(element, event))
-}
-
-interface Pinch {
-  distance: number
-  middle: { clientX: number; clientY: number }
-}
-
-function pinchOf({ touches }: TouchEvent): Pinch | undefined {
-  const [one, other] = touches
-  if (touches.length !== 2 || !one || !other) return undefined
-  return {
-    distance: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
-    middle: { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 },
-  }
-}
-
-/** Two fingers zoom, and take the picture along. As touch events: pointers are taken away by the browser as soon as it might scroll. */
-function watchPinch(element: HTMLElement, signal: AbortSignal): void {
-  let last: Pinch | undefined
-  const options = { signal, passive: false }
-  element.addEventListener(
-    'touchstart',
-    (event) => {
-      last = pinchOf(event)
-      if (last) event.preventDefault()
-    },
-    options,
-  )
-  element.addEventListener(
-    'touchmove',
-    (event) => {
-      const now = pinchOf(event)
-      if (!now || !last) return
-      event.preventDefault()
-      const { scale } = viewOf(Number(element.dataset['window']))
-      zoomWindow(element, (scale * now.distance) / Math.max(last.distance, 1), fromMiddle(element, last.middle))
-      panWindow(element, { x: now.middle.clientX - last.middle.clientX, y: now.middle.clientY - last.middle.clientY })
-      last = now
-    },
-    options,
-  )
-  element.addEventListener('touchend', (event) => (last = pinchOf(event)), { signal })
-  element.addEventListener('touchcancel', () => (last = undefined), { signal })
+  zoomWindow(element, scale * wheelFactor(event), fromMiddle(element, event))
 }
 
 /** The wheel and two fingers over a window zoom its picture. Both are no events that React could hold back from scrolling. */
@@ -82,7 +33,11 @@ export function useZoomGestures(root: RefObject<HTMLElement | null>, isOn: boole
     if (element === null || !isOn) return
     const listening = new AbortController()
     element.addEventListener('wheel', onWheel, { signal: listening.signal, passive: false })
-    watchPinch(element, listening.signal)
+    watchPinch(element, listening.signal, (factor, middle, way) => {
+      const { scale } = viewOf(Number(element.dataset['window']))
+      zoomWindow(element, scale * factor, fromMiddle(element, middle))
+      panWindow(element, way)
+    })
     return () => listening.abort()
   }, [root, isOn])
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import type { Spot } from '../geometry/ground.ts'
+import type { Spot } from '../../../ui/map/geometry/ground.ts'
 import classes from './card.module.css'
 
 interface PlacementFormProps {

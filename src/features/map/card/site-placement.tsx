@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import type { Position } from '../geometry/mercator.ts'
+import type { Position } from '../../../ui/map/geometry/mercator.ts'
 import classes from './card.module.css'
 
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')))

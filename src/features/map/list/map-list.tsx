@@ -3,7 +3,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SitePlacement } from '../card/site-placement.tsx'
-import type { Position } from '../geometry/mercator.ts'
+import type { Position } from '../../../ui/map/geometry/mercator.ts'
 import type { CameraNode, PlanNode, SiteNode } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
 import { CameraRow } from './camera-row.tsx'

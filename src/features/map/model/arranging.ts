@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { Ground, Spot } from '../geometry/ground.ts'
+import type { Ground, Spot } from '../../../ui/map/geometry/ground.ts'
 
 /** Who arranges sites and cameras: what is being moved, before it is let go of. */
 export const arranging = proxy<{

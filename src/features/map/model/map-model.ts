@@ -6,7 +6,7 @@ import type { OutputOf } from '#contract/define-call.ts'
 import { channelStatuses } from '#contract/enums.ts'
 import type { PlanPlace } from '#contract/map-views.ts'
 import { channelKey } from '#shared/channel-key.ts'
-import type { Spot } from '../geometry/ground.ts'
+import type { Spot } from '../../../ui/map/geometry/ground.ts'
 
 export interface CameraNode {
   /** As `channelKey`. */

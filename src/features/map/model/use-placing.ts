@@ -1,6 +1,6 @@
 import { placeOnMap, placeOnPlan, placeSite } from '../../../data/places/maps.ts'
-import type { Spot } from '../geometry/ground.ts'
-import type { Position } from '../geometry/mercator.ts'
+import type { Spot } from '../../../ui/map/geometry/ground.ts'
+import type { Position } from '../../../ui/map/geometry/mercator.ts'
 import type { Chosen } from '../list/map-list.tsx'
 import { arranging, middleOfStage } from './arranging.ts'
 import { channelOfKey } from '#shared/channel-key.ts'

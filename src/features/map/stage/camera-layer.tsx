@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import { angleReaching, handlesOf, sightPath, turned, wayTo } from '../geometry/field-of-view.ts'
-import type { Ground, Spot } from '../geometry/ground.ts'
-import type { Point } from '../geometry/mercator.ts'
+import { angleReaching, handlesOf, sightPath, turned, wayTo } from '../../../ui/map/geometry/field-of-view.ts'
+import type { Ground, Spot } from '../../../ui/map/geometry/ground.ts'
+import type { Point } from '../../../ui/map/geometry/mercator.ts'
 import { arranging } from '../model/arranging.ts'
 import type { PlacedCamera } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
 import { CameraSign } from './camera-sign.tsx'
 import { trackPointer } from '../../../lib/track-pointer.ts'
+import grounds from '../../../ui/map/ground.module.css'
 import classes from './stage.module.css'
 
 interface CameraLayerProps {
@@ -60,7 +61,7 @@ export function CameraLayer({ ground, cameras, recorded, selected, onSelect, onP
   const movedBy = (spot: Spot, at: Point, { x, y }: Point): Spot => ({ ...spot, ...ground.fromPx({ x: at.x + x, y: at.y + y }) })
 
   return (
-    <div ref={root} className={classes['layer']}>
+    <div ref={root} className={grounds['layer']}>
       <svg className={classes['sights']} aria-hidden>
         {shown.map(({ camera, at, sight }) => (
           <path

@@ -5,11 +5,12 @@ import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from '
 import { useSnapshot } from 'valtio'
 import { usePicture } from '../../../data/records/use-picture.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { pictureRect, planGround, type Ground, type Spot } from '../geometry/ground.ts'
+import { pictureRect, planGround, type Ground, type Spot } from '../../../ui/map/geometry/ground.ts'
 import { arranging } from '../model/arranging.ts'
 import type { PlanNode } from '../model/map-model.ts'
 import { CameraLayer } from './camera-layer.tsx'
 import { trackPointer } from '../../../lib/track-pointer.ts'
+import grounds from '../../../ui/map/ground.module.css'
 import classes from './stage.module.css'
 
 const MARGIN_PX = 24
@@ -57,7 +58,7 @@ export function PlanStage({ node: { plan, cameras }, recorded, selected, onSelec
   return (
     <div
       ref={host}
-      className={classes['stage']}
+      className={grounds['stage']}
       data-stage="plan"
       data-plan={plan.planId}
       data-placing={placing !== undefined}
@@ -86,7 +87,7 @@ export function PlanStage({ node: { plan, cameras }, recorded, selected, onSelec
           {children(ground, size)}
         </>
       )}
-      <div className={classes['zoom']}>
+      <div className={grounds['zoom']}>
         <IconButton label={t`Larger`} isDisabled={view.scale >= NEAREST} onClick={() => zoomBy(NEARER)}>
           <IconPlus size={18} stroke={1.5} aria-hidden />
         </IconButton>

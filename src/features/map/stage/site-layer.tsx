@@ -2,13 +2,14 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import { clustersOf } from '../geometry/cluster.ts'
-import type { Ground } from '../geometry/ground.ts'
-import type { Point, Position } from '../geometry/mercator.ts'
+import { clustersOf } from '../../../ui/map/geometry/cluster.ts'
+import type { Ground } from '../../../ui/map/geometry/ground.ts'
+import type { Point, Position } from '../../../ui/map/geometry/mercator.ts'
 import { arranging } from '../model/arranging.ts'
 import type { SiteNode } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
 import { trackPointer } from '../../../lib/track-pointer.ts'
+import grounds from '../../../ui/map/ground.module.css'
 import classes from './stage.module.css'
 
 /** Sites nearer than this to each other are one marker. */
@@ -44,7 +45,7 @@ export function SiteLayer({ ground, sites, selected, mayPlace, onSelect, onOpen,
   })
   const mayMove = isOn && mayPlace
   return (
-    <div className={classes['layer']}>
+    <div className={grounds['layer']}>
       {clustersOf(placed, CLUSTER_PX).map(({ x, y, items }) => {
         const [first] = items
         if (first === undefined) return null
@@ -122,7 +123,7 @@ function SiteMarker({ node, at, ground, isSelected, mayMove, onSelect, onPlace }
   return (
     <button
       type="button"
-      className={classes['site']}
+      className={grounds['site']}
       style={{ transform: `translate(${at.x}px, ${at.y}px) translate(-50%, calc(-100% - 6px))` }}
       data-site={siteId}
       data-health={healthOf([node])}
@@ -133,7 +134,7 @@ function SiteMarker({ node, at, ground, isSelected, mayMove, onSelect, onPlace }
       onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}
     >
-      <span className={classes['siteName']}>{siteName}</span>
+      <span className={grounds['siteName']}>{siteName}</span>
       <Health online={cameraOnline} total={cameraTotal} unread={node.unread} />
     </button>
   )
@@ -149,14 +150,14 @@ function ClusterMarker({ nodes, at, onOpen }: { nodes: readonly SiteNode[]; at: 
   return (
     <button
       type="button"
-      className={classes['site']}
+      className={grounds['site']}
       style={{ transform: `translate(${at.x}px, ${at.y}px) translate(-50%, calc(-100% - 6px))` }}
       data-health={healthOf(nodes)}
       data-cluster={nodes.length}
       aria-label={label}
       onClick={onOpen}
     >
-      <span className={classes['siteName']}>{count}</span>
+      <span className={grounds['siteName']}>{count}</span>
       <Health online={online} total={total} unread={unread} />
     </button>
   )
@@ -165,7 +166,7 @@ function ClusterMarker({ nodes, at, onOpen }: { nodes: readonly SiteNode[]; at: 
 function Health({ online, total, unread }: { online: number; total: number; unread: number }) {
   return (
     <>
-      <span className={classes['health']}>
+      <span className={grounds['health']}>
         {online}/{total}
       </span>
       {unread > 0 && <span className={classes['siteUnread']}>{unread > 99 ? '99+' : unread}</span>}

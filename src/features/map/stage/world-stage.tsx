@@ -1,27 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Notice } from '../../../ui/notice/notice.tsx'
-import { mapGround, type Ground, type Spot } from '../geometry/ground.ts'
-import type { MapFrame, Position } from '../geometry/mercator.ts'
+import type { Ground, Spot } from '../../../ui/map/geometry/ground.ts'
+import type { Position } from '../../../ui/map/geometry/mercator.ts'
+import { WorldCanvas, type KeptFrame } from '../../../ui/map/world-canvas.tsx'
 import { arranging } from '../model/arranging.ts'
 import type { SiteNode } from '../model/map-model.ts'
-import type { WorldMap } from '../world/world-map.ts'
 import { CameraLayer } from './camera-layer.tsx'
-import { ScaleLine } from './scale-line.tsx'
 import { SiteLayer } from './site-layer.tsx'
-import classes from './stage.module.css'
 
 /** Cameras are shown from here on; farther away only their sites are. */
 const CAMERAS_ZOOM = 14
 /** As near as a single site is shown. */
 const SITE_ZOOM = 16
-const SEVERAL_ZOOM = 12
-/** All of Europe, about: where nothing has a place yet. */
-const FIRST_FRAME = { center: { latitude: 30, longitude: 10 }, zoom: 1.5 }
 
 interface WorldStageProps {
   sites: readonly SiteNode[]
@@ -41,81 +32,38 @@ interface WorldStageProps {
 }
 
 /** Where the map was when it was left, while the tab is there. */
-let lastFrame: { center: Position; zoom: number } | undefined
+let lastFrame: KeptFrame | undefined
 
 /** The world with the sites on it, and their cameras from near. */
-export function WorldStage({ sites, tilesUrl, recorded, children, ...props }: WorldStageProps) {
-  const { t } = useLingui()
-  const host = useRef<HTMLDivElement>(null)
-  const world = useRef<WorldMap>(undefined)
-  const [frame, setFrame] = useState<MapFrame>()
-  const [isMissing, setMissing] = useState(false)
+export function WorldStage({ sites, tilesUrl, recorded, selectedSite, selectedCamera, children, ...props }: WorldStageProps) {
   const { placing } = useSnapshot(arranging)
   const positions = sites.flatMap(({ site }) => (site.position ? [site.position] : []))
-
-  const press = useEffectEvent((position: Position) => {
-    if (frame === undefined) return
-    const ground = mapGround(frame)
-    props.onPress(ground, ground.toPx({ x: position.longitude, y: position.latitude }))
-  })
-  const open = useEffectEvent((made: WorldMap, isFirst: boolean) => {
-    world.current = made
-    if (isFirst && positions.length > 0) made.showAll(positions, SEVERAL_ZOOM)
-  })
-  const label = useEffectEvent(() => t`Map`)
-  useEffect(() => {
-    let isGone = false
-    const begin = async () => {
-      const { WorldMap: Made, canDraw } = await import('../world/world-map.ts')
-      if (isGone || host.current === null) return
-      if (!canDraw()) return setMissing(true)
-      const isFirst = lastFrame === undefined
-      open(
-        new Made({
-          host: host.current,
-          label: label(),
-          tilesUrl,
-          frame: lastFrame ?? FIRST_FRAME,
-          onFrame: (next) => {
-            lastFrame = { center: next.center, zoom: next.zoom }
-            setFrame(next)
-          },
-          onPress: press,
-          onFault: () => setMissing(true),
-        }),
-        isFirst,
-      )
-    }
-    begin().catch(() => setMissing(true))
-    return () => {
-      isGone = true
-      world.current?.dispose()
-      world.current = undefined
-    }
-  }, [tilesUrl])
-  useShown(world, { ...props, sites, isReady: frame !== undefined })
-
-  const ground = frame && mapGround(frame)
-  if (isMissing)
-    return (
-      <div className={classes['missing']}>
-        <Notice drawing="broken" title={<Trans>This browser cannot draw the map.</Trans>}>
-          <Trans>The list has the same sites, plans and cameras. Plans open without the map, too.</Trans>
-        </Notice>
-        {children(undefined, { widthPx: 0, heightPx: 0 })}
-      </div>
-    )
+  const placed = sites.flatMap(({ onMap }) => onMap).find(({ camera }) => camera.key === selectedCamera)
+  const key = [selectedSite, selectedCamera].join()
+  const target = placed
+    ? { key, position: { latitude: placed.spot.y, longitude: placed.spot.x }, zoom: SITE_ZOOM + 1 }
+    : { key, position: sites.find(({ site }) => site.siteId === selectedSite)?.site.position ?? undefined, zoom: SITE_ZOOM }
   return (
-    <div className={classes['stage']} data-stage="map" data-placing={placing !== undefined} data-zoom={frame?.zoom.toFixed(2)}>
-      <div ref={host} className={classes['world']} />
-      {ground && (
+    <WorldCanvas
+      tilesUrl={tilesUrl}
+      positions={positions}
+      kept={lastFrame}
+      onFrame={keepFrame}
+      target={target}
+      isPlacing={placing !== undefined}
+      stage="map"
+      onPress={props.onPress}
+      missing={<Trans>The list has the same sites, plans and cameras. Plans open without the map, too.</Trans>}
+      besideMissing={children(undefined, { widthPx: 0, heightPx: 0 })}
+    >
+      {(ground, frame, showAll) => (
         <>
           {frame.zoom >= CAMERAS_ZOOM && (
             <CameraLayer
               ground={ground}
               cameras={sites.flatMap(({ onMap }) => onMap)}
               recorded={recorded}
-              selected={props.selectedCamera}
+              selected={selectedCamera}
               onSelect={props.onSelectCamera}
               onPlace={props.onPlaceCamera}
             />
@@ -123,44 +71,19 @@ export function WorldStage({ sites, tilesUrl, recorded, children, ...props }: Wo
           <SiteLayer
             ground={ground}
             sites={sites}
-            selected={props.selectedSite}
+            selected={selectedSite}
             mayPlace={props.mayPlaceSites}
             onSelect={props.onSelectSite}
-            onOpen={(several) => world.current?.showAll(several, SITE_ZOOM)}
+            onOpen={(several) => showAll(several, SITE_ZOOM)}
             onPlace={props.onPlaceSite}
           />
-          <ScaleLine frame={frame} />
           {children(ground, frame)}
         </>
       )}
-      <div className={classes['zoom']}>
-        <IconButton label={t`Nearer`} onClick={() => world.current?.zoomBy(1)}>
-          <IconPlus size={18} stroke={1.5} aria-hidden />
-        </IconButton>
-        <IconButton label={t`Farther`} onClick={() => world.current?.zoomBy(-1)}>
-          <IconMinus size={18} stroke={1.5} aria-hidden />
-        </IconButton>
-      </div>
-    </div>
+    </WorldCanvas>
   )
 }
 
-interface Shown {
-  sites: readonly SiteNode[]
-  selectedSite: string | undefined
-  selectedCamera: string | undefined
-  isReady: boolean
-}
-
-/** Goes to what somebody has just chosen. */
-function useShown(world: { readonly current: WorldMap | undefined }, { sites, selectedSite, selectedCamera, isReady }: Shown): void {
-  const go = useEffectEvent(() => {
-    const placed = sites.flatMap(({ onMap }) => onMap).find(({ camera }) => camera.key === selectedCamera)
-    if (placed) return world.current?.show({ latitude: placed.spot.y, longitude: placed.spot.x }, SITE_ZOOM + 1)
-    const position = sites.find(({ site }) => site.siteId === selectedSite)?.site.position
-    if (position) world.current?.show(position, SITE_ZOOM)
-  })
-  useEffect(() => {
-    if (isReady) go()
-  }, [selectedSite, selectedCamera, isReady])
+function keepFrame(frame: KeptFrame): void {
+  lastFrame = frame
 }

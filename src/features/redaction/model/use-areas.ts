@@ -22,7 +22,7 @@ export function useAreas() {
     ...now,
     keep,
     choose: (chosen: number | undefined) => setNow({ ...now, chosen }),
-    add: (area: RedactionArea) => change({ areas: [...now.areas, area], chosen: now.areas.length }),
+    add: (...added: RedactionArea[]) => change({ areas: [...now.areas, ...added], chosen: now.areas.length }),
     set: (index: number, area: RedactionArea, isStep = true) => {
       if (isStep) keep()
       // A hand that drags, and what follows the picture, go on for longer than one state.

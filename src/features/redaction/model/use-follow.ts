@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { RedactionArea } from '#contract/redaction.ts'
 import { followArea, type Followed } from '../follow-area.ts'
 import type { Areas } from './use-areas.ts'
 
@@ -13,15 +14,14 @@ export function useFollow(video: RefObject<HTMLVideoElement | null>, areas: Area
     /** What came of the last time. */
     followed,
     stop: () => running.current?.abort(),
-    async follow(index: number, atMs: number) {
-      const area = areas.areas[index]
+    async follow(index: number, atMs: number, area = areas.areas[index]) {
       if (video.current === null || area === undefined || isFollowing) return
       const stop = new AbortController()
       running.current = stop
       setFollowing(true)
       setFollowed(undefined)
       areas.keep()
-      const onMoment = (next: typeof area) => areas.set(index, next, false)
+      const onMoment = (next: RedactionArea) => areas.set(index, next, false)
       const found = await followArea(video.current, area, atMs, { signal: stop.signal, onMoment }).finally(() => setFollowing(false))
       setFollowed(found)
     },

@@ -31,7 +31,9 @@ export function TableHead<Row>({ ref, columns, selectAll, isNarrow, sort, onSort
       <tr>
         {selectAll !== undefined && (
           <th scope="col" className={classes['select']}>
-            {isNarrow ? t`Selected` : selectAll}
+            {/* The box names itself; a column is named by a text. */}
+            <span className={isNarrow ? undefined : 'sl-unseen'}>{t`Selected`}</span>
+            {!isNarrow && selectAll}
           </th>
         )}
         {columns.map((column, index) => {

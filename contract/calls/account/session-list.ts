@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { signedIn } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { noInput, timeMs } from '../../rules.ts'
+
+/** Where one is signed in: one browser, whose tabs share it. `session` names it, and opens nothing. */
+const ownSession = z.object({
+  session: z.string(),
+  isThis: z.boolean(),
+  /** What the browser calls itself (its user agent). */
+  agent: z.string(),
+  /** Network address from which it signed in. */
+  address: z.string(),
+  signedInAtMs: timeMs,
+  /** To the minute. */
+  usedAtMs: timeMs,
+  /** A viewing screen, which stays signed in. */
+  isScreen: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+/** The places where one is signed in, the one used last first, this one before all. Not in the catalogue. */
+export const sessionList = defineCall({
+  path: '/vms/user/session/list',
+  input: noInput,
+  output: z.object({ sessions: z.array(ownSession) }),
+  access: signedIn,
+  offline: 'none',
+})

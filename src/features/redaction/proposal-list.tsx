@@ -1,0 +1,59 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/controls/button.tsx'
+import { clipTimeText } from './clip-time.ts'
+import type { Proposal } from './model/proposals.ts'
+import classes from './redaction.module.css'
+
+interface ProposalListProps {
+  proposals: readonly Proposal[]
+  isFull: boolean
+  onSeek: (atMs: number) => void
+  onAccept: (proposals: readonly Proposal[]) => void
+}
+
+/** Whom the camera has told of, to be made unreadable with one press; and what that is worth. */
+export function ProposalList({ proposals, isFull, onSeek, onAccept }: ProposalListProps) {
+  const { t } = useLingui()
+  const names = { face: t`Face`, person: t`Person` }
+  if (proposals.length === 0) return null
+  return (
+    <section className={classes['proposals']} aria-label={t`Proposed areas`}>
+      <div className={classes['line']}>
+        <h2>
+          <Trans>Proposed areas</Trans>
+        </h2>
+        {proposals.length > 1 && (
+          <Button size="compact-xs" variant="default" disabled={isFull} onClick={() => onAccept(proposals)}>
+            <Trans>Accept all</Trans>
+          </Button>
+        )}
+      </div>
+      <p className={classes['hint']}>
+        <Plural
+          value={proposals.length}
+          one="The camera reported # face or person with this clip, and where it was at that moment."
+          other="The camera reported # faces and persons with this clip, and where they were at that moment."
+        />{' '}
+        <Trans>The pictures themselves are not searched: look through the clip for others.</Trans>
+      </p>
+      <ul className={classes['areas']}>
+        {proposals.map((proposal) => {
+          const what = names[proposal.kind]
+          const when = clipTimeText(proposal.atMs)
+          return (
+            <li key={proposal.id}>
+              <div className={classes['line']}>
+                <button type="button" className={`${classes['moment']} sl-figures`} onClick={() => onSeek(proposal.atMs)}>
+                  {what} · {when}
+                </button>
+                <Button size="compact-xs" disabled={isFull} aria-label={t`Accept: ${what}, ${when}`} onClick={() => onAccept([proposal])}>
+                  <Trans>Accept</Trans>
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

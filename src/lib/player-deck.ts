@@ -1,0 +1,40 @@
+/** A stretch of what was recorded, epoch ms. */
+export interface PlayedSpan {
+  startMs: number
+  endMs: number
+}
+
+/** The speeds of all players. */
+export const playerSpeeds = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16] as const
+
+export interface PlayerState {
+  atMs: number
+  isPlaying: boolean
+  speed: number
+  /** It stands at its end. */
+  isOver: boolean
+  /** Of which pictures the browser shows nothing. */
+  broken: ReadonlySet<number>
+  /** What is played again and again. */
+  loop: PlayedSpan | undefined
+}
+
+/** What a player steers, wherever its pictures come from. Pictures are counted from 0. */
+export interface PlayerDeck {
+  readonly span: PlayedSpan
+  subscribe(listener: () => void): () => void
+  /** A new object for each change. */
+  read(): PlayerState
+  play(isPlaying: boolean): void
+  seek(atMs: number): void
+  setSpeed(speed: number): void
+  /** One picture on, or back; it stands still afterwards. */
+  step(pictures: 1 | -1): void
+  /** Goes back to its begin whenever its end is reached; none: undefined. */
+  setLoop(loop: PlayedSpan | undefined): void
+  /** Which picture's sound one hears; none: undefined. */
+  setSound(index: number | undefined, volume: number): void
+  /** The picture as it is shown now, whole; undefined where there is none. */
+  snapshot(index: number): Promise<Blob | undefined>
+  close(): void
+}

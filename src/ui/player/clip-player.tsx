@@ -1,0 +1,68 @@
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { PlayedSpan } from '../../lib/player-deck.ts'
+import { ClipDeck } from './clip-deck.ts'
+import type { Chapter } from './moments.ts'
+import { Player } from './player.tsx'
+import classes from './player.module.css'
+
+/** A file of the player, and whose it is. */
+export interface Clip extends PlayedSpan {
+  id: string
+  name: string
+  url: string
+}
+
+interface ClipPlayerProps {
+  /** Side by side, by one clock. The same array as long as they are the same. */
+  clips: readonly Clip[]
+  chapters?: readonly Chapter[]
+  clockOf: (atMs: number) => string
+  /** In the place of a file that the browser cannot show. */
+  unplayable: ReactNode
+  /** Begins by itself. */
+  isPlaying?: boolean
+  /** Is given the picture of a moment, when somebody wants to keep it. */
+  onSnapshot?: (picture: Blob, clip: Clip, atMs: number) => void
+}
+
+/** Plays files that are made, one or several at one time. */
+export function ClipPlayer({ clips, unplayable, isPlaying = false, onSnapshot, ...rest }: ClipPlayerProps) {
+  const deck = useMemo(() => new ClipDeck(clips), [clips])
+  useEffect(() => {
+    if (isPlaying) deck.play(true)
+    return () => deck.close()
+  }, [deck, isPlaying])
+  return (
+    <Player
+      {...rest}
+      deck={deck}
+      pictures={clips.map(({ id, name, url }, index) => ({
+        id,
+        name,
+        instead: unplayable,
+        picture: (
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- a camera's picture without words
+          <video
+            ref={(video) => {
+              deck.attach(index, video)
+              return () => deck.attach(index, null)
+            }}
+            className={classes['video']}
+            src={url}
+            aria-label={name}
+            playsInline
+            muted
+            preload="auto"
+          />
+        ),
+      }))}
+      onSnapshot={
+        onSnapshot &&
+        ((picture, index, atMs) => {
+          const clip = clips[index]
+          if (clip) onSnapshot(picture, clip, atMs)
+        })
+      }
+    />
+  )
+}
