@@ -1,6 +1,6 @@
 import { stationLimits } from '#contract/station.ts'
 import type { VideoWindow } from '../../data/media/video-window.ts'
-import type { ToldWindow } from './screen.ts'
+import type { ToldWindow } from './told-window.ts'
 
 const WIDTH_PX = 640
 const QUALITY = 0.6

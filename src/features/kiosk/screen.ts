@@ -9,6 +9,7 @@ import { VideoWindow } from '../../data/media/video-window.ts'
 import { StationLink, stationState } from '../../data/station/station-link.ts'
 import { seenNow, toldOf, type Seen } from '../../data/station/picture-age.ts'
 import { shownLanguage } from '../../ui/text/i18n.ts'
+import type { ToldWindow } from './told-window.ts'
 import { paintScreen } from './paint-screen.ts'
 
 const STARTED_BY = 'sightline.station.start'
@@ -16,8 +17,6 @@ const STARTED_BY = 'sightline.station.start'
 const MOST_MEMORY_MB = 1_500
 /** Memory in bytes, in Chromium alone. */
 type Measured = Performance & { memory?: { usedJSHeapSize: number } }
-
-export type ToldWindow = StationWindow & { title: string; element: HTMLElement }
 
 /** One screen: its link with the service, its windows, and what it tells the office. It lives as long as the page. */
 export class Screen {
