@@ -23,9 +23,12 @@ test.each([
   expect(linked(defused)).not.toContain('<a ')
 })
 
-test.each(['guard@harbor-logistics.example', 'Version 3.5 at 12.30', 'Go on. Then come back.', 'A. Jansen'])('%s stays as it is', (text) => {
-  expect(defuse(text, ORIGIN)).toBe(text)
-})
+test.each(['guard@harbor-logistics.example', 'Version 3.5 at 12.30', 'Go on. Then come back.', 'A. Jansen'])(
+  '%s stays as it is',
+  (text) => {
+    expect(defuse(text, ORIGIN)).toBe(text)
+  },
+)
 
 test('an address of the service itself stays a link', () => {
   const text = `Hello evil.example,\n\n${ORIGIN}/user/login\n`
