@@ -10,6 +10,8 @@ export const limits = {
   /** The longest that somebody stays signed in; a viewing screen that was proved to be one stays. */
   sessionLifeMs: 7 * 24 * 60 * 60_000,
   renewAtMsLeft: 300_000,
+  /** How long the operation logs are kept. */
+  auditKeptMs: 365 * 24 * 60 * 60_000,
   /** A token that has expired is no good for calls, but can be renewed for this long: machines sleep, and sites lose the network. */
   lateRenewalMs: 24 * 60 * 60_000,
   idleWarningMs: 60_000,

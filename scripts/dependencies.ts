@@ -1,76 +1,97 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { writtenDependencies } from '#tests/support/written-dependencies.ts'
 import { root } from './root.ts'
 
 /**
- * Asks the registry about the packages of `docs/dependencies.md`: which of those that people run have known holes, and which have grown old without
- * a word there. Ends with 1 when there is something to do. A registry that does not answer is said, and no fault of ours.
+ * Holds `docs/dependencies.md` against `package.json`, looks at the age of what it names, and asks `npm audit` of what is delivered. With
+ * `--write` it asks the registry for the last releases, and writes them there; of a row of several packages the oldest one counts.
  */
-const OLD_AFTER_MS = 18 * 30 * 86_400_000
-/** Holes below this are told, and no failure. */
-const GRAVE = ['high', 'critical'] as const
-const AT_ONCE = 6
-
 const run = promisify(execFile)
-/** What npm says as JSON, whatever it ends with; undefined when it says none. */
-async function npm(...args: string[]): Promise<unknown> {
-  const ask = { cwd: root, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' }
-  const { stdout } = await run('npm', [...args, '--json'], ask).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }))
-  try {
-    return JSON.parse(stdout) as unknown
-  } catch {
-    return undefined
+const file = join(root, 'docs/dependencies.md')
+const DAY_MS = 24 * 60 * 60_000
+const OLD_MS = 730 * DAY_MS
+/** So long a look at the releases is good for. */
+const LOOKED_AT_MS = 180 * DAY_MS
+const LOOKED_AT = /^Looked at: (\d{4}-\d{2}-\d{2})$/m
+
+interface Row {
+  line: string
+  names: string[]
+  released: string
+  /** What would be there instead; of an old one, why it stays. */
+  instead: string
+}
+
+interface Package {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
+
+export function readTable(text: string): Row[] {
+  const lines = text.split('\n').filter((line) => line.startsWith('| `'))
+  return lines.map((line) => {
+    const [names = '', , released = '', , instead = ''] = line.slice(2, -2).split(' | ')
+    return { line, names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name), released, instead }
+  })
+}
+
+/** What is wrong with the table on this day, a sentence each. */
+export function complaintsAbout(text: string, { dependencies, devDependencies, optionalDependencies }: Package, nowMs: number): string[] {
+  const rows = readTable(text)
+  const named = rows.flatMap(({ names }) => names)
+  const used = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const old = rows.filter(({ released }) => !(nowMs - Date.parse(released) < OLD_MS))
+  const lookedAtMs = Date.parse(LOOKED_AT.exec(text)?.[1] ?? '')
+  return [
+    ...used.filter((name) => !named.includes(name)).map((name) => `${name} is used, and has no row.`),
+    ...named.filter((name) => !used.includes(name)).map((name) => `${name} has a row, and is not used.`),
+    ...old
+      .filter(({ instead }) => !instead.startsWith('Stays'))
+      .map(({ names }) => `${names.join(', ')}: no release for two years, and no word why it stays.`),
+    ...(nowMs - lookedAtMs < LOOKED_AT_MS ? [] : ['Nobody has looked at the releases for half a year: run this with --write.']),
+  ]
+}
+
+/** The day of the release that the registry gives to everybody. */
+async function releaseOf(name: string, version: string): Promise<string> {
+  const asked = version.startsWith('npm:') ? version.slice('npm:'.length).replace(/@[^@]+$/, '') : name
+  const { stdout } = await run('npm', ['view', asked, '--json', 'dist-tags.latest', 'time'], { maxBuffer: 64 * 1024 * 1024 })
+  const { 'dist-tags.latest': latest, time } = JSON.parse(stdout) as { 'dist-tags.latest': string; time: Record<string, string> }
+  return (time[latest] ?? '').slice(0, 10)
+}
+
+async function writeReleases(text: string, used: Package): Promise<string> {
+  const versions = { ...used.dependencies, ...used.devDependencies, ...used.optionalDependencies }
+  let written = text.replace(LOOKED_AT, `Looked at: ${new Date().toISOString().slice(0, 10)}`)
+  for (const { line, names, released } of readTable(text)) {
+    const releases: string[] = []
+    for (const name of names) releases.push(await releaseOf(name, versions[name] ?? ''))
+    written = written.replace(line, line.replace(` | ${released} | `, ` | ${releases.toSorted()[0] ?? released} | `))
   }
+  return written
 }
 
-interface Audit {
-  vulnerabilities?: Record<string, { severity: string; range: string }>
+/** Known holes of what is delivered, from high on. A registry that does not say is no reason to fail: it is said. */
+async function auditComplaints(): Promise<string[]> {
+  const asked = run('npm', ['audit', '--omit=dev', '--json'], { cwd: root, maxBuffer: 64 * 1024 * 1024 })
+  // It ends with 1 when it has found something, too.
+  const { stdout } = await asked.catch((fault: unknown) => fault as { stdout?: string })
+  const found = JSON.parse(stdout || '{}') as { vulnerabilities?: Record<string, { severity: string }> }
+  if (found.vulnerabilities === undefined) console.log('The registry gives no answer to npm audit: known holes were not looked for.')
+  const bad = Object.entries(found.vulnerabilities ?? {}).filter(([, { severity }]) => severity === 'high' || severity === 'critical')
+  return bad.map(([name, { severity }]) => `${name} has a known hole (${severity}): see npm audit.`)
 }
 
-async function findHoles(): Promise<string[]> {
-  const { vulnerabilities } = ((await npm('audit', '--omit=dev')) ?? {}) as Audit
-  if (vulnerabilities === undefined) {
-    console.log('The registry tells nothing of known holes from here.')
-    return []
-  }
-  const holes = Object.entries(vulnerabilities)
-  console.log(`Known holes in what people run: ${holes.length}`)
-  for (const [name, { severity, range }] of holes) console.log(`  ${name} ${range}: ${severity}`)
-  return holes.flatMap(([name, { severity }]) =>
-    GRAVE.some((grave) => grave === severity) ? [`${name} has a known hole (${severity}).`] : [],
-  )
+async function main(): Promise<void> {
+  const used = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Package
+  if (process.argv.includes('--write')) writeFileSync(file, await writeReleases(readFileSync(file, 'utf8'), used))
+  const complaints = [...complaintsAbout(readFileSync(file, 'utf8'), used, Date.now()), ...(await auditComplaints())]
+  for (const complaint of complaints) console.error(complaint)
+  console.log(`${readTable(readFileSync(file, 'utf8')).flatMap(({ names }) => names).length} packages in docs/dependencies.md`)
+  if (complaints.length > 0) process.exitCode = 1
 }
 
-/** When the newest version of a package came; undefined where the registry does not say. */
-async function newestMs(name: string): Promise<number | undefined> {
-  const seen = (await npm('view', name, 'dist-tags.latest', 'time')) as Record<string, unknown> | undefined
-  const times = seen?.['time'] as Record<string, string> | undefined
-  const at = times?.[String(seen?.['dist-tags.latest'])]
-  return at === undefined ? undefined : Date.parse(at)
-}
-
-async function findOld(): Promise<string[]> {
-  const written = writtenDependencies(readFileSync(join(root, 'docs', 'dependencies.md'), 'utf8'))
-  const found: string[] = []
-  let silent = 0
-  const rest = [...written]
-  const askNext = async (): Promise<void> => {
-    for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
-      const { name, source, isOld } = next
-      const newest = await newestMs(source)
-      if (newest === undefined) silent += 1
-      else if (!isOld && Date.now() - newest > OLD_AFTER_MS)
-        found.push(`${name} has had no release since ${new Date(newest).toISOString().slice(0, 7)}.`)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, askNext))
-  console.log(`Packages: ${written.length}, of which the registry tells nothing: ${silent}`)
-  return found
-}
-
-const problems = [...(await findHoles()), ...(await findOld())]
-for (const problem of problems) console.error(problem)
-if (problems.length > 0) process.exitCode = 1
+if (process.argv[1] === import.meta.filename) await main()

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { areLoopbackOrigins, isLoopbackHost } from '#contract/loopback.ts'
 import { readSettings, SettingError } from '#contract/settings.ts'
 import { buildIfChanged } from './build.ts'
 import { prepareFolder } from './data-folder.ts'
@@ -73,16 +74,11 @@ function plans(): ProcessPlan[] {
 
 /** Everything that a person needs to begin: address, names, passwords, what runs, how to stop. */
 function greet(list: ProcessPlan[], address: string): void {
-  const { users: people, states = [] } = JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8')) as DemoNote
-  const width = Math.max(...people.map((user) => user.loginName.length))
   const lines = [
     '',
     `  Sightline is up:  ${address}`,
     '',
-    '  Sign in as',
-    ...people.map((user) => `    ${user.loginName.padEnd(width)}  ${user.password}  (${user.role})`),
-    ...(states.length > 0 ? ['', `  or, to look at a licence in another state, with ${states[0]?.password ?? ''} as`] : []),
-    ...states.map(({ loginName, shows }) => `    ${loginName.padEnd(STATE_WIDTH)}  ${shows}`),
+    ...demoPeople(),
     '',
     '  Running',
     ...list.map((plan) => `    ${plan.name.padEnd(13)} ${plan.does}`),
@@ -94,6 +90,32 @@ function greet(list: ProcessPlan[], address: string): void {
     '',
   ]
   console.log(lines.join('\n'))
+}
+
+/**
+ * The demonstration's names and passwords: once, as what is printed stays in windows and logs, and never where the service is reached from
+ * elsewhere. Afterwards they are where their owner alone reads them.
+ */
+function demoPeople(): string[] {
+  const file = join(dataFolder, 'demo.json')
+  const { users: people, states = [] } = JSON.parse(readFileSync(file, 'utf8')) as DemoNote
+  const width = Math.max(...people.map((user) => user.loginName.length))
+  const shown = join(dataFolder, 'demo-shown')
+  const isPublic = !isLoopbackHost(settings.host) || !areLoopbackOrigins(settings.origins)
+  if (isPublic || existsSync(shown)) {
+    return [
+      `  Sign in as ${people.map(({ loginName }) => loginName).join(', ')}; the passwords stand in`,
+      `    ${file}`,
+      ...(isPublic ? ['  Others can reach this address: give these people passwords of their own before they do.'] : []),
+    ]
+  }
+  writeFileSync(shown, '')
+  return [
+    '  Sign in as (shown this once)',
+    ...people.map((user) => `    ${user.loginName.padEnd(width)}  ${user.password}  (${user.role})`),
+    ...(states.length > 0 ? ['', `  or, to look at a licence in another state, with ${states[0]?.password ?? ''} as`] : []),
+    ...states.map(({ loginName, shows }) => `    ${loginName.padEnd(STATE_WIDTH)}  ${shows}`),
+  ]
 }
 
 function prepare(): void {

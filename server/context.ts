@@ -32,6 +32,7 @@ import { Quotas } from './access/quotas.ts'
 import { Rights } from './access/rights.ts'
 import { createStations, type StationServices } from './stations/create-stations.ts'
 import type { Sealer } from './runtime/sealer.ts'
+import { KnownBrowsers } from './access/known-browsers.ts'
 import { ImageCodes } from './access/image-codes.ts'
 import { Sessions } from './access/sessions.ts'
 import { SignInGuard } from './access/sign-in-guard.ts'
@@ -54,6 +55,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly nodes: Nodes
   readonly sessions: Sessions
   readonly signInGuard: SignInGuard
+  readonly knownBrowsers: KnownBrowsers
   readonly imageCodes: ImageCodes
   readonly bindGuard: BindGuard
   readonly tickets: Tickets
@@ -132,6 +134,7 @@ export function createContext(parts: {
     nodes,
     sessions,
     signInGuard: new SignInGuard(db, now),
+    knownBrowsers: new KnownBrowsers(parts.sealer),
     imageCodes: new ImageCodes(db, now),
     bindGuard,
     push,

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { Caller, Visitor } from './caller.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../runtime/secrets.ts'
@@ -54,6 +55,14 @@ export async function amendAudit({ db }: Pick<Context, 'db'>, id: string, input:
     .updateTable('audit')
     .set({ input_json: inputText(input) })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Forgets lines that are older than they are said to be kept. */
+export async function purgeAudit({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await db
+    .deleteFrom('audit')
+    .where('at_ms', '<', now() - limits.auditKeptMs)
     .execute()
 }
 

@@ -8,6 +8,9 @@ export interface Visitor {
   host: string
   /** What the browser calls itself, cut short. */
   agent: string
+  /** The cookie by which `KnownBrowsers` knows the browser again, and a way to give it another. */
+  browser?: string
+  remember?: (cookie: string) => void
   /** Aborted when whoever asked for a file does not wait for it any more. */
   gone?: AbortSignal
   /** Whom an open call is about, for the audit trail: set by its handler as soon as that is known, whatever becomes of the call. */

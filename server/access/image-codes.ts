@@ -1,15 +1,13 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
-import svgCaptcha from 'svg-captcha'
+import { randomInt } from 'node:crypto'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import { randomId, sha256 } from '../runtime/secrets.ts'
+import { drawImageCode } from './image-code-picture.ts'
 
 const LIFE_MS = 5 * 60_000
 const LENGTH = 4
-const WIDTH = 132
-const HEIGHT = 44
-/** Drawn finer than shown, for sharp screens. */
-const SCALE = 2
+/** Characters that nobody takes for another. */
+const ALPHABET = 'ABCDEFGHJKMNPQRTUVWXYabcdefghjkmnpqrtuvwxy346789'
 
 export type ImageCodeVerdict = 'right' | 'wrong' | 'expired'
 
@@ -23,25 +21,15 @@ export class ImageCodes {
     this.#now = now
   }
 
-  /** `pngDataUrl` is the picture. The characters are paths of the drawing library's own font: no system font is needed. */
+  /** `pngDataUrl` is the picture. */
   async create(): Promise<{ id: string; pngDataUrl: string }> {
-    const { text, data } = svgCaptcha.create({
-      size: LENGTH,
-      ignoreChars: '0oO1iIlL5sS2zZ',
-      noise: 2,
-      color: true,
-      background: '#f1f4f8',
-      width: WIDTH,
-      height: HEIGHT,
-    })
+    const text = drawText()
     const id = randomId()
     await this.#db
       .insertInto('image_code')
       .values({ id, code_sha256: hashOf(id, text), expires_at_ms: this.#now() + LIFE_MS })
       .execute()
-    const canvas = createCanvas(WIDTH * SCALE, HEIGHT * SCALE)
-    canvas.getContext('2d').drawImage(await loadImage(Buffer.from(data)), 0, 0, WIDTH * SCALE, HEIGHT * SCALE)
-    return { id, pngDataUrl: `data:image/png;base64,${canvas.toBuffer('image/png').toString('base64')}` }
+    return { id, pngDataUrl: await drawImageCode(text) }
   }
 
   /** Looks at a guess; a right one leaves the code in place. */
@@ -67,6 +55,10 @@ export class ImageCodes {
   async #take(id: string) {
     return this.#db.deleteFrom('image_code').where('id', '=', id).returningAll().executeTakeFirst()
   }
+}
+
+function drawText(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
 function hashOf(id: string, text: string): string {

@@ -3,6 +3,7 @@ import { CallFault } from '../calls/call-fault.ts'
 import type { Context } from '../context.ts'
 import type { Visitor } from './caller.ts'
 import { isPassword } from './password-hashes.ts'
+import type { Attempt } from './sign-in-guard.ts'
 import { noteShownPassword } from './sign-in-step.ts'
 
 interface ShownSelf {
@@ -20,7 +21,7 @@ type User = { id: string; login_name: string }
  */
 export async function requireOwnPassword(password: string, userId: string, context: Context): Promise<void> {
   await passOwnPassword(password, userId, context)
-  await context.signInGuard.succeeded(guardedName(userId))
+  await context.signInGuard.succeeded(guarded(userId))
 }
 
 /**
@@ -31,12 +32,12 @@ export async function requireOwnSelf(shown: ShownSelf, caller: Seeker, context: 
   const { signInGuard } = context
   const { user, failure } = await passOwnPassword(shown.password, caller.userId, context)
   const ask = async () => {
-    await signInGuard.takeBack(guardedName(user.id))
+    await signInGuard.takeBack(guarded(user.id))
     // From now on the code of an e-mail may be asked for.
     await noteShownPassword(user.login_name, caller, context)
   }
   await passSecondStep(user, shown, { failure, ask }, context)
-  await signInGuard.succeeded(guardedName(user.id))
+  await signInGuard.succeeded(guarded(user.id))
 }
 
 /** Fails unless the second step is passed, where there is one. A wrong code counts as a wrong attempt; a missing one is asked for. */
@@ -61,9 +62,8 @@ export async function passSecondStep(
 }
 
 async function passOwnPassword(password: string, userId: string, { db, signInGuard }: Context) {
-  const guarded = guardedName(userId)
-  await signInGuard.look(guarded)
-  const failure = await signInGuard.begin(guarded)
+  await signInGuard.look(guarded(userId))
+  const failure = await signInGuard.begin(guarded(userId))
   const user = await db.selectFrom('user').where('id', '=', userId).select(['id', 'login_name', 'password_hash']).executeTakeFirstOrThrow()
   if (!(await isPassword(password, user.password_hash))) {
     throw failure.error === 'sign-in-locked' ? failure : new CallFault('old-password-wrong', { attemptsLeft: failure.detail.attemptsLeft })
@@ -71,6 +71,6 @@ async function passOwnPassword(password: string, userId: string, { db, signInGua
   return { user, failure }
 }
 
-function guardedName(userId: string): string {
-  return `own password of ${userId}`
+function guarded(userId: string): Attempt {
+  return { key: `own password of ${userId}` }
 }

@@ -190,9 +190,9 @@ export class Sessions {
   }
 
   /** Ends the sessions that live by an access of an installer. */
-  async endRemote(remoteAccessId: string): Promise<void> {
+  async endRemote(remoteAccessId: string, reason: ErrorName = 'permission-withdrawn'): Promise<void> {
     const live = this.#db.selectFrom('session').where('remote_access_id', '=', remoteAccessId).where('ended_at_ms', 'is', null)
-    for (const { id } of await live.select('id').execute()) await this.end(id, 'permission-withdrawn')
+    for (const { id } of await live.select('id').execute()) await this.end(id, reason)
   }
 
   async #endAndFail(sessionId: string, reason: ErrorName): Promise<never> {

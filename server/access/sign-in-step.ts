@@ -15,23 +15,24 @@ interface FirstStep {
 
 /**
  * Looks at the password of somebody who signs in, in the same way and with the same work for known and unknown names. The answer's
- * `failure` is what to fail with when the second step is wrong; until `succeeded` or `takeBack` the attempt counts as wrong.
+ * `failure` is what to fail with when the second step is wrong; until `succeeded` or `takeBack` of `attempt` it counts as wrong.
  */
 export async function passFirstStep(input: FirstStep, context: Context, visitor: Visitor) {
-  const { people, signInGuard } = context
+  const { knownBrowsers, people, signInGuard } = context
   const loginName = input.loginName.toLowerCase()
   const user = await people.findByName(loginName)
   noteConcern(visitor, user)
-  const standing = await signInGuard.look(loginName)
+  const attempt = knownBrowsers.attempt(loginName, user, visitor)
+  const standing = await signInGuard.look(attempt)
   if (standing.imageCodeNeeded) await requireImageCode(input, standing.attemptsLeft, context)
-  const failure = await signInGuard.begin(loginName)
+  const failure = await signInGuard.begin(attempt)
   const isRight = await isPassword(input.password, user?.password_hash)
   if (user === undefined || !isRight) throw failure
   if (user.status !== userStatuses.activated) {
-    await signInGuard.succeeded(loginName)
+    await signInGuard.succeeded(attempt)
     throw new CallFault(user.status === userStatuses.unactivated ? 'account-not-activated' : 'account-frozen')
   }
-  return { user, failure }
+  return { user, failure, attempt }
 }
 
 /** Has the audit trail of the person's organization tell of an open call, if there is such a person. */

@@ -179,7 +179,8 @@ export class Devices {
           .set({ is_open: 1, ...nowhere })
           .where('sn', '=', sn)
           .execute()
-        const unbound = { organization_id: null, site_id: null, config_status: 'unknown' as const }
+        // The key that the former owner meant for it is none any more: who knows it would pass for the device to the next owner.
+        const unbound = { organization_id: null, site_id: null, config_status: 'unknown' as const, next_key_hex: null }
         await db.updateTable('device').set(unbound).where('sn', '=', sn).execute()
       })
       await this.#tellBinding(sn, false, watchers)

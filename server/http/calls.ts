@@ -18,10 +18,15 @@ import { readForm, type Form } from './form.ts'
 import { parseInput } from './parse-input.ts'
 import { parseJson } from '#shared/net/parse-json.ts'
 import { sendFile } from './send-file.ts'
+import { networkOf } from './network-of.ts'
 import type { Outcome } from './once.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
 const MOST_AGENT_CHARACTERS = 256
+/** Says that somebody has signed in here before, and opens nothing. */
+const KNOWN_COOKIE = 'sightline-browser'
+const KNOWN_SECONDS = 180 * 24 * 60 * 60
+const knownCookie = new RegExp(`(?:^|; ?)${KNOWN_COOKIE}=([\\w.-]{1,512})(?:;|$)`)
 /** For calls that name no rate of their own. */
 const ampleRate: Rate = { calls: 1_200, perMs: 60_000 }
 
@@ -46,7 +51,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
         scope.get(handler.call.path, async (httpRequest, reply) => {
           reply.header('cache-control', 'no-store')
           const basic = { ver: CONTRACT_VERSION, time: context.now(), id: 'GET', nonce: 'GET' }
-          return writeSuccess(await answer(handler, { basic, data: parseJson(JSON.stringify(httpRequest.query)) }, undefined, httpRequest))
+          return writeSuccess(await answer(handler, { basic, data: dataOfGet(httpRequest) }, undefined, { httpRequest, reply }))
         })
       }
       scope.post(handler.call.path, async (httpRequest, reply) => {
@@ -55,7 +60,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
         const request = readRequest(form.body)
         if (request === undefined) throw new CallFault('parameter-error')
         const gone = handler.call.download === true ? whenGone(reply) : undefined
-        const data = await answer(handler, request, form.file, httpRequest, gone)
+        const data = await answer(handler, request, form.file, { httpRequest, reply }, gone)
         return handler.call.download === true && data instanceof File ? sendFile(reply, data) : writeSuccess(data)
       })
     }
@@ -65,15 +70,14 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
     handler: Handler,
     request: Request,
     file: File | undefined,
-    httpRequest: FastifyRequest,
+    { httpRequest, reply }: { httpRequest: FastifyRequest; reply: FastifyReply },
     gone?: AbortSignal,
   ): Promise<unknown> {
     const { call } = handler
     const data = file === undefined ? request.data : { ...asObject(request.data), file }
-    const agent = (httpRequest.headers['user-agent'] ?? '').slice(0, MOST_AGENT_CHARACTERS)
-    const visitor: Visitor = { address: httpRequest.ip, host: httpRequest.hostname, agent, ...(gone && { gone }) }
+    const visitor = visitorOf(httpRequest, reply, gone)
     if (call.access.who === 'open') {
-      rates.count(`${call.path} ${visitor.address}`, call.rate ?? ampleRate, tooFrequent(call))
+      rates.count(`${call.path} ${networkOf(visitor.address)}`, call.rate ?? ampleRate, tooFrequent(call))
       return perform(handler, data, visitor)
     }
     const token = readTokenHeader(httpRequest.headers[TOKEN_HEADER])
@@ -122,6 +126,25 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
   async function note({ path, changes }: Call, input: unknown, code: number, by: Visitor | Caller): Promise<void> {
     if (changes === true) await audit(context, { path, input, code, by })
   }
+}
+
+/** What a GET asks. Addresses are written down on the way, in logs and histories: a token comes in the header, and is none in the address. */
+function dataOfGet({ query, headers }: FastifyRequest): unknown {
+  return { ...asObject(parseJson(JSON.stringify(query))), token: readTokenHeader(headers[TOKEN_HEADER]) }
+}
+
+/** Who asks, as HTTP tells it. */
+function visitorOf(request: FastifyRequest, reply: FastifyReply, gone: AbortSignal | undefined): Visitor {
+  const { headers, hostname: host, ip: address } = request
+  const agent = (headers['user-agent'] ?? '').slice(0, MOST_AGENT_CHARACTERS)
+  const browser = knownCookie.exec(headers.cookie ?? '')?.[1]
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  const remember = (cookie: string) =>
+    void reply.header(
+      'set-cookie',
+      `${KNOWN_COOKIE}=${cookie}; Path=/vms/user; Max-Age=${KNOWN_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
+    )
+  return { address, host, agent, remember, ...(browser !== undefined && { browser }), ...(gone && { gone }) }
 }
 
 /** Calls of the cloud archive have a code of their own for it (rule 8.1). */

@@ -2,12 +2,14 @@ import type { Rate } from '#contract/define-call.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now } from '../runtime/clock.ts'
 
-const KEYS_BEFORE_TIDYING = 10_000
+/** Looked at with each new one: more than one, so that what is over is found faster than others come. */
+const LOOKED_AT = 2
 
-/** Counts by key in windows of time. */
+/** Counts by key in windows of time. One more costs the same however many keys there are: who floods it with keys slows nobody down. */
 export class RateLimiter {
   readonly #now: Now
   readonly #windows = new Map<string, { endsAtMs: number; count: number }>()
+  #looking = this.#windows.entries()
 
   constructor(now: Now) {
     this.#now = now
@@ -33,11 +35,30 @@ export class RateLimiter {
       window.count += 1
       return
     }
-    if (this.#windows.size >= KEYS_BEFORE_TIDYING) this.#tidy(nowMs)
+    this.#tidy(nowMs)
     this.#windows.set(key, { endsAtMs: nowMs + rate.perMs, count: 1 })
   }
 
+  /** How many keys are kept, those that are over and were not met yet among them. */
+  get size(): number {
+    return this.#windows.size
+  }
+
+  /** Forgets what was counted of the key. */
+  forget(key: string): void {
+    this.#windows.delete(key)
+  }
+
+  /** Goes round the windows, a few at a time, and forgets those that are over. */
   #tidy(nowMs: number): void {
-    for (const [key, window] of this.#windows) if (window.endsAtMs <= nowMs) this.#windows.delete(key)
+    for (let looked = 0; looked < LOOKED_AT; looked += 1) {
+      const { done, value } = this.#looking.next()
+      if (done === true) {
+        this.#looking = this.#windows.entries()
+        return
+      }
+      const [key, window] = value
+      if (window.endsAtMs <= nowMs) this.#windows.delete(key)
+    }
   }
 }

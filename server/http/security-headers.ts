@@ -3,6 +3,9 @@ import type { Settings } from '#contract/settings.ts'
 
 const permissions = ['geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'magnetometer', 'gyroscope', 'accelerometer']
 
+/** Where every address of the service is encrypted, a browser never tries another way again. */
+const strictTransport = { 'strict-transport-security': 'max-age=31536000' }
+
 /**
  * Puts the security headers on every answer: a worker obeys the policy of its own script, so documents alone are not enough.
  */
@@ -16,12 +19,17 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
       ', ',
     ),
   }
-  let headers = { ...fixed, 'content-security-policy': contentSecurityPolicy(settings) }
+  const headersOfNow = () => ({
+    ...fixed,
+    ...(settings.origins.length > 0 && settings.origins.every((origin) => origin.startsWith('https:')) && strictTransport),
+    'content-security-policy': contentSecurityPolicy(settings),
+  })
+  let headers = headersOfNow()
   let origins = settings.origins.length
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Those of a free port are known only when the service listens.
     if (settings.origins.length !== origins) {
-      headers = { ...fixed, 'content-security-policy': contentSecurityPolicy(settings) }
+      headers = headersOfNow()
       origins = settings.origins.length
     }
     reply.headers(headers)
@@ -34,8 +42,9 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
  * service is told of one.
  */
 function contentSecurityPolicy({ origins, pluginPort, mapTilesUrl }: Settings): string {
-  const hosts = [...new Set(origins.map((origin) => new URL(origin).host))]
-  const sockets = [...hosts.flatMap((host) => [`ws://${host}`, `wss://${host}`]), `ws://127.0.0.1:${pluginPort}`]
+  // As each page came: beside what is encrypted there is no socket that is not.
+  const own = new Set(origins.map((origin) => new URL(origin).origin.replace(/^http/, 'ws')))
+  const sockets = [...own, `ws://127.0.0.1:${pluginPort}`]
   const tiles = mapTilesUrl === '' ? '' : ` ${new URL(mapTilesUrl).origin}`
   return [
     "default-src 'none'",

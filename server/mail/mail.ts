@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Quotas } from '../access/quotas.ts'
 import { randomId } from '../runtime/secrets.ts'
+import { defuse } from './defuse.ts'
 import type { MailText } from './mail-text.ts'
 
 const KEEP_MS = 7 * 24 * 60 * 60_000
@@ -55,6 +56,7 @@ export class Mail {
     const { organizationId = null } = letter
     if (organizationId !== null && !(await this.#quotas.take(organizationId, 'mail', 1, db))) return false
     const nowMs = this.#now()
+    const [origin = ''] = this.#settings.origins
     await db
       .insertInto('mail')
       .values({
@@ -62,8 +64,8 @@ export class Mail {
         to_address: letter.to ?? null,
         organization_id: organizationId,
         is_code: letter.isCode === true ? 1 : 0,
-        subject: letter.subject,
-        body: letter.body,
+        subject: defuse(letter.subject, ''),
+        body: defuse(letter.body, origin),
         attachments_json: JSON.stringify(letter.attachments ?? []),
         created_at_ms: nowMs,
         tries: 0,

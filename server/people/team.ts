@@ -24,6 +24,14 @@ export function requireOwnAdministrator(caller: Caller): void {
 }
 
 /**
+ * Fails with call-not-permitted when an installer with access for a time names somebody to be told of alarms who is not told yet: they would
+ * be told on when the access is long over.
+ */
+export function requireNoNewRecipients(caller: Caller, emails: readonly string[], before: readonly string[] = []): void {
+  if (caller.remoteAccessId !== undefined && emails.some((email) => !before.includes(email))) throw new CallFault('call-not-permitted')
+}
+
+/**
  * Changes people of an organization, one change after the other. Fails with wrong-state, and changes nothing, when no activated
  * administrator would be left.
  */

@@ -4,6 +4,8 @@ import { SUCCESS } from '#contract/envelope.ts'
 import { PUSH_PATH, pushRequest, type PushRequest } from '#contract/push.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Context } from '../context.ts'
+import { networkOf } from '../http/network-of.ts'
+import { closeSocket, limitPayload } from '../http/socket-life.ts'
 import { requireOrigin } from '../http/origin.ts'
 import { randomId } from '../runtime/secrets.ts'
 import { isStation, isStationToken, type StationPrincipal } from '../stations/station-access.ts'
@@ -14,6 +16,9 @@ const SILENT_MOST_MS = 75_000
 /** The service says something at least this often, so that clients notice a connection that died silently. */
 const SPEAK_EVERY_MS = 12_000
 const MOST_MESSAGE_BYTES = 4_096
+const LAST_WORDS_MS = 1_500
+/** Of one network, before they have shown a token: an office is behind one address. */
+const MOST_WAITING_SOCKETS = 512
 /** Beyond it the other side no longer reads. */
 const MOST_WAITING_BYTES = 1024 * 1024
 /** WebSocket close codes of the push socket; why is said in a message before, where there is a session. */
@@ -25,10 +30,27 @@ export async function registerPush(app: FastifyInstance, context: Context): Prom
   context.sweeper.add(() => {
     for (const connection of connections) connection.look()
   })
-  app.get(PUSH_PATH, { websocket: true, preValidation: requireOrigin(context.settings) }, (socket) => {
-    const connection = new PushConnection(socket, context)
+  /** Sockets that have not shown a token yet, by the network that they came from. */
+  const waiting = new Map<string, number>()
+  app.get(PUSH_PATH, { websocket: true, preValidation: requireOrigin(context.settings) }, (socket, request) => {
+    const network = networkOf(request.ip)
+    const count = waiting.get(network) ?? 0
+    if (count >= MOST_WAITING_SOCKETS) return closeSocket(socket, pushClose.refused)
+    waiting.set(network, count + 1)
+    let isWaiting = true
+    const stopWaiting = () => {
+      if (!isWaiting) return
+      isWaiting = false
+      const left = (waiting.get(network) ?? 1) - 1
+      if (left > 0) waiting.set(network, left)
+      else waiting.delete(network)
+    }
+    const connection = new PushConnection(socket, context, stopWaiting)
     connections.add(connection)
-    socket.on('close', () => connections.delete(connection))
+    socket.on('close', () => {
+      connections.delete(connection)
+      stopWaiting()
+    })
   })
 }
 
@@ -41,19 +63,24 @@ class PushConnection {
   #screen: StationPrincipal | undefined
   #mustSpeakByMs: number
   #saidAtMs = 0
+  /** It was refused: whatever still comes is not heard. */
+  #isOver = false
+  readonly #onMet: () => void
   /** Messages are handled one after the other. */
   #work: Promise<void> = Promise.resolve()
 
-  constructor(socket: WebSocket, context: Context) {
+  constructor(socket: WebSocket, context: Context, onMet: () => void) {
     this.#socket = socket
     this.#context = context
+    this.#onMet = onMet
+    limitPayload(socket, MOST_MESSAGE_BYTES)
     this.#mustSpeakByMs = context.now() + TOKEN_WITHIN_MS
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       this.#work = this.#work
         .then(() => this.#hear(isBinary ? undefined : data))
         .catch((fault: unknown) => {
           context.log.error(fault, 'A push message failed inside the service')
-          socket.close(pushClose.fault)
+          this.#end(pushClose.fault)
         })
     })
     socket.on('close', () => {
@@ -66,13 +93,20 @@ class PushConnection {
   /** Closes it when the client is silent, and answers a heartbeat unasked when the service is. */
   look(): void {
     const nowMs = this.#context.now()
-    if (nowMs > this.#mustSpeakByMs) this.#socket.close(this.#person === undefined ? pushClose.refused : pushClose.silent)
+    if (nowMs > this.#mustSpeakByMs) this.#end(this.#person === undefined ? pushClose.refused : pushClose.silent)
     else if (this.#person !== undefined && nowMs - this.#saidAtMs >= SPEAK_EVERY_MS) this.#reply('heartbeat', SUCCESS)
   }
 
+  /** Closes it for good, whether the other side reads or not. */
+  #end(code: number): void {
+    this.#isOver = true
+    closeSocket(this.#socket, code, LAST_WORDS_MS)
+  }
+
   async #hear(data: Buffer | undefined): Promise<void> {
+    if (this.#isOver) return
     const request = data === undefined || data.byteLength > MOST_MESSAGE_BYTES ? undefined : readMessage(data.toString('utf8'))
-    if (request === undefined) return this.#socket.close(pushClose.badMessage)
+    if (request === undefined) return this.#end(pushClose.badMessage)
     try {
       if (request.type === 'token') await this.#meet(request)
       else if (request.type === 'attention') this.#attend(request.isWatched)
@@ -80,7 +114,7 @@ class PushConnection {
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
       this.#reply(request.type === 'token' ? 'token' : 'heartbeat', fault.code)
-      this.#socket.close(pushClose.refused)
+      this.#end(pushClose.refused)
     }
   }
 
@@ -93,7 +127,8 @@ class PushConnection {
     this.#mustSpeakByMs = now() + SILENT_MOST_MS
     if (this.#person !== undefined) return this.#reply('token', SUCCESS)
     const send = (text: string) => this.#send(text)
-    this.#person = { id: randomId(), sessionId, userId, seq: 0, isWatched: false, send, close: () => this.#socket.close(pushClose.ended) }
+    this.#onMet()
+    this.#person = { id: randomId(), sessionId, userId, seq: 0, isWatched: false, send, close: () => this.#end(pushClose.ended) }
     push.add(this.#person, after, (isResumed) => ({ infoType: 'reply', infoContent: { to: 'token', code: SUCCESS, isResumed } }))
     if (!isStation(who)) return
     this.#screen = who

@@ -1,21 +1,14 @@
+import { purgeAudit } from '../access/audit.ts'
 import type { Context } from '../context.ts'
 
 const EVERY_MS = 60 * 60_000
 
-/** Forgets every hour what nobody needs: ended sessions, old codes, names that were tried long ago, mail that nobody took, what was asked long ago. */
-export function purgeHourly({
-  sweeper,
-  now,
-  sessions,
-  imageCodes,
-  signInGuard,
-  mail,
-  emailCodes,
-  mfa,
-  once,
-  quotas,
-  ...rest
-}: Context): void {
+/**
+ * Forgets every hour what nobody needs: ended sessions, old codes, names that were tried long ago, mail that nobody took, what was asked long ago, and operation
+ * logs after a year.
+ */
+export function purgeHourly(context: Context): void {
+  const { sweeper, now, sessions, imageCodes, signInGuard, mail, emailCodes, mfa, once, quotas, ...rest } = context
   let dueMs = 0
   sweeper.add(async () => {
     if (now() < dueMs) return
@@ -31,5 +24,6 @@ export function purgeHourly({
     await rest.stationAccess.purge()
     await rest.stationPairing.purge()
     await rest.stationWatch.purge()
+    await purgeAudit(context)
   })
 }

@@ -179,6 +179,12 @@ describe('an alarm of a rule', () => {
     await expect.poll(() => alarms()).toHaveLength(2)
     const second = await admin.call(alarmDetail, { alarmId: (await alarms())[0]?.alarmId ?? '' })
     expect(second.vehicle).toMatchObject({ plate: 'KV 482 T', owner: 'Ada', groupName: 'Watched' })
+    const guard = await service.signIn('guard')
+    expect(await guard.call(alarmDetail, { alarmId: second.alarm.alarmId })).toMatchObject({
+      alarm: { kind: 'combination' },
+      vehicle: null,
+      events: [],
+    })
     expect(await admin.failure(plateGroupDelete, { groupId: group.groupId })).toMatchObject({ code: 33053 })
   })
 

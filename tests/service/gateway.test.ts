@@ -11,7 +11,7 @@ import type { ServiceClient } from '#tests/support/service-client.ts'
 import { connectCamera } from '#tests/support/test-source.ts'
 
 const { gate } = demoDevices
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 let service: TestService
 let admin: ServiceClient
 
@@ -73,7 +73,7 @@ describe('a device that the service has never seen', () => {
       return found
     }
     expect(await isKnown('PASSING001')).toBe(true)
-    service.advance(8 * DAY_MS)
+    service.advance(HOUR_MS + 1)
     await expect.poll(() => isKnown('PASSING001'), { timeout: 15_000 }).toBe(false)
     expect(await isKnown(gate.sn)).toBe(true)
     admin = await service.signIn('admin')
@@ -189,5 +189,20 @@ describe('a known device', () => {
     await expect.poll(() => probe.heard).toContainEqual({ kind: 'bound', isBound: true })
     probe.socket.close()
     viewer.close()
+  })
+
+  test('keeps no key that its former owner meant for it: nobody comes in with that once another has it', async () => {
+    const { securityCode, sn } = demoDevices.shop
+    const theirs = randomKey()
+    await service.edit((db) => db.updateTable('device').set({ next_key_hex: theirs }).where('sn', '=', sn).execute())
+    await admin.call(deviceUnbind, { sn })
+    await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-shop' })
+    const thief = await GatewayProbe.open(service.url)
+    await thief.hello(sn, theirs, [channel(0)])
+    expect(await thief.first('refused')).toEqual({ kind: 'refused', reason: 'wrong-key' })
+    const device = await GatewayProbe.open(service.url)
+    await device.hello(sn, await deviceKey(sn, securityCode), [channel(0)])
+    await device.first('welcome')
+    device.socket.close()
   })
 })

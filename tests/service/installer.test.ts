@@ -1,4 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contactAdd } from '#contract/calls/contact/contact-add.ts'
+import { contactDelete } from '#contract/calls/contact/contact-delete.ts'
+import { contactEdit } from '#contract/calls/contact/contact-edit.ts'
+import { contactMerge } from '#contract/calls/contact/contact-merge.ts'
+import { devNotifyAdd } from '#contract/calls/event/dev-notify-add.ts'
+import { devNotifyEdit } from '#contract/calls/event/dev-notify-edit.ts'
+import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
+import { TOKEN_HEADER, writeTokenHeader } from '#contract/envelope.ts'
 import { bind } from '#contract/calls/installer/bind.ts'
 import { bindCheck } from '#contract/calls/installer/bind-check.ts'
 import { myInstallerDelete } from '#contract/calls/installer/my-installer-delete.ts'
@@ -17,7 +25,9 @@ import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { linkTo, mailTo } from '#tests/support/mailbox.ts'
-import { TestService } from '#tests/support/service.ts'
+import { healthKinds } from '#contract/calls/event/alarm.ts'
+import { always } from '#contract/weekly-schedule.ts'
+import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
 const MINUTE_MS = 60_000
@@ -157,7 +167,10 @@ describe('access', () => {
 
   test('answers GET too, is an administrator of that organization, and says nothing of who belongs to it', async () => {
     const { grantId, token } = await grant(30)
-    const answer = await fetch(`${service.url}${remoteAccessConnect.path}?${new URLSearchParams({ grantId, token }).toString()}`)
+    const address = `${service.url}${remoteAccessConnect.path}?${new URLSearchParams({ grantId }).toString()}`
+    // In the address it would be written down by every proxy on the way.
+    expect(await (await fetch(`${address}&token=${token}`)).json()).toMatchObject({ basic: { code: 1000 } })
+    const answer = await fetch(address, { headers: { [TOKEN_HEADER]: writeTokenHeader(token) } })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const { data } = (await answer.json()) as { data: { token: string } }
     const client = service.client(data.token)
@@ -185,6 +198,43 @@ describe('access', () => {
         [1, 30],
       ]),
     )
+  })
+
+  test('adds nobody who is told, and no share: what an installer set up would go on when the access is long over', async () => {
+    const { grantId, token } = await grant(30)
+    const installer = service.client((await service.client().call(remoteAccessConnect, { grantId, token })).token)
+    const own = await admin.call(contactAdd, { name: 'Desk', email: 'desk@harbor.example', phone: '+31 10 555 0100' })
+    const theirs = { name: 'Bram', email: EMAIL, phone: '+31 10 555 0101' }
+    expect(await codeOf(installer.failure(contactAdd, theirs))).toBe(5000)
+    expect(await codeOf(installer.failure(contactMerge, { contacts: [theirs] }))).toBe(5000)
+    expect(await codeOf(installer.failure(contactEdit, { contactId: own.contactId, ...theirs }))).toBe(5000)
+    expect(await codeOf(installer.failure(contactDelete, { contactId: own.contactId }))).toBe(5000)
+    const scope = { siteIds: ['harbor-gate'], channels: [] }
+    const trigger = { kind: 'general' as const, eventKinds: ['motion' as const] }
+    const rule = { name: 'Doors', isEnabled: false, scope, trigger, schedule: always, alertIntervalS: 10 as const, emails: [own.email] }
+    expect(await codeOf(installer.failure(eventRuleAddOrEdit, rule))).toBe(5000)
+    const { ruleId } = await admin.call(eventRuleAddOrEdit, rule)
+    expect(await codeOf(installer.failure(eventRuleAddOrEdit, { ...rule, ruleId, emails: [own.email, EMAIL] }))).toBe(5000)
+    await installer.call(eventRuleAddOrEdit, { ...rule, ruleId, name: 'Gates' })
+    const notify = {
+      sn: demoDevices.gate.sn,
+      isEnabled: true,
+      kinds: [healthKinds[0]],
+      emails: [] as string[],
+      alertIntervalS: 10 as const,
+    }
+    expect(await codeOf(installer.failure(devNotifyAdd, { ...notify, emails: [EMAIL] }))).toBe(5000)
+    await admin.call(devNotifyAdd, { ...notify, emails: ['desk@harbor.example'] })
+    expect(await codeOf(installer.failure(devNotifyEdit, { ...notify, emails: ['desk@harbor.example', EMAIL] }))).toBe(5000)
+    await installer.call(devNotifyEdit, { ...notify, isEnabled: false, emails: ['desk@harbor.example'] })
+  })
+
+  test('by one link is of use to one at a time', async () => {
+    const { grantId, token } = await grant(30)
+    const first = service.client((await service.client().call(remoteAccessConnect, { grantId, token })).token)
+    const second = service.client((await service.client().call(remoteAccessConnect, { grantId, token })).token)
+    expect(await codeOf(first.failure(profileGet, null))).toBe(7003)
+    await second.call(profileGet, null)
   })
 
   test('is gone with the installer', async () => {

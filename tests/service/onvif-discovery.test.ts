@@ -9,6 +9,7 @@ import { bridgeFolder, readCameras } from '#device/bridge/cameras.ts'
 import { discoverCameras } from '#device/bridge/onvif/discover.ts'
 import type { CameraAccount } from '#device/bridge/camera-account.ts'
 import { discoverCommand } from '#device/bridge/onvif/discover-command.ts'
+import { onvifUrlOf } from '#device/bridge/onvif/onvif-url.ts'
 import { OnvifError } from '#device/bridge/onvif/fault.ts'
 import { lookAtCamera } from '#device/bridge/onvif/look-at-camera.ts'
 import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
@@ -60,13 +61,38 @@ function open(options: Partial<OnvifCameraOptions> & Pick<OnvifCameraOptions, 'n
   return OnvifTestCamera.open({ account, profiles, ...options })
 }
 
+describe('an address that a camera tells', () => {
+  test.each([
+    ['http://192.168.1.20/onvif/device_service', 'onvif://192.168.1.20'],
+    ['https://camera.local:8443/onvif/device', 'onvifs://camera.local:8443/onvif/device'],
+    ['http://[2001:db8::20]/', 'onvif://[2001:db8::20]'],
+  ])('%s is one that is printed', (told, printed) => {
+    expect(onvifUrlOf(told)).toBe(printed)
+  })
+
+  test.each([
+    'http://cam$(reboot)/onvif/device_service',
+    'http://cam`reboot`/',
+    'http://cam;reboot/',
+    'http://cam&reboot/',
+    "http://cam'reboot/",
+    'http://cam"reboot/',
+    'http://-rf/',
+    'http://$HOME/',
+    'http://cam!x/',
+    'http://cam*/',
+  ])('%s is none: somebody copies it into a shell', (told) => {
+    expect(onvifUrlOf(told)).toBeUndefined()
+  })
+})
+
 describe('npm run camera -- discover', () => {
   test('lists the cameras of the network, each with the command line that adds it', async () => {
     const { code, stdout, stderr } = await stand.camera('discover', '--interface', loopback, '--wait', '0.4')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`\nYard $(reboot) "1" (Model One)\n  onvif://127.0.0.1:${yard.port}/onvif/device\n`)
     // What the network says is not copied into a shell.
-    expect(stdout).toContain(`add --url onvif://127.0.0.1:${yard.port}/onvif/device --user name:password --name "Yard reboot 1"\n`)
+    expect(stdout).toContain(`add --url "onvif://127.0.0.1:${yard.port}/onvif/device" --user name:password --name "Yard reboot 1"\n`)
     expect(stdout).toContain('\nGate (Model One)\n')
   })
 

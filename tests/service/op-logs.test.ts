@@ -116,3 +116,14 @@ test('a notice of maintenance is told before and after signing in until it is ov
   expect(await visitor.call(maintenanceNoTokenLatest, null)).toEqual({ notice: null })
   await rm(file)
 })
+
+test('lines are kept for a year, and not longer', async () => {
+  await service.signIn('guard')
+  const kept = () => service.edit(async (db) => (await db.selectFrom('audit').select('id').execute()).length)
+  const before = await kept()
+  service.advance(365 * DAY_MS - 60 * 60_000)
+  await service.signIn('guard')
+  await expect.poll(kept).toBe(before + 1)
+  service.advance(2 * 60 * 60_000)
+  await expect.poll(kept, { timeout: 15_000 }).toBe(1)
+})

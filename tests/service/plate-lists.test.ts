@@ -160,6 +160,18 @@ describe('the import of a whole file', () => {
     expect(await numbersIn(groupId)).toEqual([])
   })
 
+  test('reads one sheet at a time for an organization, and others’ meanwhile', async () => {
+    const groupId = await newGroup()
+    const theirs = await stranger.call(plateGroupAdd, { groupName: 'Theirs' })
+    const rows = Array.from({ length: 1_000 }, (_, index) => [`ONE ${index}`])
+    const bytes = new Uint8Array(zipOf(workbookParts(sheetXml([['Plate'], ...rows]))))
+    const attempt = (client: ServiceClient, group: string) =>
+      upload(client, plateImport, { groupId: group }, new File([bytes], 'plates.xlsx'))
+    const [other, ...both] = await Promise.all([attempt(stranger, theirs.groupId), attempt(admin, groupId), attempt(admin, groupId)])
+    expect(other.ok).toBe(true)
+    expect(both.map((answer) => (answer.ok ? 200 : answer.code)).toSorted((one, two) => one - two)).toEqual([200, 33085])
+  })
+
   test('refuses a formula by its cell, and headings that every object has', async () => {
     const groupId = await newGroup()
     const attempt = (bytes: Buffer) => upload(admin, plateImport, { groupId }, new File([new Uint8Array(bytes)], 'plates.xlsx'))

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channelStatuses, deviceStatuses } from '#contract/enums.ts'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
@@ -89,7 +92,7 @@ describe('the push connection', () => {
       [{ type: 'token', token: 'made-up' }, 7009, 4401],
       [heartbeat, 10002, 4401],
       ['{"type":', undefined, 4400],
-      [{ type: 'token', token: 'x'.repeat(5_000) }, undefined, 4400],
+      [{ type: 'token', token: 'x'.repeat(5_000) }, undefined, 1009],
     ] as const) {
       const push = await PushClient.open(service.url + PUSH_PATH, service.origin)
       push.send(message)
@@ -111,6 +114,33 @@ describe('the push connection', () => {
     await push.next('reply')
     service.advance(75_000)
     expect(await push.closed).toBe(4408)
+  })
+
+  test('that was refused is gone within 2 s, though the other side never answers', async () => {
+    const { hostname, port } = new URL(service.url)
+    const socket = connect(Number(port), hostname)
+    const upgrade = ['GET', PUSH_PATH, 'HTTP/1.1'].join(' ')
+    const headers = [
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    ]
+    socket.write([upgrade, `Host: ${hostname}:${port}`, `Origin: ${service.url}`, ...headers, '', ''].join('\r\n'))
+    await once(socket, 'data')
+    const text = Buffer.from(JSON.stringify({ type: 'token', token: 'no-such-token' }))
+    // One text frame, masked with zeros.
+    socket.write(Buffer.concat([Buffer.from([0x81, 0x80 + text.byteLength, 0, 0, 0, 0]), text]))
+    const begunMs = performance.now()
+    socket.resume()
+    await once(socket, 'close')
+    expect(performance.now() - begunMs).toBeLessThan(4_000)
+  })
+
+  test('takes no message of more than 4 KB, and does not wait for the rest of one', async () => {
+    const push = await service.openPush(await service.signIn('admin'))
+    push.send(JSON.stringify({ ...heartbeat, filler: 'x'.repeat(4_096) }))
+    expect(await push.closed).toBe(1009)
   })
 
   test('is one for each session: a newer socket takes the place of one that hangs', async () => {

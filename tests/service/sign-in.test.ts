@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codePicCreate } from '#contract/calls/user/code-pic-create.ts'
 import { codePicVerify } from '#contract/calls/user/code-pic-verify.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { readReply } from '#contract/envelope.ts'
+import { writeRequest } from '#contract/write-request.ts'
 import { knownImageCode } from '#tests/support/image-code.ts'
 import { TestService } from '#tests/support/service.ts'
 
@@ -18,6 +21,18 @@ afterEach(() => service.close())
 async function fail(loginName: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1)
     await service.client().failure(login, { loginName, password: 'wrong', ...(await knownImageCode(service)) })
+}
+
+/** Signs in from an address, as behind a proxy that is trusted. */
+async function from(address: string, person: { loginName: string; password: string }, how: { cookie?: string; withImage?: boolean } = {}) {
+  const input = { ...person, ...(how.withImage === true && (await knownImageCode(service))) }
+  const response = await fetch(service.url + login.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...(how.cookie !== undefined && { cookie: how.cookie }) },
+    body: writeRequest(input, { id: randomUUID(), nonce: randomUUID(), nowMs: Date.now() }),
+  })
+  const reply = readReply(JSON.parse(await response.text()))
+  return { code: reply?.ok === true ? 200 : reply?.code, cookie: response.headers.get('set-cookie') ?? '' }
 }
 
 describe('signing in', () => {
@@ -65,6 +80,41 @@ describe('signing in', () => {
     expect((await service.client().failure(login, service.person('admin'))).code).toBe(20006)
     service.advance(5 * MINUTE_MS)
     expect((await service.signIn('admin')).token).toBeDefined()
+  })
+
+  test('is locked for whoever guesses, not for the owner elsewhere, nor for a browser in which the owner has signed in before', async () => {
+    await service.restart({ trustedProxies: ['127.0.0.1'] })
+    const right = service.person('guard')
+    const first = await from('203.0.113.7', right)
+    const cookie =
+      /^(sightline-browser=[^;]+); Path=\/vms\/user; .*HttpOnly; SameSite=Strict/.exec(first.cookie)?.[1] ?? expect.fail(first.cookie)
+    for (let time = 0; time < 6; time += 1) await from('203.0.113.66', { ...right, password: 'wrong' }, { withImage: true })
+    expect((await from('203.0.113.66', right)).code).toBe(20006)
+    // From the network of the guesser too: the browser is known.
+    expect((await from('203.0.113.66', right, { cookie })).code).toBe(200)
+    expect((await from('203.0.113.8', right)).code).toBe(200)
+    // What is in the cookie is of the guard alone, and guesses behind it are counted as any.
+    const other = { ...service.person('operator'), password: 'wrong' }
+    for (let time = 0; time < 6; time += 1) await from('203.0.113.67', other, { cookie, withImage: true })
+    expect((await from('203.0.113.67', service.person('operator'), { cookie })).code).toBe(20006)
+    for (let time = 0; time < 6; time += 1) await from('203.0.113.9', { ...right, password: 'wrong' }, { cookie, withImage: true })
+    expect((await from('203.0.113.9', right, { cookie })).code).toBe(20006)
+  })
+
+  test('is slowed down by image codes when many guess at one name from everywhere, but for browsers that are known', async () => {
+    await service.restart({ trustedProxies: ['127.0.0.1'] })
+    const right = service.person('guard')
+    const { cookie } = await from('203.0.113.7', right)
+    const known = { cookie: cookie.split(';')[0] ?? '' }
+    for (let host = 0; host < 20; host += 1) await from(`198.51.100.${host}`, { ...right, password: 'wrong' })
+    expect((await from('203.0.113.8', right)).code).toBe(20009)
+    expect((await from('203.0.113.8', right, { withImage: true })).code).toBe(200)
+    expect((await from('203.0.113.8', right, known)).code).toBe(200)
+    // One network of IPv6 is one place, whichever of its 2^64 addresses asks.
+    const operator = { ...service.person('operator'), password: 'wrong' }
+    for (let host = 0; host < 5; host += 1) await from(`2001:db8:1:2::${host + 1}`, operator, { withImage: true })
+    expect((await from('2001:db8:1:2:ffff::1', service.person('operator'))).code).toBe(20006)
+    expect((await from('2001:db8:1:3::1', service.person('operator'))).code).toBe(200)
   })
 
   test('starts counting anew after a success', async () => {

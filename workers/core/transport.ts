@@ -102,7 +102,9 @@ export class Transport {
     let response: Response
     if (call.upload === undefined) {
       headers['content-type'] = 'application/json'
-      const policy = { credentials: 'omit', cache: 'no-store', redirect: 'error' } as const
+      // The one cookie that there is says that somebody has signed in here before, which matters to those who sign in alone.
+      const credentials = call.access.who === 'open' ? 'same-origin' : 'omit'
+      const policy = { credentials, cache: 'no-store', redirect: 'error' } as const
       response = await fetch(url, { method: 'POST', headers, body: writeRequest(input ?? null, names), signal, ...policy })
     } else {
       const body = writeForm(input, names)

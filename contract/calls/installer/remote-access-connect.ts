@@ -7,7 +7,8 @@ import { person } from '../user/person.ts'
 /**
  * Signs an installer in by the link of an accepted request, or by the installer's own key in place of the link's `token`, as administrator
  * of the organization until the access ends. Fails with link-not-valid (no such link, or the key of somebody else), link-expired (its time
- * is over) and remote-access-ended (the organization has ended it). Answers GET.
+ * is over) and remote-access-ended (the organization has ended it). Answers GET, with the token in
+ * the header of tokens: an address would be written down on its way.
  */
 export const remoteAccessConnect = defineCall({
   path: '/vms/remote-access/connect',

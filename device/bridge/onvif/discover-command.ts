@@ -41,7 +41,7 @@ async function describe(found: FoundCamera, account: CameraAccount | undefined, 
   const there = cameras.find(({ onvif }) => onvif !== undefined && isSame(onvif.url, found.url))
   if (there !== undefined) return [...lines, `  is there already, as "${there.name}" with serial number ${there.sn}`]
   if (account !== undefined) lines.push(...(await profilesOf(found.url, account)).map((line) => `  ${line}`))
-  return [...lines, `  npm run camera -- add --url ${found.url} --user name:password --name "${plainName(found)}"`]
+  return [...lines, `  npm run camera -- add --url "${found.url}" --user name:password --name "${plainName(found)}"`]
 }
 
 /** One camera that cannot be asked does not hide the others. */

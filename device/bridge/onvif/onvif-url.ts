@@ -18,6 +18,9 @@ export interface OnvifAddress {
 /** Where cameras keep their device service unless they say otherwise (ONVIF core, section "Device management"). */
 const USUAL_PATH = '/onvif/device_service'
 
+/** `camera.local`, `192.168.1.20:8080`, `[fe80::1]`; addresses as such may have nearly every sign in a host. */
+const PLAIN_HOST = /^(\[[\da-f:.]+\]|[a-z\d](?:[\w.-]*[a-z\d])?)(:\d+)?$/i
+
 const USUAL_PORTS: Record<string, number> = { 'onvif:': 80, 'onvifs:': 443 }
 
 /** Throws an `OnvifError` ('address') for anything that is no onvif:// or onvifs:// address; its text does not repeat the address. */
@@ -39,11 +42,12 @@ export function parseOnvifUrl(url: string, certificate?: string): OnvifAddress {
 }
 
 /**
- * The address that a camera told, as it is given to the command line. Undefined when it is no http:// or https:// address, or its path has signs
- * that mean something to a shell: somebody will copy it into one.
+ * The address that a camera told, as it is given to the command line. Undefined when it is no http:// or https:// address, or its host is neither
+ * a name nor an address, or its path has signs that mean something to a shell: somebody will copy it into one.
  */
 export function onvifUrlOf(xaddr: string): string | undefined {
   const parsed = URL.canParse(xaddr) ? new URL(xaddr) : undefined
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || !/^[\w./-]+$/.test(parsed.pathname)) return undefined
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || !PLAIN_HOST.test(parsed.host) || !/^[\w./-]+$/.test(parsed.pathname))
+    return undefined
   return `${parsed.protocol === 'https:' ? 'onvifs' : 'onvif'}://${parsed.host}${parsed.pathname === USUAL_PATH || parsed.pathname === '/' ? '' : parsed.pathname}`
 }

@@ -6,7 +6,7 @@ import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 
 export const passwordReset = handler(call, async ({ loginName, dynamicCode, password }, context, visitor) => {
-  const { db, emailCodes, people, sessions, signInGuard } = context
+  const { db, emailCodes, knownBrowsers, people, sessions, signInGuard } = context
   const user = await people.findByName(loginName)
   noteConcern(visitor, user)
   await emailCodes.check(loginName, 'reset', dynamicCode)
@@ -16,7 +16,7 @@ export const passwordReset = handler(call, async ({ loginName, dynamicCode, pass
     await emailCodes.use(loginName, 'reset', inside)
     await keepPassword(inside, context, user.id, hash)
   })
-  await signInGuard.succeeded(loginName)
+  await signInGuard.succeeded(knownBrowsers.attempt(loginName, user, visitor))
   await sessions.endAll(user.id, 'ended-by-other-session')
   return null
 })

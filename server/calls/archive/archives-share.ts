@@ -1,6 +1,7 @@
 import { archivesShare as call } from '#contract/calls/archive/archives-share.ts'
 import { sharableArchives } from '#contract/states/archive.ts'
 import { CallFault } from '../call-fault.ts'
+import { requireOwnAdministrator } from '../../people/team.ts'
 import { handler } from '../handler.ts'
 
 export const archivesShare = handler(
@@ -8,6 +9,7 @@ export const archivesShare = handler(
   async ({ archiveId, redactionId, message = '', ...wish }, { archives, archiveShares, redactions }, caller) => {
     const archive = await archives.require(caller, archiveId, 'share')
     if (!sharableArchives.includes(archive.status)) throw new CallFault('wrong-state')
+    requireOwnAdministrator(caller)
     if (redactionId !== undefined) {
       const { redaction } = await redactions.requireMade(caller, redactionId, 'share')
       if (redaction.archive_id !== archiveId) throw new CallFault('redaction-missing')

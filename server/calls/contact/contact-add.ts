@@ -2,10 +2,13 @@ import { contactAdd as call } from '#contract/calls/contact/contact-add.ts'
 import { MOST_CONTACTS } from '#contract/calls/contact/contact.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
+import { requireOwnAdministrator } from '../../people/team.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import { toContact } from './to-contact.ts'
 
-export const contactAdd = handler(call, async (fields, { db, recipients, rules }, { organizationId, userId }) => {
+export const contactAdd = handler(call, async (fields, { db, recipients, rules }, caller) => {
+  requireOwnAdministrator(caller)
+  const { organizationId, userId } = caller
   const { total } = await db
     .selectFrom('contact')
     .where('organization_id', '=', organizationId)

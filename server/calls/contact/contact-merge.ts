@@ -2,9 +2,12 @@ import { contactMerge as call } from '#contract/calls/contact/contact-merge.ts'
 import { MOST_CONTACTS } from '#contract/calls/contact/contact.ts'
 import { codeOf } from '#contract/errors.ts'
 import { handler } from '../handler.ts'
+import { requireOwnAdministrator } from '../../people/team.ts'
 import { randomId } from '../../runtime/secrets.ts'
 
-export const contactMerge = handler(call, async ({ contacts }, { db: database, recipients }, { organizationId, userId }) => {
+export const contactMerge = handler(call, async ({ contacts }, { db: database, recipients }, caller) => {
+  requireOwnAdministrator(caller)
+  const { organizationId, userId } = caller
   const merged = await database.transaction().execute(async (db) => {
     const rows = await db.selectFrom('contact').where('organization_id', '=', organizationId).select(['id', 'name']).execute()
     const known = new Map(rows.map(({ id, name }) => [name, id]))

@@ -6,8 +6,8 @@ import { personFor } from '../../events/known-person.ts'
 import { similarityIn } from '../../events/traits.ts'
 import type { ObjectLinks } from '../../objects/object-links.ts'
 
-/** An event row as the wire has it, with a link to its picture. `viewer`: who looks, if they may look back at its camera; others see nothing of the person. */
-export function toEvent(row: EventRow, links: ObjectLinks, viewer: Viewer | undefined): Event {
+/** An event row as the wire has it, with a link to its picture. `viewer`: who looks, and may look back at its camera. */
+export function toEvent(row: EventRow, links: ObjectLinks, viewer: Viewer): Event {
   return {
     eventId: String(row.id),
     kind: row.kind,
@@ -19,7 +19,7 @@ export function toEvent(row: EventRow, links: ObjectLinks, viewer: Viewer | unde
     attributes: JSON.parse(row.attributes_json),
     plate: row.plate,
     similarity: similarityIn(row.traits) ?? null,
-    person: viewer === undefined ? null : personFor(viewer, row),
+    person: personFor(viewer, row),
     box: row.box_json === null ? null : JSON.parse(row.box_json),
     pictureUrl: row.snapshot_key === null ? null : links.linkTo(row.snapshot_key),
   }

@@ -5,10 +5,11 @@ import { handler } from '../handler.ts'
 import { findPerson } from './find-person.ts'
 
 export const login = handler(call, async (input, context, visitor) => {
-  const { now, sessions, signInGuard } = context
-  const { user, failure } = await passFirstStep(input, context, visitor)
-  await passSecondStep(user, input, { failure, ask: () => signInGuard.takeBack(user.login_name) }, context)
-  await signInGuard.succeeded(user.login_name)
+  const { knownBrowsers, now, sessions, signInGuard } = context
+  const { user, failure, attempt } = await passFirstStep(input, context, visitor)
+  await passSecondStep(user, input, { failure, ask: () => signInGuard.takeBack(attempt) }, context)
+  await signInGuard.succeeded(attempt)
+  visitor.remember?.(knownBrowsers.remember(user, visitor))
   const issued = await sessions.open(user.id, visitor)
   return { ...issued, nowMs: now(), user: await findPerson(context, user.id) }
 })

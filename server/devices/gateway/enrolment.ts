@@ -1,12 +1,14 @@
 import { deviceStatuses } from '#contract/enums.ts'
 import type { Context } from '../../context.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { RateLimiter } from '../../http/rate-limiter.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
 
 const HOUR_MS = 3_600_000
 const { enrolments, unboundDevices, unboundConnects } = tenantLimits.gateway
-/** An unbound device that did not call in for this long is forgotten. */
-const FORGOTTEN_AFTER_MS = 7 * 24 * HOUR_MS
+/** An unbound device that did not call in for this long is forgotten: it comes anew by itself when it is switched on to be bound. */
+const FORGOTTEN_AFTER_MS = HOUR_MS
+const CLEANED_EVERY_MS = 10 * 60_000
 
 /** Keeps strangers from filling the service with devices that do not exist. */
 export class Enrolment {
@@ -22,8 +24,9 @@ export class Enrolment {
 
   /** Whether one more device from this address may be enrolled; counts it. */
   async mayEnrol(address: string): Promise<boolean> {
-    if (this.#limiter.isSpent(address, enrolments)) return false
-    this.#limiter.add(address, enrolments)
+    const network = networkOf(address)
+    if (this.#limiter.isSpent(network, enrolments)) return false
+    this.#limiter.add(network, enrolments)
     // PostgreSQL counts in text.
     const { unbound } = await this.#context.db
       .selectFrom('device')
@@ -51,7 +54,7 @@ export class Enrolment {
   async #clean(): Promise<void> {
     const nowMs = this.#context.now()
     if (nowMs < this.#nextCleaningMs) return
-    this.#nextCleaningMs = nowMs + HOUR_MS
+    this.#nextCleaningMs = nowMs + CLEANED_EVERY_MS
     const forgotten = await this.#unboundAway()
       .where('status_since_ms', '<', nowMs - FORGOTTEN_AFTER_MS)
       .select('sn')

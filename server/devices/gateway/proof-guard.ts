@@ -1,5 +1,6 @@
 import type { Rate } from '#contract/define-call.ts'
 import type { Now } from '../../runtime/clock.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { RateLimiter } from '../../http/rate-limiter.ts'
 
 const WINDOW_MS = 5 * 60_000
@@ -19,11 +20,13 @@ export class ProofGuard {
   }
 
   isSpent(address: string, sn: string): boolean {
-    return this.#limiter.isSpent(`${address} ${sn}`, OF_DEVICE) || this.#limiter.isSpent(address, OF_ADDRESS)
+    const network = networkOf(address)
+    return this.#limiter.isSpent(`${network} ${sn}`, OF_DEVICE) || this.#limiter.isSpent(network, OF_ADDRESS)
   }
 
   failed(address: string, sn: string): void {
-    this.#limiter.add(`${address} ${sn}`, OF_DEVICE)
-    this.#limiter.add(address, OF_ADDRESS)
+    const network = networkOf(address)
+    this.#limiter.add(`${network} ${sn}`, OF_DEVICE)
+    this.#limiter.add(network, OF_ADDRESS)
   }
 }

@@ -36,7 +36,7 @@ export function SecurityPage() {
               <SettingsRows>
                 <SettingsRow
                   name={<Trans>Operation logs</Trans>}
-                  text={<Trans>Who changed what in the organization, from where, and with what result.</Trans>}
+                  text={<Trans>Who changed what in the organization, from where, and with what result. Kept for a year.</Trans>}
                 >
                   <Go to="/privacySecurity/operation-logs" label={t`Open the operation logs`}>
                     <Trans>Open</Trans>
