@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as HomeRouteImport } from './routes/_home'
 import { Route as InstallerRouteImport } from './routes/installer'
+import { Route as KioskRouteImport } from './routes/kiosk'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as VmsLicensePayResRouteImport } from './routes/vms-license-pay-res'
@@ -43,6 +44,7 @@ import { Route as HomeServiceIndexRouteImport } from './routes/_home/service/ind
 import { Route as HomeServiceInstallerRouteImport } from './routes/_home/service/installer'
 import { Route as HomeServiceOrderRouteImport } from './routes/_home/service/order'
 import { Route as HomeSettingsIndexRouteImport } from './routes/_home/settings/index'
+import { Route as HomeSettingsStationsRouteImport } from './routes/_home/settings/stations'
 import { Route as HomeUserContactsRouteImport } from './routes/_home/user/contacts'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
 import { Route as HomeVehicleIndexRouteImport } from './routes/_home/vehicle/index'
@@ -75,6 +77,11 @@ const HomeRoute = HomeRouteImport.update({
 const InstallerRoute = InstallerRouteImport.update({
   id: '/installer',
   path: '/installer',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const KioskRoute = KioskRouteImport.update({
+  id: '/kiosk',
+  path: '/kiosk',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -239,6 +246,11 @@ const HomeSettingsIndexRoute = HomeSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeSettingsStationsRoute = HomeSettingsStationsRouteImport.update({
+  id: '/settings/stations',
+  path: '/settings/stations',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeUserContactsRoute = HomeUserContactsRouteImport.update({
   id: '/user/contacts',
   path: '/user/contacts',
@@ -353,6 +365,7 @@ const BindInstallerInviteIdUuidRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/installer': typeof InstallerRoute
+  '/kiosk': typeof KioskRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
@@ -380,6 +393,7 @@ export interface FileRoutesByFullPath {
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/service/installer': typeof HomeServiceInstallerRoute
   '/service/order': typeof HomeServiceOrderRoute
+  '/settings/stations': typeof HomeSettingsStationsRoute
   '/user/contacts': typeof HomeUserContactsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/vehicle/plates': typeof HomeVehiclePlatesRoute
@@ -407,6 +421,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/installer': typeof InstallerRoute
+  '/kiosk': typeof KioskRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
@@ -434,6 +449,7 @@ export interface FileRoutesByTo {
   '/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/service/installer': typeof HomeServiceInstallerRoute
   '/service/order': typeof HomeServiceOrderRoute
+  '/settings/stations': typeof HomeSettingsStationsRoute
   '/user/contacts': typeof HomeUserContactsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/vehicle/plates': typeof HomeVehiclePlatesRoute
@@ -463,6 +479,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_home': typeof HomeRouteWithChildren
   '/installer': typeof InstallerRoute
+  '/kiosk': typeof KioskRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
@@ -490,6 +507,7 @@ export interface FileRoutesById {
   '/_home/privacySecurity/operation-logs': typeof HomePrivacySecurityOperationLogsRoute
   '/_home/service/installer': typeof HomeServiceInstallerRoute
   '/_home/service/order': typeof HomeServiceOrderRoute
+  '/_home/settings/stations': typeof HomeSettingsStationsRoute
   '/_home/user/contacts': typeof HomeUserContactsRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
   '/_home/vehicle/plates': typeof HomeVehiclePlatesRoute
@@ -519,6 +537,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/installer'
+    | '/kiosk'
     | '/login'
     | '/signup'
     | '/vms-license-pay-res'
@@ -546,6 +565,7 @@ export interface FileRouteTypes {
     | '/privacySecurity/operation-logs'
     | '/service/installer'
     | '/service/order'
+    | '/settings/stations'
     | '/user/contacts'
     | '/user/userlist'
     | '/vehicle/plates'
@@ -573,6 +593,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/installer'
+    | '/kiosk'
     | '/login'
     | '/signup'
     | '/vms-license-pay-res'
@@ -600,6 +621,7 @@ export interface FileRouteTypes {
     | '/privacySecurity/operation-logs'
     | '/service/installer'
     | '/service/order'
+    | '/settings/stations'
     | '/user/contacts'
     | '/user/userlist'
     | '/vehicle/plates'
@@ -628,6 +650,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_home'
     | '/installer'
+    | '/kiosk'
     | '/login'
     | '/signup'
     | '/vms-license-pay-res'
@@ -655,6 +678,7 @@ export interface FileRouteTypes {
     | '/_home/privacySecurity/operation-logs'
     | '/_home/service/installer'
     | '/_home/service/order'
+    | '/_home/settings/stations'
     | '/_home/user/contacts'
     | '/_home/user/userlist'
     | '/_home/vehicle/plates'
@@ -684,6 +708,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   HomeRoute: typeof HomeRouteWithChildren
   InstallerRoute: typeof InstallerRoute
+  KioskRoute: typeof KioskRoute
   LoginRoute: typeof LoginRoute
   SignupRoute: typeof SignupRoute
   VmsLicensePayResRoute: typeof VmsLicensePayResRoute
@@ -716,6 +741,13 @@ declare module '@tanstack/react-router' {
       path: '/installer'
       fullPath: '/installer'
       preLoaderRoute: typeof InstallerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/kiosk': {
+      id: '/kiosk'
+      path: '/kiosk'
+      fullPath: '/kiosk'
+      preLoaderRoute: typeof KioskRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -935,6 +967,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeSettingsIndexRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/settings/stations': {
+      id: '/_home/settings/stations'
+      path: '/settings/stations'
+      fullPath: '/settings/stations'
+      preLoaderRoute: typeof HomeSettingsStationsRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/user/contacts': {
       id: '/_home/user/contacts'
       path: '/user/contacts'
@@ -1094,6 +1133,7 @@ interface HomeRouteChildren {
   HomePrivacySecurityOperationLogsRoute: typeof HomePrivacySecurityOperationLogsRoute
   HomeServiceInstallerRoute: typeof HomeServiceInstallerRoute
   HomeServiceOrderRoute: typeof HomeServiceOrderRoute
+  HomeSettingsStationsRoute: typeof HomeSettingsStationsRoute
   HomeUserContactsRoute: typeof HomeUserContactsRoute
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
   HomeVehiclePlatesRoute: typeof HomeVehiclePlatesRoute
@@ -1138,6 +1178,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomePrivacySecurityOperationLogsRoute: HomePrivacySecurityOperationLogsRoute,
   HomeServiceInstallerRoute: HomeServiceInstallerRoute,
   HomeServiceOrderRoute: HomeServiceOrderRoute,
+  HomeSettingsStationsRoute: HomeSettingsStationsRoute,
   HomeUserContactsRoute: HomeUserContactsRoute,
   HomeUserUserlistRoute: HomeUserUserlistRoute,
   HomeVehiclePlatesRoute: HomeVehiclePlatesRoute,
@@ -1171,6 +1212,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   HomeRoute: HomeRouteWithChildren,
   InstallerRoute: InstallerRoute,
+  KioskRoute: KioskRoute,
   LoginRoute: LoginRoute,
   SignupRoute: SignupRoute,
   VmsLicensePayResRoute: VmsLicensePayResRoute,

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { BindGuard } from '../access/bind-guard.ts'
 import type { Rights } from '../access/rights.ts'
 import type { Db } from '../db/open.ts'
@@ -19,6 +20,7 @@ export interface StationServices {
 }
 
 interface Parts {
+  log: FastifyBaseLogger
   db: Db
   now: Now
   bus: Bus
@@ -32,16 +34,19 @@ interface Parts {
 
 /** What runs viewing stations. */
 export function createStations(parts: Parts): StationServices {
-  const { bus } = parts
+  const { bus, log } = parts
   const stationAccess = new StationAccess(parts)
+  const stationWatch = new StationWatch(parts)
   // Whoever takes the device away takes the permission of its screen with it.
   bus.on('binding-changed', ({ sn, isBound }) => {
-    if (!isBound) stationAccess.disconnect(sn)
+    if (isBound) return
+    stationAccess.disconnect(sn)
+    stationWatch.forget(sn).catch((fault: unknown) => log.error(fault, 'What was kept of a viewing station could not be deleted'))
   })
   return {
     stationAccess,
     stationPairing: new StationPairing({ ...parts, stationAccess }),
     stationOutputs: new StationOutputs(parts),
-    stationWatch: new StationWatch(parts),
+    stationWatch,
   }
 }

@@ -7,6 +7,7 @@ import type { Devices } from '../devices/devices.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { Now, Sweeper } from '../runtime/clock.ts'
 import { randomId } from '../runtime/secrets.ts'
+import type { StationOutputs } from './station-outputs.ts'
 import type { StationPrincipal } from './station-access.ts'
 
 /** A page that begins anew is not away. */
@@ -18,7 +19,10 @@ interface Trouble {
   kind: StationTroubleKind
   sn: string | null
   chlIndex: number | null
+  cameraName: string | null
 }
+
+type Camera = Awaited<ReturnType<StationOutputs['cameras']>>[number]
 
 /** Whether screens are there, what they say of themselves and what is on them, and the history of what troubled them. */
 export class StationWatch {
@@ -61,13 +65,15 @@ export class StationWatch {
     return (this.#open.get(sessionId)?.sockets ?? 0) > 0
   }
 
-  /** Keeps what a screen says of itself; its troubles begin and end with it. */
-  async report({ station: { sn, voId } }: StationPrincipal, report: StationReport): Promise<void> {
+  /** Keeps what a screen says of itself; its troubles begin and end with it. `cameras`: those that it may show, of which alone anything is believed. */
+  async report({ station: { sn, voId } }: StationPrincipal, report: StationReport, cameras: readonly Camera[]): Promise<void> {
     const kept = { report_json: JSON.stringify(report), reported_at_ms: this.#now() }
     await this.#db.updateTable('station_output').set(kept).where('sn', '=', sn).where('vo_id', '=', voId).execute()
-    const told = report.windows.flatMap(({ state, fault, ...camera }): Trouble[] => {
-      if (state === 'frozen') return [{ kind: 'frozen', ...camera }]
-      return state === 'failed' ? [{ kind: fault ?? 'lost', ...camera }] : []
+    const names = new Map(cameras.map(({ sn: camera, chl_index, name }) => [channelKey(camera, chl_index), name]))
+    const told = report.windows.flatMap(({ state, fault, sn: camera, chlIndex }): Trouble[] => {
+      const cameraName = names.get(channelKey(camera, chlIndex))
+      if (cameraName === undefined || state === 'live' || state === 'connecting') return []
+      return [{ kind: state === 'frozen' ? 'frozen' : (fault ?? 'lost'), sn: camera, chlIndex, cameraName }]
     })
     const lasting = await this.#lasting(sn, voId)
     for (const { id, ...trouble } of lasting.filter(({ kind }) => kind !== 'away'))
@@ -92,6 +98,14 @@ export class StationWatch {
     return troubles.orderBy('start_ms', 'desc').orderBy('id').limit(most).execute()
   }
 
+  /** Forgets all of a station that is this organization's no more, the picture of its screens too. */
+  async forget(sn: string): Promise<void> {
+    const outputs = await this.#db.selectFrom('station_output').where('sn', '=', sn).select('picture_key').execute()
+    for (const table of ['station', 'station_output', 'station_trouble'] as const)
+      await this.#db.deleteFrom(table).where('sn', '=', sn).execute()
+    await this.#objects.delete(outputs.flatMap(({ picture_key: key }) => (key === null ? [] : [key])))
+  }
+
   /** Forgets troubles of more than 31 days ago. */
   async purge(): Promise<void> {
     const endMs = this.#now() - KEPT_DAYS * DAY_MS
@@ -105,7 +119,7 @@ export class StationWatch {
       if (goneMs === undefined || nowMs - goneMs < RETURN_MS) continue
       this.#open.delete(session)
       const { sn, voId } = who.station
-      await this.#begin(sn, voId, { kind: 'away', sn: null, chlIndex: null }, goneMs)
+      await this.#begin(sn, voId, { kind: 'away', sn: null, chlIndex: null, cameraName: null }, goneMs)
       for (const trouble of await this.#lasting(sn, voId)) if (trouble.kind !== 'away') await this.#endOne(trouble.id)
       const isElsewhere = [...this.#open.values()].some((other) => other.who.station.sn === sn)
       if (!isElsewhere) await this.#devices.disconnected(sn)
@@ -123,12 +137,8 @@ export class StationWatch {
     return rows.map(({ id, kind, camera_sn, chl_index }) => ({ id, kind, sn: camera_sn, chlIndex: chl_index }))
   }
 
-  async #begin(sn: string, voId: number, { kind, sn: camera, chlIndex }: Trouble, startMs = this.#now()): Promise<void> {
-    const channel =
-      camera === null || chlIndex === null
-        ? undefined
-        : await this.#db.selectFrom('channel').where('sn', '=', camera).where('chl_index', '=', chlIndex).select('name').executeTakeFirst()
-    const row = { id: randomId(), sn, vo_id: voId, kind, camera_sn: camera, chl_index: chlIndex, camera_name: channel?.name ?? null }
+  async #begin(sn: string, voId: number, { kind, sn: camera, chlIndex, cameraName }: Trouble, startMs = this.#now()): Promise<void> {
+    const row = { id: randomId(), sn, vo_id: voId, kind, camera_sn: camera, chl_index: chlIndex, camera_name: cameraName }
     // The device may have gone with its station.
     const isThere = await this.#db.selectFrom('device').where('sn', '=', sn).select('sn').executeTakeFirst()
     if (isThere === undefined) return
@@ -158,7 +168,8 @@ export class StationWatch {
   }
 }
 
-function isSame(one: Trouble, other: Trouble): boolean {
-  const keyOf = ({ sn, chlIndex }: Trouble) => (sn === null ? '' : channelKey(sn, chlIndex ?? 0))
+type Told = Omit<Trouble, 'cameraName'>
+function isSame(one: Told, other: Told): boolean {
+  const keyOf = ({ sn, chlIndex }: Told) => (sn === null ? '' : channelKey(sn, chlIndex ?? 0))
   return one.kind === other.kind && keyOf(one) === keyOf(other)
 }

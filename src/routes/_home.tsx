@@ -20,6 +20,8 @@ export const Route = createFileRoute('/_home')({
   beforeLoad: async ({ context, location, matches }) => {
     await context.coreReady
     const { session } = coreState
+    // A screen that nobody sits at has no session, and needs none.
+    if (session.kind !== 'signed-in' && 'kiosk' in location.search) throw redirect({ to: '/kiosk', replace: true })
     if (session.kind !== 'signed-in') throw redirect({ to: '/login', search: { to: pathWithin(location.href) }, replace: true })
     // Before anything of the frame is seen.
     await adoptLanguage(session.user.language)

@@ -8,7 +8,7 @@ import { administrator, BLINDED, CallersAtWork, refusals } from '#tests/support/
 import { fittingInputs } from '#tests/support/registry/fitting-inputs.ts'
 import { identifiersOf } from '#tests/support/registry/objects.ts'
 import { hiddenOwner, noOwner, otherOwner } from '#tests/support/registry/owners.ts'
-import { callers, isIn, whoMay, withoutSession, type Caller } from '#tests/support/registry/who-may.ts'
+import { callers, isIn, whoMay, withoutSession, type Audience, type Caller } from '#tests/support/registry/who-may.ts'
 
 type Identifiers = Readonly<Record<string, string>>
 const calls = Object.entries(registry) as [CallName, Call][]
@@ -91,9 +91,10 @@ test('the address of a share opens the shared archive to whoever has it, and an 
   }
 })
 
-/** Who knows the secret in a share's address needs no organization: for open calls identifiers are keys. */
+/** Who knows the secret in a share's address needs no organization: for open calls identifiers are keys. A screen is no person (`stations.test.ts`). */
+const unasked = new Set<Audience>(['everybody', 'a paired screen'])
 const naming = calls
-  .filter(([name]) => whoMay[name] !== 'everybody')
+  .filter(([name]) => !unasked.has(whoMay[name]))
   .flatMap(([name, call]) => {
     const inputs = JSON.stringify([...inputsOf(call, own)])
     const hasField = (field: string) => fittingInputs[name]?.[field] !== undefined || inputs.includes(`"${field}":`)

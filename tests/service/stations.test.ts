@@ -21,6 +21,7 @@ import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
 import { stationTroubles } from '#contract/calls/station/station-troubles.ts'
 import type { Call } from '#contract/define-call.ts'
+import { codeOf } from '#contract/errors.ts'
 import { mediaClose } from '#contract/media.ts'
 import { PUSH_PATH } from '#contract/push.ts'
 import { registry } from '#contract/registry.ts'
@@ -32,7 +33,6 @@ import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { StationScreen } from '#tests/support/station-screen.ts'
 import { connectCamera, type TestSource } from '#tests/support/test-source.ts'
-import { until } from '#tests/support/until.ts'
 import { upload } from '#tests/support/upload.ts'
 
 const { gate, shop } = demoDevices
@@ -63,6 +63,10 @@ const outputOf = async (sn: string, voId = 1) => (await listed(sn))?.outputs.fin
 const show = (sn: string, camera: { sn: string }, voId: 1 | 2 = 1) =>
   admin.call(stationShow, { sn, voId, wish: { kind: 'camera', sn: camera.sn, chlIndex: 0 } })
 const now = ({ client }: StationScreen) => client.call(stationNow, undefined)
+
+function drawn(): File {
+  return new File([new Uint8Array(createCanvas(64, 36).toBuffer('image/jpeg'))], 'screen.jpg', { type: 'image/jpeg' })
+}
 
 async function listen({ client }: StationScreen): Promise<PushClient> {
   return service.openPush(client)
@@ -108,7 +112,9 @@ describe('pairing', () => {
       expect((await person.failure(stationPair, { pairingCode: screen.pairingCode, name: 'Mine', ...site })).code, name).toBe(5000)
     }
     const stranger = await service.signIn('stranger')
-    expect((await stranger.failure(stationPair, { pairingCode: screen.pairingCode, name: 'Mine', ...site })).code).toBe(33011)
+    expect((await stranger.failure(stationPair, { pairingCode: screen.pairingCode, name: 'Mine', ...site })).code).toBe(
+      codeOf('site-missing'),
+    )
     expect(await screen.look()).toBe(false)
   })
 
@@ -212,11 +218,15 @@ describe('the permission of a screen', () => {
 
   test('ends with the device', async () => {
     const screen = await paired('Unbound')
+    await upload(screen.client, stationScreenshotPut, {}, drawn())
+    const { pictureUrl } = (await outputOf(screen.sn)) ?? {}
     const push = await listen(screen)
     await admin.call(deviceUnbind, { sn: screen.sn })
     await push.closed
     expect((await screen.client.failure(stationNow, undefined)).code).toBe(7009)
     expect((await service.client().failure(stationToken, await screen.claim())).code).toBe(UNKNOWN)
+    // What was on it is gone too.
+    await expect.poll(async () => (await fetch(service.url + pictureUrl)).status).toBe(404)
   })
 })
 
@@ -287,9 +297,13 @@ describe('a screen', () => {
     await admin.call(userConfigsDelete, { configId: layout.configId })
     expect((await now(screen)).content).toMatchObject({ dwellS: 9, views: [{ splitNum: 1 }, { splitNum: 1 }] })
     const missing = { sn: screen.sn, voId: 1 as const, wish: { kind: 'layout' as const, configId: layout.configId } }
-    expect((await admin.failure(stationShow, missing)).code).toBe(404)
-    expect((await admin.failure(stationShow, { ...missing, wish: { kind: 'camera', sn: 'NOSUCH0001', chlIndex: 0 } })).code).toBe(33012)
-    expect((await admin.failure(stationShow, { ...missing, sn: gate.sn, wish: { kind: 'clock' } })).code).toBe(33003)
+    expect((await admin.failure(stationShow, missing)).code).toBe(codeOf('not-found'))
+    expect((await admin.failure(stationShow, { ...missing, wish: { kind: 'camera', sn: 'NOSUCH0001', chlIndex: 0 } })).code).toBe(
+      codeOf('channel-missing'),
+    )
+    expect((await admin.failure(stationShow, { ...missing, sn: gate.sn, wish: { kind: 'clock' } })).code).toBe(
+      codeOf('serial-number-unknown'),
+    )
   })
 
   test('shows the view and has the size that an administrator saves as vs_view and vs_screen, and what others save is their own', async () => {
@@ -309,6 +323,11 @@ describe('a screen', () => {
     })
     await admin.call(stationScreenSet, { sn, voId: 2, dpi: '3840x2160' })
     expect((await outputOf(sn, 2))?.dpi).toBe('3840x2160')
+    const { devices } = await (await service.signIn('guard')).call(vsDeviceList, undefined)
+    expect(devices.find((device) => device.sn === sn)?.outputs).toEqual([
+      { voId: 1, dpi: '1080x1920' },
+      { voId: 2, dpi: '3840x2160' },
+    ])
     expect(screen.client.token).toBeDefined()
   })
 
@@ -332,7 +351,7 @@ describe('a screen', () => {
           ],
         })
       ).code,
-    ).toBe(404)
+    ).toBe(codeOf('not-found'))
     await admin.call(stationScheduleSet, { ...place, turns: [] })
     expect(await now(screen)).toMatchObject({ turns: [], cameras: [] })
   })
@@ -372,11 +391,15 @@ describe('the office', () => {
 
   test('sees what a screen says of itself, and the history of its troubles', async () => {
     const screen = await paired('Reports')
+    await show(screen.sn, gate)
     await screen.client.call(stationReportPut, report([front]))
     expect(await outputOf(screen.sn)).toMatchObject({
       report: { memoryMb: 150, start: 'office', windows: [{ ageMs: 120 }] },
       isConnected: true,
     })
+    expect(await troubles(screen.sn)).toEqual([])
+    // Of a camera that does not stand on it, nothing is believed.
+    await screen.client.call(stationReportPut, report([front, { ...front, sn: shop.sn, state: 'frozen' }]))
     expect(await troubles(screen.sn)).toEqual([])
     await screen.client.call(stationReportPut, report([{ ...front, state: 'frozen', ageMs: 5_000 }]))
     await screen.client.call(stationReportPut, report([{ ...front, state: 'frozen', ageMs: 15_000 }]))
@@ -392,12 +415,12 @@ describe('the office', () => {
 
   test('sees the newest picture of a screen, and no other is kept', async () => {
     const screen = await paired('Pictures')
-    const file = new File([new Uint8Array(createCanvas(64, 36).toBuffer('image/jpeg'))], 'screen.jpg', { type: 'image/jpeg' })
+    const file = drawn()
     expect(await upload(screen.client, stationScreenshotPut, {}, file)).toEqual({ ok: true, data: null })
     const first = (await outputOf(screen.sn))?.pictureUrl ?? ''
     expect((await fetch(service.url + first)).headers.get('content-type')).toBe('image/jpeg')
     await upload(screen.client, stationScreenshotPut, {}, file)
-    expect((await fetch(service.url + first)).status).toBe(404)
+    expect((await fetch(service.url + first)).status).toBe(codeOf('not-found'))
     expect((await fetch(service.url + ((await outputOf(screen.sn))?.pictureUrl ?? ''))).status).toBe(200)
     const text = new File(['no picture'], 'screen.jpg', { type: 'image/jpeg' })
     expect(await upload(screen.client, stationScreenshotPut, {}, text)).toMatchObject({ ok: false, code: 20018 })
@@ -407,7 +430,7 @@ describe('the office', () => {
     const screen = await paired('Comes and goes')
     const isOnline = async () => (await listed(screen.sn))?.status === 1
     let push = await listen(screen)
-    await until('the station is online', isOnline)
+    await expect.poll(isOnline).toBe(true)
     push.close()
     await push.closed
     push = await listen(screen)
@@ -417,15 +440,17 @@ describe('the office', () => {
     expect(await troubles(screen.sn)).toEqual([])
     push.close()
     await push.closed
-    await until('the station is noticed to be away', async () => {
+    // Whoever has gone for ten seconds is away.
+    const isOnlineLater = () => {
       service.advance(1_000)
-      return !(await isOnline())
-    })
+      return isOnline()
+    }
+    await expect.poll(isOnlineLater).toBe(false)
     expect(await troubles(screen.sn)).toMatchObject([{ kind: 'away', voId: 1, cameraName: null, endMs: null }])
     await screen.renew()
     push = await listen(screen)
-    await until('the station is back', isOnline)
-    await until('the trouble is over', async () => (await troubles(screen.sn))[0]?.endMs !== null)
+    await expect.poll(isOnline).toBe(true)
+    await expect.poll(async () => (await troubles(screen.sn))[0]?.endMs).not.toBeNull()
     push.close()
   })
 })

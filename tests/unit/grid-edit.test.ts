@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splits, wallGrid } from '#contract/calls/config/wall-grid.ts'
-import { standardGrid, type Direction } from '#src/features/live/wall/grid.ts'
+import { standardGrid, type Direction } from '#src/lib/wall-grid.ts'
 import {
   addPiece,
   between,

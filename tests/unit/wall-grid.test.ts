@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splits, wallGrid } from '#contract/calls/config/wall-grid.ts'
-import { fittedGrid, standardGrid } from '#src/features/live/wall/grid.ts'
+import { fittedGrid, standardGrid } from '#src/lib/wall-grid.ts'
 
 const lines = (split: (typeof splits)[number], stageRatio: number) => {
   const { columns, rows } = fittedGrid(standardGrid(split), stageRatio)

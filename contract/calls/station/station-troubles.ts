@@ -14,7 +14,6 @@ const trouble = z.object({
   /** Null while it lasts. */
   endMs: z.nullable(timeMs),
 })
-export type StationTrouble = z.output<typeof trouble>
 
 /** An addition to the catalogue: the troubles of a station's screens in the last 31 days, the newest first, the last 200. Fails with serial-number-unknown. */
 export const stationTroubles = defineCall({

@@ -12,6 +12,12 @@ export const vsDeviceList = handler(call, async (_input, { db }, caller) => {
     .where('device.dev_type', '=', deviceTypes.viewingStation)
   const rows = await stations.orderBy('device.name').orderBy('device.sn').execute()
   const screens = db.selectFrom('user_config').where('user_id', '=', caller.userId).where('config_type', '=', 'vs_screen')
+  const sizes = await db
+    .selectFrom('station_output')
+    .innerJoin('device', 'device.sn', 'station_output.sn')
+    .where('device.organization_id', '=', caller.organizationId)
+    .select(['station_output.sn', 'vo_id', 'dpi'])
+    .execute()
   const saved = (await screens.selectAll().execute()).map((row) => toUserConfig(row))
   return {
     devices: rows.map((row) => ({
@@ -20,7 +26,12 @@ export const vsDeviceList = handler(call, async (_input, { db }, caller) => {
         const screen = saved.find(
           (config) => config.configType === 'vs_screen' && config.configValue.sn === row.sn && config.configValue.voId === index + 1,
         )
-        return { voId: index + 1, dpi: screen?.configType === 'vs_screen' ? screen.configValue.dpi : limits.viewingStationScreen }
+        // One's own setting, else that of the office.
+        const ofOffice = sizes.find(({ sn, vo_id }) => sn === row.sn && vo_id === index + 1)?.dpi
+        return {
+          voId: index + 1,
+          dpi: screen?.configType === 'vs_screen' ? screen.configValue.dpi : (ofOffice ?? limits.viewingStationScreen),
+        }
       }),
     })),
   }

@@ -1,7 +1,7 @@
 import { stationReportPut as call } from '#contract/calls/station/station-report-put.ts'
 import { handler } from '../handler.ts'
 
-export const stationReportPut = handler(call, async (report, { stationWatch }, caller) => {
-  await stationWatch.report(caller, report)
+export const stationReportPut = handler(call, async (report, { stationWatch, stationOutputs }, caller) => {
+  await stationWatch.report(caller, report, await stationOutputs.cameras(caller))
   return null
 })

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
@@ -94,15 +94,22 @@ export function DevicesPage() {
           </>
         }
         action={
-          <ForRoles roles={['administrator', 'site-administrator']}>
-            <OnlineButton
-              offlineReason={offlineReason}
-              leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-              onClick={() => setAdding(true)}
-            >
-              <Trans>Add device</Trans>
-            </OnlineButton>
-          </ForRoles>
+          <>
+            <ForRoles roles={['administrator']}>
+              <Link to="/settings/stations" className={classes['stations']}>
+                <Trans>Viewing stations</Trans>
+              </Link>
+            </ForRoles>
+            <ForRoles roles={['administrator', 'site-administrator']}>
+              <OnlineButton
+                offlineReason={offlineReason}
+                leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+                onClick={() => setAdding(true)}
+              >
+                <Trans>Add device</Trans>
+              </OnlineButton>
+            </ForRoles>
+          </>
         }
         foot={
           chosenDevices.length > 0 && (

@@ -18,7 +18,7 @@ import { useAction } from '../../ui/form/use-action.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import classes from './security.module.css'
 
-const QrPicture = lazy(() => import('./qr-picture.tsx').then(({ QrPicture }) => ({ default: QrPicture })))
+const QrPicture = lazy(() => import('../../ui/page/qr-picture.tsx').then(({ QrPicture }) => ({ default: QrPicture })))
 const MFA_FAILED = codeOf('second-step-failed')
 
 interface ProveCodeProps {
@@ -99,7 +99,7 @@ function AppSecret({ secret, otpauthUri }: { secret: string; otpauthUri: string 
       </p>
       <div className={classes['qr']}>
         <Suspense>
-          <QrPicture text={otpauthUri} />
+          <QrPicture text={otpauthUri} label={t`QR code for the authenticator app`} />
         </Suspense>
       </div>
       <p className={classes['secret']}>

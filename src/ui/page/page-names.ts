@@ -5,7 +5,15 @@ import type { MenuItem } from '#contract/calls/user/menu-tree.ts'
 export type MenuPage = MenuItem['page']
 
 /** Pages that no menu shows (rule 2.4), as far as somebody may be kept out of them alone. */
-export type HiddenPage = 'installer' | 'operationLogs' | 'vehicleRules' | 'plateDatabase' | 'sharedClips' | 'purchase' | 'orders'
+export type HiddenPage =
+  | 'installer'
+  | 'operationLogs'
+  | 'vehicleRules'
+  | 'plateDatabase'
+  | 'sharedClips'
+  | 'purchase'
+  | 'orders'
+  | 'stations'
 
 /** What pages are called: those of the menu by the names of the specification (rule 2.2). */
 export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
@@ -30,6 +38,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   plateDatabase: msg`Plate Database`,
   purchase: msg`License`,
   orders: msg`Order Record`,
+  stations: msg`Viewing stations`,
 }
 
 /** Shorter words for the bar at the foot of a narrow window; they stand in the whole name too. */

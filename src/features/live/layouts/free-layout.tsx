@@ -5,7 +5,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { WallGrid } from '#contract/calls/config/wall-grid.ts'
 import buttons from '../../../ui/controls/button.module.css'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
-import { gridArea, type Direction } from '../wall/grid.ts'
+import { gridArea, type Direction } from '../../../lib/wall-grid.ts'
 import { addPiece, between, boardOf, freePlace, gridOfBoard, moved, putPiece, removePiece, resized, type Board } from './grid-edit.ts'
 import classes from './free-layout.module.css'
 

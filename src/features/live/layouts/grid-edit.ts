@@ -1,5 +1,5 @@
 import { MOST_WINDOWS, overlap, type Rect, type WallGrid } from '#contract/calls/config/wall-grid.ts'
-import type { Direction } from '../wall/grid.ts'
+import type { Direction } from '../../../lib/wall-grid.ts'
 
 /** Lines of a board at least: fine enough for thirds, quarters and sixths. */
 const LINES = 12

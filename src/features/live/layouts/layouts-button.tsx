@@ -4,7 +4,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs'
 import { lazy, Suspense, useId, useRef, useState, type ToggleEvent } from 'react'
 import { layoutsQuery } from '../../../data/places/layouts.ts'
-import type { SplitName } from '../wall/grid.ts'
+import type { SplitName } from '../../../lib/wall-grid.ts'
 import classes from './layouts.module.css'
 
 const LayoutsPanel = lazy(() => import('./layouts-panel.tsx').then(({ LayoutsPanel }) => ({ default: LayoutsPanel })))

@@ -4,7 +4,7 @@ import { splits } from '#contract/calls/config/wall-grid.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { MenuButton, MenuItem } from '../../../ui/controls/menu.tsx'
 import { useNarrow } from '../../../ui/page/use-narrow.ts'
-import { standardGrid, type SplitName } from '../wall/grid.ts'
+import { standardGrid, type SplitName } from '../../../lib/wall-grid.ts'
 import { SplitIcon } from './split-icon.tsx'
 import classes from '../live.module.css'
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Tour } from '#contract/calls/config/user-config.ts'
 import { layoutsQuery, toursQuery } from '../../../data/places/layouts.ts'
-import { splitNameOf } from '../wall/grid.ts'
+import { splitNameOf } from '../../../lib/wall-grid.ts'
 import { TourRun, viewsOf, type TourState, type TourView } from './tour.ts'
 import { putUp } from '../wall/wall-store.ts'
 

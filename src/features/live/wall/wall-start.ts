@@ -7,7 +7,7 @@ import { layoutsQuery } from '../../../data/places/layouts.ts'
 import { queryClient } from '../../../data/query/query-client.ts'
 import { errorText } from '../../../ui/text/error-text.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
-import { splitNameOf, type SplitName } from './grid.ts'
+import { splitNameOf, type SplitName } from '../../../lib/wall-grid.ts'
 import type { ChannelRef } from '../layouts/arrangement.ts'
 import { forgetWall, openChannel, putUp, wall } from './wall-store.ts'
 

@@ -1,6 +1,6 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import { isDrawnByPlugin } from '../window/drawn-by-plugin.ts'
-import type { Direction } from '../wall/grid.ts'
+import type { Direction } from '../../../lib/wall-grid.ts'
 import { frameOf, panBy, wholePicture, within, zoomTo, type Frame, type Sizes, type Way, type ZoomView } from '../../../lib/zoom.ts'
 
 /** A window that shows a part of its picture. */

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { encode } from 'uqr'
 
 /** Around the code, in modules, as the standard wants it (ISO/IEC 18004). */
@@ -7,8 +6,7 @@ const QUIET_ZONE = 4
 const MODULE_PX = 4
 
 /** A QR code as one path, black on white in every theme: telephones read it best so. */
-export function QrPicture({ text }: { text: string }) {
-  const { t } = useLingui()
+export function QrPicture({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
@@ -17,7 +15,7 @@ export function QrPicture({ text }: { text: string }) {
       width={size * MODULE_PX}
       height={size * MODULE_PX}
       role="img"
-      aria-label={t`QR code for the authenticator app`}
+      aria-label={label}
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />

@@ -1,0 +1,260 @@
+import { proxy } from 'valtio'
+import type { OutputOf } from '#contract/define-call.ts'
+import { codeOf, codesOf } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { PUSH_HEARTBEAT_PATH, PUSH_PATH, pushMessage } from '#contract/push.ts'
+import { stationNow } from '#contract/calls/station/station-now.ts'
+import { stationPairingBegin } from '#contract/calls/station/station-pairing-begin.ts'
+import { stationPairingLook } from '#contract/calls/station/station-pairing-look.ts'
+import { stationTicket } from '#contract/calls/station/station-ticket.ts'
+import { stationToken } from '#contract/calls/station/station-token.ts'
+import type { StationOutput } from '#contract/station.ts'
+import { CallError } from '../core/call-error.ts'
+import { stationCall } from './station-call.ts'
+import { keepStation, keptScreen, publicKeyOf, signClaim } from './station-key.ts'
+import { StationMediaCore } from './station-media.ts'
+
+export type StationNow = OutputOf<typeof stationNow>
+
+/** What keeps a screen from the service: it has no network, the service does not answer, or answers that it fails. Its clock is told of, too. */
+export type StationTrouble = 'network' | 'service' | 'failing' | 'clock'
+
+export const stationState = proxy({
+  stage: 'starting' as 'starting' | 'pairing' | 'paired',
+  pairingCode: undefined as string | undefined,
+  /** The office has taken the permission back. */
+  isRevoked: false,
+  trouble: undefined as StationTrouble | undefined,
+  troubleSinceMs: 0,
+  now: undefined as StationNow | undefined,
+  /** The service's clock minus this machine's, ms. */
+  offsetMs: 0,
+  identifyUntilMs: 0,
+})
+
+const LOOK_MS = 2_000
+const RETRY_MS = 2_000
+const AGAIN_MS = 30_000
+const TOKEN_LEFT_MS = 4 * 60_000
+const IDENTIFY_MS = 15_000
+const UNKNOWN = codeOf('station-unknown')
+const NETWORK = codesOf('network-failure', 'request-timeout')
+const noToken = codesOf('token-unknown', 'token-expired', 'not-signed-in')
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * The link of one screen with the service: pairs it, renews its token with the key of this browser, and hears what it is to show. It goes on for as long
+ * as the page lives, whatever fails meanwhile. `onReload`: the office wants the page anew.
+ */
+export class StationLink {
+  readonly voId: StationOutput
+  readonly core: StationMediaCore
+  readonly #onReload: () => void
+  #token: { token: string; expiresAtMs: number } | undefined
+  #renewing: Promise<string> | undefined
+  #signedMs = 0
+  #socket: WebSocket | undefined
+  #wake: () => void = () => {}
+
+  constructor(voId: StationOutput, onReload: () => void) {
+    this.voId = voId
+    this.#onReload = onReload
+    this.core = new StationMediaCore(async () => (await this.call(stationTicket, undefined)).ticket)
+    addEventListener('online', () => this.#wake())
+    addEventListener('offline', () => this.#fail('network'))
+  }
+
+  async run(): Promise<never> {
+    for (;;) {
+      try {
+        const { sn } = await keptScreen()
+        if (sn === undefined) await this.#pair()
+        else await this.#show(sn)
+      } catch (fault) {
+        this.#note(fault)
+        await pause(RETRY_MS)
+      }
+    }
+  }
+
+  /** Makes a call with a token that is good. Throws `CallError`. */
+  async call<C extends Parameters<typeof stationCall>[0]>(
+    call: C,
+    input: Parameters<typeof stationCall<C>>[1],
+    file?: File,
+  ): Promise<OutputOf<C>> {
+    try {
+      return await stationCall(call, input, { token: await this.#goodToken(), ...(file && { file }) })
+    } catch (fault) {
+      if (!(fault instanceof CallError && noToken.has(fault.code))) throw fault
+      this.#token = undefined
+      return stationCall(call, input, { token: await this.#goodToken(), ...(file && { file }) })
+    }
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    await Promise.race([pause(ms), new Promise<void>((resolve) => (this.#wake = resolve))])
+  }
+
+  async #pair(): Promise<void> {
+    const kept = await keptScreen()
+    const { pairingId, secret, pairingCode, expiresAtMs, nowMs } = await stationCall(stationPairingBegin, {
+      publicKey: await publicKeyOf(kept),
+    })
+    this.#clear()
+    Object.assign(stationState, { stage: 'pairing', pairingCode, now: undefined })
+    const endMs = performance.now() + expiresAtMs - nowMs
+    while (performance.now() < endMs) {
+      await pause(LOOK_MS)
+      // The other screen of this browser may have been paired: it is the same machine.
+      if ((await keptScreen()).sn !== undefined) break
+      const { sn } = await stationCall(stationPairingLook, { pairingId, secret })
+      this.#clear()
+      if (sn === undefined) continue
+      await keepStation(sn)
+      break
+    }
+    if ((await keptScreen()).sn !== undefined) stationState.isRevoked = false
+  }
+
+  /** Shows what the station is to show until its permission is gone. */
+  async #show(sn: string): Promise<void> {
+    stationState.stage = 'paired'
+    try {
+      for (;;) {
+        try {
+          stationState.now = await this.call(stationNow, undefined)
+          this.#clear()
+          await this.#connect()
+        } catch (fault) {
+          this.#note(fault)
+        }
+        if (!stationState.isRevoked) await this.#sleep(stationState.trouble === undefined ? AGAIN_MS : RETRY_MS)
+        if (stationState.isRevoked || (await keptScreen()).sn !== sn) return
+      }
+    } finally {
+      this.#socket?.close()
+      this.#token = undefined
+      if (stationState.isRevoked) await keepStation(undefined)
+      stationState.now = undefined
+    }
+  }
+
+  async #look(): Promise<void> {
+    try {
+      stationState.now = await this.call(stationNow, undefined)
+      this.#clear()
+    } catch (fault) {
+      this.#note(fault)
+    }
+  }
+
+  async #goodToken(): Promise<string> {
+    if (this.#token !== undefined && this.#token.expiresAtMs - this.#serviceMs() > TOKEN_LEFT_MS) return this.#token.token
+    this.#renewing ??= this.#renew().finally(() => (this.#renewing = undefined))
+    return this.#renewing
+  }
+
+  async #renew(): Promise<string> {
+    const kept = await keptScreen()
+    const { sn } = kept
+    if (sn === undefined) throw new CallError(UNKNOWN, 'not paired')
+    const onDate = (serviceMs: number) => this.#setOffset(serviceMs - Date.now())
+    for (let tries = 0; ; tries += 1) {
+      // Two screens may sign within the same millisecond, and a clock may have been put back.
+      this.#signedMs = Math.max(Math.round(this.#serviceMs()), this.#signedMs + 1)
+      const claim = await signClaim(kept, { sn, voId: this.voId, atMs: this.#signedMs })
+      try {
+        const { nowMs, ...token } = await stationCall(stationToken, claim, { onDate })
+        this.#setOffset(nowMs - Date.now())
+        this.#token = token
+        return token.token
+      } catch (fault) {
+        const isClock = fault instanceof CallError && fault.code === codeOf('station-clock')
+        if (!isClock || tries > 0) throw fault
+        // The answer has told what time it is.
+        this.#signedMs = 0
+      }
+    }
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#socket !== undefined && this.#socket.readyState <= WebSocket.OPEN) return
+    const token = await this.#goodToken()
+    const url = new URL(PUSH_PATH, location.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    const socket = new WebSocket(url)
+    this.#socket = socket
+    const beat = setInterval(() => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'heartbeat', path: PUSH_HEARTBEAT_PATH }))
+    }, limits.pushHeartbeatMs)
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'token', token })))
+    socket.addEventListener('message', ({ data }) => this.#hear(String(data)))
+    socket.addEventListener('close', () => {
+      clearInterval(beat)
+      if (this.#socket !== socket) return
+      this.#socket = undefined
+      // Whether the service is away, or only this socket, shows when it is asked.
+      void this.#look()
+        .then(() => (stationState.trouble === undefined && stationState.stage === 'paired' ? this.#connect() : undefined))
+        .catch((fault: unknown) => this.#note(fault))
+    })
+  }
+
+  #hear(text: string): void {
+    const message = pushMessage.safeParse(parsed(text)).data
+    if (message?.infoType !== 'station' || message.infoContent.voId !== this.voId) return
+    const { order } = message.infoContent
+    if (order === 'look') void this.#look()
+    else if (order === 'reload') this.#onReload()
+    else stationState.identifyUntilMs = Date.now() + IDENTIFY_MS
+  }
+
+  #note(fault: unknown): void {
+    const code = fault instanceof CallError ? fault.code : undefined
+    if (code === UNKNOWN) {
+      stationState.isRevoked = true
+      stationState.now = undefined
+      this.#wake()
+      return
+    }
+    if (code === codeOf('station-clock')) return this.#fail('clock')
+    if (code !== undefined && NETWORK.has(code)) return this.#fail(navigator.onLine ? 'service' : 'network')
+    this.#fail('failing')
+  }
+
+  #fail(trouble: StationTrouble): void {
+    if (stationState.trouble === undefined) stationState.troubleSinceMs = Date.now()
+    stationState.trouble = trouble
+    this.#tellCore()
+    // It is looked at once whether that is so, and often from then on.
+    this.#wake()
+  }
+
+  #clear(): void {
+    stationState.trouble = undefined
+    this.#tellCore()
+  }
+
+  #setOffset(offsetMs: number): void {
+    stationState.offsetMs = offsetMs
+    this.#tellCore()
+  }
+
+  #tellCore(): void {
+    this.core.tell({ isReachable: stationState.trouble === undefined, offsetMs: stationState.offsetMs })
+  }
+
+  #serviceMs(): number {
+    return Date.now() + stationState.offsetMs
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

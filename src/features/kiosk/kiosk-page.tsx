@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { StationOutput } from '#contract/station.ts'
+import { updateWhenQuiet } from '../../data/app/kiosk-update.ts'
+import { stationState } from '../../data/station/station-link.ts'
+import { useWakeLock } from '../../lib/use-wake-lock.ts'
+import { PairingScreen } from './pairing-screen.tsx'
+import { StationScreen } from './station-screen.tsx'
+import { screenOf } from './screen.ts'
+import { useHiddenPointer, useShift } from './use-quiet-screen.ts'
+import classes from './kiosk.module.css'
+
+/** What stands on the screen of a viewing station: its code until somebody has paired it, then what the office says. Nothing on it needs a keyboard. */
+export function KioskPage({ voId }: { voId: StationOutput }) {
+  const { stage, now } = useSnapshot(stationState) as typeof stationState
+  const root = useRef<HTMLElement>(null)
+  useEffect(() => screenOf(voId).begin(), [voId])
+  useEffect(() => updateWhenQuiet(), [])
+  useWakeLock(true)
+  useHiddenPointer(root)
+  useShift(root)
+  return (
+    <main
+      ref={root}
+      className={classes['screen']}
+      data-stage={stage}
+      // A browser fills the screen only when somebody asks for it; one that is started for it (docs/kiosk.md) does so by itself.
+      onPointerUp={() => void document.documentElement.requestFullscreen?.().catch(() => undefined)}
+    >
+      {now === undefined ? <PairingScreen /> : <StationScreen now={now} screen={screenOf(voId)} />}
+    </main>
+  )
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import type { PictureShape } from '#contract/enums.ts'
+import type { StationWindow } from '#contract/station.ts'
+import type { StationNow } from '../../data/station/station-link.ts'
+import { faultTexts } from '../../ui/text/error-text.ts'
+import { agoText } from '../../ui/text/time-text.ts'
+import type { Screen } from './screen.ts'
+import classes from './kiosk.module.css'
+
+/** How often a window looks whether its picture moves: what stands still is told within three seconds. */
+const LOOK_MS = 250
+
+interface KioskWindowProps {
+  window: number
+  place: CSSProperties
+  channelRef: { sn: string; chlIndex: number }
+  /** Nothing where it is not there, or not open. */
+  camera: StationNow['cameras'][number] | undefined
+  shape: PictureShape | undefined
+  isHeard: boolean
+  screen: Screen
+}
+
+type Told = Pick<StationWindow, 'state' | 'fault' | 'ageMs'>
+
+/** One window of a screen: its picture, and how old that is when it is not live. */
+export function KioskWindow({ window, place, channelRef, camera, shape, isHeard, screen }: KioskWindowProps) {
+  const { i18n } = useLingui()
+  const root = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const video = screen.videoOf(window)
+  const [told, setTold] = useState<Told>({ state: 'connecting', ageMs: null })
+  const { sn, chlIndex } = channelRef
+  const title = camera?.channelName ?? sn
+  const wanted = camera && JSON.stringify({ sn, chlIndex, streams: camera.streams })
+  useEffect(() => {
+    if (host.current === null || root.current === null) return
+    video.mount(host.current)
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) video.resize(entry.contentRect.width * devicePixelRatio, entry.contentRect.height * devicePixelRatio)
+    })
+    watch.observe(root.current)
+    return () => {
+      watch.disconnect()
+      video.unmount()
+    }
+  }, [video])
+  useEffect(() => {
+    if (wanted === undefined) video.clear()
+    else video.show(JSON.parse(wanted) as Parameters<typeof video.show>[0])
+  }, [video, wanted])
+  useEffect(() => {
+    if (!isHeard) return
+    void video.sound.turnOn().catch(() => undefined)
+    return () => video.sound.turnOff()
+  }, [video, isHeard])
+  useEffect(() => {
+    const look = () => {
+      const next: Told = wanted === undefined ? { state: 'failed', fault: 'not-found', ageMs: null } : screen.toldOf(video, Date.now())
+      setTold(next)
+      if (root.current) screen.tell(window, { ...next, sn, chlIndex, title, element: root.current })
+    }
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    return () => {
+      clearInterval(timer)
+      screen.tell(window, undefined)
+    }
+  }, [screen, video, window, wanted, sn, chlIndex, title])
+  const isFilled = shape === 'stretch' || shape === '4:3' || shape === '16:9'
+  const fit = isFilled ? 'fill' : shape === 'fill' ? 'cover' : 'contain'
+  return (
+    <div
+      ref={root}
+      className={classes['window']}
+      style={place}
+      data-window={window}
+      data-told={told.state}
+      data-age={told.ageMs ?? undefined}
+    >
+      <div ref={host} className={classes['picture']} style={{ ['--picture-fit' as string]: fit }} />
+      {(told.state === 'frozen' || told.state === 'failed') && (
+        <div className={classes['stale']} role="status">
+          <strong>{told.state === 'frozen' ? <Trans>Not live</Trans> : i18n._(faultTexts[told.fault ?? 'lost'])}</strong>
+          {told.ageMs !== null && (
+            <span className="sl-figures">
+              <Trans>Picture: {agoText(told.ageMs, i18n.locale)}</Trans>
+            </span>
+          )}
+        </div>
+      )}
+      {told.state === 'connecting' && (
+        <div className={classes['stale']} role="status">
+          <span>
+            <Trans>Connecting…</Trans>
+          </span>
+        </div>
+      )}
+      <div className={classes['name']}>{title}</div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { channelKey } from '#shared/channel-key.ts'
+import { timeIn } from '#shared/time/zone.ts'
+import { contentAt, viewAt } from '../../data/station/active-content.ts'
+import { stationState, type StationNow } from '../../data/station/station-link.ts'
+import { gridArea, gridOf } from '../../lib/wall-grid.ts'
+import { durationText } from '../../ui/text/time-text.ts'
+import { useNow } from '../../ui/text/use-now.ts'
+import { KioskWindow } from './kiosk-window.tsx'
+import type { Screen } from './screen.ts'
+import { TroubleWords } from './trouble-words.tsx'
+import classes from './kiosk.module.css'
+
+/** What the office has put on a screen, with all that has to be said over it. */
+export function StationScreen({ now, screen }: { now: StationNow; screen: Screen }) {
+  const { t, i18n } = useLingui()
+  const nowMs = useNow()
+  const { trouble, troubleSinceMs, offsetMs, identifyUntilMs } = useSnapshot(stationState)
+  const serviceMs = nowMs + offsetMs
+  const content = contentAt(now, serviceMs)
+  const view = viewAt(content, serviceMs)
+  const title = content.kind === 'views' ? content.title : t`Clock`
+  useEffect(() => screen.shows(title), [screen, title])
+  const cameras = new Map(now.cameras.map((camera) => [channelKey(camera.sn, camera.chlIndex), camera]))
+  const message = now.message !== null && now.message.untilMs > serviceMs ? now.message.text : undefined
+  const grid = view && gridOf(view as Parameters<typeof gridOf>[0])
+  return (
+    <>
+      {view && grid ? (
+        <div
+          className={classes['wall']}
+          style={{ gridTemplate: `repeat(${grid.rows}, minmax(0, 1fr)) / repeat(${grid.columns}, minmax(0, 1fr))` }}
+          role="group"
+          aria-label={title}
+        >
+          {view.playChlList.flatMap(({ winIndex, sn, chlIndex, shape }) => {
+            const area = grid.cells[winIndex]
+            if (area === undefined) return []
+            const camera = cameras.get(channelKey(sn, chlIndex))
+            return [
+              <KioskWindow
+                key={winIndex}
+                window={winIndex}
+                place={{ gridArea: gridArea(area) }}
+                channelRef={{ sn, chlIndex }}
+                camera={camera}
+                shape={shape}
+                isHeard={!now.isMuted && view.playChlList.length === 1}
+                screen={screen}
+              />,
+            ]
+          })}
+        </div>
+      ) : (
+        <Clock atMs={serviceMs} now={now} />
+      )}
+      {message !== undefined && (
+        <p className={classes['message']} role="status" data-message>
+          {message}
+        </p>
+      )}
+      {trouble !== undefined && (
+        <div className={classes['over']}>
+          <TroubleWords trouble={trouble} />
+          <p className="sl-figures">
+            <Trans>for {durationText(nowMs - troubleSinceMs, i18n.locale)}</Trans>
+          </p>
+        </div>
+      )}
+      {identifyUntilMs > nowMs && (
+        <div className={classes['identify']} role="status" data-identify>
+          <strong>{now.voId}</strong>
+          <span>{now.name}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The time at the site; it wanders over the screen, so that nothing burns in. */
+function Clock({ atMs, now }: { atMs: number; now: StationNow }) {
+  const { i18n } = useLingui()
+  const day = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeZone: now.timeZone }).format(atMs)
+  const turn = Math.floor(atMs / 60_000)
+  return (
+    <div className={classes['clock']} style={{ translate: `${((turn * 7) % 21) - 10}% ${((turn * 5) % 15) - 7}%` }} data-clock>
+      <time className="sl-figures">{timeIn(atMs, now.timeZone, 'HH:mm')}</time>
+      <span>{day}</span>
+      <small>{now.siteName}</small>
+    </div>
+  )
+}

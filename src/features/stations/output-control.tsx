@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { OutputOfStation } from '#contract/calls/station/station-list.ts'
+import { screenSize } from '#contract/screen-size.ts'
+import { stationLimits } from '#contract/station.ts'
+import { orderStation, resizeStation, showOnStation } from '../../data/places/stations.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Facts } from '../../ui/controls/facts.tsx'
+import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
+import { say } from '../../ui/notice/toast-store.ts'
+import { agoText } from '../../ui/text/time-text.ts'
+import { OutputFigure } from './output-figure.tsx'
+import { startNames } from './station-words.tsx'
+import { WishSelect, wishOf } from './wish-select.tsx'
+import classes from './stations.module.css'
+
+const ScheduleForm = lazy(() => import('./schedule-form.tsx').then(({ ScheduleForm }) => ({ default: ScheduleForm })))
+/** As long as a message stays that nobody takes away. */
+const MESSAGE_MS = 30 * 60_000
+
+interface OutputControlProps {
+  sn: string
+  output: OutputOfStation
+  nowMs: number
+  offlineReason: string | undefined
+}
+
+/** One screen: what is on it and how it is, and what the office has it do. */
+export function OutputControl({ sn, output, nowMs, offlineReason }: OutputControlProps) {
+  const { t, i18n } = useLingui()
+  const { voId, dpi, report, reportedAtMs, isMuted, message, turns } = output
+  const [wish, setWish] = useState('')
+  const [text, setText] = useState(message?.text ?? '')
+  const [size, setSize] = useState<string>(dpi)
+  const [isScheduling, setScheduling] = useState(false)
+  const { run, isBusy, trouble } = useAction()
+  const place = { sn, voId }
+  const ages = report?.windows.flatMap(({ ageMs }) => (ageMs === null ? [] : [ageMs])) ?? []
+  const frames = (report?.framesShown ?? 0) + (report?.framesDropped ?? 0)
+  const dropped =
+    report === null || frames === 0 ? undefined : i18n.number(report.framesDropped / frames, { style: 'percent', maximumFractionDigits: 1 })
+  const order = (one: Parameters<typeof orderStation>[0]['order'], done: string) =>
+    void run(async () => {
+      await orderStation({ ...place, order: one })
+      say('done', done)
+    })
+  const memoryMb = report?.memoryMb ?? undefined
+  const started = report && `${i18n._(startNames[report.start])}, ${agoText(nowMs - report.startedMs, i18n.locale)}`
+  const isSize = screenSize.safeParse(size).success
+  return (
+    <div className={classes['output']}>
+      <OutputFigure output={output} />
+      <Facts
+        facts={[
+          { name: <Trans>Last heard of</Trans>, value: reportedAtMs === null ? undefined : agoText(nowMs - reportedAtMs, i18n.locale) },
+          {
+            name: <Trans>Age of its oldest picture</Trans>,
+            value: ages.length === 0 ? undefined : t`${i18n.number(Math.max(...ages) / 1_000, { maximumFractionDigits: 1 })} s`,
+            isFigures: true,
+          },
+          { name: <Trans>Dropped pictures</Trans>, value: dropped, isFigures: true },
+          {
+            name: <Trans>Memory of the page</Trans>,
+            value: memoryMb === undefined ? undefined : `${i18n.number(memoryMb)} MB`,
+            isFigures: true,
+          },
+          { name: <Trans>Last start</Trans>, value: started ?? undefined },
+          { name: <Trans>Size of the screen</Trans>, value: report?.screen, isFigures: true },
+        ]}
+      />
+      <div className={classes['row']}>
+        <WishSelect label={t`Show`} value={wish} kept={t`Choose…`} onChange={setWish} />
+        <OnlineButton
+          offlineReason={wish === '' ? t`Choose first what it is to show.` : offlineReason}
+          loading={isBusy}
+          onClick={() => {
+            const chosen = wishOf(wish)
+            if (chosen === undefined) return
+            void run(async () => {
+              await showOnStation({ ...place, wish: chosen })
+              say('done', t`Screen ${voId} shows it.`)
+            })
+          }}
+        >
+          <Trans>Put it up</Trans>
+        </OnlineButton>
+      </div>
+      <div className={classes['row']}>
+        <TextInput
+          label={t`Message`}
+          maxLength={stationLimits.messageCharacters}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <OnlineButton
+          variant="default"
+          offlineReason={offlineReason}
+          onClick={() =>
+            order(
+              { kind: 'message', text, lastsMs: MESSAGE_MS },
+              text.trim() === '' ? t`The message is taken away.` : t`The message is on the screen for 30 minutes.`,
+            )
+          }
+        >
+          {text.trim() === '' && message !== null ? <Trans>Take away</Trans> : <Trans>Send</Trans>}
+        </OnlineButton>
+      </div>
+      <div className={classes['buttons']}>
+        <OnlineButton
+          variant="default"
+          offlineReason={offlineReason}
+          onClick={() => order({ kind: 'identify' }, t`Its number is on the screen for some seconds.`)}
+        >
+          <Trans>Identify</Trans>
+        </OnlineButton>
+        <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => order({ kind: 'reload' }, t`The screen begins anew.`)}>
+          <Trans>Reload</Trans>
+        </OnlineButton>
+        <OnlineButton
+          variant="default"
+          offlineReason={offlineReason}
+          onClick={() =>
+            order({ kind: 'mute', isMuted: !isMuted }, isMuted ? t`Sound is on where one camera is shown alone.` : t`The screen is mute.`)
+          }
+        >
+          {isMuted ? <Trans>Sound on</Trans> : <Trans>Mute</Trans>}
+        </OnlineButton>
+        <Button variant="default" onClick={() => setScheduling(true)}>
+          {turns.length === 0 ? <Trans>Schedule</Trans> : <Trans>Schedule ({turns.length})</Trans>}
+        </Button>
+      </div>
+      <div className={classes['row']}>
+        <TextInput
+          label={t`Screen size, pixels`}
+          value={size}
+          error={isSize ? undefined : t`Width x height, such as 1920x1080.`}
+          onChange={({ currentTarget }) => setSize(currentTarget.value.trim())}
+        />
+        <OnlineButton
+          variant="default"
+          offlineReason={size === dpi || !isSize ? t`Nothing is changed.` : offlineReason}
+          onClick={() =>
+            void run(async () => {
+              await resizeStation({ ...place, dpi: size })
+              say('done', t`The size is saved.`)
+            })
+          }
+        >
+          <Trans>Save</Trans>
+        </OnlineButton>
+      </div>
+      {trouble && (
+        <p role="alert" className={classes['trouble']}>
+          {trouble}
+        </p>
+      )}
+      <Suspense>
+        {isScheduling && <ScheduleForm place={place} turns={turns} offlineReason={offlineReason} onClose={() => setScheduling(false)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { ListedStation, OutputOfStation } from '#contract/calls/station/station-list.ts'
+import type { StationStart, StationTroubleKind } from '#contract/station.ts'
+import { StatusDot } from '../../ui/controls/status-dot.tsx'
+import { faultTexts } from '../../ui/text/error-text.ts'
+
+/** Whether a station's screen is there. */
+export function StationState({ station }: { station: ListedStation }) {
+  const { t } = useLingui()
+  if (!station.isPaired) return <StatusDot status="warning" word={t`Not paired`} />
+  const isHere = station.outputs.some(({ isConnected }) => isConnected)
+  return isHere ? <StatusDot status="online" word={t`Connected`} /> : <StatusDot status="offline" word={t`Away`} />
+}
+
+/** What an output shows by the office. */
+export function ShownTitle({ output: { content, report, isConnected } }: { output: OutputOfStation }) {
+  if (isConnected && report !== null && report.shownTitle !== '') return report.shownTitle
+  return content.kind === 'clock' ? <Trans>Clock</Trans> : content.title
+}
+
+export const startNames: Record<StationStart, MessageDescriptor> = {
+  start: msg`Started`,
+  office: msg`Reloaded by the office`,
+  version: msg`New version`,
+  memory: msg`Its memory had grown`,
+  fault: msg`It had failed`,
+}
+
+const ownNames = { away: msg`Screen away`, frozen: msg`Picture stood still` } as const
+
+/** What a trouble is, in words. */
+export function troubleName(kind: StationTroubleKind): MessageDescriptor {
+  return kind === 'away' || kind === 'frozen' ? ownNames[kind] : faultTexts[kind]
+}

@@ -1,0 +1,111 @@
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { stationList } from '#contract/calls/station/station-list.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+/** What the office sends is on the screen within this time. */
+const AT_ONCE_MS = 2_000
+
+test('a screen is paired by its code, shows what the office sends, by the hour too, says when a picture is not live, and goes dark when its permission is taken back', async ({
+  browser,
+  people,
+  stack,
+}) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const [camera] = (await admin.call(siteChannelList, {})).channels
+  if (camera === undefined) throw new Error('There is no camera.')
+  const { channelName, siteName } = camera
+  const kiosk = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage()
+  const office = await people.enter('/settings/stations')
+  const panel = office.getByRole('dialog', { name: 'Hall screen' })
+  const message = kiosk.locator('[data-message]')
+
+  await test.step('pair', async () => {
+    // Nobody signs in on it: the address of the wall leads there as well.
+    await kiosk.goto(`${url}/user/live?kiosk=true`)
+    await expect(kiosk.locator('[data-code]')).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    expect(new URL(kiosk.url()).pathname).toBe('/user/kiosk')
+    await expectSound(kiosk, 'a screen that waits')
+    await look(kiosk, 'kiosk-pairing')
+    const code = (await kiosk.locator('[data-code]').textContent()) ?? ''
+    await office.getByRole('button', { name: 'Pair a screen' }).press('Enter')
+    const form = office.getByRole('dialog', { name: 'Pair a screen' })
+    await form.getByLabel('Code on the screen').fill('AAAA-AAAA')
+    await form.getByLabel('Name', { exact: true }).fill('Hall screen')
+    await form.getByRole('button', { name: 'Pair', exact: true }).press('Enter')
+    await expect(form.getByLabel('Code on the screen')).toHaveAccessibleDescription(/No screen shows this code/)
+    await form.getByLabel('Code on the screen').fill(code)
+    await expectSoundEverywhere(office, 'pairing a screen')
+    await form.getByRole('button', { name: 'Pair', exact: true }).press('Enter')
+    await expect(kiosk.locator('[data-clock]')).toBeVisible()
+    await office.getByRole('button', { name: /Hall screen/ }).press('Enter')
+    await expect(panel).toContainText('Connected')
+  })
+
+  await test.step('push', async () => {
+    await panel.getByLabel('Show', { exact: true }).selectOption({ label: `${channelName} · ${siteName}` })
+    await panel.getByRole('button', { name: 'Put it up' }).press('Enter')
+    await expect(kiosk.locator('[data-window="0"]')).toContainText(channelName, { timeout: AT_ONCE_MS })
+    await expect(kiosk.locator('[data-window="0"]')).toHaveAttribute('data-told', 'live')
+    const ageMs = Number(await kiosk.locator('[data-window="0"]').getAttribute('data-age'))
+    expect(ageMs).toBeGreaterThanOrEqual(0)
+    expect(ageMs).toBeLessThan(3_000)
+    await panel.getByLabel('Message').fill('Gate 2 is closed')
+    await panel.getByRole('button', { name: 'Send' }).press('Enter')
+    await expect(message).toHaveText('Gate 2 is closed', { timeout: AT_ONCE_MS })
+    await panel.getByRole('button', { name: 'Identify' }).press('Enter')
+    await expect(kiosk.locator('[data-identify]')).toContainText('1', { timeout: AT_ONCE_MS })
+    await look(kiosk, 'kiosk-identify')
+    await expect(panel.getByRole('img', { name: /^Screen 1/ })).toBeVisible({ timeout: 30_000 })
+    await expectSoundEverywhere(office, 'a viewing station')
+    await look(office, 'office-panel')
+  })
+
+  await test.step('schedule', async () => {
+    await panel.getByRole('button', { name: 'Schedule' }).press('Enter')
+    const form = office.getByRole('dialog', { name: 'Schedule of screen 1' })
+    for (const day of ['Sat', 'Sun']) await form.getByLabel(day).check()
+    await form.getByLabel('From').fill('00:00')
+    await form.getByLabel('Until').fill('24:00')
+    await form.getByLabel('Show', { exact: true }).selectOption({ label: 'Clock' })
+    await expectSound(office, 'a schedule')
+    await form.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(form).toBeHidden()
+    await expect(kiosk.locator('[data-clock]')).toBeVisible({ timeout: AT_ONCE_MS })
+    await panel.getByRole('button', { name: /^Schedule/ }).press('Enter')
+    await form.getByRole('button', { name: 'Remove this time' }).press('Enter')
+    await form.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(kiosk.locator('[data-window="0"]')).toHaveAttribute('data-told', 'live')
+  })
+
+  await test.step('without a network the last picture stays, dimmed, and its age grows', async () => {
+    await kiosk.context().setOffline(true)
+    await expect(kiosk.locator('[data-trouble="network"]')).toBeVisible()
+    await look(kiosk, 'kiosk-offline')
+    await kiosk.context().setOffline(false)
+    await expect(kiosk.locator('[data-trouble]')).toHaveCount(0)
+  })
+
+  await test.step('the office has it begin anew, and it goes on by itself', async () => {
+    const isNew = kiosk.waitForEvent('load')
+    await panel.getByRole('button', { name: 'Reload' }).press('Enter')
+    await isNew
+    await expect(kiosk.locator('[data-window="0"]')).toHaveAttribute('data-told', 'live')
+    await expect(panel).toContainText('Reloaded by the office', { timeout: 30_000 })
+  })
+
+  await test.step('revoke', async () => {
+    await panel.getByRole('button', { name: 'Take its permission back' }).press('Enter')
+    await office.getByRole('button', { name: 'Take back' }).press('Enter')
+    await expect(kiosk.getByText('The office has taken this screen out of service.')).toBeVisible({ timeout: AT_ONCE_MS })
+    await expect(kiosk.locator('[data-code]')).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    await look(kiosk, 'kiosk-revoked')
+    await expect(panel).toContainText('Not paired')
+  })
+
+  for (const { sn: station } of (await admin.call(stationList, undefined)).stations) await admin.call(deviceUnbind, { sn: station })
+  await kiosk.context().close()
+})
