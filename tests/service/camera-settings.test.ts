@@ -148,7 +148,9 @@ const settings: [string, Omit<CameraChange, 'chlIndex'>][] = [
 function named({ streams = [], masks, motion, ...rest }: CameraSettings, what: Omit<CameraChange, 'chlIndex'>): unknown {
   const told = {
     ...rest,
-    streams: streams.flatMap(({ choices: _, ...stream }) => (what.streams?.some((one) => one.stream === stream.stream) ? [stream] : [])),
+    streams: streams.flatMap(({ choices: _choices, ...stream }) =>
+      what.streams?.some((one) => one.stream === stream.stream) ? [stream] : [],
+    ),
     masks: masks?.list,
     motion: motion && { areas: motion.areas, lines: motion.lines },
   }
