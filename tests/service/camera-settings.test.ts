@@ -331,7 +331,7 @@ test('a camera that goes away in the middle of a change says so, one that never 
   }
   await expect.poll(wait, { interval: 300, timeout: 10_000 }).toBe(codeOf('device-silent'))
   fail('away')
-  expect((await admin.failure(configDeviceSet, wish)).code).toBe(codeOf('device-offline'))
+  expect((await admin.failure(configDeviceSet, wish)).code).toBe(codeOf('device-went-away'))
   await expect
     .poll(
       () =>
