@@ -209,8 +209,9 @@ export const errors = {
   'too-many-stations': { code: 33854, kind: 'show', meaning: 'too many viewing stations' },
   'cloud-storage-needed': { code: 33861, kind: 'show', meaning: 'no cloud storage is in use for the camera' },
   'no-payment-kept': { code: 33871, kind: 'show', meaning: 'nothing is kept to pay renewals with' },
-  'password-too-common': { code: 33882, kind: 'show', meaning: 'password is one of those that are tried first' },
   'session-too-old': { code: 33881, kind: 'logout', meaning: 'signed in for as long as one may be' },
+  'password-too-common': { code: 33882, kind: 'show', meaning: 'password is one of those that are tried first' },
+  'registration-closed': { code: 33883, kind: 'show', meaning: 'nobody may register an organization here' },
   'no-archive-permission': { code: 43004, kind: 'show', meaning: 'no permission on the cloud archive' },
   'ended-on-this-machine': { code: 123456, kind: 'logout', meaning: 'session ended on this machine' },
 } as const satisfies Record<string, { code: number; kind: ErrorKind; meaning: string }>

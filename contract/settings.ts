@@ -22,6 +22,10 @@ const payment = {
   shape: 'sandbox, card or off',
   isGood: (text: string) => ['sandbox', 'card', 'off'].includes(text),
 }
+const registration = {
+  shape: 'open or closed',
+  isGood: (text: string) => ['open', 'closed'].includes(text),
+}
 const webAddress = {
   shape: 'an address such as https://api.example.org, without a path',
   isGood: (text: string) => /^https?:\/\/[^/\s]+$/.test(text),
@@ -148,6 +152,11 @@ export const settingTable = {
     meaning:
       'Key that seals secrets in the database, the same for all services on one database; empty: the file secrets.key in SIGHTLINE_DATA',
   },
+  SIGHTLINE_REGISTRATION: {
+    ...registration,
+    default: 'open',
+    meaning: 'Whether anybody may register an organization: open or closed; invited companies always may',
+  },
   SIGHTLINE_SMTP_URL: {
     ...smtpUrl,
     default: '',
@@ -204,6 +213,8 @@ export interface Settings {
   trustedProxies: readonly string[]
   /** 64 hexadecimal digits; empty: the file in the data folder. Never shown. */
   secretsKey: string
+  /** Whether anybody may register an organization, or only who was invited to. */
+  registration: 'open' | 'closed'
   /** Empty: mail stays in the sandbox outbox. */
   smtpUrl: string
   mailFrom: string
@@ -280,6 +291,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     origins,
     trustedProxies: read('SIGHTLINE_TRUSTED_PROXIES').split(',').filter(Boolean),
     secretsKey: read('SIGHTLINE_SECRETS_KEY'),
+    registration: read('SIGHTLINE_REGISTRATION') === 'closed' ? 'closed' : 'open',
     smtpUrl: read('SIGHTLINE_SMTP_URL'),
     mailFrom: read('SIGHTLINE_MAIL_FROM'),
     mapTilesUrl: read('SIGHTLINE_MAP_TILES_URL'),

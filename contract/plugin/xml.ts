@@ -17,6 +17,8 @@ export type PluginFrame =
 
 /** Longer messages are refused unread. */
 export const MAX_XML_CHARACTERS = 65_536
+/** Elements in one another: no command comes near it, and what goes on for ever would end the program by its stack. */
+const MAX_DEPTH = 32
 /** The reply's id when the request could not be read, and of what the plugin says unasked. */
 export const NO_ID = '0'
 
@@ -44,19 +46,29 @@ function isElement(value: unknown): value is Element {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The meaning of a parsed element: text, a list, or fields. Text between elements is layout and means nothing. */
-function fromXml(value: unknown): unknown {
+/** The meaning of a parsed element: text, a list, or fields. Text between elements is layout and means nothing. Throws when it is too deep. */
+function fromXml(value: unknown, depth = 0): unknown {
   if (!isElement(value)) return value
+  if (depth > MAX_DEPTH) throw new RangeError('Elements in too many others')
   const children = Object.entries(value).filter(([key]) => key !== '#text' && !key.startsWith('@'))
   const items = value[ITEM]
-  if (children.length === 1 && Array.isArray(items)) return items.map(fromXml)
-  return Object.fromEntries(children.map(([key, child]) => [key, fromXml(child)]))
+  if (children.length === 1 && Array.isArray(items)) return items.map((item) => fromXml(item, depth + 1))
+  return Object.fromEntries(children.map(([key, child]) => [key, fromXml(child, depth + 1)]))
 }
 
 function toXml(value: unknown): unknown {
   if (Array.isArray(value)) return { [ITEM]: value.map(toXml) }
   if (!isElement(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, toXml(child)]))
+}
+
+/** Undefined when it is too deep. */
+function bodyOf(root: Element): unknown {
+  try {
+    return fromXml(root)
+  } catch {
+    return undefined
+  }
 }
 
 /** Reads one message; `undefined` when it is not well-formed, too long, declares anything, or is none of ours. */
@@ -75,7 +87,8 @@ export function readFrame(xml: string): PluginFrame | undefined {
   if (roots.length !== 1 || !isElement(root)) return undefined
   const { '@id': id, '@name': name, '@code': code } = root
   if (typeof id !== 'string' || typeof name !== 'string') return undefined
-  const body = fromXml(root)
+  const body = bodyOf(root)
+  if (body === undefined) return undefined
   if (kind === 'request') return { kind, id, name, body }
   if (kind === 'reply' && typeof code === 'string' && /^\d{1,6}$/.test(code)) return { kind, id, name, code: Number(code), body }
   return undefined

@@ -51,6 +51,17 @@ export class Quotas {
     return false
   }
 
+  /** How much of each an organization has used up today. */
+  async usedToday(organizationId: string): Promise<Record<DailyUse, number>> {
+    const today = this.#db.selectFrom('day_usage').where('organization_id', '=', organizationId)
+    const rows = await today
+      .where('day', '=', Math.floor(this.#now() / DAY_MS))
+      .select(['what', 'amount'])
+      .execute()
+    const used = (what: DailyUse) => Number(rows.find((row) => row.what === what)?.amount ?? 0)
+    return { mail: used('mail'), pictureBytes: used('pictureBytes') }
+  }
+
   /** Forgets the days before yesterday. */
   async purge(): Promise<void> {
     const day = Math.floor(this.#now() / DAY_MS)

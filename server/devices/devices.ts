@@ -203,10 +203,12 @@ export class Devices {
     const isNews = device.status !== deviceStatuses.online
     const status = isNews ? changeState(deviceStatusTransitions, device.status, deviceStatuses.online) : device.status
     const statusSinceMs = isNews ? this.#now() : device.status_since_ms
-    const name = device.organization_id === null ? hello.name : device.name
+    // What a device is stands once it is bound: what it says later could make it count as something else.
+    const isBound = device.organization_id !== null
+    const name = isBound ? device.name : hello.name
     await db
       .updateTable('device')
-      .set({ name, dev_type: hello.devType, model: hello.model, version: hello.version, node_id: this.#nodeId })
+      .set({ name, dev_type: isBound ? device.dev_type : hello.devType, model: hello.model, version: hello.version, node_id: this.#nodeId })
       .set({ status, status_since_ms: statusSinceMs, commands_json: JSON.stringify(hello.commands ?? []) })
       .where('sn', '=', hello.sn)
       .execute()

@@ -6,6 +6,7 @@ import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { channel } from '#tests/support/service.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
+import { expectOnPaper } from './support/on-paper.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
 test.use({ houseOf: 'cloud-storage' })
@@ -82,6 +83,10 @@ test('cloud storage is bought for chosen cameras and triggers, paid, told apart 
     await expect(panel).toContainText('Motion and Sensor')
     await expect(panel).toContainText('In use')
     await expect(panel).toContainText('Automatic renewalOn')
+    await panel.getByRole('button', { name: 'Receipt' }).click()
+    await expect(page.getByRole('article')).toContainText('Harbor Logistics')
+    const seen = ['Receipt', 'Recordings of events, kept for 7 days', 'Pier 1 and Pier 2', '$5.98']
+    await expectOnPaper(page, { seen, unseen: ['Order Record', 'Close'] })
   })
   await test.step('another thing is kept from now on', async () => {
     await page.goto(house.stack.address('/service/serviceCloudstorage/purchase'))

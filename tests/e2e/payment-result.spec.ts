@@ -2,11 +2,15 @@ import type { Page } from '@playwright/test'
 import { licenseOrderInsertPay } from '#contract/calls/licence/license-order-insert-pay.ts'
 import { licenseOrderInsertPayOrder } from '#contract/calls/licence/license-order-insert-pay-order.ts'
 import { licensePriceMatrixQuote } from '#contract/calls/licence/license-price-matrix-quote.ts'
+import { licenseInstQuery } from '#contract/calls/licence/license-inst-query.ts'
+import { licenseOrderPage } from '#contract/calls/licence/license-order-page.ts'
+import { licenseOrderQuery } from '#contract/calls/licence/license-order-query.ts'
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
 import { payTypes, TERMS_VERSION } from '#contract/payment.ts'
+import { orderStatuses } from '#contract/states/order.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
-import { watchComplaints } from './support/test.ts'
+import { signIn, watchComplaints } from './support/test.ts'
 
 test.use({ houseOf: 'payment result' })
 
@@ -74,9 +78,17 @@ test('a payment that the bank has not decided is said to wait, and the page lear
   await page.getByRole('link', { name: 'Go back and wait' }).click()
   await expect(heading(page, 'The payment is being confirmed')).toBeVisible()
   await expectSoundEverywhere(page, 'Payment is being confirmed')
+  await page.reload()
+  await expect(heading(page, 'The payment is being confirmed')).toBeVisible()
+  // The window is closed, and its address opened in another one.
+  const address = page.url()
+  const later = await page.context().newPage()
+  await page.close()
+  await later.goto(address)
+  await expect(heading(later, 'The payment is being confirmed')).toBeVisible()
   // The bank gives it up.
   house.closeCheckout(new URL(checkout).pathname.split('/').at(-1) ?? '')
-  await expect(heading(page, 'Payment cancelled')).toBeVisible()
+  await expect(heading(later, 'Payment cancelled')).toBeVisible()
 })
 
 test('an address that is none of ours, or that somebody changed, says nothing about a payment, in both languages', {
@@ -108,4 +120,76 @@ test('while the service cannot be reached nothing is claimed, and one can look a
   await house.stack.startPart('service')
   await page.getByRole('button', { name: 'Look again' }).click()
   await expect(heading(page, 'Payment received')).toBeVisible()
+})
+
+const refusals: [card: string, says: string][] = [
+  ['4000 0000 0000 6975', 'limit'],
+  ['4000 0000 0000 9987', 'restricted'],
+  ['4000 0000 0000 9995', 'exceeds what the card can pay'],
+]
+
+test('why a card was refused is said on the page and beside the order: its limit, its account, its funds', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
+  const said = new Set<string>()
+  for (const [card, word] of refusals) {
+    await openCheckout(page, house)
+    await payWith(page, card)
+    await page.getByRole('link', { name: 'Cancel and go back' }).click()
+    await expect(heading(page, 'The payment failed')).toBeVisible()
+    const lead = page.getByRole('status').filter({ hasText: 'Nothing was charged.' })
+    await expect(lead).toContainText(word)
+    said.add((await lead.textContent()) ?? '')
+  }
+  expect(said.size).toBe(refusals.length)
+})
+
+test('whoever goes back to the check-out after paying, or has it open in a second tab, pays nothing more', async ({ page, house }) => {
+  await openCheckout(page, house)
+  const checkout = page.url()
+  // The same order in another tab: one check-out, whoever opens it.
+  const second = await page.context().newPage()
+  await second.goto(checkout)
+  await payWith(page, GOOD_CARD)
+  await expect(heading(page, 'Payment received')).toBeVisible()
+  await payWith(second, GOOD_CARD)
+  await expect(second.getByText('This check-out is paid.')).toBeVisible()
+  await second.getByRole('link', { name: 'Go back' }).click()
+  await expect(heading(second, 'Payment received')).toBeVisible()
+  await second.close()
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByText('This check-out is paid.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await expect(heading(page, 'Payment received')).toBeVisible()
+  const admin = await house.client('administrator')
+  expect((await admin.call(licenseInstQuery, null)).currentInfo.chlNum).toBe(chlNum)
+})
+
+test('an order that was paid in one tab says so in another, and one that a bank takes back is disputed on both pages', {
+  tag: '@deep',
+}, async ({ page, house }) => {
+  await openCheckout(page, house)
+  const checkout = page.url()
+  const admin = await house.client('administrator')
+  const { orders } = await admin.call(licenseOrderPage, { pageNum: 1, pageSize: 1 })
+  const orderId = orders[0]?.orderId ?? ''
+  const tab = await page.context().newPage()
+  await signIn(tab, house.stack, { path: `/service/servicelicense/pay?order=${orderId}` })
+  await expect(tab.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+  await page.goto(checkout)
+  await payWith(page, '4000 0000 0000 0259')
+  await expect(heading(page, 'Payment received')).toBeVisible()
+  // Told by itself, or when somebody presses all the same: nothing is charged.
+  await expect(tab.getByText('This order does not wait for a payment any more.')).toBeVisible()
+  house.advance(61_000)
+  await expect
+    .poll(async () => (await house.client('administrator')).call(licenseOrderQuery, { orderId }).then(({ order }) => order.status))
+    .toBe(orderStatuses.chargeback)
+  await page.reload()
+  await expect(heading(page, 'The payment is disputed')).toBeVisible()
+  await expectSoundEverywhere(page, 'The payment is disputed')
+  await tab.goto(house.stack.address(`/service/order?order=${orderId}`))
+  await expect(tab.getByRole('dialog')).toContainText('Chargeback')
 })

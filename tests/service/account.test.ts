@@ -7,12 +7,14 @@ import { register } from '#contract/calls/account/register.ts'
 import { unregister } from '#contract/calls/account/unregister.ts'
 import { unregisterCheck } from '#contract/calls/account/unregister-check.ts'
 import { userExist } from '#contract/calls/account/user-exist.ts'
+import { inviteActive } from '#contract/calls/people/invite-active.ts'
+import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { customerWebsiteGet } from '#contract/calls/user/customer-website-get.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { knownImageCode } from '#tests/support/image-code.ts'
-import { codeTo, mailTo } from '#tests/support/mailbox.ts'
+import { codeTo, linkTo, mailTo } from '#tests/support/mailbox.ts'
 import { TestService } from '#tests/support/service.ts'
 
 const SECOND_MS = 1_000
@@ -60,6 +62,25 @@ describe('registering', () => {
     // Its branding shows nowhere: the address belongs to others.
     expect((await service.client().call(customerWebsiteGet, null)).productName).toBe('Harbor Logistics')
     expect((await service.client().failure(register, { ...input, organizationName: 'Again' })).code).toBe(33811)
+  })
+
+  test('is closed where the service says so, and says why before anything is sent; invited companies may', async () => {
+    await service.restart({ registration: 'closed' })
+    expect((await askRegisterCode()).code).toBe(33883)
+    expect(await mailTo(service, NEW_EMAIL)).toEqual([])
+    const input = { email: NEW_EMAIL, dynamicCode: 'AAAAAA', password: 'Lighthouse7', organizationName: 'Stairs' }
+    expect((await service.client().failure(register, input)).code).toBe(33883)
+    await (await service.signIn('admin')).call(userInvite, { kind: 'company', email: NEW_EMAIL })
+    const { id, secret } = await linkTo(service, NEW_EMAIL, 'company-register')
+    const invited = {
+      inviteId: id,
+      uuid: secret,
+      password: 'Lighthouse7',
+      organizationName: 'Stairs',
+      alias: 'Ada',
+      phone: '+31 10 555 0100',
+    }
+    expect((await service.client().failure(inviteActive, invited)).code).toBe(200)
   })
 
   test('asks for an image code, and writes in the language that was chosen', async () => {

@@ -256,7 +256,7 @@ test('a viewer who is watching sees the change, and one who decodes no H.265 is 
   viewer.close()
 })
 
-test('a camera that moves is told as well', async () => {
+test('a camera that moves is told as well @deep', async () => {
   await change({ overlay: { text: 'Dome', hasTime: false }, masks: [left] }, movingSn)
   const { codec, units } = await watched(3, 'sub', movingSn)
   const picture = await luma(units, codec)

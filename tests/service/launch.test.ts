@@ -42,7 +42,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dirname(made), { recursive: true }))
 
 /** Starts it. A test that says nothing else finds what the first start has made, when there was one. */
-function launch(changed: Partial<typeof env> = {}): Launcher {
+function launch(changed: Partial<typeof env> & { SIGHTLINE_HOST?: string } = {}): Launcher {
   const data = changed.SIGHTLINE_DATA ?? env.SIGHTLINE_DATA
   if (data === join(folder, 'data') && !existsSync(data) && existsSync(made)) cpSync(made, data, { recursive: true })
   const launcher = new Launcher({ ...env, ...changed })

@@ -10,6 +10,7 @@ import { buyCheck } from '#contract/calls/licence/buy-check.ts'
 import { durationTypes } from '#contract/licence-terms.ts'
 import { orderTypes, TERMS_VERSION } from '#contract/payment.ts'
 import { licenceStatuses } from '#contract/states/licence.ts'
+import { deviceTypes } from '#contract/enums.ts'
 import { orderStatuses } from '#contract/states/order.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
@@ -246,7 +247,7 @@ describe('a free trial', () => {
     await expect.poll(async () => (await shop.licence()).coverage.cameras).toBe(2)
   })
 
-  test('begins at once, is free, and is once for each device', async () => {
+  test('begins at once, is free, and is once for each device and each organization', async () => {
     expect(await shop.order(purchase)).toMatchObject({ status: orderStatuses.onTrial, kind: 'trial', amountCents: 0, chlNum: 2 })
     expect((await shop.licence()).currentInfo).toMatchObject({
       licenseType: 'trial',
@@ -262,7 +263,20 @@ describe('a free trial', () => {
       code: 23006,
       detail: { field: 'purchase.sns.1' },
     })
-    expect((await shop.order({ kind: 'trial', sns: [demoDevices.shop.sn, demoDevices.shop.sn] })).status).toBe(orderStatuses.onTrial)
+    // Nor does the organization have a second one with another device.
+    await expect(shop.order({ kind: 'trial', sns: [demoDevices.shop.sn] })).rejects.toMatchObject({ code: 23006, detail: {} })
+  })
+
+  test('counts cameras whatever their device says that it is, and what it is stands once it is bound', async () => {
+    const station = { ...demoDevices.gate, devType: deviceTypes.viewingStation }
+    await service.connectDevice(station, [channel(0), channel(1), channel(2)])
+    await expect.poll(async () => (await shop.licence()).coverage.cameras).toBe(3)
+    const kept = await service.edit((db) => db.selectFrom('device').where('sn', '=', station.sn).select('dev_type').executeTakeFirst())
+    expect(kept?.dev_type).toBe(demoDevices.gate.devType)
+    await service.edit((db) =>
+      db.updateTable('device').set({ dev_type: deviceTypes.viewingStation }).where('sn', '=', station.sn).execute(),
+    )
+    expect((await shop.licence()).coverage.cameras).toBe(3)
   })
 
   test('is not had for a device of somebody else, nor beside a licence', async () => {

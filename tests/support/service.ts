@@ -55,6 +55,7 @@ export interface ServiceOptions {
   objectsUrl?: string
   /** Proxies that are believed. */
   trustedProxies?: string[]
+  registration?: 'open' | 'closed'
   /** Key of sealed secrets; the folder's own unless given. */
   secretsKey?: string
   /** Another one, whose folder, database, people and clock this one works on. For PostgreSQL; this one is to be closed first. */
@@ -257,10 +258,11 @@ function settingsFor(
     trustedProxies = [],
     secretsKey = '',
     mapTilesUrl = '',
+    registration = 'open',
   }: ServiceOptions,
 ): Settings {
   const mail = { smtpUrl, mailFrom: SENDER, mapTilesUrl }
-  const trust = { trustedProxies, secretsKey }
+  const trust = { trustedProxies, secretsKey, registration }
   const places = { dataFolder, databaseUrl: '', objectsUrl }
   return {
     port: 0,

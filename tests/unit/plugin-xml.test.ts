@@ -281,3 +281,9 @@ describe('what is not a message of ours', () => {
     }
   })
 })
+
+test('elements in elements without end are read as nothing, at any depth, and end nothing', () => {
+  const nested = (depth: number) => `<request id="1" name="x">${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</request>`
+  expect(readFrame(nested(8))).toMatchObject({ kind: 'request', name: 'x' })
+  for (const depth of [40, 1_000, 5_000, 9_000]) expect(readFrame(nested(depth))).toBeUndefined()
+})

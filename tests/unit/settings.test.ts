@@ -106,6 +106,7 @@ test('without settings the service answers on localhost:8420 and accepts only it
     secretsKey: '',
     smtpUrl: '',
     mailFrom: 'Sightline <no-reply@localhost>',
+    registration: 'open',
     mapTilesUrl: '',
     logLevel: 'warn',
     payment: { provider: 'sandbox' },

@@ -5,9 +5,11 @@ import { requireImageCode } from '../../access/image-code.ts'
 import { hasShownPassword, noteConcern } from '../../access/sign-in-step.ts'
 import type { Visitor } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
+import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 
 export const codeDynamicCreate = handler(call, async (input, context, visitor) => {
+  if (input.typeEnum === 'register' && context.settings.registration === 'closed') throw new CallFault('registration-closed')
   const mayGoWithout = input.typeEnum === 'mfa' && input.idCode === undefined
   if (!mayGoWithout) await requireImageCode(input, context)
   if (input.typeEnum === 'register') return sendRegisterCode(input.loginName, input.language ?? 'en-US', context)

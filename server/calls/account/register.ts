@@ -1,8 +1,10 @@
 import { register as call } from '#contract/calls/account/register.ts'
+import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 import { newPasswordHash } from '../../people/passwords.ts'
 
-export const register = handler(call, async (input, { db, emailCodes, people }, visitor) => {
+export const register = handler(call, async (input, { db, emailCodes, people, settings }, visitor) => {
+  if (settings.registration === 'closed') throw new CallFault('registration-closed')
   const { email, dynamicCode, password, alias, phone, language = 'en-US' } = input
   await emailCodes.check(email, 'register', dynamicCode)
   const passwordHash = await newPasswordHash(password)

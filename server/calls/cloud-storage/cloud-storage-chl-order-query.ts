@@ -2,7 +2,7 @@ import { cloudStorageChlOrderQuery as call } from '#contract/calls/cloud-storage
 import { cloudCycle } from '#contract/cloud-storage.ts'
 import { failedCameras, lastTerm, statusOf, tellingTerm } from '../../sales/cloud-storage/cloud-views.ts'
 import { triggersOf } from '../../sales/cloud-storage/cloud-triggers.ts'
-import { cameraOf } from '../../sales/cloud-storage/cloud-terms.ts'
+import { cameraOf } from '../../sales/cloud-storage/cloud-term.ts'
 import { isInForce, isWaiting } from '../../sales/licence/time-line.ts'
 import { handler } from '../handler.ts'
 

@@ -18,6 +18,7 @@ import { ChangeStore, type ClaimedLine, type LineEnd } from './change-store.ts'
 const AT_ONCE = 32
 const AT_ONCE_OF_ORGANIZATION = 8
 const LOOK_EVERY_MS = 1_000
+const TELL_EVERY_MS = 500
 const HOLD_EVERY_MS = 10_000
 const REST_MS = 500
 
@@ -39,6 +40,8 @@ export class ManyChanges {
   readonly #work = new Map<ClaimedLine, { done: Promise<void>; heldMs: number }>()
   readonly #ending = new AbortController()
   #lookAgainMs = 0
+  readonly #toTell = new Set<string>()
+  #tellAgainMs = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -63,6 +66,7 @@ export class ManyChanges {
 
   async #look(): Promise<void> {
     const { now } = this.#parts
+    this.#tellNow()
     if (this.#ending.signal.aborted || now() < this.#lookAgainMs) return
     this.#lookAgainMs = now() + LOOK_EVERY_MS
     await this.#hold()
@@ -152,7 +156,15 @@ export class ManyChanges {
   }
 
   #tell(userIds: readonly string[]): void {
-    if (userIds.length > 0)
-      this.#parts.push.send([...new Set(userIds)], { infoType: 'resource-changed', infoContent: { resource: 'many-changes' } })
+    for (const userId of userIds) this.#toTell.add(userId)
+  }
+
+  /** Tells those whose changes have come on: not for each of hundreds of devices. */
+  #tellNow(): void {
+    const nowMs = this.#parts.now()
+    if (this.#toTell.size === 0 || nowMs < this.#tellAgainMs) return
+    this.#tellAgainMs = nowMs + TELL_EVERY_MS
+    this.#parts.push.send([...this.#toTell], { infoType: 'resource-changed', infoContent: { resource: 'many-changes' } })
+    this.#toTell.clear()
   }
 }

@@ -11,7 +11,8 @@ import type { MailTexts } from '../../mail/mail-text.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { tellAdministrators } from '../../mail/tell-administrators.ts'
 import { refusedMail, renewedMail } from './cloud-mails.ts'
-import { cameraOf, type CloudTerm, type CloudTerms } from './cloud-terms.ts'
+import { cameraOf, type CloudTerm } from './cloud-term.ts'
+import type { CloudTerms } from './cloud-terms.ts'
 
 const { toBeUsed, expired, terminated, notEffective, toBeUsedAgain } = cloudStorageStatuses
 

@@ -5,7 +5,7 @@ import type { Mail } from '../../mail/mail.ts'
 import { tellAdministrators } from '../../mail/tell-administrators.ts'
 import { isInForce, isWaiting } from '../licence/time-line.ts'
 import { endedMail, endingMail, renewingMail } from './cloud-mails.ts'
-import { cameraOf, type CloudTerm } from './cloud-terms.ts'
+import { cameraOf, type CloudTerm } from './cloud-term.ts'
 
 /** Where cloud storage is bought, renewed, and its renewal switched. */
 const CLOUD_PAGE = '/service/serviceCloudstorage/purchase'

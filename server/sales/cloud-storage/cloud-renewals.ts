@@ -15,7 +15,8 @@ import type { PaymentRow } from '../orders/payment-effects.ts'
 import { camerasOf, cancelRenewals, cancelWaiting, putCloudOrder, waitingOrders, type WaitingOrder } from './cloud-order.ts'
 import type { CloudProduct } from './cloud-product.ts'
 import type { CloudStorage } from './cloud-storage.ts'
-import { cameraOf, type CloudTerm, type CloudTerms } from './cloud-terms.ts'
+import { cameraOf, type CloudTerm } from './cloud-term.ts'
+import type { CloudTerms } from './cloud-terms.ts'
 import { lastTerm } from './cloud-views.ts'
 
 interface Parts {

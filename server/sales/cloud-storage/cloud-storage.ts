@@ -17,7 +17,8 @@ import type { Orders } from '../orders/orders.ts'
 import { cancelRenewals, putCloudOrder } from './cloud-order.ts'
 import type { CloudProduct } from './cloud-product.ts'
 import { triggersText } from './cloud-triggers.ts'
-import { cameraOf, type CloudTerms } from './cloud-terms.ts'
+import { cameraOf } from './cloud-term.ts'
+import type { CloudTerms } from './cloud-terms.ts'
 
 type Camera = Extract<CloudPurchase, { kind: 'buy' }>['channels'][number]
 

@@ -1,16 +1,12 @@
-import type { Selectable } from 'kysely'
 import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
-import { channelKey } from '#shared/channel-key.ts'
 import type { Now, Sweeper } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
-import type { CloudTermTable } from '../../db/schema/cloud-storage.ts'
 import { lockAccount } from '../licence/account.ts'
 import { remindOfTerms } from './cloud-reminders.ts'
+import { cameraOf, type CloudTerm } from './cloud-term.ts'
 import { advance } from '../licence/time-line.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { changeState } from '../../runtime/state-change.ts'
-
-export type CloudTerm = Selectable<CloudTermTable>
 
 /** Terms of cloud storage, one time line for each camera: at most one is in use, and what waits begins where that ends. */
 export class CloudTerms {
@@ -57,10 +53,6 @@ export class CloudTerms {
     const due = this.#db.selectFrom('cloud_term').where('due_at_ms', '<=', this.#now()).select('organization_id').distinct()
     for (const { organization_id } of await due.execute()) await this.upToDate(organization_id)
   }
-}
-
-export function cameraOf({ sn, chl_index }: { sn: string; chl_index: number }): string {
-  return channelKey(sn, chl_index)
 }
 
 function advanced(terms: readonly CloudTerm[], nowMs: number): CloudTerm[] {

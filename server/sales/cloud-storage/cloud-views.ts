@@ -2,7 +2,7 @@ import { cloudStorageStatuses, type CloudStorageStatus } from '#contract/states/
 import { channelKey } from '#shared/channel-key.ts'
 import type { Db } from '../../db/open.ts'
 import { isInForce, isWaiting } from '../licence/time-line.ts'
-import type { CloudTerm } from './cloud-terms.ts'
+import type { CloudTerm } from './cloud-term.ts'
 
 const { notEffective, notActivated, exception } = cloudStorageStatuses
 

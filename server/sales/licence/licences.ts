@@ -150,7 +150,7 @@ export class Licences {
     return { cameras, covered: freeChlNum + licensedChlNum, freeChlNum, licensedChlNum }
   }
 
-  /** One trial for each device, ever, and none beside a licence that was paid for. */
+  /** One trial for each device and for each organization, ever, and none beside a licence that was paid for. */
   async #trial(db: Db, organizationId: string, sns: readonly string[], licences: readonly Licence[]): Promise<Quote> {
     const owned = await db
       .selectFrom('device')
@@ -170,6 +170,7 @@ export class Licences {
       .execute()
     const again = sns.findIndex((sn) => tried.some((row) => row.sn === sn))
     if (again !== -1) throw new CallFault('no-free-trial', { field: `purchase.sns.${again}` })
+    if (licences.some(({ license_type }) => license_type === 'trial')) throw new CallFault('no-free-trial')
     const channels = db.selectFrom('channel').where('sn', 'in', [...sns])
     const { total } = await channels.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return quoteTrial(Math.max(1, total))

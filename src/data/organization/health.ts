@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { healthKnow } from '#contract/calls/health/health-know.ts'
 import { healthSummary } from '#contract/calls/health/health-summary.ts'
+import { quotaList } from '#contract/calls/health/quota-list.ts'
 import type { OutputOf } from '#contract/define-call.ts'
 import { ask } from '../core/ask.ts'
 import { callCore } from '../core/core.ts'
@@ -18,6 +19,9 @@ export const healthInMenuQuery = queryOptions({
   refetchInterval: EVERY_MS,
   staleTime: EVERY_MS,
 })
+
+/** How much of what is shared with others the organization uses, and may. */
+export const quotasQuery = queryOptions({ queryKey: ['quotas'], queryFn: ask(quotaList, undefined) })
 
 /** What a page was just told, the menu need not ask for. */
 export function showHealthInMenu(summary: OutputOf<typeof healthSummary>): void {

@@ -1,7 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
-import { recordingChoices, recordingModes, type RecordingChoice, type RecordingSettings } from '#contract/device-settings.ts'
+import * as z from 'zod/mini'
+import {
+  recordingChoices,
+  recordingKeep,
+  recordingModes,
+  recordingPlan,
+  type RecordingChoice,
+  type RecordingSettings,
+} from '#contract/device-settings.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { DAY_MS } from '#shared/time/day.ts'
@@ -55,24 +62,27 @@ export function ChannelRecording({ sn, channel, name, timeZone, isWhole = false 
       days: textOf(keep?.days),
       gigabytes: textOf(keep?.gigabytes),
     },
-    schema: configDeviceSet.input,
-    input: ({ mode: chosen, streams: which, plan: painted, days, gigabytes }) => {
-      const told = isWhole && {
-        ...(plan && chosen === 'schedule' && { plan: painted }),
-        ...(keep && { keep: { days: amountOf(days), gigabytes: amountOf(gigabytes) } }),
-      }
-      const value = { chlIndex, mode: chosen, ...(streams && { streams: streamChoices[which] }), ...told }
-      return { sn, change: { section: 'recording', value } }
-    },
+    schema: z.object({
+      mode: z.enum(recordingChoices),
+      streams: z.enum(['both', 'main', 'sub']),
+      plan: recordingPlan,
+      ...recordingKeep.shape,
+    }),
+    input: ({ days, gigabytes, ...rest }) => ({ ...rest, days: amountOf(days), gigabytes: amountOf(gigabytes) }),
     words: {
       days: t`Whole days, from 1 to 3650; empty: as long as there is room.`,
       gigabytes: t`Gigabytes, at least 0.1; empty: as much as there is room.`,
     },
-    send: async (input) => {
-      await setRecording(input)
+    send: async ({ mode: chosen, streams: which, plan: painted, days, gigabytes }) => {
+      const told = isWhole && {
+        ...(plan && chosen === 'schedule' && { plan: painted }),
+        ...(keep && { keep: { days, gigabytes } }),
+      }
+      const value = { chlIndex, mode: chosen, ...(streams && { streams: [...streamChoices[which]] }), ...told }
+      await setRecording({ sn, change: { section: 'recording', value } })
       // The button goes, and the focus must not go with it.
       form.ref.current?.querySelector('select')?.focus()
-      if (input.change.section === 'recording') say('done', said[input.change.value.mode])
+      say('done', said[chosen])
     },
   })
   const words: Record<RecordingChoice, string> = {

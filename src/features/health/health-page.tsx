@@ -9,6 +9,7 @@ import type { OutputOf } from '#contract/define-call.ts'
 import { coreState } from '../../data/core/core.ts'
 import { useHasCloud } from '../../data/organization/cloud-storage.ts'
 import { healthQuery, showHealthInMenu } from '../../data/organization/health.ts'
+import { ForRoles } from '../../data/person/for-roles.tsx'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -23,6 +24,7 @@ import { useNow } from '../../ui/text/use-now.ts'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { HealthRow } from './health-row.tsx'
 import { LookedAt } from './looked-at.tsx'
+import { Quotas } from './quotas.tsx'
 import classes from './health.module.css'
 
 /**
@@ -45,6 +47,9 @@ export function HealthPage({ services }: { services: ReactNode }) {
           <div className={settings['column']}>
             <Lines summary={data} />
             {services}
+            <ForRoles roles={['administrator']}>
+              <Quotas />
+            </ForRoles>
             <LookedAt summary={data} />
           </div>
         )}

@@ -10,11 +10,11 @@ export const outcomeTexts: Record<Outcome, { title: MessageDescriptor; text: Mes
   },
   cancelled: {
     title: msg`Payment cancelled`,
-    text: msg`Nothing was charged. The order waits for half an hour after it was placed, and can be paid until then.`,
+    text: msg`Nothing was charged. The order waits for its payment still, until its time is over.`,
   },
   failed: {
     title: msg`The payment failed`,
-    text: msg`Nothing was charged. The order waits for half an hour after it was placed, and can be paid until then.`,
+    text: msg`Nothing was charged. The order waits for its payment still, until its time is over.`,
   },
   'too-late': {
     title: msg`The payment came too late`,

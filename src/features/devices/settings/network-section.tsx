@@ -41,7 +41,7 @@ export function NetworkSection({ detail }: SectionProps) {
               key={endedMs}
               sn={device.sn}
               value={value}
-              maySet={commands.includes('network-set')}
+              maySet={commands.includes('network-set') || commands.includes('network-try')}
               takesBack={commands.includes('network-try')}
             />
           )}

@@ -179,7 +179,7 @@ function Countdown({ leftMs }: { leftMs: number }) {
   const long = durationText(leftMs, i18n.locale)
   const label =
     minutes > MINUTES_SAID
-      ? t`${long} are left to pay.`
+      ? t`Time left to pay: ${long}`
       : plural(minutes, { one: '# minute is left to pay.', other: '# minutes are left to pay.' })
   return (
     <div role="timer" aria-label={label}>

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { administrator } from '../../access.ts'
+import { defineCall } from '../../define-call.ts'
+import { noInput } from '../../rules.ts'
+
+/** What an organization may have, or use up in a day (UTC), only so much of. */
+const quotaKind = z.enum(['mail', 'picture-bytes', 'alarm-rules', 'contacts', 'plate-groups'])
+export type QuotaKind = z.output<typeof quotaKind>
+
+/**
+ * An addition to the catalogue: how much of what is shared with others the organization uses, and how much it may. `isDaily`: counted anew each
+ * day, from midnight (UTC).
+ */
+export const quotaList = defineCall({
+  path: '/vms/quota/list',
+  input: noInput,
+  output: z.object({ quotas: z.array(z.object({ kind: quotaKind, used: z.number(), most: z.number(), isDaily: z.boolean() })) }),
+  access: administrator,
+  offline: 'cache',
+})
