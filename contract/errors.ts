@@ -202,7 +202,7 @@ export const errors = {
   'device-not-back': { code: 33833, kind: 'show', meaning: 'device has not come back' },
   'change-missing': { code: 33834, kind: 'show', meaning: 'change of many devices does not exist' },
   'too-many-changes': { code: 33835, kind: 'show', meaning: 'too many changes of many devices under way' },
-  'share-unready': { code: 33841, kind: 'silent', meaning: 'shared clip is still being made' },
+  'share-unready': { code: 33841, kind: 'show', meaning: 'shared clip is still being made' },
   'station-unknown': { code: 33851, kind: 'show', meaning: 'no such viewing station, or its permission was taken back' },
   'station-clock': { code: 33852, kind: 'show', meaning: 'the time of a viewing station is not about now' },
   'station-code-wrong': { code: 33853, kind: 'show', meaning: 'no screen shows this code' },

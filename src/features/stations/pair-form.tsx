@@ -56,7 +56,6 @@ export function PairForm({ code, stations, offlineReason, onClose }: PairFormPro
           placeholder="ABCD-2345"
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={9}
           data-autofocus={code === undefined || undefined}
           {...field('pairingCode')}
         />

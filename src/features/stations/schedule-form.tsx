@@ -79,14 +79,12 @@ export function ScheduleForm({ place, turns, offlineReason, onClose }: ScheduleF
               <TextInput
                 label={t`From`}
                 placeholder="18:00"
-                maxLength={5}
                 value={draft.from}
                 onChange={({ currentTarget }) => change(at, { from: currentTarget.value })}
               />
               <TextInput
                 label={t`Until`}
                 placeholder="22:30"
-                maxLength={5}
                 value={draft.to}
                 onChange={({ currentTarget }) => change(at, { to: currentTarget.value })}
               />

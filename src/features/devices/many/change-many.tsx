@@ -101,7 +101,6 @@ export function ChangeMany({ devices, offlineReason, onStarted, onClose }: Chang
             label={t`Days`}
             description={t`Older recordings are deleted. Left empty, they are kept for as long as there is room.`}
             inputMode="numeric"
-            maxLength={4}
             {...field('days')}
           />
         )}
