@@ -132,18 +132,3 @@ test('what a recorder tells is chosen by kind and painted by the hour, and who i
     alertIntervalS: 60,
   })
 })
-
-test('new firmware tells how far it is, and the device comes back with it', { tag: '@deep' }, async ({ people }) => {
-  const page = await people.enter('/device/index')
-  await page.getByRole('row').filter({ hasText: 'Gate 1 – entry' }).getByRole('cell', { name: 'Gate 1 – entry', exact: true }).click()
-  await page.getByRole('link', { name: 'Settings of the device' }).click()
-  await section(page, 'Maintenance').click()
-  await expect(page.getByText('Version 1.0.0')).toBeVisible()
-  await page.getByRole('button', { name: 'Install the newest…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click()
-  const activity = page.getByRole('status').filter({ hasText: 'The device installs new firmware.' })
-  await expect.poll(() => activity.getByRole('progressbar').getAttribute('value')).not.toBe('0')
-  await expect(page.getByRole('status').filter({ hasText: 'The device restarts.' })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('Version 1.2.0')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('status').filter({ hasText: 'The device restarts.' })).toBeHidden()
-})
