@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 /** What the office sends is on the screen within this time. */
 const AT_ONCE_MS = 2_000
 
-test('a screen is paired by its code, shows what the office sends, by the hour too, says when a picture is not live, and goes dark when its permission is taken back', async ({
+test('a screen is paired by its code, shows what the office sends, by the hour too, says that it has no network, and goes dark when its permission is taken back', async ({
   browser,
   people,
   stack,
@@ -81,7 +81,7 @@ test('a screen is paired by its code, shows what the office sends, by the hour t
     await expect(kiosk.locator('[data-window="0"]')).toHaveAttribute('data-told', 'live')
   })
 
-  await test.step('without a network the last picture stays, dimmed, and its age grows', async () => {
+  await test.step('without a network it says so, and goes on by itself', async () => {
     await kiosk.context().setOffline(true)
     await expect(kiosk.locator('[data-trouble="network"]')).toBeVisible()
     await look(kiosk, 'kiosk-offline')
