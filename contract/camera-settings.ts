@@ -88,6 +88,8 @@ export const cameraChange = z
     motion: z.optional(motion),
   })
   .check(
-    z.refine(({ chlIndex: _, ...change }) => Object.values(change).some((value) => value !== undefined), { error: 'nothing-to-change' }),
+    z.refine(({ chlIndex: _chlIndex, ...change }) => Object.values(change).some((value) => value !== undefined), {
+      error: 'nothing-to-change',
+    }),
   )
 export type CameraChange = z.output<typeof cameraChange>

@@ -4,7 +4,7 @@ import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import type { CameraSettings } from '#contract/camera-settings.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { expectSoundEverywhere, expectWholeTexts, look } from './support/axe.ts'
+import { expectSoundEverywhere, look } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const DEVICE = 'Storeroom recorder'
@@ -47,7 +47,7 @@ async function open(people: { enter: (path: string) => Promise<Page> }, stack: {
     takeBack: async () => {
       const value = {
         chlIndex: CHANNEL,
-        streams: streams.map(({ choices: _, ...stream }) => stream),
+        streams: streams.map(({ choices: _choices, ...stream }) => stream),
         overlay,
         masks: masks?.list,
         motion: motion && { areas: motion.areas, lines: motion.lines },
