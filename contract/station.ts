@@ -51,7 +51,7 @@ export const stationWish = z.discriminatedUnion('kind', [
 export type StationWish = z.output<typeof stationWish>
 
 /** Windows that stand on the screen together. */
-export const stationView = z.object({
+const stationView = z.object({
   splitNum: z.int().check(z.minimum(1), z.maximum(MOST_WINDOWS)),
   grid: z.optional(wallGrid),
   playChlList: windows,
@@ -83,7 +83,7 @@ const stationWindow = z.object({
 export type StationWindow = z.output<typeof stationWindow>
 
 /** Why a screen's page began: the person or machine started it, the office asked, a new version came, its memory grew, or it had failed. */
-export const stationStart = z.enum(['start', 'office', 'version', 'memory', 'fault'])
+const stationStart = z.enum(['start', 'office', 'version', 'memory', 'fault'])
 export type StationStart = z.output<typeof stationStart>
 
 /** How a screen is, as it says itself. Times by the service's clock. */

@@ -29,6 +29,7 @@ const openRoutes = [
   '/bind/installer/$inviteId/$uuid',
   '/company-register/$inviteId/$uuid',
   '/installer',
+  '/kiosk',
   '/login',
   '/login_/$userId',
   '/remote-access-login/$grantId/$token',

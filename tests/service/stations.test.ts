@@ -405,7 +405,11 @@ describe('the office', () => {
     await screen.client.call(stationReportPut, report([{ ...front, state: 'frozen', ageMs: 15_000 }]))
     expect(await troubles(screen.sn)).toMatchObject([{ kind: 'frozen', cameraName: 'Camera', voId: 1, endMs: null }])
     await screen.client.call(stationReportPut, report([{ ...front, state: 'failed', fault: 'offline' }]))
-    expect((await troubles(screen.sn)).map(({ kind, endMs }) => [kind, endMs === null]).toSorted()).toEqual([
+    expect(
+      (await troubles(screen.sn))
+        .map(({ kind, endMs }) => [kind, endMs === null])
+        .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+    ).toEqual([
       ['frozen', false],
       ['offline', true],
     ])

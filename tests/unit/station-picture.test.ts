@@ -28,6 +28,8 @@ describe('what a screen says of a picture', () => {
   test('is live while it moves and is new, and its age is that by the camera’s clock', () => {
     const seen = seenNow(undefined, stats(), 1_000)
     expect(toldOf(playing, stats(), seen, 1_500)).toEqual({ state: 'live', ageMs: 120 })
+    // A clock that is some milliseconds behind makes no picture of the future.
+    expect(toldOf(playing, stats({ pictureAgeMs: -7 }), seen, 1_500).ageMs).toBe(0)
   })
 
   test('is frozen within three seconds after it stands still, and grows older', () => {

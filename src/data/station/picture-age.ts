@@ -40,5 +40,8 @@ export function toldOf(state: WindowState, stats: WindowStats | undefined, seen:
   const stillMs = Math.max(STILL_MS, (STILL_FRAMES * 1_000) / Math.max(stats?.fps ?? 1, 1))
   const isStill = !isSlow && seen !== undefined && nowMs - seen.changedMs >= stillMs
   const isOld = !isSlow && (stats?.pictureAgeMs ?? 0) >= OLD_MS
-  return { state: isStill || isOld ? 'frozen' : 'live', ageMs: isStill || isOld ? ageMs : (stats?.pictureAgeMs ?? ageMs) }
+  return {
+    state: isStill || isOld ? 'frozen' : 'live',
+    ageMs: isStill || isOld || stats === undefined ? ageMs : Math.max(0, stats.pictureAgeMs),
+  }
 }

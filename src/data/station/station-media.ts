@@ -47,7 +47,7 @@ export class StationMediaCore implements MediaCore {
 
   /** A screen keeps nothing on its machine, and nobody is idle on it. */
   async ask<Q extends keyof MediaAnswers>(question: Q, ...asked: Parameters<CoreApi[Q]>): Promise<CoreAnswer<Q>> {
-    const answer = this.#answers[question] as ((...all: Parameters<CoreApi[Q]>) => Promise<CoreAnswer<Q>>) | undefined
+    const answer = this.#answers[question]
     return answer === undefined ? (undefined as CoreAnswer<Q>) : answer(...asked)
   }
 }

@@ -5,6 +5,7 @@ import type { ToldWindow } from './told-window.ts'
 const WIDTH_PX = 640
 const QUALITY = 0.6
 const DIMMED = 0.35
+const TITLE_PX = 40
 
 /** A small picture of what is on the screen, as it is there: a picture that stands still is dimmed on it too, and a camera's name stands at its foot. */
 export async function paintScreen(windows: readonly (ToldWindow & { video: VideoWindow })[], title: string): Promise<File | undefined> {
@@ -30,7 +31,9 @@ export async function paintScreen(windows: readonly (ToldWindow & { video: Video
   }
   if (windows.length === 0) {
     context.fillStyle = '#fff'
-    context.fillText(title, 12, canvas.height / 2, WIDTH_PX - 24)
+    context.font = `600 ${TITLE_PX}px system-ui, sans-serif`
+    context.textAlign = 'center'
+    context.fillText(title, WIDTH_PX / 2, canvas.height / 2, WIDTH_PX)
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   if (blob === null || blob.size > stationLimits.screenshotBytes) return undefined

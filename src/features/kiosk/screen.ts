@@ -7,12 +7,12 @@ import { MediaEngine } from '../../data/media/media-engine.ts'
 import { mediaState } from '../../data/media/media-state.ts'
 import { VideoWindow } from '../../data/media/video-window.ts'
 import { StationLink, stationState } from '../../data/station/station-link.ts'
+import { keepStart, takeStart } from '../../data/station/station-key.ts'
 import { seenNow, toldOf, type Seen } from '../../data/station/picture-age.ts'
 import { shownLanguage } from '../../ui/text/i18n.ts'
 import type { ToldWindow } from './told-window.ts'
 import { paintScreen } from './paint-screen.ts'
 
-const STARTED_BY = 'sightline.station.start'
 /** A page whose memory has grown so far begins anew. */
 const MOST_MEMORY_MB = 1_500
 /** Memory in bytes, in Chromium alone. */
@@ -26,21 +26,20 @@ export class Screen {
   readonly #seen = new WeakMap<VideoWindow, Seen>()
   readonly #told = new Map<number, ToldWindow>()
   readonly #startedMs = Date.now()
-  readonly #start: StationStart
+  #start: StationStart = 'start'
   #shownTitle = ''
   #isRunning = false
 
   constructor(voId: StationOutput) {
     this.link = new StationLink(voId, () => this.reload('office'))
     this.#engine = new MediaEngine(this.link.core)
-    this.#start = startOf(sessionStorage.getItem(STARTED_BY))
-    sessionStorage.removeItem(STARTED_BY)
   }
 
   /** Begins, the first time; goes on afterwards. */
   begin(): void {
     if (this.#isRunning) return
     this.#isRunning = true
+    void takeStart(this.link.voId).then((start) => (this.#start = start))
     void this.link.run()
     setInterval(() => void this.#report(), stationLimits.reportEveryMs)
     setInterval(() => void this.#sendPicture(), stationLimits.screenshotEveryMs)
@@ -76,8 +75,7 @@ export class Screen {
   }
 
   reload(start: StationStart): void {
-    sessionStorage.setItem(STARTED_BY, start)
-    location.reload()
+    void keepStart(this.link.voId, start).finally(() => location.reload())
   }
 
   async #report(): Promise<void> {
@@ -118,11 +116,6 @@ export class Screen {
     )
     if (file !== undefined) await this.link.call(stationScreenshotPut, {} as never, file).catch(() => undefined)
   }
-}
-
-const starts: readonly string[] = ['office', 'version', 'memory', 'fault']
-function startOf(kept: string | null): StationStart {
-  return kept !== null && starts.includes(kept) ? (kept as StationStart) : 'start'
 }
 
 let screen: Screen | undefined

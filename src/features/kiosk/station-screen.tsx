@@ -25,7 +25,7 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
   useEffect(() => screen.shows(title), [screen, title])
   const cameras = new Map(now.cameras.map((camera) => [channelKey(camera.sn, camera.chlIndex), camera]))
   const message = now.message !== null && now.message.untilMs > serviceMs ? now.message.text : undefined
-  const grid = view && gridOf(view as Parameters<typeof gridOf>[0])
+  const grid = view && gridOf(view)
   return (
     <>
       {view && grid ? (
