@@ -7,7 +7,6 @@ const HEIGHT = 44
 /** Drawn finer than shown, for sharp screens. */
 const SCALE = 2
 const FONT = 'Sightline image codes'
-const FONT_FILE = '@fontsource/comic-neue/files/comic-neue-latin-700-normal.woff2'
 const PAPER = '#f1f4f8'
 const LINES = 4
 const DOTS = 40
@@ -24,7 +23,10 @@ function ink(): string {
 
 /** The characters as a PNG data address: each turned, bent and moved by itself, with lines through them. No system font is needed. */
 export async function drawImageCode(text: string): Promise<string> {
-  if (!GlobalFonts.has(FONT)) GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(FONT_FILE)), FONT)
+  if (!GlobalFonts.has(FONT)) {
+    const file = import.meta.resolve('@fontsource/comic-neue/files/comic-neue-latin-700-normal.woff2')
+    GlobalFonts.registerFromPath(fileURLToPath(file), FONT)
+  }
   const canvas = createCanvas(WIDTH * SCALE, HEIGHT * SCALE)
   const paper = canvas.getContext('2d')
   paper.scale(SCALE, SCALE)

@@ -8,12 +8,15 @@ const HOST = /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@-
  * `origin` (`https://video.example`) do. It reads as before.
  */
 export function defuse(text: string, origin: string): string {
+  if (origin === '') return defuseWord(text)
+  // One that stands inside of another address is part of that. Languages without spaces write it behind a colon of their own.
+  const own = new RegExp(`(?<![!-~])(${origin.replaceAll(/\W/g, String.raw`\$&`)}/[!-~]*)`)
   return text
-    .split(/(\s+)/)
-    .map((word) => (origin !== '' && word.startsWith(`${origin}/`) ? word : defuseWord(word)))
+    .split(own)
+    .map((part, index) => (index % 2 === 1 ? part : defuseWord(part)))
     .join('')
 }
 
-function defuseWord(word: string): string {
-  return word.replaceAll('://', `:${JOINER}//`).replaceAll(HOST, (host) => host.replaceAll('.', `.${JOINER}`))
+function defuseWord(text: string): string {
+  return text.replaceAll('://', `:${JOINER}//`).replaceAll(HOST, (host) => host.replaceAll('.', `.${JOINER}`))
 }

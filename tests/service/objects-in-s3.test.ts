@@ -95,7 +95,7 @@ test.each([
     secretsKey: '',
     mailFrom: 'x@localhost',
     mapTilesUrl: '',
-    registration: 'open',
+    registration: 'open' as const,
     origins: [],
   }
   const start = createService({ settings: { ...places, ...rest, logLevel: 'silent', payment: { provider: 'off' } } })

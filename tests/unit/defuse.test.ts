@@ -30,7 +30,8 @@ test.each(['guard@harbor-logistics.example', 'Version 3.5 at 12.30', 'Go on. The
   },
 )
 
-test('an address of the service itself stays a link', () => {
+test('an address of the service itself stays a link, behind a sign of another language too', () => {
+  expect(linked(defuse(`点击此处打开：${ORIGIN}/user/a`, ORIGIN)).match(/href="[^"]*"/g)).toEqual([`href="${ORIGIN}/user/a"`])
   const text = `Hello evil.example,\n\n${ORIGIN}/user/login\n`
   expect(linked(defuse(text, ORIGIN)).match(/href="[^"]*"/g)).toEqual([`href="${ORIGIN}/user/login"`])
 })
