@@ -15,36 +15,38 @@ const clientOf = (stack: Stack) => new ServiceClient(`http://127.0.0.1:${stack.p
 const shownTheme = (page: Page) => page.locator('html')
 
 /** Signs in, on a page that opens without the network from then on. */
-async function begin(page: Page, stack: Stack, path: string): Promise<void> {
-  await signIn(page, stack, { path })
+async function begin(page: Page, { stack, port }: { stack: Stack; port: number }, path: string): Promise<void> {
+  await signIn(page, stack, { port, path })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
 test('a theme that shows when the browser is killed shows when it is started again, though the service has not heard of it', async ({
   profile,
-  net: { stack, proxy },
+  net: { stack, proxy, port },
 }) => {
-  await begin(profile.page, stack, '/account')
+  await begin(profile.page, { stack, port }, '/account')
   await expect(shownTheme(profile.page)).toHaveAttribute(SCHEME_ATTRIBUTE, 'light')
   proxy.cut()
   await profile.page.getByLabel('Theme').selectOption('dark')
   await expect(shownTheme(profile.page)).toHaveAttribute(SCHEME_ATTRIBUTE, 'dark')
   await profile.kill()
   const page = await profile.restart()
-  await page.goto(stack.address('/account'))
+  await page.goto(stack.address('/account', port))
   await expect(page.getByLabel('Theme')).toHaveValue('dark')
   await expect(shownTheme(page)).toHaveAttribute(SCHEME_ATTRIBUTE, 'dark')
-  proxy.restore()
   const client = await clientOf(stack)
-  await expect.poll(async () => (await client.call(profileGet, undefined)).theme).toBe('dark')
+  const themeOf = async () => (await client.call(profileGet, undefined)).theme
+  expect(await themeOf()).toBe('system')
+  proxy.restore()
+  await expect.poll(themeOf, { timeout: 15_000 }).toBe('dark')
   await client.call(profileUpdate, { theme: 'system' })
 })
 
 test('a layout that is said to be saved when the browser is killed is there afterwards', { tag: '@deep' }, async ({
   profile,
-  net: { stack, proxy },
+  net: { stack, proxy, port },
 }) => {
-  await begin(profile.page, stack, '/live')
+  await begin(profile.page, { stack, port }, '/live')
   await expect(profile.page.getByRole('treeitem').first()).toBeVisible()
   for (const [name, isCut] of [
     ['By day', false],
@@ -58,7 +60,7 @@ test('a layout that is said to be saved when the browser is killed is there afte
     await expect(isCut ? page.getByText(/^Kept here/) : page.getByRole('button', { name: 'Layouts' })).toContainText(isCut ? '' : name)
     await profile.kill()
     const next = await profile.restart()
-    await next.goto(stack.address('/live'))
+    await next.goto(stack.address('/live', port))
     await next.getByRole('button', { name: 'Layouts' }).click()
     await expect(next.getByRole('button', { name, exact: true })).toBeVisible()
     await next.keyboard.press('Escape')
