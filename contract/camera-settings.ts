@@ -9,7 +9,7 @@ export type PicturePoint = z.output<typeof picturePoint>
 
 export const drawingLimits = { masks: 8, areas: 8, lines: 4, corners: 12 } as const
 /** A part of a picture by its corners, in their order around it. */
-export const pictureShape = z.array(picturePoint).check(z.minLength(3), z.maxLength(drawingLimits.corners))
+const pictureShape = z.array(picturePoint).check(z.minLength(3), z.maxLength(drawingLimits.corners))
 export type PictureShape = z.output<typeof pictureShape>
 
 /** Which way a line is crossed, for somebody who stands at its first end and looks along it. */
@@ -88,6 +88,8 @@ export const cameraChange = z
     motion: z.optional(motion),
   })
   .check(
-    z.refine(({ chlIndex: _, ...change }) => Object.values(change).some((value) => value !== undefined), { error: 'nothing-to-change' }),
+    z.refine(({ chlIndex: _chlIndex, ...change }) => Object.values(change).some((value) => value !== undefined), {
+      error: 'nothing-to-change',
+    }),
   )
 export type CameraChange = z.output<typeof cameraChange>

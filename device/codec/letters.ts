@@ -16,7 +16,7 @@ const dots = Buffer.from(
 
 /** Whether there is a letter for each sign of a text. */
 export function canWrite(text: string): boolean {
-  return [...text].every((sign) => COLUMNS * (sign.charCodeAt(0) - FIRST) + COLUMNS <= dots.length && sign.charCodeAt(0) >= FIRST)
+  return /^[ -~]*$/.test(text)
 }
 
 /** Whether a dot of a text is set, at this column and row of all its letters. */

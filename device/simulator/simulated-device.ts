@@ -180,7 +180,12 @@ export class SimulatedDevice {
     return !placed.has(kind) || areas.length === 0 || (place !== undefined && isIn(areas, place))
   }
 
-  async #reportFilmed({ snapshot: _, ...event }: DeviceEvent, loop: ClipLoop | undefined, masks: PictureShape[], seen?: SeenInFilm) {
+  async #reportFilmed(
+    { snapshot: _snapshot, ...event }: DeviceEvent,
+    loop: ClipLoop | undefined,
+    masks: PictureShape[],
+    seen?: SeenInFilm,
+  ) {
     const snapshot = loop && seen && (await filmSnapshot(loop, seen.atMs, masks, seen.view))
     this.agent.report({ ...event, ...(snapshot && { snapshot }) })
   }

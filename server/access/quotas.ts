@@ -58,7 +58,7 @@ export class Quotas {
       .where('day', '=', Math.floor(this.#now() / DAY_MS))
       .select(['what', 'amount'])
       .execute()
-    const used = (what: DailyUse) => Number(rows.find((row) => row.what === what)?.amount ?? 0)
+    const used = (what: DailyUse) => rows.find((row) => row.what === what)?.amount ?? 0
     return { mail: used('mail'), pictureBytes: used('pictureBytes') }
   }
 

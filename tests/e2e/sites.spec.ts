@@ -45,6 +45,7 @@ test('a site is added by keyboard, changed and deleted; one with devices says wh
   await expectSoundEverywhere(page, 'assigning people')
   await look(page, 'site-assign')
   await assigning.getByRole('button', { name: 'Save' }).click()
+  await expect(assigning).toBeHidden()
   await expect(panel.getByRole('list', { name: 'People assigned' })).toHaveText('Jonas BakkerSite operator')
   await panel.getByRole('button', { name: 'Edit' }).click()
   const change = page.getByRole('dialog', { name: 'Change a site' })

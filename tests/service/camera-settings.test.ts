@@ -148,7 +148,9 @@ const settings: [string, Omit<CameraChange, 'chlIndex'>][] = [
 function named({ streams = [], masks, motion, ...rest }: CameraSettings, what: Omit<CameraChange, 'chlIndex'>): unknown {
   const told = {
     ...rest,
-    streams: streams.flatMap(({ choices: _, ...stream }) => (what.streams?.some((one) => one.stream === stream.stream) ? [stream] : [])),
+    streams: streams.flatMap(({ choices: _choices, ...stream }) =>
+      what.streams?.some((one) => one.stream === stream.stream) ? [stream] : [],
+    ),
     masks: masks?.list,
     motion: motion && { areas: motion.areas, lines: motion.lines },
   }
@@ -256,7 +258,7 @@ test('a viewer who is watching sees the change, and one who decodes no H.265 is 
   viewer.close()
 })
 
-test('a camera that moves is told as well', async () => {
+test('a camera that moves is told as well @deep', async () => {
   await change({ overlay: { text: 'Dome', hasTime: false }, masks: [left] }, movingSn)
   const { codec, units } = await watched(3, 'sub', movingSn)
   const picture = await luma(units, codec)
@@ -329,7 +331,7 @@ test('a camera that goes away in the middle of a change says so, one that never 
   }
   await expect.poll(wait, { interval: 300, timeout: 10_000 }).toBe(codeOf('device-silent'))
   fail('away')
-  expect((await admin.failure(configDeviceSet, wish)).code).toBe(codeOf('device-offline'))
+  expect((await admin.failure(configDeviceSet, wish)).code).toBe(codeOf('device-went-away'))
   await expect
     .poll(
       () =>

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { StreamCaps } from '#contract/calls/device/channel.ts'
+import type { StreamCaps } from '#contract/stream-caps.ts'
 import type { StreamFault } from '#contract/enums.ts'
 import { Gop } from '#shared/media/gop.ts'
 import { encodeMediaUnit, mediaCodecs, mediaRequest, type MediaMessage, type MediaUnit } from '#contract/media.ts'

@@ -21,7 +21,7 @@ test('a name that looks like a formula runs nothing', () => {
 function cellsParted(text: string, sign: ',' | ';' | '\t'): string[] {
   const cells: string[] = []
   let [cell, isQuoted, isFresh] = ['', false, true]
-  const all = [...text.replace('\uFEFF', '')]
+  const all = text.replace('\uFEFF', '').split('')
   for (let at = 0; at < all.length; at += 1) {
     const character = all[at] ?? ''
     if (isQuoted && character === '"' && all[at + 1] === '"') cell += all[(at += 1)]

@@ -161,7 +161,7 @@ export class Outbox {
     const chosen = this.#last.flatMap(({ path, input, state, userId }) =>
       path === profileUpdate.path && state.kind === 'waiting' && userId === person.userId ? [profileUpdate.input.parse(input)] : [],
     )
-    return chosen.reduce((shown, { theme = shown.theme }) => ({ ...shown, theme }), person)
+    return chosen.reduce<Person>((shown, { theme = shown.theme }) => ({ ...shown, theme }), person)
   }
 
   async #sendAll(): Promise<void> {

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { channelRights } from '../../access.ts'
-import { channelStatus, deviceType, streamKind } from '../../enums.ts'
+import { channelStatus, deviceType } from '../../enums.ts'
+import { streamCaps } from '../../stream-caps.ts'
 import { channelIndex } from '../../rules.ts'
-
-/** One stream that a channel offers. `codec` as WebCodecs names it, such as `avc1.64001f`. */
-export const streamCaps = z.object({ stream: streamKind, codec: z.string(), width: z.int(), height: z.int(), fps: z.number() })
-export type StreamCaps = z.output<typeof streamCaps>
 
 /** A channel of a device: one camera picture (rule 3.3). */
 export const channel = z.object({

@@ -3,7 +3,7 @@ import { station } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { channelIndex, noInput, timeMs } from '../../rules.ts'
 import { stationContent, stationMessage, stationOutput, stationTurn } from '../../station.ts'
-import { streamCaps } from '../device/channel.ts'
+import { streamCaps } from '../../stream-caps.ts'
 
 /** A camera that the screen may show, with what it needs to know of it. */
 const stationCamera = z.object({

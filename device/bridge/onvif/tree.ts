@@ -11,9 +11,9 @@ export class Tree {
 
   /** The first element of this name, down the path; an empty one where there is none. */
   get(...path: string[]): Tree {
-    let found: Tree = this
-    for (const name of path) found = found.all(name)[0] ?? new Tree(undefined)
-    return found
+    const [name, ...rest] = path
+    if (name === undefined) return this
+    return (this.all(name)[0] ?? new Tree(undefined)).get(...rest)
   }
 
   all(name: string): Tree[] {

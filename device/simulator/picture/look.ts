@@ -6,7 +6,7 @@ import type { ClipLoop } from '../clip-loop.ts'
 
 const { streams, hasSound, overlay, imaging, masks, motion } = cameraChange.shape
 /** What a camera was told of its picture and sound; what it was not told is as it came. */
-export const look = z.object({ streams, hasSound, overlay, imaging, masks })
+const look = z.object({ streams, hasSound, overlay, imaging, masks })
 export type Look = z.output<typeof look>
 /** From when on a camera showed what, the oldest first; `fromMs` is epoch ms. */
 export const channelLooks = z.object({ looks: z.array(z.object({ fromMs: z.number(), look })), motion })

@@ -1,5 +1,5 @@
 import { stationNow as call } from '#contract/calls/station/station-now.ts'
-import { streamCaps } from '#contract/calls/device/channel.ts'
+import { streamCaps } from '#contract/stream-caps.ts'
 import * as z from 'zod/mini'
 import { handler } from '../handler.ts'
 import { toOutput } from '../../stations/station-outputs.ts'

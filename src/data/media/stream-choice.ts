@@ -1,4 +1,4 @@
-import type { StreamCaps } from '#contract/calls/device/channel.ts'
+import type { StreamCaps } from '#contract/stream-caps.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import { streamBySize } from '#shared/media/stream-by-size.ts'
 

@@ -1,4 +1,4 @@
-import type { StreamCaps } from '#contract/calls/device/channel.ts'
+import type { StreamCaps } from '#contract/stream-caps.ts'
 
 export interface WindowChannel {
   sn: string

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { OutputOf } from '#contract/define-call.ts'
+import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import { codeOf, codesOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { PUSH_HEARTBEAT_PATH, PUSH_PATH, pushMessage } from '#contract/push.ts'
@@ -79,11 +79,7 @@ export class StationLink {
   }
 
   /** Makes a call with a token that is good. Throws `CallError`. */
-  async call<C extends Parameters<typeof stationCall>[0]>(
-    call: C,
-    input: Parameters<typeof stationCall<C>>[1],
-    file?: File,
-  ): Promise<OutputOf<C>> {
+  async call<C extends Call>(call: C, input: InputOf<C>, file?: File): Promise<OutputOf<C>> {
     try {
       return await stationCall(call, input, { token: await this.#goodToken(), ...(file && { file }) })
     } catch (fault) {

@@ -19,9 +19,9 @@ export function useHiddenPointer(root: RefObject<HTMLElement | null>): void {
     const element = root.current
     if (element === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const hide = () => (element.dataset['pointer'] = 'hidden')
+    const hide = () => element.setAttribute('data-pointer', 'hidden')
     const show = () => {
-      delete element.dataset['pointer']
+      element.removeAttribute('data-pointer')
       clearTimeout(timer)
       timer = setTimeout(hide, POINTER_MS)
     }

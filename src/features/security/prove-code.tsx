@@ -91,6 +91,7 @@ function refusal(fault: Fault): ReactNode {
 }
 
 function AppSecret({ secret, otpauthUri }: { secret: string; otpauthUri: string }) {
+  const { t } = useLingui()
   const groups = secret.match(/.{1,4}/g)?.join(' ') ?? secret
   return (
     <>

@@ -53,7 +53,7 @@ export function AssignPeople({ siteId, siteName, assigned, offlineReason, onClos
     <Dialog title={<Trans>People of “{siteName}”</Trans>} onClose={onClose}>
       <div className={forms['form']}>
         {people.length > 0 && (
-          <ul className={classes['assigned']} aria-label={t`People assigned`}>
+          <ul className={classes['assigned']} aria-label={t`Roles of people`}>
             {people.map((person) => {
               const name = person.alias || person.email
               return (

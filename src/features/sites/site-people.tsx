@@ -35,17 +35,19 @@ export function SitePeople({ siteId, siteName, offlineReason }: { siteId: string
           </li>
         ))}
       </ul>
-      <ForOwnAdministrators>
-        {data && (
-          <OnlineButton variant="default" size="compact-md" offlineReason={offlineReason} onClick={() => setAssigning(true)}>
-            <Trans>Assign people</Trans>
-          </OnlineButton>
-        )}
-      </ForOwnAdministrators>
-      <Link to="/user/userlist" className={settings['go']}>
-        <Trans>Give roles to people</Trans>
-        <IconChevronRight size={16} stroke={1.5} aria-hidden />
-      </Link>
+      <div className={classes['ways']}>
+        <ForOwnAdministrators>
+          {data && (
+            <OnlineButton variant="default" size="compact-md" offlineReason={offlineReason} onClick={() => setAssigning(true)}>
+              <Trans>Assign people</Trans>
+            </OnlineButton>
+          )}
+        </ForOwnAdministrators>
+        <Link to="/user/userlist" className={settings['go']}>
+          <Trans>Give roles to people</Trans>
+          <IconChevronRight size={16} stroke={1.5} aria-hidden />
+        </Link>
+      </div>
       <Suspense>
         {isAssigning && data && (
           <AssignPeople

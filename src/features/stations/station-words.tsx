@@ -9,9 +9,18 @@ import { faultTexts } from '../../ui/text/error-text.ts'
 /** Whether a station's screen is there. */
 export function StationState({ station }: { station: ListedStation }) {
   const { t } = useLingui()
-  if (!station.isPaired) return <StatusDot status="warning" word={t`Not paired`} />
   const isHere = station.outputs.some(({ isConnected }) => isConnected)
-  return isHere ? <StatusDot status="online" word={t`Connected`} /> : <StatusDot status="offline" word={t`Away`} />
+  const [status, word] = !station.isPaired
+    ? (['warning', t`Not paired`] as const)
+    : isHere
+      ? (['online', t`Connected`] as const)
+      : (['offline', t`Away`] as const)
+  return (
+    <>
+      <StatusDot status={status} word={word} hideWord />
+      {word}
+    </>
+  )
 }
 
 /** What an output shows by the office. */

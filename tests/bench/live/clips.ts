@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { StreamCaps } from '#contract/calls/device/channel.ts'
+import type { StreamCaps } from '#contract/stream-caps.ts'
 import { loadClip, type Clip } from '#tests/support/clip.ts'
 
 /** A clip whose pictures carry a counter, as the fixtures folder has it. */

@@ -1,4 +1,4 @@
-import type { StreamCaps } from '#contract/calls/device/channel.ts'
+import type { StreamCaps } from '#contract/stream-caps.ts'
 
 /** A camera of the benchmark as the page has to ask for it. */
 export interface BenchCamera {

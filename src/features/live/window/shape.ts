@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { StreamCaps } from '#contract/calls/device/channel.ts'
+import type { StreamCaps } from '#contract/stream-caps.ts'
 import type { PictureShape } from '#contract/enums.ts'
 
 /** Shapes that a picture is pulled into, width over height. */
