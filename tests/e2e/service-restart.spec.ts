@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { deep } from '#tests/support/depth.ts'
 import { test } from './support/net.ts'
 import { expect, expectLive, openCamera, windowOf } from './support/test.ts'
 
@@ -50,24 +49,4 @@ test('the service crashes and is back after ten seconds: windows keep their pict
   await expect(page.getByText('Connected')).toBeVisible()
   // A camera may be back after the service: then its window says that it is offline. None was ever emptied, or began anew.
   for (const number of [1, 2]) expect(['stalled', 'failed', 'playing']).toEqual(expect.arrayContaining(await statesOf(page, number)))
-})
-
-test('tabs are well within two seconds of the service being back, however often it goes', { tag: '@deep' }, async ({ people, net }) => {
-  test.setTimeout(240_000)
-  const { stack } = net
-  const page = await people.enter('/live?split=4')
-  const tookMs: number[] = []
-  for (let kill = 0; kill < deep(12, 3); kill += 1) {
-    await expect(page.getByText('Connected')).toBeVisible()
-    await stack.stopPart('service', 'SIGKILL')
-    await expect(page.getByText('Service offline')).toBeVisible()
-    await stack.startPart('service')
-    const backMs = performance.now()
-    await expect(page.getByText('Connected')).toBeVisible({ timeout: 30_000 })
-    tookMs.push(performance.now() - backMs)
-  }
-  const sorted = tookMs.toSorted((one, other) => one - other)
-  test.info().annotations.push({ type: 'well again after, ms', description: sorted.map(Math.round).join(', ') })
-  console.log(`well again after, ms: ${sorted.map(Math.round).join(', ')}`)
-  expect(sorted[Math.ceil(sorted.length * 0.95) - 1]).toBeLessThan(2_000)
 })
