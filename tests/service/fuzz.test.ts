@@ -38,6 +38,7 @@ const ofEverybody = new Set([
   'session',
   'session_token',
   'archive_download',
+  'archive_share_opening',
 ])
 
 type Somebody = PersonApart | 'nobody'
