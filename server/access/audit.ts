@@ -5,6 +5,7 @@ import { randomId } from '../runtime/secrets.ts'
 
 const secretNames: ReadonlySet<string> = new Set([
   'password',
+  'pairingCode',
   'token',
   'ticket',
   'securityCode',

@@ -50,15 +50,15 @@ test('a site is added by keyboard, changed and deleted; one with devices says wh
   await panel.getByRole('button', { name: 'Edit' }).click()
   const change = page.getByRole('dialog', { name: 'Change a site' })
   // The scene of one's own is among the nine, and no other can be named like it.
-  await expect(change.getByLabel('Scene')).toHaveValue('own:Quay')
-  await expect(change.getByLabel('Scene').getByRole('option')).toHaveCount(10)
-  await change.getByLabel('Scene').selectOption({ label: 'Another one' })
+  await expect(change.getByLabel('Scene', { exact: true })).toHaveValue('own:Quay')
+  await expect(change.getByLabel('Scene', { exact: true }).getByRole('option')).toHaveCount(10)
+  await change.getByLabel('Scene', { exact: true }).selectOption({ label: 'Another one' })
   await change.getByLabel('Name of the scene').fill('QUAY')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(change.getByLabel('Name of the scene')).toHaveAccessibleDescription(
     'There is a scene with this name already. Choose it in the list.',
   )
-  await change.getByLabel('Scene').selectOption({ label: 'Park' })
+  await change.getByLabel('Scene', { exact: true }).selectOption({ label: 'Park' })
   await change.getByLabel('Name', { exact: true }).fill('Harbor Shop')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(change.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/another site|taken|already/i)

@@ -104,15 +104,16 @@ describe('cameras of a network', () => {
 
   test('are tried, and what is wrong is told from all else, while others are tried too', async () => {
     const nowhere = { ...account, cameraUrl: 'onvif://127.0.0.1:18449' }
-    const [good, wrong, noPicture, gone, path, web, late, crowded, closed] = await Promise.all([
+    const [good, wrong, noPicture, gone, path, web] = await Promise.all([
       tried(at(yard)),
       tried(at(yard, { password: 'not it' })),
       tried(at(blind)),
       tried(nowhere),
       tried({ ...account, cameraUrl: stand.rtsp.url('/garden') }),
       tried({ ...account, cameraUrl: stand.service.url.replace('http', 'onvif') }),
-      ...['/seldom', '/crowded', '/private'].map((place) => tried({ ...account, cameraUrl: stand.rtsp.url(place) })),
     ])
+    const places = ['/seldom', '/crowded', '/private']
+    const [late, crowded, closed] = await Promise.all(places.map((place) => tried({ ...account, cameraUrl: stand.rtsp.url(place) })))
     const eye = { width: 640, height: 360, codec: 'H264', hasSub: false }
     expect(good).toEqual({
       ok: true,

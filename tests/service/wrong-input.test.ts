@@ -6,6 +6,7 @@ import { arbitraryInput } from '#tests/support/registry/arbitrary-input.ts'
 import { ask } from '#tests/support/registry/ask.ts'
 import { TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
+import { StationScreen } from '#tests/support/station-screen.ts'
 
 /** Codes of the specification for wrong input (chapter 8 of docs/rules.md). */
 const PARAMETER_ERRORS = [1000, 4500, 7000, 20001]
@@ -17,10 +18,12 @@ const TRIES_OF_A_SESSION = 20
 let tries = 0
 let service: TestService
 let admin: ServiceClient
+let screen: StationScreen
 
 beforeAll(async () => {
   service = await TestService.start()
   admin = await service.signIn('admin')
+  screen = await StationScreen.paired(service, admin, 'Hall')
 })
 afterAll(() => service.close())
 
@@ -53,7 +56,8 @@ test.each(cases)('%s %s %s is refused as wrong input, and the field is named', a
   service.advance(PAUSE_MS)
   tries += 1
   if (tries % TRIES_OF_A_SESSION === 0) admin = await service.signIn('admin')
-  const { status, code, data } = await ask(service.url, call, input, admin.token)
+  if (call.access.who === 'station') await screen.renew()
+  const { status, code, data } = await ask(service.url, call, input, call.access.who === 'station' ? screen.client.token : admin.token)
   expect(status).toBe(200)
   expect(PARAMETER_ERRORS).toContain(code)
   expect((data as { field?: string }).field?.split('.')[0]).toBe(field)
