@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { ErrorName } from '#contract/errors.ts'
@@ -82,7 +83,7 @@ export function useForm<V extends object, S extends z.ZodMiniType>(options: Form
     values,
     /** What was changed, though it be back at what it was. */
     typed,
-    isChanged: Object.keys(typed).some((name) => typed[name as keyof V] !== initial[name as keyof V]),
+    isChanged: Object.keys(typed).some((name) => !isSame(typed[name as keyof V], initial[name as keyof V])),
     trouble,
     isBusy,
     set: core.set.bind(core),
@@ -114,3 +115,12 @@ export function useForm<V extends object, S extends z.ZodMiniType>(options: Form
 
 /** A form of these values, for the parts that several forms share. */
 export type Form<V extends object> = ReturnType<typeof useForm<V, z.ZodMiniType>>
+
+/** Lists and what is made of fields are the same when what is in them is: the service answers with ones of its own. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (isPlain(one) && isPlain(other) && hashKey([one]) === hashKey([other]))
+}
+
+function isPlain(value: unknown): boolean {
+  return Array.isArray(value) || (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+}
