@@ -319,7 +319,7 @@ test('rules of the other kinds are made by keyboard alone, and raise what they a
   })
 })
 
-test('a rule about plates asks for a group, which leads to what is in it; a site administrator sees no vehicles', async ({
+test('a rule about plates asks for a group, which leads to what is in it; a site administrator sees no vehicles', { tag: '@deep' }, async ({
   people,
   yard,
 }) => {

@@ -141,7 +141,10 @@ test('an alarm plays at once what was recorded around it, up to its end, and lea
   await expect(page).not.toHaveURL(/camera=/)
 })
 
-test('an alarm of a camera that is away since plays what the cloud has kept of it, and says so', async ({ people, stack }) => {
+test('an alarm of a camera that is away since plays what the cloud has kept of it, and says so', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const url = `http://127.0.0.1:${stack.port}`
   const camera = { sn: 'AWAY000001', securityCode: 'AWAYCODE1' }
   const { agent } = await connectRecordingCamera(url, camera)

@@ -44,11 +44,9 @@ function watch(page: Page, name: string) {
 }
 const seenOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: { shows: string; pictureMs: number }[] }).seen)
 
-test('the plugin plays the past of two cameras; when it goes away in the middle the page says so, and the relay plays on at the same moment', async ({
-  people,
-  recorded,
-  stack,
-}) => {
+test('the plugin plays the past of two cameras; when it goes away in the middle the page says so, and the relay plays on at the same moment', {
+  tag: '@deep',
+}, async ({ people, recorded, stack }) => {
   const page = await people.enter(`/playback?cameras=${recorded.sns.map((sn) => `${sn}.0`).join(',')}&at=${recorded.startMs + 1_000}`)
   await expect(page.getByText('Video by the local plugin')).toBeVisible()
   for (const name of ['Yard', 'Gate']) await expect(windowOf(page, name)).toHaveAttribute('data-shows', 'picture')
@@ -71,7 +69,11 @@ test('the plugin plays the past of two cameras; when it goes away in the middle 
   }
 })
 
-test('with the plugin there again it is faster, backwards and to another time by it', async ({ people, recorded, stack }) => {
+test('with the plugin there again it is faster, backwards and to another time by it', { tag: '@deep' }, async ({
+  people,
+  recorded,
+  stack,
+}) => {
   await stack.stopPart('plugin')
   await stack.startPart('plugin')
   const [sn = ''] = recorded.sns

@@ -212,7 +212,7 @@ test('a camera is recorded when the service says so, at once and without a new c
   expect(await modeNow()).toMatchObject({ channels: [{ mode: 'continuous' }] })
 })
 
-test('of a camera with two streams both are recorded and played, and only one when that is chosen', async () => {
+test('of a camera with two streams both are recorded and played, and only one when that is chosen @deep', async () => {
   const { admin, rtsp } = stand
   const added = await stand.camera('add', '--name', 'Gate', '--url', rtsp.url('/gate'), '--sub', rtsp.url('/gate-small'))
   const gate = identityIn(added.stdout)

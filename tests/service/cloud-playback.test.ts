@@ -166,7 +166,7 @@ test('a part of what the cloud keeps is made into one file while the camera is a
   expect(pictures).toEqual(expected)
 })
 
-test('what was filmed in H.265 comes from the cloud in H.264 to who decodes nothing else: every picture with its own time, key frames where they were', async () => {
+test('what was filmed in H.265 comes from the cloud in H.264 to who decodes nothing else: every picture with its own time, key frames where they were @deep', async () => {
   const loop = new ClipLoop(h265CounterClip(), 0)
   await stand.reconnect(new SimulatedSource([{ main: loop, sub: loop }], new Pacer()))
   const seenMs = atMs - 5 * 60_000

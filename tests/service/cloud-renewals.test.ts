@@ -217,7 +217,7 @@ describe('cloud storage that renews itself', () => {
     expect(await state()).toMatchObject([{ isRenewed: true, autoRenew: false }, { isRenewed: true }])
   })
 
-  test('that waits for its payment makes room when somebody orders by hand, and leaves alone what waits for something else', async () => {
+  test('that waits for its payment makes room when somebody orders by hand, and leaves alone what waits for something else @deep', async () => {
     await buy(true, onceCard)
     await advance(27 * DAY_MS + MINUTE_MS)
     const again = new Shop(admin)

@@ -168,7 +168,7 @@ describe('settings of a camera that speaks ONVIF', () => {
     expect(commands).not.toContain('network-set')
   })
 
-  test('all of it is there after the bridge and the camera were restarted; the camera says when it is back', async () => {
+  test('all of it is there after the bridge and the camera were restarted; the camera says when it is back @deep', async () => {
     const before = await read(0)
     const plan = { continuous: [{ day: 1, fromMinute: 480, toMinute: 1080 }], events: [] }
     const recording = { chlIndex: 0, mode: 'schedule', plan, keep: { days: 3, gigabytes: null } } as const

@@ -11,6 +11,7 @@ import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import type { Redaction } from '#contract/calls/archive/redaction.ts'
 import type { RedactionArea } from '#contract/redaction.ts'
 import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
+import { deep } from '#tests/support/depth.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { framesIn, tracksIn } from '#tests/support/ffmpeg.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
@@ -117,7 +118,7 @@ function detailsTogether(one: Buffer, other: Buffer, toY: number, size: number):
 }
 
 describe('a redacted file', () => {
-  test.each(['blur', 'black'] as const)(
+  test.each(deep(['blur', 'black'] as const, ['blur'] as const))(
     'with %s shows nothing of the area in any picture, and all else as it was, at the same times',
     async (look) => {
       const { redaction, file } = await made([still(strip, { look })])
