@@ -1,37 +1,24 @@
-import { deviceBind } from '#contract/calls/device/device-bind.ts'
-import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { deviceTypes } from '#contract/enums.ts'
-import { DeviceAgent } from '#device/agent/device-agent.ts'
-import { channel } from '#tests/support/service.ts'
-import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
+import { connectGuest } from './support/guest-device.ts'
 import { expect, test } from './support/test.ts'
 
 /** A recorder of the organization with two cameras, whose name no other has. */
-async function connect(stack: Stack, name: string): Promise<DeviceAgent> {
-  const sn = `MANY${name.toUpperCase()}001`
-  const securityCode = `${sn}CODE`
-  const agent = new DeviceAgent({
-    url: `ws://127.0.0.1:${stack.port}${GATEWAY_PATH}`,
-    description: { sn, devType: deviceTypes.nvr, name, model: 'Harbour-2', version: '1.0' },
-    securityCode,
-    channels: [0, 1].map((index) => channel(index, { name: `${name} ${index + 1}` })),
-    source: { open: () => ({ close: () => {} }) },
-    log: () => {},
+const connect = (stack: Stack, name: string) =>
+  connectGuest(stack, {
+    sn: `MANY${name.toUpperCase()}001`,
+    name,
+    devType: deviceTypes.nvr,
+    model: 'Harbour-2',
+    cameras: [`${name} 1`, `${name} 2`],
   })
-  agent.start()
-  await agent.firstAttempt
-  const admin = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
-  await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-gate', name })
-  return agent
-}
 
 test('many devices are found, moved, closed and unbound at once, and one that goes away says so where it stands', async ({
   people,
   stack,
 }) => {
-  const agents = [await connect(stack, 'Pier'), await connect(stack, 'Crane'), await connect(stack, 'Dock')]
+  const guests = [await connect(stack, 'Pier'), await connect(stack, 'Crane'), await connect(stack, 'Dock')]
   const page = await people.enter('/device/index?sort=name')
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
@@ -73,7 +60,7 @@ test('many devices are found, moved, closed and unbound at once, and one that go
     await expect(row('Dock')).toHaveCount(0)
   })
   await test.step('one goes away', async () => {
-    await agents[0]?.stop()
+    await guests[0]?.agent.stop()
     await expect(row('Pier')).toContainText('Offline')
     await expect(row('Crane')).toContainText('Online')
   })
@@ -88,7 +75,7 @@ test('many devices are found, moved, closed and unbound at once, and one that go
     await question.getByRole('button', { name: 'Unbind' }).click()
     await expect(page.getByText('No device matches the search.')).toBeVisible()
   })
-  await Promise.all(agents.slice(1).map((agent) => agent.stop()))
+  for (const guest of guests) await guest.leave()
 })
 
 test('the panel of a device shows its cameras as they looked in the last minute, its last 30 days, and takes no new security code from whoever does not know the old one', async ({

@@ -1,35 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { deviceBind } from '#contract/calls/device/device-bind.ts'
-import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
-import { DeviceAgent } from '#device/agent/device-agent.ts'
-import { channel } from '#tests/support/service.ts'
-import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
+import { connectGuest } from './support/guest-device.ts'
 import { expect, test } from './support/test.ts'
 
 const MODEL = 'Quay-1'
 
-async function connect(stack: Stack, name: string, commands: CommandHandlers): Promise<DeviceAgent> {
-  const sn = `QUAY${name.toUpperCase()}001`
-  const securityCode = `${sn}CODE`
-  const agent = new DeviceAgent({
-    url: `ws://127.0.0.1:${stack.port}${GATEWAY_PATH}`,
-    description: { sn, devType: deviceTypes.ipc, name, model: MODEL, version: '1.0' },
-    securityCode,
-    channels: [channel(0, { name })],
-    source: { open: () => ({ close: () => {} }) },
-    commands,
-    log: () => {},
-  })
-  agent.start()
-  await agent.firstAttempt
-  const admin = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
-  await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-gate', name })
-  return agent
-}
+const connect = (stack: Stack, name: string, commands: CommandHandlers) =>
+  connectGuest(stack, { sn: `QUAY${name.toUpperCase()}001`, name, devType: deviceTypes.ipc, model: MODEL, cameras: [name], commands })
 
 test('many devices are given another time zone at once; the report says of each what became of it, outlasts a reload, is saved and tried again', async ({
   people,
@@ -43,7 +23,7 @@ test('many devices are given another time zone at once; the report says of each 
       return { name, timeZone }
     },
   })
-  const agents = [
+  const guests = [
     await connect(stack, 'North', taking('North')),
     await connect(stack, 'East', {
       'general-set': () => {
@@ -53,14 +33,13 @@ test('many devices are given another time zone at once; the report says of each 
     await connect(stack, 'South', {
       'general-set': (change) => {
         if (!isStuck) return { name: 'South', timeZone: change.timeZone }
-        agents[2]?.goAway(500)
+        guests[2]?.agent.goAway(500)
         return new Promise(() => {})
       },
     }),
     await connect(stack, 'West', taking('West')),
   ]
-  const west = agents[3]
-  await west?.stop()
+  await guests[3]?.agent.stop()
   const page = await people.enter(`/device/index?sort=name&model=${MODEL}`)
   await expect(page.getByRole('row').filter({ hasText: 'West' })).toContainText('Offline')
   for (const name of ['North', 'East', 'South', 'West']) await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
@@ -93,7 +72,7 @@ test('many devices are given another time zone at once; the report says of each 
   expect(saved.find((row) => row.includes('QUAYWEST001'))).toContain('The device is offline')
 
   isStuck = false
-  await expect.poll(() => agents[2]?.isHeard, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => guests[2]?.agent.isHeard, { timeout: 20_000 }).toBe(true)
   await dialog.getByRole('button', { name: 'Try 3 again' }).click()
   await expect(dialog).toContainText('Not done for 2 devices.')
   await expect(line('South')).toContainText('Done')
@@ -105,5 +84,5 @@ test('many devices are given another time zone at once; the report says of each 
   await expectSoundEverywhere(page, 'last changes of many devices')
   await dialog.getByRole('button', { name: /Time zone: GMT\+09:00 Tokyo.*done for 2 of 4/ }).click()
   await expect(dialog).toContainText('Not done for 2 devices.')
-  for (const agent of agents) await agent.stop()
+  for (const guest of guests) await guest.leave()
 })

@@ -84,7 +84,7 @@ test('a full disk is said, and the app goes on from memory', async ({ page, stac
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
   await session.send('Storage.overrideQuotaForOrigin', { origin })
   await page.getByRole('link', { name: 'Alarms' }).click()
-  await page.getByRole('button', { name: 'Unread' }).click()
+  await page.getByRole('button', { name: 'Unread', exact: true }).click()
   await expect(page.getByText(/^The disk space/)).toBeHidden()
 })
 
