@@ -5,6 +5,7 @@ import { pluginCodes } from '#contract/plugin/plugin-codes.ts'
 import type { DownloadTaskStatus } from '#contract/states/download-task.ts'
 import { controlDownload, openDownloadFolder } from '../../data/records/downloads.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { ProgressBar } from '../../ui/controls/progress-bar.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import { pluginErrorText } from '../../ui/text/plugin-error-text.ts'
 import { StatusDot, type Status } from '../../ui/controls/status-dot.tsx'
@@ -94,7 +95,7 @@ function State({ task: { status, progressPercent, speedKbps, fileName }, isKept 
           </span>
         )}
       </p>
-      <progress max={100} value={progressPercent} aria-label={t`Progress of ${fileName}`} />
+      <ProgressBar label={t`Progress of ${fileName}`} value={progressPercent} max={100} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileProgress } from '#contract/core-api.ts'
+import { ProgressBar } from '../controls/progress-bar.tsx'
 import classes from './upload-progress.module.css'
 
 /** How far an upload has come, and the way to call it off. */
@@ -9,7 +10,7 @@ export function UploadProgress({ progress, onCancel }: { progress: FileProgress;
   const share = totalBytes === undefined || totalBytes === 0 ? undefined : bytes / totalBytes
   return (
     <div className={classes['upload']}>
-      <progress value={share} max={1} aria-label={t`Upload`} />
+      <ProgressBar label={t`Upload`} value={share} max={1} isBeside />
       <span className="sl-figures">{share === undefined ? '–' : i18n.number(share, { style: 'percent' })}</span>
       <button type="button" onClick={onCancel}>
         <Trans>Cancel</Trans>

@@ -5,6 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { DropZone } from '../controls/drop-zone.tsx'
 import { OnlineButton } from '../controls/online-button.tsx'
+import { ProgressBar } from '../controls/progress-bar.tsx'
 import forms from '../form/form.module.css'
 import { errorText } from '../text/error-text.ts'
 import { ImportReport } from './import-report.tsx'
@@ -58,7 +59,7 @@ export function ImportDialog<Item>(props: ImportDialogProps<Item>) {
         <p className={classes['state']} role="status">
           <StateText state={state} />
         </p>
-        {state.kind === 'sending' && <progress value={state.done} max={state.of} aria-label={t`Rows that are written`} />}
+        {state.kind === 'sending' && <ProgressBar label={t`Rows that are written`} value={state.done} max={state.of} />}
         {'fault' in state && state.fault !== undefined && (
           <p className={forms['trouble']} role="alert">
             {errorText(state.fault)}

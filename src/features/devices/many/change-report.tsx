@@ -6,6 +6,7 @@ import { xlsxOf } from '../../../data/records/sheet-worker.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
+import { ProgressBar } from '../../../ui/controls/progress-bar.tsx'
 import { StatusDot, type Status } from '../../../ui/controls/status-dot.tsx'
 import type { Column } from '../../../ui/controls/table/column.ts'
 import { DataTable } from '../../../ui/controls/table/data-table.tsx'
@@ -72,7 +73,7 @@ function ReportBody({ report, offlineReason, onClose }: { report: Report; offlin
           <Plural value={failed} one="Not done for # device." other="Not done for # devices." />
         )}
       </p>
-      {isUnderWay && <progress aria-label={t`Devices that are through`} max={lines.length} value={done + failed + left} />}
+      {isUnderWay && <ProgressBar label={t`Devices that are through`} value={done + failed + left} max={lines.length} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached */}
       <div className={classes['lines']} tabIndex={0} role="region" aria-label={t`Devices of this change`}>
         <DataTable id="many-change" label={t`Devices of this change`} columns={columns} rows={lines} rowId={idOf} rowName={nameOf} />

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ActivityState } from '#contract/calls/device/device-activity.ts'
+import { ProgressBar } from '../../../ui/controls/progress-bar.tsx'
 import classes from './settings.module.css'
 
 /** What a device is busy with, and how far it is; nothing while it is idle. */
@@ -20,7 +21,7 @@ export function ActivityLine({ activity: { activity, progress } }: { activity: A
       <span>{words[activity]}</span>
       {progress !== null && (
         <>
-          <progress aria-label={words[activity]} max={100} value={progress} />
+          <ProgressBar label={words[activity]} value={progress} max={100} isBeside />
           <span className="sl-figures">{progress} %</span>
         </>
       )}

@@ -1,19 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useSnapshot } from 'valtio'
 import { notifySettings } from '#contract/device-settings.ts'
 import { eventKinds } from '#contract/event-attributes.ts'
-import { coreState } from '../../../data/core/core.ts'
 import { sectionQuery, setSection } from '../../../data/places/device-settings.ts'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
-import { OnlineButton } from '../../../ui/controls/online-button.tsx'
 import forms from '../../../ui/form/form.module.css'
-import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { SettingsSection } from '../../../ui/page/settings.tsx'
 import { WeekPainter } from '../../../ui/schedule/week-painter.tsx'
 import { eventKindNames } from '../../../ui/text/event-kind-names.ts'
+import { SaveRow } from './save-row.tsx'
 import { Told } from './told.tsx'
 import classes from './settings.module.css'
 
@@ -34,7 +31,6 @@ export function DeviceEvents({ sn }: { sn: string }) {
 
 function EventsForm({ sn, value }: { sn: string; value: Notify }) {
   const { t, i18n } = useLingui()
-  const { isServiceReachable } = useSnapshot(coreState)
   const { form, set, values, trouble, isBusy, isChanged } = useForm({
     initial: value,
     schema: notifySettings,
@@ -77,17 +73,7 @@ function EventsForm({ sn, value }: { sn: string; value: Notify }) {
           clocks={<Trans>By the clock of the device.</Trans>}
         />
       )}
-      <TroubleLine text={trouble.form} />
-      <div className={forms['buttons']}>
-        <OnlineButton
-          type="submit"
-          loading={isBusy}
-          disabled={!isChanged}
-          offlineReason={isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`}
-        >
-          <Trans>Save</Trans>
-        </OnlineButton>
-      </div>
+      <SaveRow trouble={trouble.form} isBusy={isBusy} isChanged={isChanged} />
     </form>
   )
 }

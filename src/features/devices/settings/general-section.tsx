@@ -1,19 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useSnapshot } from 'valtio'
 import { displayLanguages, generalChange } from '#contract/device-settings.ts'
 import { lengths } from '#contract/limits.ts'
 import { timeZoneNames } from '#contract/time-zones.ts'
-import { coreState } from '../../../data/core/core.ts'
 import { sectionQuery, setSection } from '../../../data/places/device-settings.ts'
-import { OnlineButton } from '../../../ui/controls/online-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
-import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import forms from '../../../ui/form/form.module.css'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import type { SectionProps } from './sections.ts'
+import { SaveRow } from './save-row.tsx'
 import { Told } from './told.tsx'
 
 /** Name, time zone, language and screen of a device. */
@@ -26,7 +23,6 @@ type General = NonNullable<ReturnType<NonNullable<ReturnType<typeof sectionQuery
 
 function GeneralForm({ sn, value }: { sn: string; value: General }) {
   const { t, i18n } = useLingui()
-  const { isServiceReachable } = useSnapshot(coreState)
   const { form, field, trouble, isBusy, isChanged } = useForm({
     initial: {
       name: value.name,
@@ -70,17 +66,7 @@ function GeneralForm({ sn, value }: { sn: string; value: General }) {
           <Trans>This device does not let these be set from here: {new Intl.ListFormat(i18n.locale).format(missing)}.</Trans>
         </p>
       )}
-      <TroubleLine text={trouble.form} />
-      <div className={forms['buttons']}>
-        <OnlineButton
-          type="submit"
-          loading={isBusy}
-          disabled={!isChanged}
-          offlineReason={isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`}
-        >
-          <Trans>Save</Trans>
-        </OnlineButton>
-      </div>
+      <SaveRow trouble={trouble.form} isBusy={isBusy} isChanged={isChanged} />
     </form>
   )
 }

@@ -1,21 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useSnapshot } from 'valtio'
 import { alertIntervalsS } from '#contract/calls/event/alarm-rule.ts'
 import { healthKinds } from '#contract/calls/event/alarm.ts'
 import { devNotify, type DevNotify } from '#contract/calls/event/dev-notify.ts'
-import { coreState } from '../../../data/core/core.ts'
 import { useFoundContacts } from '../../../data/organization/found-contacts.ts'
 import { deviceNotifyQuery, saveDeviceNotify } from '../../../data/places/device-notify.ts'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
-import { OnlineButton } from '../../../ui/controls/online-button.tsx'
 import forms from '../../../ui/form/form.module.css'
 import { RecipientsField } from '../../../ui/form/recipients-field.tsx'
-import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { SettingsSection } from '../../../ui/page/settings.tsx'
 import { OutageFields } from './outage-fields.tsx'
+import { SaveRow } from './save-row.tsx'
 import { Told } from './told.tsx'
 
 /** Who is told by mail when the device, or a camera of it, is lost. The service tells it: the device need not be there. */
@@ -33,7 +30,6 @@ export function OutageMail({ sn }: { sn: string }) {
 
 function NotifyForm({ sn, notify }: { sn: string; notify: DevNotify | null }) {
   const { t } = useLingui()
-  const { isServiceReachable } = useSnapshot(coreState)
   const contacts = useFoundContacts()
   const { form, field, set, values, trouble, isBusy, isChanged } = useForm({
     initial: {
@@ -65,17 +61,7 @@ function NotifyForm({ sn, notify }: { sn: string; notify: DevNotify | null }) {
         interval={field('alertIntervalS')}
       />
       <RecipientsField emails={values.emails} onChange={(emails) => set('emails', emails)} error={trouble.emails} {...contacts} />
-      <TroubleLine text={trouble.form} />
-      <div className={forms['buttons']}>
-        <OnlineButton
-          type="submit"
-          loading={isBusy}
-          disabled={!isChanged}
-          offlineReason={isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`}
-        >
-          <Trans>Save</Trans>
-        </OnlineButton>
-      </div>
+      <SaveRow trouble={trouble.form} isBusy={isBusy} isChanged={isChanged} />
     </form>
   )
 }

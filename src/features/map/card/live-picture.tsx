@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
-import { besideWindow } from '../../../data/media/beside-window.ts'
+import { useBesideWindow } from '../../../data/media/use-beside-window.ts'
 import type { VideoWindow } from '../../../data/media/video-window.ts'
 import { useLastPicture } from '../../../data/records/use-last-picture.ts'
 import { faultTexts } from '../../../ui/text/error-text.ts'
@@ -11,30 +10,7 @@ import classes from './card.module.css'
 
 /** What a camera shows now, in place. */
 export function LivePicture({ channel }: { channel: Channel }) {
-  const window = besideWindow()
-  const host = useRef<HTMLDivElement>(null)
-  const state = useSyncExternalStore(window.subscribe, () => window.state)
-  const { sn, chlIndex } = channel
-  const show = () => window.show({ sn, chlIndex, streams: channel.capability.streams })
-  const begin = useEffectEvent(show)
-  useEffect(() => {
-    const element = host.current
-    if (element === null) return
-    begin()
-    window.mount(element)
-    const watch = new ResizeObserver(([entry]) => {
-      if (entry) window.resize(entry.contentRect.width * devicePixelRatio, entry.contentRect.height * devicePixelRatio)
-    })
-    watch.observe(element)
-    return () => {
-      watch.disconnect()
-      window.unmount()
-    }
-  }, [window, sn, chlIndex])
-  function retry() {
-    window.clear()
-    show()
-  }
+  const { host, state, retry } = useBesideWindow(channel)
   return (
     <div className={classes['picture']} data-state={state.kind}>
       <div ref={host} className={classes['host']} />

@@ -6,7 +6,7 @@ import { Slider } from '../../../../ui/controls/slider.tsx'
 import forms from '../../../../ui/form/form.module.css'
 import { useForm } from '../../../../ui/form/use-form.ts'
 import { say } from '../../../../ui/notice/toast-store.ts'
-import { SaveRow } from './save-row.tsx'
+import { SaveRow } from '../save-row.tsx'
 import classes from './camera.module.css'
 
 /** How light, strong and colourful the picture is: what the camera has of it. */

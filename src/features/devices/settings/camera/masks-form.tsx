@@ -7,7 +7,7 @@ import type { Shape } from '../../../../ui/drawing/shape.ts'
 import { useAction } from '../../../../ui/form/use-action.ts'
 import { say } from '../../../../ui/notice/toast-store.ts'
 import { DrawnPicture } from './drawn-picture.tsx'
-import { SaveRow } from './save-row.tsx'
+import { SaveRow } from '../save-row.tsx'
 import { areaOfShape, shapeOfArea } from './shapes.ts'
 
 interface MasksFormProps {

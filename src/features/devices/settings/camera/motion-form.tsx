@@ -8,7 +8,7 @@ import type { Shape } from '../../../../ui/drawing/shape.ts'
 import { useAction } from '../../../../ui/form/use-action.ts'
 import { say } from '../../../../ui/notice/toast-store.ts'
 import { DrawnPicture, type Tool } from './drawn-picture.tsx'
-import { SaveRow } from './save-row.tsx'
+import { SaveRow } from '../save-row.tsx'
 import { areaOfShape, lineOfShape, shapeOfArea, shapeOfLine } from './shapes.ts'
 
 interface MotionFormProps {

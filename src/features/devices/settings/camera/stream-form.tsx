@@ -7,7 +7,7 @@ import { Select } from '../../../../ui/controls/select.tsx'
 import { TextInput } from '../../../../ui/controls/text-input.tsx'
 import { useForm } from '../../../../ui/form/use-form.ts'
 import { say } from '../../../../ui/notice/toast-store.ts'
-import { SaveRow } from './save-row.tsx'
+import { SaveRow } from '../save-row.tsx'
 import classes from './camera.module.css'
 
 type Stream = NonNullable<CameraSettings['streams']>[number]

@@ -7,7 +7,7 @@ import forms from '../../../../ui/form/form.module.css'
 import { useForm } from '../../../../ui/form/use-form.ts'
 import { say } from '../../../../ui/notice/toast-store.ts'
 import type { CameraPartProps } from './camera-part.ts'
-import { SaveRow } from './save-row.tsx'
+import { SaveRow } from '../save-row.tsx'
 
 /** What is written into the picture, and whether there is sound. */
 export function TextForm({ channel: { sn, chlIndex }, settings: { overlay, hasSound } }: CameraPartProps) {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { coreState } from '../../../../data/core/core.ts'
-import { OnlineButton } from '../../../../ui/controls/online-button.tsx'
-import { TroubleLine } from '../../../../ui/form/trouble.tsx'
-import forms from '../../../../ui/form/form.module.css'
+import { coreState } from '../../../data/core/core.ts'
+import { OnlineButton } from '../../../ui/controls/online-button.tsx'
+import { TroubleLine } from '../../../ui/form/trouble.tsx'
+import forms from '../../../ui/form/form.module.css'
 
 interface SaveRowProps {
   trouble: ReactNode
@@ -14,7 +14,7 @@ interface SaveRowProps {
   onSave?: () => void
 }
 
-/** The foot of a part of a camera's settings: what is wrong, and the button that sends it. */
+/** The foot of a part of a device's settings: what is wrong, and the button that sends it. */
 export function SaveRow({ trouble, isBusy, isChanged, onSave }: SaveRowProps) {
   const { t } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
