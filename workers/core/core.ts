@@ -139,6 +139,10 @@ export class Core {
       onGap: () => this.#tellEverywhere('refresh'),
       onRefused: (code, token) => void this.#session.refused(code, token),
       onReach,
+      onStanding: () => {
+        onReach(true)
+        this.#reach.noteStanding()
+      },
       onStolen,
     })
     this.#plugin = new PluginSocket(ports, {
@@ -177,7 +181,10 @@ export class Core {
       this.expectTab()
     })
     ports.bus.listen((message) => this.#onBus(message))
-    ports.onOnline(() => this.#push.retryNow())
+    ports.onNetwork(() => {
+      this.#push.retryNow()
+      this.#reach.lookNow()
+    })
     ports.store.onState(onState)
     ports.store.onRecovered(() => {
       void this.#session.keepAgain()
