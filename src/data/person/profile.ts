@@ -5,6 +5,7 @@ import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import type { Person } from '#contract/calls/user/person.ts'
 import type { CoreState } from '#contract/core-api.ts'
 import type { InputOf } from '#contract/define-call.ts'
+import { faultOf } from '../../lib/fault.ts'
 import { ask } from '../core/ask.ts'
 import { changeCore, coreState } from '../core/core.ts'
 import { overtake } from '../core/overtake.ts'
@@ -21,16 +22,20 @@ export async function updateProfile(changes: InputOf<typeof profileUpdate>): Pro
   return { isQueued: changed.kind === 'queued' }
 }
 
-/** Resolves when the signed-in person is as given, by what is written down in the outbox or what the service says. */
-export function untilPersonHas(fields: Partial<Pick<Person, 'language' | 'theme'>>): Promise<void> {
+/**
+ * Changes what is given, and resolves as soon as that is written down: the signed-in person is as given then, by what waits in the outbox or by what the
+ * service says. Resolves, too, when the change is refused, which is announced.
+ */
+export function writeProfile(changes: Partial<Pick<Person, 'language' | 'theme'>>): Promise<void> {
   const has = ({ session }: Pick<CoreState, 'session'>) =>
-    session.kind === 'signed-in' && Object.entries(fields).every(([name, value]) => session.user[name as keyof typeof fields] === value)
+    session.kind === 'signed-in' && Object.entries(changes).every(([name, value]) => session.user[name as keyof typeof changes] === value)
   return new Promise((resolve) => {
-    if (has(coreState)) return resolve()
-    const stop = subscribeKey(coreState, 'session', () => {
-      if (!has(coreState)) return
+    const stop = subscribeKey(coreState, 'session', () => has(coreState) && resolve())
+    void faultOf(updateProfile(changes)).finally(() => {
       stop()
       resolve()
     })
+    // The service knows it already, and hears it once more: it may be this machine that had something else.
+    if (has(coreState)) resolve()
   })
 }

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { languages, themeChoice, type Language, type ThemeChoice } from '#contract/enums.ts'
-import { untilPersonHas, updateProfile } from '../../data/person/profile.ts'
-import { faultOf } from '../../lib/fault.ts'
+import { writeProfile } from '../../data/person/profile.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { chooseLanguage } from '../../ui/text/i18n.ts'
 import { languageNames } from '../../ui/text/language-names.ts'
@@ -21,16 +20,14 @@ export function Preferences() {
   // What is chosen shows when it is written down where no crash takes it: what is seen is there tomorrow.
   async function onLanguage(language: Language) {
     setWantedLanguage(language)
-    const kept = keep({ language })
-    await Promise.race([kept, untilPersonHas({ language })])
+    await writeProfile({ language })
     await chooseLanguage(language)
     setWantedLanguage(undefined)
-    await kept
   }
   /** It shows as the core says that the person has it (`asChosen` of the outbox). */
   async function onTheme(choice: ThemeChoice) {
     setWantedTheme(choice)
-    await keep({ theme: choice })
+    await writeProfile({ theme: choice })
     setWantedTheme(undefined)
   }
 
@@ -55,9 +52,4 @@ export function Preferences() {
       </div>
     </section>
   )
-}
-
-/** What it fails with is announced already; on this machine the choice holds all the same. */
-async function keep(change: { language?: Language; theme?: ThemeChoice }): Promise<void> {
-  await faultOf(updateProfile(change))
 }
