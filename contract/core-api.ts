@@ -4,7 +4,7 @@ import type { login } from './calls/user/login.ts'
 import type { Person } from './calls/user/person.ts'
 import type { LayoutValue } from './calls/config/layout-value.ts'
 import type { InputOf } from './define-call.ts'
-import type { StreamKind } from './enums.ts'
+import type { Language, StreamKind } from './enums.ts'
 import type { ErrorDetail } from './errors.ts'
 import type { Announced, TabPresence } from './notices.ts'
 import type { CreationResult, DownloadTask } from './plugin/download-task.ts'
@@ -149,6 +149,8 @@ export interface CoreState {
   idleEndsAtMs?: number | undefined
   tabs: number
   storage: StorageState
+  /** The language that was chosen on this machine, by whoever it was. */
+  language?: Language | undefined
   /** Changes in the outbox: those that wait for the service, and those that need the person's decision. */
   outbox: { waiting: number; stopped: number }
 }
@@ -326,6 +328,8 @@ export interface CoreApi {
   putSnapshot(snapshot: Snapshot): Promise<void>
   /** The last pictures of the channels named, those that there are. */
   getSnapshots(channels: { sn: string; chlIndex: number }[]): Promise<Snapshot[]>
+  /** Keeps the language of this machine, whoever is signed in; it is written down when this resolves. */
+  chooseLanguage(language: Language): Promise<void>
   /** The wall as this person left it on this machine. */
   getWall(): Promise<LayoutValue | undefined>
   putWall(wall: LayoutValue): Promise<void>

@@ -74,3 +74,6 @@ export const lengths = {
 export const requiredPluginVersions = { mac: '1.0.0.1899', other: '1.0.0.1914' } as const
 /** Code by which the push connection asks for a reconnect (rule 4.12). */
 export const PUSH_RECONNECT = 22013
+
+/** How narrow and how wide a column of a table can be made. */
+export const columnWidthLimits = { leastPx: 64, mostPx: 960 }

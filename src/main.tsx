@@ -6,18 +6,27 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './data/query/query-client.ts'
+import { coreState } from './data/core/core.ts'
 import { startData } from './data/core/start.ts'
+import { keepLanguage } from './data/person/kept-language.ts'
 import { onServiceWorkerNews } from './data/notices/service-worker-news.ts'
 import { onLaunch } from './lib/launch-queue.ts'
 import { basepath, hrefOf, pathWithin } from './lib/path-within.ts'
 import { makeRouter } from './router.ts'
-import { followLanguage, languageAtStart, loadTexts, showLanguage } from './ui/text/i18n.ts'
+import { followLanguage, keepLanguageBy, languageAtStart, loadTexts, settleLanguage, showLanguage } from './ui/text/i18n.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element.')
 
 followLanguage()
-const router = makeRouter(startData())
+keepLanguageBy(keepLanguage)
+/** The session is known, and with it the language. */
+async function start(): Promise<void> {
+  await startData()
+  const { language, session } = coreState
+  await settleLanguage(language, session.kind === 'signed-in' ? session.user.language : undefined)
+}
+const router = makeRouter(start())
 // While the core starts, the page's own code is loaded: its guard waits for the session.
 // By the router's own location: the browser's begins with the base path, which matches no route.
 const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)

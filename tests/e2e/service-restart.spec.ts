@@ -50,3 +50,60 @@ test('the service crashes and is back after ten seconds: windows keep their pict
   // A camera may be back after the service: then its window says that it is offline. None was ever emptied, or began anew.
   for (const number of [1, 2]) expect(['stalled', 'failed', 'playing']).toEqual(expect.arrayContaining(await statesOf(page, number)))
 })
+
+/** The value that this share of all does not exceed. */
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+}
+
+const KILLS = 20
+/** Windows need their cameras, which come back to the service by themselves. */
+const PLAYING_MS = 40_000
+
+/** Resolves in the page when this text shows, with the time. */
+function untilSaid(page: Page, selector: string, text: string): Promise<number> {
+  const wait = ({ selector, text }: { selector: string; text: string }) =>
+    new Promise<number>((resolve) => {
+      const look = () => {
+        if (![...document.querySelectorAll(selector)].some(({ textContent }) => textContent === text)) return
+        observer.disconnect()
+        resolve(Date.now())
+      }
+      const observer = new MutationObserver(look)
+      observer.observe(document, { subtree: true, childList: true, characterData: true })
+      look()
+    })
+  return page.evaluate(wait, { selector, text })
+}
+
+test('twenty times killed and started again, the service is there for all tabs within two seconds, and windows play by themselves', {
+  tag: '@deep',
+}, async ({ people, net: { stack } }) => {
+  test.setTimeout(15 * 60_000)
+  const page = await people.enter('/live?split=4')
+  await openCamera(page, CAMERAS[0] ?? '')
+  await expectLive(page, 1)
+  const other = await people.enter('/live?split=1')
+  await expect(other.getByText('Connected')).toBeVisible()
+  const backMs: number[] = []
+  const playingMs: number[] = []
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await stack.stopPart('service', 'SIGKILL')
+    for (const tab of [page, other]) await expect(tab.getByText('Service offline')).toBeVisible()
+    const connected = [page, other].map((tab) => untilSaid(tab, 'footer span', 'Connected'))
+    await stack.startPart('service')
+    const thereAtMs = Date.now()
+    backMs.push(Math.max(0, ...(await Promise.all(connected)).map((atMs) => atMs - thereAtMs)))
+    await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing', { timeout: PLAYING_MS })
+    playingMs.push(Date.now() - thereAtMs)
+  }
+  const figures = {
+    backP50Ms: percentile(backMs, 0.5),
+    backP95Ms: percentile(backMs, 0.95),
+    playingP50Ms: percentile(playingMs, 0.5),
+    playingP95Ms: percentile(playingMs, 0.95),
+  }
+  console.log(`Killed ${KILLS} times, well again after ${JSON.stringify(figures)}; all: ${backMs.join(', ')}`)
+  expect(figures.backP95Ms).toBeLessThanOrEqual(2_000)
+})

@@ -84,6 +84,8 @@ interface StackOptions {
   host?: string
   /** The port by which browsers will come when something stands in front of the service. */
   throughPort?: number
+  /** The port by which devices will come when something stands between them and the service. */
+  devicePort?: number
   /** The app that it serves, the built one unless given. */
   distFolder?: string
   /** As after the first `npm start`: with all that happened in the thirty days before. */
@@ -109,15 +111,21 @@ export class Stack {
   readonly #host: string
   readonly #origins: string[]
   readonly #distFolder: string | undefined
+  readonly #devicePort: number
   readonly #hasHistory: boolean
   #aheadMs = 0
 
-  private constructor(port: number, pluginPort: number, { host = 'localhost', throughPort, distFolder, hasHistory = false }: StackOptions) {
+  private constructor(
+    port: number,
+    pluginPort: number,
+    { host = 'localhost', throughPort, devicePort = port, distFolder, hasHistory = false }: StackOptions,
+  ) {
     this.port = port
     this.pluginPort = pluginPort
     this.#host = host
     this.#origins = [port, ...(throughPort === undefined ? [] : [throughPort])].map((one) => `http://${host}:${one}`)
     this.#distFolder = distFolder
+    this.#devicePort = devicePort
     this.#hasHistory = hasHistory
   }
 
@@ -161,7 +169,9 @@ export class Stack {
     const history = this.#hasHistory ? ['--history', told('demonstration.json')] : []
     const args = name === 'service' ? ['--demo', told('devices.json'), ...history, ...dist] : ((parts[name] as Part).args ?? [])
     const execArgv = [...preload('names-here.ts'), ...(name === 'service' ? preload('movable-date.ts') : [])]
-    const child = fork(join(root, parts[name].entry), args, { env: this.env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const servicePort = name === 'simulator' || name === 'bridge' ? this.#devicePort : this.port
+    const env = { ...this.env, SIGHTLINE_PORT: String(servicePort) }
+    const child = fork(join(root, parts[name].entry), args, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#running.set(name, child)
     // A new process has the machine's clock.
     if (name === 'service') this.#aheadMs = 0

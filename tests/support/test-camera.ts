@@ -83,6 +83,15 @@ export class TestCamera {
     return sentAtMs === 0 ? undefined : sentAtMs
   }
 
+  /** When the last picture before this moment was sent, epoch ms. */
+  lastSentMs(atMs: number): number | undefined {
+    for (let counter = this.#next - 1; counter >= 0 && counter > this.#next - LOG_LENGTH; counter -= 1) {
+      const sentAtMs = this.sentAtMs(counter)
+      if (sentAtMs !== undefined && sentAtMs <= atMs) return sentAtMs
+    }
+    return undefined
+  }
+
   /**
    * Age in ms, at `nowMs` (epoch), of a picture by the frame index read from its pixels. The clip loops: the latest
    * time the frame was sent before `nowMs` counts. Undefined when it never was.

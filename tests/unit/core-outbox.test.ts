@@ -148,6 +148,48 @@ describe('a change', () => {
     expect(onService.theme).toBe('dark')
   })
 
+  it('of how the app is arranged shows once it is written down; of those that wait the newest of each is sent, in one', async () => {
+    const userIn = ({ session }: CoreState) => (session.kind === 'signed-in' ? session.user : undefined)
+    const before = await signedIn()
+    profile.otherEnd.isReachable = false
+    const arranged = [{ rail: 'open', volumes: { 0: 20 } }, { cameras: 'closed' }, { rail: 'closed', columns: { devices: { name: 200 } } }]
+    for (const [index, choices] of arranged.entries()) {
+      expect(await before.change(profileUpdate.path, { choices }, `arranged ${index}`)).toEqual({ kind: 'queued' })
+      profile.clock.advance(10)
+    }
+    await before.change(profileUpdate.path, { language: 'zh-CN' }, 'language')
+    expect(kinds(await before.outbox())).toEqual([
+      ['arranged 2', 'waiting'],
+      ['language', 'waiting'],
+    ])
+    stopAll()
+    const after = start()
+    void profile.ports().locks.request('second', () => new Promise(() => {}))
+    const { state } = await after.attach({ tabId: 'second', lockName: 'second' }, () => {})
+    const choices = { rail: 'closed', cameras: 'closed', volumes: { 0: 20 }, columns: { devices: { name: 200 } } }
+    expect(userIn(state)).toMatchObject({ language: 'zh-CN', choices })
+    expect(await after.call(profileGet.path, undefined)).toMatchObject({ ok: true, data: { language: 'zh-CN', choices } })
+    await goOnline(after)
+    await stateOf(after, 0, '')
+    expect(sent().map(({ id }) => id)).toEqual(['arranged 2', 'language'])
+    expect(onService).toMatchObject({ language: 'zh-CN', choices })
+  })
+
+  it('of the language of the machine is there after a restart, whoever is signed in, and other cores hear of it', async () => {
+    const one = start()
+    const other = start()
+    const told: unknown[] = []
+    void profile.ports().locks.request('other', () => new Promise(() => {}))
+    await other.attach({ tabId: 'other', lockName: 'other' }, (event) => void (event.kind === 'state' && told.push(event.state.language)))
+    await one.chooseLanguage('zh-CN')
+    await vi.waitFor(() => expect(told).toContain('zh-CN'))
+    await one.signIn({ loginName: 'admin', password: 'secret' })
+    await one.signOut()
+    stopAll()
+    const { state } = await start().attach({ tabId: 'later', lockName: 'later' }, () => {})
+    expect(state.language).toBe('zh-CN')
+  })
+
   it('is told to be kept after 8 s when the service swallows it, and is still done only once', async () => {
     const api = await signedIn()
     profile.otherEnd.on(profileUpdate.path, () => 'silence')

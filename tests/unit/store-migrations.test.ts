@@ -40,6 +40,7 @@ describe.each(dumps.map((dump) => ({ version: dump.version, dump })))('a profile
     }
     if (version >= 4) expect(await store.recordPieces.get('1 0')).toMatchObject({ sizes: [4], keys: [true] })
     if (version >= 5) expect(await store.browserDownloads.get('part-1')).toMatchObject({ owner: 'u1', pieces: 2, receivedBytes: 400 })
+    if (version >= 6) expect(await store.machine.get('choices')).toEqual({ language: 'zh-CN' })
     await store.check()
     expect(store.faults).toEqual({ corrupt: 0, refused: 0 })
   })

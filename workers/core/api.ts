@@ -6,6 +6,7 @@ import { release } from './callbacks.ts'
 import type { Calls } from './calls.ts'
 import type { Downloads } from './downloads.ts'
 import type { LocalRecords } from './local-records.ts'
+import type { MachineLanguage } from './machine-language.ts'
 import type { MediaFiles } from './media-files.ts'
 import type { Outbox } from './outbox.ts'
 import type { PluginSocket } from './plugin-socket.ts'
@@ -31,6 +32,7 @@ interface Parts {
   downloads: Downloads
   localRecords: LocalRecords
   files: MediaFiles
+  language: MachineLanguage
   uses: StorageUses
   told: ToldFaults
   announcer: Announcer
@@ -38,8 +40,24 @@ interface Parts {
 
 /** What tabs reach over Comlink: these functions and nothing behind them. All but the first two wait until the session is known. */
 export function makeApi(parts: Parts): CoreApi {
-  const { ports, ready, attach, session, calls, way, outbox, plugin, windows, downloads, localRecords, files, uses, told, announcer } =
-    parts
+  const {
+    ports,
+    ready,
+    attach,
+    session,
+    calls,
+    way,
+    outbox,
+    plugin,
+    windows,
+    downloads,
+    localRecords,
+    files,
+    language,
+    uses,
+    told,
+    announcer,
+  } = parts
   const answers = {
     call: (path, input, options, onProgress) => way.byPath(path, input, options, onProgress).finally(() => release(onProgress)),
     cancelCall: async (asker) => calls.cancel(asker),
@@ -66,6 +84,7 @@ export function makeApi(parts: Parts): CoreApi {
       downloadedFile: 'file',
     }),
     ...passOn(localRecords, { putSnapshot: 'putSnapshot', getSnapshots: 'getSnapshots', picture: 'picture' }),
+    ...passOn(language, { chooseLanguage: 'choose' }),
     ...passOn(localRecords, { getWall: 'getWall', putWall: 'putWall', getDraft: 'getDraft', putDraft: 'putDraft' }),
     ...passOn(files, { mediaFiles: 'list', putMediaFile: 'put', deleteMediaFile: 'delete', restoreMediaFile: 'restore' }),
     ...passOn(files, { putRecordPiece: 'putPiece', recordPiece: 'piece', endRecording: 'endRecording' }),

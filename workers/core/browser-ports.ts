@@ -42,6 +42,10 @@ export function browserPorts(): Ports {
     isMac: navigator.platform.startsWith('Mac'),
     pluginPermission: () => pluginPermission(origin),
     raisesQuestions: !('onconnect' in globalThis),
-    onOnline: (listener) => addEventListener('online', listener),
+    onNetwork: (listener) => {
+      addEventListener('online', listener)
+      // Not in every browser.
+      if ('connection' in navigator) (navigator.connection as EventTarget).addEventListener('change', listener)
+    },
   }
 }

@@ -12,6 +12,8 @@ export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refresh') }),
   /** The outbox has changed. */
   z.object({ kind: z.literal('outbox') }),
+  /** Another language was chosen on this machine. */
+  z.object({ kind: z.literal('language') }),
   /** The list of snapshots and recordings is another. */
   z.object({ kind: z.literal('media-files') }),
   /** There is something else to be downloaded by the core that does it. */

@@ -14,6 +14,7 @@ import { DOWNLOADS_LOCK } from './browser-downloads.ts'
 import { Downloads } from './downloads.ts'
 import { LocalRecords } from './local-records.ts'
 import { Life } from './life.ts'
+import { MachineLanguage } from './machine-language.ts'
 import { MediaFiles } from './media-files.ts'
 import { Outbox, OUTBOX_LOCK } from './outbox.ts'
 import { PluginCloud } from './plugin-cloud.ts'
@@ -71,6 +72,7 @@ export class Core {
   readonly #names: PluginNames
   readonly #localRecords: LocalRecords
   readonly #files: MediaFiles
+  readonly #language: MachineLanguage
   readonly #downloads: Downloads
   readonly #uses: StorageUses
   readonly #ready: Promise<void>
@@ -137,6 +139,10 @@ export class Core {
       onGap: () => this.#tellEverywhere('refresh'),
       onRefused: (code, token) => void this.#session.refused(code, token),
       onReach,
+      onStanding: () => {
+        onReach(true)
+        this.#reach.noteStanding()
+      },
       onStolen,
     })
     this.#plugin = new PluginSocket(ports, {
@@ -159,6 +165,10 @@ export class Core {
     this.#localRecords = new LocalRecords(ports, userId)
     const onFiles = () => this.#tellEverywhere('media-files')
     this.#files = new MediaFiles(ports, { userId, hasTab: (tabId) => this.#tabs.has(tabId), onChange: onFiles })
+    this.#language = new MachineLanguage(ports, () => {
+      this.#post({ kind: 'language' })
+      onState()
+    })
     this.#uses = new StorageUses(ports, this.#outbox, userId)
     const change = (path: string, input: unknown, id: string) => this.#outbox.change(path, input, id)
     const onChange = () => this.#post({ kind: 'downloads' })
@@ -171,7 +181,10 @@ export class Core {
       this.expectTab()
     })
     ports.bus.listen((message) => this.#onBus(message))
-    ports.onOnline(() => this.#push.retryNow())
+    ports.onNetwork(() => {
+      this.#push.retryNow()
+      this.#reach.lookNow()
+    })
     ports.store.onState(onState)
     ports.store.onRecovered(() => {
       void this.#session.keepAgain()
@@ -191,6 +204,7 @@ export class Core {
       downloads: this.#downloads,
       localRecords: this.#localRecords,
       files: this.#files,
+      language: this.#language,
       uses: this.#uses,
       told: this.#told,
       announcer: this.#announcer,
@@ -227,7 +241,7 @@ export class Core {
       await takeOver(this.#ports.locks, this.#identity, [PUSH_LOCK, PLUGIN_LOCK, RENEWAL_LOCK, OUTBOX_LOCK, DOWNLOADS_LOCK])
     }
     this.#post({ kind: 'hello' })
-    await this.#session.restore()
+    await Promise.all([this.#session.restore(), this.#language.read()])
     // What was chosen before a crash shows from the first picture on.
     await this.#outbox.lookAgain()
     if (this.#session.token === undefined) void this.#downloads.clearLeftovers()
@@ -367,6 +381,8 @@ export class Core {
           this.#tabs.tell({ kind: 'outbox' })
           this.#tellState()
         })
+      case 'language':
+        return void this.#language.read().then(() => this.#tellState())
       case 'hello':
         return this.#push.isHolder ? this.#post({ kind: 'push-state', state: this.#push.state }) : undefined
       case 'generation':
@@ -389,6 +405,7 @@ export class Core {
       isServiceReachable: this.#reach.isReachable,
       clockOffsetMs: this.#time.offsetMs,
       idleEndsAtMs: this.#session.idleEndsAtMs,
+      language: this.#language.chosen,
       tabs: this.#tabs.count,
       storage: this.#ports.store.state(),
       outbox: this.#outbox.counts,

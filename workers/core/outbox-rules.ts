@@ -40,6 +40,8 @@ export interface OutboxRule {
   doneBy?: number
   /** What of a change that waited the service answered not to have done, as others were faster, and how it is now. */
   left?: (answer: unknown) => { input: unknown; now: ObjectFields } | undefined
+  /** What is sent in the place of an earlier change of the object, which waits, and of this one. Absent where each is sent by itself. */
+  together?: (earlier: unknown) => unknown
   /** Puts the change into kept answers. */
   show?: (call: Call, answer: unknown) => unknown
 }
@@ -94,12 +96,25 @@ rule(userConfigsDelete, ({ configId }) => ({
   show: showIn(userConfigsList, ({ configs }) => ({ configs: configs.filter((one) => one.configId !== configId) })),
 }))
 
-rule(profileUpdate, (input) => ({
-  object: 'profile',
-  mine: fieldsOf(input),
-  look: look(profileGet, undefined, ({ alias, phone, language, theme }) => ({ alias, phone, language, theme })),
-  show: showIn(profileGet, (person) => ({ ...person, ...(fieldsOf(input) as Partial<typeof person>) })),
-}))
+rule(profileUpdate, ({ choices, ...given }) => {
+  const fields = fieldsOf(given)
+  const show = showIn(profileGet, (person) => ({
+    ...person,
+    ...(fields as Partial<typeof person>),
+    ...(choices !== undefined && { choices: { ...person.choices, ...choices } }),
+  }))
+  // How somebody has arranged the app meets nobody else's change: the newest of each holds, and an older one need not be sent any more.
+  if (Object.keys(fields).length === 0) {
+    const together = (earlier: unknown) => ({ choices: { ...profileUpdate.input.parse(earlier).choices, ...choices } })
+    return { object: 'choices', together, show }
+  }
+  return {
+    object: 'profile',
+    mine: fields,
+    look: look(profileGet, undefined, ({ alias, phone, language, theme }) => ({ alias, phone, language, theme })),
+    show,
+  }
+})
 
 rule(alarmUpdateReadStatus, ({ alarmIds }) => {
   const isMeant = (alarmId: string) => alarmIds === 'all' || alarmIds.includes(alarmId)

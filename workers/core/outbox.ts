@@ -62,17 +62,20 @@ export class Outbox {
     if (rule === undefined || userId === undefined) return { kind: 'answered', result: failure(faults.parameter, `no change ${path}`) }
     const answer = new Promise<ChangeResult>((resolve) => this.#waiting.set(id, resolve))
     if ((await this.#find(id)) === undefined) {
+      const earlier =
+        rule.together && (await this.#own()).findLast(({ object, state }) => object === rule.object && state.kind === 'waiting')
       const entry: OutboxEntry = {
         id,
         userId,
         path,
-        input,
+        input: earlier === undefined ? input : rule.together?.(earlier.input),
         madeAtMs: this.#ports.clock.nowMs(),
         object: rule.object,
         state: { kind: 'waiting' },
       }
       const before = await this.#before(rule, userId)
       await this.#write(before === undefined ? entry : { ...entry, before })
+      if (earlier !== undefined) await this.#replace(earlier.id)
     }
     const cancel = this.#ports.clock.after(this.#around.isReachable() ? PATIENCE_MS : PATIENCE_UNREACHABLE_MS, () =>
       this.#answer(id, { kind: 'queued' }),
@@ -99,6 +102,12 @@ export class Outbox {
     await this.#write({ ...rest, id: crypto.randomUUID(), state: { kind: 'waiting' } })
     await this.discard(id)
     this.flush()
+  }
+
+  /** What this one was to change, a later one changes: sent by now or not, it makes no difference any more. */
+  async #replace(id: string): Promise<void> {
+    await this.discard(id)
+    this.#answer(id, { kind: 'queued' })
   }
 
   async discard(id: string): Promise<void> {
@@ -161,7 +170,15 @@ export class Outbox {
     const chosen = this.#last.flatMap(({ path, input, state, userId }) =>
       path === profileUpdate.path && state.kind === 'waiting' && userId === person.userId ? [profileUpdate.input.parse(input)] : [],
     )
-    return chosen.reduce<Person>((shown, { theme = shown.theme }) => ({ ...shown, theme }), person)
+    return chosen.reduce<Person>(
+      (shown, { theme = shown.theme, language = shown.language, choices }) => ({
+        ...shown,
+        theme,
+        language,
+        ...(choices !== undefined && { choices: { ...shown.choices, ...choices } }),
+      }),
+      person,
+    )
   }
 
   async #sendAll(): Promise<void> {

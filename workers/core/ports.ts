@@ -50,8 +50,8 @@ export interface Ports {
   pluginPermission: () => Promise<PermissionState>
   /** Whether a socket that the core opens makes the browser ask for that permission: a page's own worker does, a shared one cannot. */
   raisesQuestions: boolean
-  /** Calls when the machine says that it is on a network again. */
-  onOnline: (listener: () => void) => void
+  /** Calls when the machine says that it is on a network again, or on another one. */
+  onNetwork: (listener: () => void) => void
 }
 
 /** Waits; ends early when the signal aborts. */

@@ -28,6 +28,8 @@ export interface PushListener {
   /** The service ended the session of this token. */
   onRefused(code: number, token: string): void
   onReach(isReachable: boolean): void
+  /** The service has taken the connection: it is there with all that it has. */
+  onStanding(): void
   /** Another core took the socket's lock away: this one is superseded. */
   onStolen(): void
 }
@@ -252,7 +254,7 @@ export class PushLink {
   #accepted(isResumed: boolean): void {
     const isFresh = this.#cursor === undefined && this.#ports.clock.nowMs() - this.#startedAtMs < FRESH_MS
     this.#setState('open')
-    this.#listener.onReach(true)
+    this.#listener.onStanding()
     if (!isFresh && !isResumed) this.#listener.onGap()
   }
 

@@ -6,10 +6,13 @@ import type { Clock } from './ports.ts'
  */
 const LOOK_FROM_MS = 800
 const LOOK_UNTIL_MS = 1_600
-/** So often at first; whatever takes longer than this takes long. */
-const SOON_LOOKS = 50
+/** So often at first, some minutes long; whatever takes longer than this takes long. */
+const SOON_LOOKS = 250
 const SELDOM_MS = 10_000
-/** What goes away again this soon was not back: where calls are answered and no socket stands, nobody is kept busy by looking. */
+/**
+ * What goes away again this soon was not back, unless the push connection stood meanwhile: where calls are answered and no socket stands, nobody is
+ * kept busy by looking.
+ */
 const BACK_MS = 10_000
 
 interface ReachListener {
@@ -24,6 +27,8 @@ export class Reach {
   readonly #listener: ReachListener
   #isReachable = true
   #hasReached = false
+  /** The push connection has stood since the service was reached. */
+  #hasStood = false
   #isStopped = false
   #cancelLook = () => {}
   #reachedAtMs = Number.NEGATIVE_INFINITY
@@ -49,7 +54,19 @@ export class Reach {
     this.#listener.onChange(isReachable)
     const nowMs = this.#clock.nowMs()
     if (isReachable) this.#reachedAtMs = nowMs
-    else this.#lookLater(nowMs - this.#reachedAtMs < BACK_MS ? SOON_LOOKS : 0)
+    else this.#lookLater(this.#hasStood || nowMs - this.#reachedAtMs >= BACK_MS ? 0 : SOON_LOOKS)
+    this.#hasStood = false
+  }
+
+  /** The push connection stands: the service is back with all that it has. */
+  noteStanding(): void {
+    this.note(true)
+    this.#hasStood = true
+  }
+
+  /** The machine is on another network: looks at once. */
+  lookNow(): void {
+    if (!this.#isReachable && !this.#isStopped) this.#look(0)
   }
 
   stop(): void {
@@ -61,8 +78,12 @@ export class Reach {
     const pauseMs = looks < SOON_LOOKS ? LOOK_FROM_MS + Math.random() * (LOOK_UNTIL_MS - LOOK_FROM_MS) : SELDOM_MS
     this.#cancelLook()
     this.#cancelLook = this.#clock.after(pauseMs, () => {
-      if (this.#isReachable || this.#isStopped) return
-      void this.#listener.look().then(() => (this.#isReachable ? undefined : this.#lookLater(looks + 1)))
+      if (!this.#isReachable && !this.#isStopped) this.#look(looks)
     })
+  }
+
+  #look(looks: number): void {
+    this.#cancelLook()
+    void this.#listener.look().then(() => (this.#isReachable || this.#isStopped ? undefined : this.#lookLater(looks + 1)))
   }
 }

@@ -29,4 +29,5 @@ export const migrations: readonly Migration[] = [
   (database) => create(database, ['downloads']),
   (database) => create(database, ['recordPieces']),
   (database) => create(database, ['browserDownloads']),
+  (database) => create(database, ['machine']),
 ]

@@ -37,6 +37,8 @@ export interface Schema extends DBSchema {
   /** Changes that wait for the network, and forms half filled in: sealed with a key that an expired session leaves alone. */
   outbox: KeptTable
   drafts: KeptTable
+  /** What was chosen on this machine, by whoever it was. */
+  machine: KeptTable
   /** Records that could not be read as what they should be, as they were found. */
   quarantine: KeptTable
 }

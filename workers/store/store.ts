@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { layoutValue, type LayoutValue } from '#contract/calls/config/layout-value.ts'
 import type { Snapshot, StorageState } from '#contract/core-api.ts'
+import { language } from '#contract/enums.ts'
 import { downloadTask } from '#contract/plugin/download-task.ts'
 import type { RecordPiece } from '#contract/record-piece.ts'
 import { channelIndex } from '#contract/rules.ts'
@@ -23,6 +24,9 @@ const keptDownloads = z.object({ tasks: z.array(downloadTask), asOfMs: z.number(
 type KeptDownloads = z.output<typeof keptDownloads>
 const draft = z.object({ key: z.string(), userId: z.string(), values: z.record(z.string(), z.string()), atMs: z.number() })
 export type Draft = z.output<typeof draft>
+
+/** What was chosen on this machine, by whoever it was: it outlives them (rule 4.10). */
+const machineChoices = z.object({ language })
 
 const MOST_ANSWERS = 300
 const MOST_OPEN_ANSWERS = 50
@@ -54,6 +58,7 @@ export interface Store {
   readonly browserDownloads: Table<BrowserDownloadRecord>
   readonly outbox: Table<OutboxEntry>
   readonly drafts: Table<Draft>
+  readonly machine: Table<z.output<typeof machineChoices>>
   readonly quarantine: Table<unknown>
   /** Seals what lies in files, as all that is the person's. */
   readonly fileBox: Pick<Box, 'sealBytes' | 'openBytes' | 'openOldBytes'>
@@ -84,7 +89,7 @@ export function openStore(): Store {
     return new Table<T>(connection, faults, makeRoom, { name, schema, ...rules })
   }
 
-  const keys = table('seal', sealKey)
+  const keys = table('seal', sealKey, { isStrict: true })
   const box = new Box(keys, SESSION_KEY)
   const unsentBox = new Box(keys, UNSENT_KEY)
   const revokedBox = new Box(keys, REVOKED_KEY)
@@ -92,7 +97,7 @@ export function openStore(): Store {
   const openAnswers = table('openAnswers', keptAnswer, { most: MOST_OPEN_ANSWERS })
   const snapshots = table('snapshots', snapshot, { most: MOST_SNAPSHOTS, box })
   const pictures = table('pictures', bytes, { most: MOST_PICTURES, box })
-  const walls = table('walls', layoutValue, { box })
+  const walls = table('walls', layoutValue, { box, isStrict: true })
   // How many there are is for `MediaFiles` to see to: with an entry goes what was recorded.
   const snapFiles = table('snapFiles', mediaFile, { box })
   const recordFiles = table('recordFiles', mediaFile, { box })
@@ -100,7 +105,8 @@ export function openStore(): Store {
   const downloads = table('downloads', keptDownloads, { box })
   const browserDownloads = table('browserDownloads', browserDownload, { box })
   const outbox = table('outbox', outboxEntry, { box: unsentBox, isStrict: true })
-  const drafts = table('drafts', draft, { most: MOST_DRAFTS, box: unsentBox })
+  const drafts = table('drafts', draft, { most: MOST_DRAFTS, box: unsentBox, isStrict: true })
+  const machine = table('machine', machineChoices, { isStrict: true })
   const quarantine = table('quarantine', z.unknown())
   const personal = [answers, snapshots, pictures, walls, snapFiles, recordFiles, recordPieces, downloads, browserDownloads, quarantine]
 
@@ -120,6 +126,7 @@ export function openStore(): Store {
     browserDownloads,
     outbox,
     drafts,
+    machine,
     quarantine,
     fileBox: box,
     state: () => connection.state,
@@ -128,7 +135,7 @@ export function openStore(): Store {
     acknowledge: () => connection.acknowledge(),
     async check() {
       const files = [snapFiles, recordFiles, downloads, browserDownloads]
-      for (const one of [openAnswers, answers, walls, outbox, drafts, ...files, snapshots, pictures]) await one.check()
+      for (const one of [openAnswers, answers, walls, outbox, drafts, machine, ...files, snapshots, pictures]) await one.check()
     },
     async forgetPerson(leaver) {
       await Promise.all(personal.map((one) => one.clear()))

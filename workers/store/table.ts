@@ -92,7 +92,7 @@ export class Table<T> {
     try {
       const database = await this.#connection.database()
       if (database !== undefined && this.#memory.get(key) === undefined) {
-        const transaction = database.transaction(this.#rules.name, 'readwrite')
+        const transaction = database.transaction(this.#rules.name, 'readwrite', { durability: this.#durability })
         const there = await transaction.store.get(key)
         const parsed = this.#rules.schema.safeParse(there?.value)
         if (!parsed.success) await transaction.store.put({ atMs, value }, key)
@@ -139,6 +139,10 @@ export class Table<T> {
   /** Reads every record, so that those which are damaged are set aside at once and not one by one. */
   async check(): Promise<void> {
     for (const { id } of await this.#kept()) await this.#getKept(id)
+  }
+
+  get #durability(): IDBTransactionDurability {
+    return this.#rules.isStrict === true ? 'strict' : 'default'
   }
 
   #id(key: string): Promise<string> {
@@ -237,8 +241,7 @@ export class Table<T> {
   }
 
   async #store(database: Database, record: { atMs: number; value: unknown }, id: string): Promise<void> {
-    const durability = this.#rules.isStrict === true ? 'strict' : 'default'
-    const transaction = database.transaction(this.#rules.name, 'readwrite', { durability })
+    const transaction = database.transaction(this.#rules.name, 'readwrite', { durability: this.#durability })
     await Promise.all([transaction.store.put(record, id), transaction.done])
   }
 

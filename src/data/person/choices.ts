@@ -5,48 +5,77 @@ import type { NoticeChoices } from '#contract/quiet-hours.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { forgetKept } from '../../lib/kept-here.ts'
 import { CallError } from '../core/call-error.ts'
-import { callCore, coreState, onRefresh } from '../core/core.ts'
+import { changeCore, coreState } from '../core/core.ts'
 
-/** A volume is dragged: it is sent once it stands still for this long. */
-const GATHER_MS = 400
+/** What is dragged is written down once it stands still for this long. */
+const STILL_MS = 250
 
 /** How whoever is signed in has arranged the app; empty while nobody is. Kept by the service, so that it is there on every machine. */
 export const choices = proxy<Choices>({})
-/** What the service does not know yet. */
-let unsent: Choices = {}
+/** What shows already and may not be written down yet. */
+let moving: Choices = {}
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Takes effect at once here; the service is told a moment later, or when it can be reached again. */
+/** Takes effect once it is written down, where no crash takes it: what is seen is there tomorrow. The service is told then, or when it can be reached again. */
 export function choose(change: Choices): void {
-  // A copy: what is put into a proxy has proxies within from then on, which do not go to the worker.
-  Object.assign(choices, structuredClone(change))
-  unsent = { ...unsent, ...change }
   clearTimeout(timer)
-  timer = setTimeout(() => void send(), GATHER_MS)
+  void keep({ ...moving, ...change })
 }
 
-async function send(): Promise<void> {
+/** Shows at once what a control that is dragged or typed into holds itself, and writes it down when it stands still (`isMoving`) or in the same moment. */
+export function chooseAtOnce(change: Choices, { isMoving = false } = {}): void {
+  moving = { ...moving, ...change }
+  // A copy: what is put into a proxy has proxies within from then on, which do not go to the worker.
+  Object.assign(choices, structuredClone(change))
   clearTimeout(timer)
-  const sent = unsent
-  if (Object.keys(sent).length === 0) return
+  if (isMoving) timer = setTimeout(letGo, STILL_MS)
+  else letGo()
+}
+
+/** What was dragged stands still. */
+function letGo(): void {
+  clearTimeout(timer)
+  if (Object.keys(moving).length > 0) void keep(moving)
+}
+
+async function keep(change: Choices): Promise<void> {
   try {
-    await callCore(profileUpdate, { choices: sent }, { quiet: true })
-    if (unsent === sent) unsent = {}
+    await changeCore(profileUpdate, { choices: change }, { quiet: true })
   } catch (error) {
-    // It holds here all the same, and is sent again with the next one.
+    // Refused: what the service has shows again.
     if (!(error instanceof CallError)) throw error
   }
+  // Something else may be dragged by now.
+  if (Object.entries(moving).some(([name, value]) => change[name as keyof Choices] !== value)) return
+  moving = {}
+  adopt()
 }
 
 function adopt(): void {
   const { session } = coreState
   if (session.kind === 'signed-out') {
     clearTimeout(timer)
-    unsent = {}
+    moving = {}
     forgetKept(localStorage, sessionStorage)
   }
-  const { rail, cameras, volumes, notices } = { ...(session.kind === 'signed-in' ? session.user.choices : {}), ...unsent }
-  Object.assign(choices, { rail, cameras, volumes: volumes && { ...volumes }, notices: notices && copyOf(notices) })
+  const { rail, cameras, volumes, notices, columns } = { ...(session.kind === 'signed-in' ? session.user.choices : {}), ...moving }
+  Object.assign(choices, {
+    rail,
+    cameras,
+    volumes: volumes && { ...volumes },
+    notices: notices && copyOf(notices),
+    columns: columns && copyOfColumns(columns),
+  })
+}
+
+function copyOfColumns(columns: NonNullable<Choices['columns']>): NonNullable<Choices['columns']> {
+  return Object.fromEntries(Object.entries(columns).map(([table, widths]) => [table, { ...widths }]))
+}
+
+/** Remembers how wide the columns of a table are; empty: as wide as what they hold. */
+export function chooseColumns(table: string, widths: Readonly<Record<string, number>>): void {
+  const { [table]: _, ...others } = copyOfColumns(choices.columns ?? {})
+  choose({ columns: Object.keys(widths).length === 0 ? others : { ...others, [table]: { ...widths } } })
 }
 
 /** What is read from a proxy carries proxies along, which do not go to the worker. */
@@ -58,6 +87,5 @@ export function copyOf({ quiet, ...rest }: NoticeChoices): NoticeChoices {
 export function followChoices(): void {
   adopt()
   subscribeKey(coreState, 'session', adopt, true)
-  onRefresh(() => void send())
-  addEventListener('pagehide', () => void send())
+  addEventListener('pagehide', letGo)
 }

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { languages, themeChoice, type Language, type ThemeChoice } from '#contract/enums.ts'
-import { updateProfile } from '../../data/person/profile.ts'
-import { faultOf } from '../../lib/fault.ts'
+import { writeProfile } from '../../data/person/profile.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { chooseLanguage } from '../../ui/text/i18n.ts'
 import { languageNames } from '../../ui/text/language-names.ts'
@@ -14,18 +13,22 @@ import classes from './account.module.css'
 export function Preferences() {
   const { t, i18n } = useLingui()
   const { choice: theme } = useSnapshot(themeState)
-  const [wanted, setWanted] = useState<ThemeChoice>()
+  const [wantedTheme, setWantedTheme] = useState<ThemeChoice>()
+  const [wantedLanguage, setWantedLanguage] = useState<Language>()
   const themes: Record<ThemeChoice, string> = { system: t`As the system, dark for video`, light: t`Light`, dark: t`Dark` }
 
+  // What is chosen shows when it is written down where no crash takes it: what is seen is there tomorrow.
   async function onLanguage(language: Language) {
+    setWantedLanguage(language)
+    await writeProfile({ language })
     await chooseLanguage(language)
-    await keep({ language })
+    setWantedLanguage(undefined)
   }
-  /** Shows when it is written down where no crash takes it (`asChosen` of the outbox): what is seen is there tomorrow. */
+  /** It shows as the core says that the person has it (`asChosen` of the outbox). */
   async function onTheme(choice: ThemeChoice) {
-    setWanted(choice)
-    await keep({ theme: choice })
-    setWanted(undefined)
+    setWantedTheme(choice)
+    await writeProfile({ theme: choice })
+    setWantedTheme(undefined)
   }
 
   return (
@@ -36,22 +39,17 @@ export function Preferences() {
       <div className={classes['form']}>
         <Select
           label={t`Language`}
-          value={i18n.locale}
+          value={wantedLanguage ?? i18n.locale}
           data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
           onChange={(event) => void onLanguage(languages.find((language) => language === event.currentTarget.value) ?? 'en-US')}
         />
         <Select
           label={t`Theme`}
-          value={wanted ?? theme}
+          value={wantedTheme ?? theme}
           data={Object.entries(themes).map(([value, label]) => ({ value, label }))}
           onChange={(event) => void onTheme(themeChoice.parse(event.currentTarget.value))}
         />
       </div>
     </section>
   )
-}
-
-/** What it fails with is announced already; on this machine the choice holds all the same. */
-async function keep(change: { language?: Language; theme?: ThemeChoice }): Promise<void> {
-  await faultOf(updateProfile(change))
 }

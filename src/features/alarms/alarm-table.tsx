@@ -41,7 +41,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
         id: 'alarm',
         name: t`Alarm`,
         kind: 'main',
-        widthPx: 300,
+        widthPx: 340,
         cell: (row) => {
           const [alarm] = row.alarms
           return (
@@ -58,10 +58,10 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
           )
         },
       },
-      { id: 'source', name: t`Source`, widthPx: 220, title: source, cell: source },
-      { id: 'site', name: t`Site`, widthPx: 180, title: site, cell: site },
+      { id: 'source', name: t`Source`, widthPx: 200, title: source, cell: source },
+      { id: 'site', name: t`Site`, widthPx: 168, title: site, cell: site },
       { id: 'time', name: t`Started`, widthPx: 220, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} /> },
-      { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 130, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
+      { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 122, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
       { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 190, cell: ({ alarms }) => <Handling alarms={alarms} /> },
       {
         id: 'actions',

@@ -1,13 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
 import { menuQuery } from '../../data/app/menu.ts'
+import { chooseColumns, choices } from '../../data/person/choices.ts'
 import { pathWithin } from '../../lib/path-within.ts'
 import type { MenuPage } from '../../ui/page/page-names.ts'
 import buttons from '../../ui/controls/button.module.css'
+import { KeptColumnsContext } from '../../ui/controls/table/column-widths.ts'
 import { adoptLanguage } from '../../ui/text/i18n.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { adoptTheme } from '../../ui/theme/theme-choice.ts'
@@ -36,6 +38,8 @@ export function HomeFrame() {
   const isInMenu = (wanted: MenuPage) => menu === undefined || menu.items.some((item) => item.page === wanted)
   const isDenied = page !== undefined && !isInMenu(page)
   const pages = useKeptPages(isInMenu)
+  const { columns } = useSnapshot(choices)
+  const keptColumns = useMemo(() => ({ tables: columns ?? {}, keep: chooseColumns }), [columns])
   return (
     <div className={classes['frame']}>
       <a className={classes['skip']} href="#page">
@@ -52,7 +56,7 @@ export function HomeFrame() {
         <RefusedLine />
         <RemoteAccessLine />
         <main id="page" tabIndex={-1} className={classes['page']}>
-          {isDenied ? <Denied /> : <KeptPages pages={pages} />}
+          <KeptColumnsContext value={keptColumns}>{isDenied ? <Denied /> : <KeptPages pages={pages} />}</KeptColumnsContext>
         </main>
       </div>
       <IdleWarning />

@@ -51,6 +51,7 @@ export function LivePage({ ptz }: { ptz: PtzParts }) {
   const router = useRouter()
   const wallRef = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
+  const isSearchWanted = useRef(false)
   const isPanelOpen = useSnapshot(choices).cameras !== 'closed'
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -64,10 +65,17 @@ export function LivePage({ ptz }: { ptz: PtzParts }) {
     onHelp: () => setHelpOpen(true),
     onSearch: () => {
       if (isNarrow) return setSheetOpen(true)
+      if (isPanelOpen) return searchRef.current?.focus()
+      isSearchWanted.current = true
       togglePanel(true)
-      requestAnimationFrame(() => searchRef.current?.focus())
     },
   })
+
+  // The list of cameras is there once it is written down that it is to be.
+  useEffect(() => {
+    if (isPanelOpen && isSearchWanted.current) searchRef.current?.focus()
+    isSearchWanted.current = false
+  }, [isPanelOpen])
 
   if (kiosk) return <Kiosk grid={grid} />
   return (

@@ -25,7 +25,7 @@ export function HearingSection() {
               value={volume}
               valueText={i18n.number(volume / 100, { style: 'percent' })}
               isValueShown
-              onChange={(next) => change({ volume: next })}
+              onChange={(next) => change({ volume: next }, { isMoving: true })}
             />
           </div>
         </SettingsRow>

@@ -39,7 +39,7 @@ export function Dialog({
     // Of this dialog alone, and not of the one that it was opened out of.
     const inBody = `:scope > .${classes['content']} > :not(.${classes['head']})`
     const first = ['[data-autofocus]', 'input, select, textarea', 'button'].map((what) =>
-      dialog?.querySelector<HTMLElement>(`${inBody} :is(${what})`),
+      dialog?.querySelector<HTMLElement>(`${inBody}:is(${what}), ${inBody} :is(${what})`),
     )
     first.find((found) => found)?.focus()
     return () => dialog?.close()

@@ -70,10 +70,27 @@ export async function adoptLanguage(language: Language): Promise<void> {
   if (keptLanguage() === undefined && i18n.locale !== language) await showLanguage(language).catch(() => {})
 }
 
-/** Shows the language and remembers it on this machine. Other tabs follow. */
+type Keep = (language: Language) => Promise<void>
+let keep: Keep = async () => {}
+
+/** Has a chosen language kept where a kill of the browser takes it from nobody: what a page keeps itself is on the disk seconds later only. */
+export function keepLanguageBy(keeper: Keep): void {
+  keep = keeper
+}
+
+/** Shows the language once it is kept on this machine. Other tabs follow. */
 export async function chooseLanguage(language: Language): Promise<void> {
+  await keep(language)
   localStorage.setItem(KEPT_UNDER, language)
   await showLanguage(language)
+}
+
+/** Shows the language that was kept where a kill does not take it, though the page may know of an older one alone; else, if there is one, the person's. */
+export async function settleLanguage(kept: Language | undefined, ofPerson: Language | undefined): Promise<void> {
+  if (kept !== undefined && kept !== keptLanguage()) {
+    localStorage.setItem(KEPT_UNDER, kept)
+    await showLanguage(kept).catch(() => {})
+  } else if (ofPerson !== undefined) await adoptLanguage(ofPerson)
 }
 
 /** Follows a choice made in another tab. */

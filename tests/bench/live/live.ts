@@ -35,6 +35,9 @@ export async function run(args: string[]): Promise<void> {
     console.log(
       'Ages and times in ms, from the camera to the pixels; CPU of the whole browser in % of one core, idle time in % of the machine.',
     )
+    console.log(
+      'Between them, of the age: bridge, relay and worker up to the window’s track, and the compositor up to the pixels; medians of one window.',
+    )
     printCells(columns)
     for (const stage of stages) all.push({ stage, ...(await runBoth(stage, { browser, page, chain, mse })) })
   } finally {
@@ -55,6 +58,14 @@ function summary(all: Result[]): Record<string, number> {
     first_picture_p50_ms: four?.own.first50Ms,
     picture_age_p95_16_ms: sixteen?.own.age95Ms,
     first_picture_p50_16_ms: sixteen?.own.first50Ms,
+    bridge_ms: four?.own.way?.bridgeMs,
+    relay_ms: four?.own.way?.relayMs,
+    worker_ms: four?.own.way?.workerMs,
+    compositor_ms: four?.own.way?.screenMs,
+    bridge_16_ms: sixteen?.own.way?.bridgeMs,
+    relay_16_ms: sixteen?.own.way?.relayMs,
+    worker_16_ms: sixteen?.own.way?.workerMs,
+    compositor_16_ms: sixteen?.own.way?.screenMs,
     shown_16: sixteen?.own.shown,
     dropped_16: sixteen?.own.dropped,
     cpu_16_pct: sixteen?.own.cpuPct,

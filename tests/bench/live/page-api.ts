@@ -30,5 +30,7 @@ export interface BenchPage {
   openMseByPress(urls: string[], type: string): Promise<number[]>
   /** Looks at the pictures of all windows for this long. */
   watch(ms: number): Promise<{ sightings: Sighting[]; unreadable: number }>
+  /** How old the pictures of each window were when its worker gave them to the window's track, by the capture time that the stream tells, ms. */
+  workerAges(): number[]
   close(): void
 }

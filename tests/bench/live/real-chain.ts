@@ -4,12 +4,15 @@ import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { channelStatuses } from '#contract/enums.ts'
+import { decodeMediaUnit } from '#contract/media.ts'
 import { bridgeFolder, writeCameras, type Camera } from '#device/bridge/cameras.ts'
+import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { RtspTestServer } from '#tests/support/rtsp-server.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { Stack } from '#tests/support/stack.ts'
+import { freePort, Stack } from '#tests/support/stack.ts'
 import type { Chain } from './chain.ts'
 import { clips, type ClipName } from './clips.ts'
+import { GatewayTap } from './gateway-tap.ts'
 
 /** The service lets a person bind sixty devices a minute. */
 const GIVE_UP_MS = 120_000
@@ -38,7 +41,11 @@ export async function startRealChain(pagePort: number, counts = usualCounts): Pr
     cameras: devices.map(({ name, path }) => ({ path, clip: clips[name].clip, fps: clips[name].caps.fps })),
   })
   await server.listen()
-  const stack = await Stack.start(['bridge'], { throughPort: pagePort })
+  const devicePort = await freePort()
+  const stack = await Stack.start([], { throughPort: pagePort, devicePort })
+  const tap = new GatewayTap(stack.port)
+  await tap.listen(devicePort)
+  await stack.startPart('bridge')
   const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
   await addCameras(stack, admin, server, devices)
   return {
@@ -53,8 +60,23 @@ export async function startRealChain(pagePort: number, counts = usualCounts): Pr
       const { ticket } = await admin.call(deviceAccessTokenGet, { holder: 'tab' })
       return `ws://localhost:${stack.port}/media-ws?ticket=${ticket}`
     },
+    watchPassing: async (sn, work) => {
+      const viewer = await MediaViewer.open(admin)
+      const atViewer: { atMs: number; captureMs: number }[] = []
+      viewer.openChannel(1, sn)
+      await viewer.until(() => viewer.units(1).some(({ isPreroll }) => !isPreroll), `live pictures of ${sn}`)
+      viewer.socket.on('message', (data: Buffer, isBinary) => {
+        const unit = isBinary ? decodeMediaUnit(data) : undefined
+        if (unit?.kind === 'video') atViewer.push({ atMs: Date.now(), captureMs: unit.captureMs })
+      })
+      tap.takePassed(sn)
+      const result = await work()
+      viewer.close()
+      return { result, passing: { atService: tap.takePassed(sn), atViewer } }
+    },
     close: async () => {
       await stack.close()
+      tap.close()
       await server.close()
     },
   }

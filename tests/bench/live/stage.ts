@@ -6,12 +6,15 @@ import { clips, type ClipName } from './clips.ts'
 import { judge, quantile } from './figures.ts'
 import { fragmentClip, MseServer } from './mse-server.ts'
 import type { BenchPage } from './page-api.ts'
+import { wayOf, type Way } from './way.ts'
 
 declare const benchPage: BenchPage
 
 /** Windows may begin with older pictures: all have caught up by then. */
 const WARM_UP_MS = 4_000
 const MEASURE_MS = 8_000
+/** How long is looked where on its way a picture grows old: one more viewer, which the other figures do without. */
+const WAY_MS = 6_000
 /** How often each set of windows is opened, for the time to the first picture. */
 const OPENINGS = 3
 
@@ -30,6 +33,8 @@ interface Figures {
   dropped: number
   /** Of the whole browser, in % of one core. */
   cpuPct: number
+  /** Where the age comes from; absent for MSE, and without bridge and service. */
+  way?: Way
   /** What the machine had left, in % of all its cores: a machine without idle time cannot show every picture. */
   idlePct: number
 }
@@ -37,7 +42,13 @@ interface Figures {
 type Open = () => Promise<number[]>
 
 /** Opens the windows some times over, and looks at their pictures. */
-async function runStage(browser: BenchBrowser, page: Page, cameras: TestCamera[], open: Open): Promise<Figures> {
+async function runStage(
+  browser: BenchBrowser,
+  page: Page,
+  cameras: TestCamera[],
+  open: Open,
+  find?: () => Promise<Way | undefined>,
+): Promise<Figures> {
   const firsts: number[] = []
   for (let opening = 1; opening <= OPENINGS; opening++) {
     firsts.push(...(await open()))
@@ -47,6 +58,7 @@ async function runStage(browser: BenchBrowser, page: Page, cameras: TestCamera[]
   const { result, cpuPct, idlePct } = await browser.measure(() => page.evaluate((ms) => benchPage.watch(ms), MEASURE_MS))
   if (result.unreadable > 0)
     console.log(`${result.unreadable} pictures of ${result.unreadable + result.sightings.length} could not be read.`)
+  const way = await find?.()
   await page.evaluate(() => benchPage.close())
   const { ages, shown, missed } = judge(result.sightings, cameras)
   return {
@@ -57,13 +69,43 @@ async function runStage(browser: BenchBrowser, page: Page, cameras: TestCamera[]
     dropped: missed,
     cpuPct,
     idlePct,
+    ...(way !== undefined && { way }),
   }
 }
 
-export const columns = ['windows', 'way', 'age p50', 'age p95', 'first p50', 'shown', 'dropped', 'CPU %', 'idle %']
+/** Where on their way pictures of the first window's camera grow old. */
+async function findWay(page: Page, chain: Chain, cameras: TestCamera[], sn: string): Promise<Way | undefined> {
+  const [camera] = cameras
+  const watched = await chain.watchPassing?.(sn, () => page.evaluate((ms) => benchPage.watch(ms), WAY_MS))
+  if (watched === undefined || camera === undefined) return undefined
+  const own = watched.result.sightings.filter(({ window }) => window === 0)
+  const [workerAgeMs = Number.NaN] = await page.evaluate(() => benchPage.workerAges())
+  return wayOf(camera, watched.passing, { workerAgeMs, ageMs: quantile(judge(own, [camera]).ages, 0.5) })
+}
+
+export const columns = [
+  'windows',
+  'way',
+  'age p50',
+  'age p95',
+  'bridge',
+  'relay',
+  'worker',
+  'compositor',
+  'first p50',
+  'shown',
+  'dropped',
+  'CPU %',
+  'idle %',
+]
 
 export function printCells(cells: string[]): void {
   console.log(cells.map((cell, index) => (index < 2 ? cell.padEnd(index === 0 ? 13 : 19) : cell.padStart(10))).join(''))
+}
+
+function wayCells(way: Way | undefined): string[] {
+  if (way === undefined) return ['–', '–', '–', '–']
+  return [way.bridgeMs, way.relayMs, way.workerMs, way.screenMs].map((ms) => ms.toFixed(1))
 }
 
 function printRow(stage: Stage, way: string, figures: Figures, dropped = String(figures.dropped)): void {
@@ -72,6 +114,7 @@ function printRow(stage: Stage, way: string, figures: Figures, dropped = String(
     way,
     figures.age50Ms.toFixed(0),
     figures.age95Ms.toFixed(0),
+    ...wayCells(figures.way),
     figures.first50Ms.toFixed(0),
     String(figures.shown),
     dropped,
@@ -114,7 +157,7 @@ export interface Compared {
 
 /** The median of each figure of some rounds, but the most pictures that one of them dropped. */
 function medians(rounds: Figures[]): Figures {
-  const median = (key: keyof Figures) =>
+  const median = (key: Exclude<keyof Figures, 'way'>) =>
     quantile(
       rounds.map((figures) => figures[key]),
       0.5,
@@ -145,14 +188,21 @@ export async function runBoth(
   const streams = { urls: sent.map((camera) => mse.server.url(camera.options.path)), type: mse.types[stage.clip] }
   const all: { own: Figures; mse: Figures }[] = []
   for (let round = 1; round <= rounds; round++) {
-    const own = await runStage(browser, page, sent, () => page.evaluate((list) => benchPage.openWindows(list), asked))
+    const own = await runStage(
+      browser,
+      page,
+      sent,
+      () => page.evaluate((list) => benchPage.openWindows(list), asked),
+      () => findWay(page, chain, sent, asked[0]?.sn ?? ''),
+    )
     printRow(stage, 'Sightline', own)
     const other = await runStage(browser, page, sent, () => page.evaluate(({ urls, type }) => benchPage.openMse(urls, type), streams))
     printRow(stage, 'MSE', other)
     all.push({ own, mse: other })
   }
+  const way = all.at(-1)?.own.way
   const result = {
-    own: medians(all.map(({ own }) => own)),
+    own: { ...medians(all.map(({ own }) => own)), ...(way !== undefined && { way }) },
     mse: medians(all.map((round) => round.mse)),
     cpuOfMse: quantile(
       all.map((round) => round.own.cpuPct / round.mse.cpuPct),

@@ -14,6 +14,8 @@ export interface Profile {
   close(): Promise<void>
   /** Ends every process of the browser at once, as a crash or a power cut does. */
   kill(): Promise<void>
+  /** Kills the browser in the moment in which something of the page shows that fits the selector, and has the text. To be called before it does. */
+  killOnceShown(selector: string, text?: string): Promise<{ killed: Promise<void> }>
   /** Closes the browser if it still runs, and starts it again. */
   restart(options?: { locale?: string }): Promise<Page>
 }
@@ -41,6 +43,14 @@ export const profileTest = base.extend<{ profile: Profile }>({
         for (const pid of await processesOf(context)) process.kill(pid, 'SIGKILL')
         await gone
       },
+      killOnceShown: async (selector, text = '') => {
+        const pids = await processesOf(context)
+        const gone = new Promise<void>((resolve) => context.once('close', () => resolve()))
+        const shown = profile.page.evaluate(untilShown, { selector, text }).then(() => {
+          for (const pid of pids) process.kill(pid, 'SIGKILL')
+        })
+        return { killed: Promise.all([shown, gone]).then(() => {}) }
+      },
       restart: async (options) => {
         await context.close()
         return start(options)
@@ -60,4 +70,19 @@ async function processesOf(context: BrowserContext): Promise<number[]> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   return processInfo.toSorted((one, other) => Number(other.type === 'browser') - Number(one.type === 'browser')).map(({ id }) => id)
+}
+
+/** Waits in the page, without a frame's delay. */
+function untilShown({ selector, text }: { selector: string; text: string }): Promise<void> {
+  const isShown = () => [...document.querySelectorAll(selector)].some(({ textContent }) => textContent.includes(text))
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isShown()) return
+      observer.disconnect()
+      resolve()
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    look()
+  })
 }

@@ -76,7 +76,7 @@ export class TestProfile {
       permission: 'granted',
       pluginPermission: async () => ports.permission,
       raisesQuestions: false,
-      onOnline: (listener) => online.push(listener),
+      onNetwork: (listener) => online.push(listener),
       goOnline: () => {
         for (const listener of online) listener()
       },

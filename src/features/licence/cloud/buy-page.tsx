@@ -37,6 +37,7 @@ import { TermsPart } from '../purchase/terms-part.tsx'
 import { WaitingOrder } from '../purchase/waiting-order.tsx'
 import classes from './cloud.module.css'
 import { camerasNamed } from './cloud-search.ts'
+import { Explanation } from '../purchase/explanation.tsx'
 import { TriggerChoice } from './trigger-choice.tsx'
 
 const { using, expiring, exception } = cloudStorageStatuses
@@ -224,6 +225,7 @@ function Buy({ chosen }: { chosen: readonly CloudChannel[] }) {
           <Trans>Nothing is charged yet. The order waits 30 minutes for its payment.</Trans>
         </p>
       </section>
+      <Explanation />
     </div>
   )
 }

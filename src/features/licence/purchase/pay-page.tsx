@@ -27,6 +27,7 @@ import { useNow } from '../../../ui/text/use-now.ts'
 import { Mantine } from '../../../ui/theme/mantine.tsx'
 import { BackToLicence } from '../back-to-licence.tsx'
 import { buyAgain } from '../cloud/cloud-search.ts'
+import { Explanation } from './explanation.tsx'
 import classes from './purchase.module.css'
 
 const SECOND_MS = 1_000
@@ -151,6 +152,7 @@ function Payment({ order, leftMs }: { order: Order; leftMs: number }) {
           <Trans>You pay on the page of the payment provider, and come back here. No card number passes through this service.</Trans>
         </p>
       </section>
+      <Explanation />
       {isCancelling && (
         <Question
           title={<Trans>Cancel this order?</Trans>}

@@ -23,6 +23,7 @@ import { errorText } from '../../../ui/text/error-text.ts'
 import { Mantine } from '../../../ui/theme/mantine.tsx'
 import { BackToLicence } from '../back-to-licence.tsx'
 import { CameraCount } from './camera-count.tsx'
+import { Explanation } from './explanation.tsx'
 import classes from './purchase.module.css'
 import { buttonsOf, kindOfButton, mayBuy, usualCameras } from './quote-kind.ts'
 import { TermChoice } from './term-choice.tsx'
@@ -150,6 +151,7 @@ function Purchase({ kind, state }: { kind: QuoteKind; state: State }) {
           <Trans>Nothing is charged yet. The order waits 30 minutes for its payment.</Trans>
         </p>
       </section>
+      <Explanation />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { proxy } from 'valtio'
 import type { Choices } from '#contract/calls/user/choices.ts'
 import { volumeLimits } from '#contract/sound.ts'
-import { choices, choose } from '../../../data/person/choices.ts'
+import { choices, chooseAtOnce } from '../../../data/person/choices.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { videoOf } from '../wall/video-windows.ts'
 
@@ -16,7 +16,7 @@ export function volumeOf(window: number, { volumes }: Pick<Choices, 'volumes'> =
 }
 
 export function setVolume(window: number, volume: number): void {
-  choose({ volumes: { ...choices.volumes, [window]: volume } })
+  chooseAtOnce({ volumes: { ...choices.volumes, [window]: volume } }, { isMoving: true })
   videoOf(window).sound.setVolume(volume)
 }
 

@@ -34,7 +34,7 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={<Trans>Keyboard shortcuts</Trans>} onClose={onClose}>
       {/* Longer than a small screen: without a place for the focus its end was for the mouse alone. */}
-      <div className={classes['keys']} role="region" aria-label={t`Keyboard shortcuts`} tabIndex={0}>
+      <div className={classes['keys']} role="region" aria-label={t`Keyboard shortcuts`} tabIndex={0} data-autofocus>
         <dl>
           {keys.map(([key, meaning]) => (
             <div key={key}>

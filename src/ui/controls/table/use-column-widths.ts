@@ -1,5 +1,5 @@
-import { useState, type RefObject } from 'react'
-import { clampWidth, keepWidths, keptWidths } from './column-widths.ts'
+import { use, useState, type RefObject } from 'react'
+import { clampWidth, KeptColumnsContext, type ColumnWidths } from './column-widths.ts'
 import type { Column } from './column.ts'
 
 /** Of a column that says nothing else, in a table whose columns do not fit what they hold. */
@@ -7,7 +7,7 @@ const DEFAULT_PX = 144
 const ACTIONS_PX = 48
 
 /**
- * How wide the columns of a table are: as wide as what they hold, until the person moves an edge; from then on as this machine remembers.
+ * How wide the columns of a table are: as wide as what they hold, until the person moves an edge; from then on as they have made them, on all their machines.
  * The last column that is no action takes the rest. Those of a long table never fit what they hold, which would change while it scrolls.
  */
 export function useColumnWidths<Row>(
@@ -16,7 +16,10 @@ export function useColumnWidths<Row>(
   head: RefObject<HTMLTableSectionElement | null>,
   isLong: boolean,
 ) {
-  const [widths, setWidths] = useState(() => keptWidths(localStorage, table))
+  const { tables, keep } = use(KeptColumnsContext)
+  /** As they were moved since the table is there. */
+  const [moved, setMoved] = useState<ColumnWidths>()
+  const widths = moved ?? tables[table] ?? {}
   const isFixed = isLong || Object.keys(widths).length > 0
   const last = columns.findLast(({ kind }) => kind !== 'actions')?.id
   const widthOf = ({ id, widthPx, kind }: Column<Row>) => widths[id] ?? widthPx ?? (kind === 'actions' ? ACTIONS_PX : DEFAULT_PX)
@@ -29,13 +32,13 @@ export function useColumnWidths<Row>(
       .filter(({ id, kind }) => id !== last && kind !== 'actions')
       .map(({ id }) => [id, widths[id] ?? shown[id] ?? DEFAULT_PX])
     const next = { ...widths, ...Object.fromEntries(ours), [column]: clampWidth(widthPx) }
-    setWidths(next)
-    if (isDone) keepWidths(localStorage, table, next)
+    setMoved(next)
+    if (isDone) keep(table, next)
   }
   /** Lets the columns fit what they hold again. */
   function fit() {
-    setWidths({})
-    keepWidths(localStorage, table, {})
+    setMoved({})
+    keep(table, {})
   }
   return {
     last,

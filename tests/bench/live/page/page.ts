@@ -89,6 +89,10 @@ async function watch(ms: number): Promise<{ sightings: Sighting[]; unreadable: n
   return { sightings: watchers.flatMap((watcher) => watcher.sightings), unreadable: watchers.reduce((sum, one) => sum + one.unreadable, 0) }
 }
 
+function workerAges(): number[] {
+  return windows.map((window) => window.stats()?.pictureAgeMs ?? Number.NaN)
+}
+
 function close(): void {
   for (const closer of closers) closer()
   closers = []
@@ -96,5 +100,5 @@ function close(): void {
   wall.replaceChildren()
 }
 
-const page: BenchPage = { openWindows, openMse, openMseByPress, watch, close }
+const page: BenchPage = { openWindows, openMse, openMseByPress, watch, workerAges, close }
 Object.assign(globalThis, { benchPage: page })
