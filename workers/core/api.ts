@@ -65,6 +65,7 @@ export function makeApi(parts: Parts): CoreApi {
       openDownloadFolder: 'openFolder',
       downloadedFile: 'file',
     }),
+    lendFiles: async (tabId, port) => ports.downloadFiles.lending?.lend(tabId, port),
     ...passOn(localRecords, { putSnapshot: 'putSnapshot', getSnapshots: 'getSnapshots', picture: 'picture' }),
     ...passOn(localRecords, { getWall: 'getWall', putWall: 'putWall', getDraft: 'getDraft', putDraft: 'putDraft' }),
     ...passOn(files, { mediaFiles: 'list', putMediaFile: 'put', deleteMediaFile: 'delete', restoreMediaFile: 'restore' }),
