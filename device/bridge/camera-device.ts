@@ -23,7 +23,7 @@ import { CameraStream } from './camera-stream.ts'
 import { H264Stream } from './transcode/h264-stream.ts'
 import { recordingAsH264 } from './transcode/recording-as-h264.ts'
 import { cameraCommands } from './camera-commands.ts'
-import type { Camera } from './cameras.ts'
+import { readCameras, writeCameras, type Camera, type OnvifCamera } from './cameras.ts'
 import { OnvifLink } from './onvif/onvif-link.ts'
 
 /** A camera of the bridge as a device of the service: one channel, with a main and perhaps a sub stream. */
@@ -56,7 +56,8 @@ export class CameraDevice implements ChannelSource {
         folder,
         log,
         onChange,
-        onBack: () => this.#agent.reportWork({ kind: 'activity', activity: 'idle', progress: null }),
+        onWork: (activity, progress) => this.#agent.reportWork({ kind: 'activity', activity, progress }),
+        onOther: (now) => becomeOther(folder, sn, now),
         report: (event) => this.#report(event),
       })
     this.#past = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, choiceOf(camera), () => this.#onvif?.past)
@@ -157,6 +158,12 @@ export class CameraDevice implements ChannelSource {
 
 function choiceOf({ record = 'continuous', recordStreams, recordPlan, recordKeep }: Camera): RecordChoice {
   return { mode: record, streams: recordStreams, plan: recordPlan, keep: recordKeep }
+}
+
+/** Writes down what the camera says that it is now; the bridge, which follows the list, has it begin anew as that. */
+function becomeOther(folder: string, sn: string, now: Partial<OnvifCamera>): void {
+  const cameras = readCameras(folder).map((one) => (one.sn === sn && one.onvif ? { ...one, onvif: { ...one.onvif, ...now } } : one))
+  writeCameras(folder, cameras)
 }
 
 /** All that a camera is but for when it is recorded, which changes as it runs. */

@@ -16,6 +16,8 @@ const onvifCamera = z.object({
   source: z.string(),
   model: z.string().check(z.maxLength(64)),
   version: z.string().check(z.maxLength(32)),
+  /** It takes new firmware from the bridge. */
+  takesFirmware: z.optional(z.boolean()),
 })
 export type OnvifCamera = z.output<typeof onvifCamera>
 /** A camera that the bridge serves: its RTSP streams. The addresses may hold credentials: they are never logged or shown. */

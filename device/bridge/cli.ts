@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
 import type { StreamKind } from '#contract/enums.ts'
@@ -13,6 +13,7 @@ import { bridgeIdentity } from './bridge-identity.ts'
 import { BRIDGE_MODEL, labelOf } from './bridge-labels.ts'
 import { bridgeFolder, cameraName, readCameras, writeCameras, type Camera } from './cameras.ts'
 import { adviceOn } from './fault-advice.ts'
+import { keepFirmware } from './firmware.ts'
 import { onvifAdviceOn } from './onvif/advice.ts'
 import { discoverCommand } from './onvif/discover-command.ts'
 import { OnvifError } from './onvif/fault.ts'
@@ -30,6 +31,7 @@ const USAGE = `Usage:
   npm run camera -- add --url onvifs://host [ACCOUNT] --fingerprint AB:CD:… --name "Yard" [--source SENSOR] [--record MODE] [--force]
   npm run camera -- add --url rtsp://host/path [ACCOUNT] --name "Yard" [--sub rtsp://…] [--record MODE] [--force]
   npm run camera -- record --sn SERIALNUMBER --record MODE [--streams STREAMS]
+  npm run camera -- firmware --sn SERIALNUMBER --file FILE --version VERSION
   npm run camera -- list
   npm run camera -- label [--sn SERIALNUMBER]
   npm run camera -- remove --sn SERIALNUMBER
@@ -73,6 +75,8 @@ async function run(args: string[]): Promise<void> {
       fingerprint: { type: 'string' },
       record: { type: 'string' },
       streams: { type: 'string' },
+      file: { type: 'string' },
+      version: { type: 'string' },
       user: { type: 'string' },
       'password-stdin': { type: 'boolean' },
       interface: { type: 'string' },
@@ -85,6 +89,7 @@ async function run(args: string[]): Promise<void> {
   if (command === 'add') return add(values)
   if (command === 'discover') return discover(values)
   if (command === 'record') return record(values)
+  if (command === 'firmware') return takeFirmware(values)
   if (command === 'list') return list()
   if (command === 'label') return label(values.sn)
   if (command === 'remove') return remove(values.sn)
@@ -152,6 +157,21 @@ function record({ sn, record: typed, streams }: { sn?: string; record?: string; 
   )
   const only = recordStreams?.length === 1 && mode !== 'off' ? `, by its ${recordStreams[0]} stream` : ''
   print(`"${camera.name}" is recorded ${{ off: 'no more', continuous: 'all the time', events: 'around events' }[mode]}${only}.`)
+}
+
+/** Keeps new firmware for all cameras of a model; whoever may configure one installs it in the app. */
+function takeFirmware({ sn, file, version }: { sn?: string; file?: string; version?: string }): void {
+  const { name, onvif } = cameraOf(sn)
+  if (onvif === undefined) throw new CliFault(`"${name}" has no ONVIF: its firmware cannot be replaced from here.`)
+  if (onvif.takesFirmware !== true) throw new CliFault(`"${name}" takes no firmware by ONVIF: use its own page.`)
+  if (file === undefined || version === undefined) throw new CliFault(`Which one? Give it with --file and --version.\n${USAGE}`)
+  if (version === '' || version.length > 32)
+    throw new CliFault('--version should be what the camera calls itself with it: 1 to 32 characters.')
+  const size = statSync(file, { throwIfNoEntry: false })
+  if (size?.isFile() !== true || size.size === 0) throw new CliFault(`There is no file ${file}, or nothing in it.`)
+  keepFirmware(folder, { model: onvif.model, version }, file)
+  print(`Version ${version} is kept for all cameras of the model ${onvif.model}.`)
+  print('Install it in the app, in the settings of each device under Maintenance.')
 }
 
 function recordedStreamsOf(typed: string): StreamKind[] | undefined {

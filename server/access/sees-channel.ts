@@ -107,7 +107,8 @@ export function seesDevice({ userId, organizationId, isAdministrator }: Asker) {
   return ({ eb, selectFrom, exists, not }: ExpressionBuilder<Schema, 'device'>) => {
     const isOurs = eb('device.organization_id', '=', organizationId)
     if (isAdministrator) return isOurs
-    const sites = selectFrom('user_site_role').where('user_id', '=', userId).where('role', 'in', rolesWith()).select('site_id')
+    const theirs = selectFrom('user_site_role').where('user_id', '=', userId).select('site_id')
+    const sites = theirs.where('role', 'in', rolesWith())
     const exceptions = selectFrom('user_channel_role').where('user_id', '=', userId).select('sn')
     // On most devices nobody has a role of a channel's own, and the database need not look at each of their channels.
     const isPlain = eb.and([eb('device.site_id', 'in', sites), not(eb('device.sn', 'in', exceptions))])
@@ -123,7 +124,9 @@ export function seesDevice({ userId, organizationId, isAdministrator }: Asker) {
       .whereRef('site_role.site_id', '=', 'device.site_id')
       .where(({ fn }) => fn.coalesce('channel_role.role', 'site_role.role'), 'in', rolesWith())
       .select('site_role.role')
-    return eb.and([isOurs, eb.or([isPlain, exists(roles)])])
+    // Without it the roles would be looked for device by device wherever the person has none at all: most of a large organization.
+    const isOfTheirs = eb('device.site_id', 'in', theirs)
+    return eb.and([isOurs, isOfTheirs, eb.or([isPlain, exists(roles)])])
   }
 }
 

@@ -76,6 +76,21 @@ test('what one does about an alarm is seen in the other tab and by a colleague a
     /Acknowledged.*Marit de Vries/,
   ])
   await expectSoundEverywhere(colleague, 'the panel of an alarm')
+
+  // The same by single keys, which mean nothing in a dialog that was opened out of the panel.
+  const stands = (state: string) => theirs.getByRole('status').filter({ hasText: `${state} last by Jonas Bakker` })
+  await colleague.keyboard.press('f')
+  await expect(stands('False alarm')).toBeVisible()
+  await colleague.keyboard.press('g')
+  await form.getByRole('button', { name: 'Cancel' }).focus()
+  await colleague.keyboard.press('a')
+  await colleague.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(stands('False alarm')).toBeVisible()
+  await colleague.keyboard.press('a')
+  await expect(stands('Acknowledged')).toBeVisible()
+  await colleague.keyboard.press('n')
+  await expect(theirs.getByLabel('Note')).toBeFocused()
   await camera.close()
 })
 

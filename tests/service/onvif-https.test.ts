@@ -76,6 +76,8 @@ test('with the right one it says what it is, and what it sees comes with its pic
     folder,
     log: () => {},
     onChange: () => {},
+    onWork: () => {},
+    onOther: () => {},
     report: reported.resolve,
   })
   link.start()

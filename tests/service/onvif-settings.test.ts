@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
@@ -7,6 +9,8 @@ import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import type { CameraChange, CameraSettings } from '#contract/camera-settings.ts'
 import { codeOf } from '#contract/errors.ts'
+import { bridgeFolder } from '#device/bridge/cameras.ts'
+import { keepFirmware } from '#device/bridge/firmware.ts'
 import { BridgeStand } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { addOnvifCamera } from '#tests/support/onvif/add-onvif-camera.ts'
@@ -36,7 +40,14 @@ beforeAll(async () => {
     { token: 'small', name: 'small', encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl },
   ] as const
   const masks = { most: 2, isRectangleOnly: true }
-  modern = await OnvifTestCamera.open({ name: 'New', serial: 'new-1', account, profiles, hasMedia2: true, settings: { encoders, masks } })
+  modern = await OnvifTestCamera.open({
+    name: 'New',
+    serial: 'new-1',
+    account,
+    profiles,
+    hasMedia2: true,
+    settings: { encoders, masks, takesFirmware: true },
+  })
   old = await OnvifTestCamera.open({ name: 'Old', serial: 'old-1', account, profiles, settings: { encoders, hasOsd: false } })
   plain = await OnvifTestCamera.open({ name: 'Plain', serial: 'plain-1', account, profiles })
   const identities = []
@@ -166,6 +177,51 @@ describe('settings of a camera that speaks ONVIF', () => {
     const { commands } = await admin.call(deviceDetail, { sn: sn(0) })
     expect(commands).toContain('network-get')
     expect(commands).not.toContain('network-set')
+  })
+
+  test('new firmware of the bridge is installed over HTTP with its progress, and the device is of that version when it is back', async () => {
+    const before = await read(0)
+    const detail = () => admin.call(deviceDetail, { sn: sn(0) })
+    const upgrade = { sn: sn(0), command: { name: 'upgrade' } } as const
+    expect((await admin.failure(devCmdExecute, upgrade)).code).toBe(codeOf('firmware-is-newest'))
+    const file = join(stand.service.folder, 'firmware.bin')
+    const bytes = randomBytes(3_000_000)
+    writeFileSync(file, bytes)
+    keepFirmware(bridgeFolder(stand.service.folder), { model: 'New', version: '008' }, file)
+    const more = Promise.withResolvers<void>()
+    modern.takesFirmwareAfter = more.promise
+    expect(await admin.call(devCmdExecute, upgrade)).toMatchObject({ result: { version: '008' } })
+    await expect.poll(async () => (await detail()).activity.activity).toBe('upgrading')
+    await expect.poll(async () => (await detail()).activity.progress).not.toBe(null)
+    expect((await admin.failure(devCmdExecute, upgrade)).code).toBe(codeOf('wrong-state'))
+    more.resolve()
+    await expect.poll(async () => (await detail()).activity.activity).toBe('rebooting')
+    expect(modern.firmware?.equals(bytes)).toBe(true)
+    await modern.goAway()
+    modern.version = '008'
+    await modern.listen()
+    await expect.poll(async () => (await detail()).device.version, { timeout: 20_000 }).toBe('008')
+    await expect.poll(async () => (await detail()).activity.activity).toBe('idle')
+    await there()
+    expect(await read(0)).toEqual(before)
+    expect((await admin.failure(devCmdExecute, upgrade)).code).toBe(codeOf('firmware-is-newest'))
+    expect((await admin.call(deviceDetail, { sn: sn(1) })).commands).not.toContain('upgrade')
+  })
+
+  test('a camera that goes away with half of its firmware is idle again, of the version that it had', async () => {
+    const file = join(stand.service.folder, 'firmware.bin')
+    writeFileSync(file, randomBytes(3_000_000))
+    keepFirmware(bridgeFolder(stand.service.folder), { model: 'New', version: '009' }, file)
+    const detail = () => admin.call(deviceDetail, { sn: sn(0) })
+    modern.takesFirmwareAfter = new Promise(() => {})
+    await admin.call(devCmdExecute, { sn: sn(0), command: { name: 'upgrade' } })
+    await expect.poll(async () => (await detail()).activity.progress).not.toBe(null)
+    await modern.goAway()
+    await expect.poll(async () => (await detail()).activity.activity, { timeout: 20_000 }).toBe('idle')
+    modern.takesFirmwareAfter = Promise.resolve()
+    await modern.listen()
+    await there()
+    expect((await detail()).device.version).toBe('008')
   })
 
   test('all of it is there after the bridge and the camera were restarted; the camera says when it is back @deep', async () => {

@@ -114,6 +114,11 @@ export class OnvifClient {
   /** The address of a profile's picture of now, with the camera's host as we know it; without credentials. */
   async snapshotUrl(profile: string): Promise<URL> {
     const { uri } = await this.ask(uriAnswer, (cam, done) => cam.getSnapshotUri({ profileToken: escapeXml(profile) }, done))
+    return this.ownUrl(uri)
+  }
+
+  /** An address of HTTP that the camera tells, as it is for us; without credentials. */
+  ownUrl(uri: string): URL {
     const url = this.#ours(uri, 'http:', 'https:')
     url.username = ''
     url.password = ''

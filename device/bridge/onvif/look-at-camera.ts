@@ -1,8 +1,9 @@
 import type { OnvifCamera } from '../cameras.ts'
 import { clockAdvice } from './advice.ts'
-import { OnvifClient } from './client.ts'
+import { OnvifClient, type OnvifInformation } from './client.ts'
 import { printable } from './discover.ts'
 import { OnvifError } from './fault.ts'
+import { takesFirmware } from './firmware-upgrade.ts'
 import { parseOnvifUrl } from './onvif-url.ts'
 import { chooseProfiles, sourcesOf, type OnvifProfile } from './profiles.ts'
 
@@ -40,14 +41,7 @@ export async function lookAtCamera(
     if (chosen === undefined) throw new OnvifError('unsupported', `${address.label} offers no H.264 or H.265 video`)
     const { main, sub } = chosen
     const about = await client.information()
-    const onvif = {
-      url,
-      certificate,
-      profile: main.token,
-      source: wanted,
-      model: printable(about.model) || 'ONVIF',
-      version: printable(about.firmwareVersion).slice(0, 32) || '1.0.0',
-    }
+    const onvif = { url, certificate, profile: main.token, source: wanted, ...kindOf(about), takesFirmware: await takesFirmware(client) }
     const clock = clockAdvice(client.clockAheadMs)
     const others = sources.filter((each) => each !== wanted)
     return {
@@ -71,6 +65,11 @@ export async function lookAtCamera(
   } finally {
     client.close()
   }
+}
+
+/** Model and version of a camera, as the app shows them. */
+export function kindOf({ model, firmwareVersion }: OnvifInformation): Pick<OnvifCamera, 'model' | 'version'> {
+  return { model: printable(model) || 'ONVIF', version: printable(firmwareVersion).slice(0, 32) || '1.0.0' }
 }
 
 /** A profile in a few words: `640×360, 15 pictures a second, H264`. */

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PTZ_FUNCTION } from '#contract/ptz.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import type { CommandFault } from '#contract/device-commands.ts'
+import type { DeviceActivity } from '#contract/states/device.ts'
 import type { timeZoneNames } from '#contract/time-zones.ts'
 import type { Log } from '#shared/log.ts'
 import type { DeviceEvent } from '#device/agent/gateway-connection.ts'
@@ -11,10 +12,13 @@ import type { OnvifCamera } from '../cameras.ts'
 import type { OtherPast } from '#device/recorder/other-past.ts'
 import { CameraEyes } from './camera-eyes.ts'
 import { CameraPast } from './camera-past.ts'
+import { CameraUpgrade } from './camera-upgrade.ts'
 import { OnvifClient } from './client.ts'
 import { endSubscription, followEvents } from './event-feed.ts'
 import type { PulledMessage } from './event-topics.ts'
 import { OnvifError, onvifErrorOf, type OnvifFault } from './fault.ts'
+import { takesFirmware } from './firmware-upgrade.ts'
+import { kindOf } from './look-at-camera.ts'
 import { parseOnvifUrl } from './onvif-url.ts'
 import { sourcesOf } from './profiles.ts'
 import { PresetBook } from './preset-book.ts'
@@ -40,8 +44,10 @@ interface LinkOptions {
   log: Log
   /** What the camera can do has changed. */
   onChange: () => void
-  /** It is there again after it was told to restart. */
-  onBack?: () => void
+  /** What it does that takes its time, and how far it is with that, in percent. */
+  onWork: (activity: DeviceActivity, progress: number | null) => void
+  /** It has become another: another version, or it takes firmware or does so no more. */
+  onOther: (now: Pick<OnvifCamera, 'version' | 'takesFirmware'>) => void
   /** The camera saw something. */
   report: (event: DeviceEvent) => void
 }
@@ -52,10 +58,12 @@ export class OnvifLink {
   readonly #options: LinkOptions
   readonly #stopped = new AbortController()
   readonly #book: PresetBook
+  readonly #upgrade: CameraUpgrade
   #functions: string[] = []
   #hasSignal = true
   #head: OnvifHead | undefined
   #settings: OnvifSettings | undefined
+  #client: OnvifClient | undefined
   #restart = () => {}
   #isRestarting = false
   #past: CameraPast | undefined
@@ -66,6 +74,7 @@ export class OnvifLink {
   constructor(options: LinkOptions) {
     this.#options = options
     this.#book = new PresetBook(presetFile(options.folder, options.sn))
+    this.#upgrade = new CameraUpgrade({ ...options, onRestart: () => this.#expectRestart() })
     this.commands = {
       'ptz-get': (request) => this.#withHead(request, (head) => head.state()),
       'ptz-act': (request) => this.#withHead(request, (head) => head.act(request.act)),
@@ -75,11 +84,12 @@ export class OnvifLink {
       'camera-set': (request) => this.#withSettings(request.chlIndex, (settings) => settings.change(request)),
       'network-get': () => this.#withSettings(0, (settings) => settings.network()),
       reboot: async () => {
+        if (this.#upgrade.isUnderWay) throw new Refusal('busy')
         await this.#withSettings(0, (settings) => settings.reboot())
-        this.#isRestarting = true
-        this.#restart()
+        this.#expectRestart()
         return null
       },
+      ...(options.onvif.takesFirmware && { upgrade: () => this.#asked(() => this.#upgrade.begin(this.#client)) }),
     }
   }
 
@@ -114,7 +124,13 @@ export class OnvifLink {
 
   async stop(): Promise<void> {
     this.#stopped.abort()
-    await this.#running
+    await Promise.all([this.#running, this.#upgrade.stop()])
+  }
+
+  /** The camera goes away now, and comes back by itself. */
+  #expectRestart(): void {
+    this.#isRestarting = true
+    this.#restart()
   }
 
   async #run(): Promise<void> {
@@ -143,6 +159,7 @@ export class OnvifLink {
     try {
       client = await Promise.race([connecting, stopped])
       const eyes = await this.#meet(client)
+      this.#client = client
       this.#failures = 0
       const feed = { client, signal: either, label: `${sn} ONVIF`, log, onMessages: (messages: PulledMessage[]) => eyes.see(messages) }
       return await Promise.race([stopped, this.#watch(client, either), ...(client.has('events') ? [followEvents(feed)] : [])])
@@ -153,6 +170,7 @@ export class OnvifLink {
       this.#head?.close()
       this.#head = undefined
       this.#settings = undefined
+      this.#client = undefined
       this.#past = undefined
       this.#noteSignal(true)
       if (client !== undefined) await part(client)
@@ -194,8 +212,11 @@ export class OnvifLink {
       await this.#past.look()
     }
     this.#settings = new OnvifSettings(client, profiles, source)
-    if (this.#isRestarting) this.#options.onBack?.()
+    if (this.#isRestarting) this.#options.onWork('idle', null)
     this.#isRestarting = false
+    const { version } = kindOf(await client.information())
+    const now = { version, takesFirmware: await takesFirmware(client) }
+    if (now.version !== onvif.version || now.takesFirmware !== onvif.takesFirmware) this.#options.onOther(now)
     this.#functions = this.#head === undefined ? [] : [PTZ_FUNCTION]
     onChange()
     return new CameraEyes({

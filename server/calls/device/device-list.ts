@@ -39,7 +39,7 @@ export const deviceList = handler(call, async (input, { db }, caller) => {
   const next = rows.length > input.limit && last ? { key: keys[input.order](last), serialNumber: last.sn } : null
   const isFirst = input.after === undefined
   const [total, models, versions] = isFirst
-    ? [await countAll(db, input, caller), await valuesOf(db, 'model', caller), await valuesOf(db, 'version', caller)]
+    ? await Promise.all([countAll(db, input, caller), valuesOf(db, 'model', caller), valuesOf(db, 'version', caller)])
     : [null, null, null]
   return { devices: shown.map(toDevice), next, total, models, versions }
 })

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
+import IconMovie from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Event } from '#contract/calls/event/event.ts'
@@ -10,10 +11,12 @@ import type { Channel } from '#contract/calls/device/channel.ts'
 import { coreState } from '../../data/core/core.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { useCamerasBeside } from '../../data/places/cameras-beside.ts'
+import { useClipDownloads } from '../../data/records/use-clip-downloads.ts'
 import { useArchiving } from '../../data/records/use-archiving.ts'
 import { cameraInAddress } from '../../lib/playback-address.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { DownloadClips } from '../../ui/downloads/download-clips.tsx'
 import { ArchiveAround } from '../../ui/event/archive-around.tsx'
 import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
@@ -25,6 +28,8 @@ export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: E
   const { t } = useLingui()
   const router = useRouter()
   const [isArchiving, setArchiving] = useState(false)
+  const [isDownloading, setDownloading] = useState(false)
+  const downloads = useClipDownloads()
   const licence = useLicenceGuard()
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   if (channel === undefined) return null
@@ -51,6 +56,23 @@ export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: E
         >
           <Trans>Archive</Trans>
         </OnlineButton>
+      )}
+      {mayLookBack && (
+        <OnlineButton
+          variant="default"
+          offlineReason={offlineReason}
+          leftSection={<IconMovie {...icon} />}
+          onClick={() => setDownloading(true)}
+        >
+          <Trans>Download the clip</Trans>
+        </OnlineButton>
+      )}
+      {isDownloading && (
+        <DownloadClips
+          downloads={downloads}
+          subjects={[{ seen: { ...alarm, chlIndex: channel.chlIndex, atMs: event?.atMs ?? alarm.startedAtMs }, zone: ownZone() }]}
+          onClose={() => setDownloading(false)}
+        />
       )}
       {isArchiving && (
         <LicenceGuard stand={licence} onClose={() => setArchiving(false)}>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { HandlingStep } from '#contract/calls/event/alarm-handling.ts'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { usePlainKeys } from '../../ui/page/use-plain-keys.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { AssignForm } from './assign-form.tsx'
 import { handle } from './handle.ts'
@@ -10,14 +11,26 @@ import { alarmStateNames } from '../../ui/text/alarm-names.ts'
 import { NoteForm } from './note-form.tsx'
 import classes from './panel.module.css'
 
-/** How far people have come with an alarm, what can be done about it, and what was done. */
+/** How far people have come with an alarm, what can be done about it, by keys as well, and what was done. */
 export function HandlingPart({ alarm, history }: { alarm: Alarm; history: readonly HandlingStep[] }) {
   const { i18n } = useLingui()
   const [isAssigning, setAssigning] = useState(false)
+  const [isNoting, setNoting] = useState<string>()
+  const section = useRef<HTMLElement>(null)
   const { state, assignee, byName, atMs } = alarm.handling
   const set = (to: Alarm['handling']['state']) => void handle([alarm], { state: to })
+  usePlainKeys(
+    {
+      a: state === 'acknowledged' ? undefined : () => set('acknowledged'),
+      f: state === 'false-alarm' ? undefined : () => set('false-alarm'),
+      o: state === 'open' ? undefined : () => set('open'),
+      g: () => setAssigning(true),
+      n: () => setNoting(alarm.alarmId),
+    },
+    section,
+  )
   return (
-    <section className={classes['part']}>
+    <section ref={section} className={classes['part']}>
       <h3>
         <Trans>Handling</Trans>
       </h3>
@@ -42,25 +55,30 @@ export function HandlingPart({ alarm, history }: { alarm: Alarm; history: readon
       </p>
       <div className={classes['actions']}>
         {state !== 'acknowledged' && (
-          <Button onClick={() => set('acknowledged')}>
+          <Button onClick={() => set('acknowledged')} rightSection={<kbd aria-hidden>A</kbd>} aria-keyshortcuts="a">
             <Trans>Acknowledge</Trans>
           </Button>
         )}
         {state !== 'false-alarm' && (
-          <Button variant="default" onClick={() => set('false-alarm')}>
+          <Button variant="default" onClick={() => set('false-alarm')} rightSection={<kbd aria-hidden>F</kbd>} aria-keyshortcuts="f">
             <Trans>False alarm</Trans>
           </Button>
         )}
         {state !== 'open' && (
-          <Button variant="default" onClick={() => set('open')}>
+          <Button variant="default" onClick={() => set('open')} rightSection={<kbd aria-hidden>O</kbd>} aria-keyshortcuts="o">
             <Trans>Open again</Trans>
           </Button>
         )}
-        <Button variant="default" onClick={() => setAssigning(true)}>
+        <Button variant="default" onClick={() => setAssigning(true)} rightSection={<kbd aria-hidden>G</kbd>} aria-keyshortcuts="g">
           {assignee ? <Trans>Assign to another</Trans> : <Trans>Assign</Trans>}
         </Button>
       </div>
-      <NoteForm key={alarm.alarmId} alarm={alarm} />
+      <NoteForm
+        key={alarm.alarmId}
+        alarm={alarm}
+        isTyping={isNoting === alarm.alarmId}
+        onType={(isTyping) => setNoting(isTyping ? alarm.alarmId : undefined)}
+      />
       {history.length > 0 && <History steps={history} />}
       {isAssigning && <AssignForm alarms={[alarm]} onClose={() => setAssigning(false)} />}
     </section>

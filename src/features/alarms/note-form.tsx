@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { alarmNote, NOTE_LENGTH } from '#contract/calls/event/alarm-handling.ts'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
@@ -13,24 +12,35 @@ import classes from './panel.module.css'
 
 const schema = z.object({ note: alarmNote })
 
+interface NoteFormProps {
+  alarm: Alarm
+  isTyping: boolean
+  onType: (isTyping: boolean) => void
+}
+
 /** The note of an alarm. What a colleague notes meanwhile shows, unless one is typing. */
-export function NoteForm({ alarm }: { alarm: Alarm }) {
+export function NoteForm({ alarm, isTyping, onType }: NoteFormProps) {
   const { t } = useLingui()
   const { note } = alarm.handling
-  const [isTyping, setTyping] = useState(false)
   const { form, field, trouble, isBusy } = useForm({
     initial: { note },
     schema,
     send: async (typed) => {
       sayOvertaken((await handleAlarms([alarm], typed)).overtaken)
-      setTyping(false)
+      onType(false)
     },
   })
   if (!isTyping) {
     return (
       <div className={classes['note']}>
         {note !== '' && <q>{note}</q>}
-        <Button variant="default" size="compact-md" onClick={() => setTyping(true)}>
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => onType(true)}
+          rightSection={<kbd aria-hidden>N</kbd>}
+          aria-keyshortcuts="n"
+        >
           {note === '' ? <Trans>Add a note</Trans> : <Trans>Change the note</Trans>}
         </Button>
       </div>
@@ -44,7 +54,7 @@ export function NoteForm({ alarm }: { alarm: Alarm }) {
         <Button type="submit" size="compact-md" loading={isBusy}>
           <Trans>Save the note</Trans>
         </Button>
-        <Button variant="default" size="compact-md" onClick={() => setTyping(false)}>
+        <Button variant="default" size="compact-md" onClick={() => onType(false)}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

@@ -4,21 +4,21 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
 import { partLimits } from '#contract/archives.ts'
-import { creationResults } from '#contract/plugin/download-task.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import { fileNameOf } from '#contract/rules.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import { coreState } from '../../data/core/core.ts'
 import { downloadsDialog } from '../../data/records/downloads.ts'
-import { downloadPart, partEstimateQuery } from '../../data/records/recorded-parts.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { downloadParts, partEstimateQuery } from '../../data/records/recorded-parts.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Facts } from '../../ui/controls/facts.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
+import type { AskedParts } from '../../ui/downloads/clip-downloads.ts'
+import { PartsAsked } from '../../ui/downloads/parts-asked.tsx'
 import { FormFoot } from '../../ui/form/form-foot.tsx'
 import forms from '../../ui/form/form.module.css'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -62,7 +62,7 @@ export function SavePart({ cameras, from, zone, part, atMs, onClose }: SavePartP
   const { t, i18n } = useLingui()
   const { isServiceReachable, clockOffsetMs } = useSnapshot(coreState)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(cameras.map(keyOf)))
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<AskedParts>()
   const [nowMs] = useState(() => Date.now() + clockOffsetMs)
   const wanted = cameras.filter((camera) => chosen.has(keyOf(camera)))
   const marked = markedSpan(part)
@@ -72,19 +72,16 @@ export function SavePart({ cameras, from, zone, part, atMs, onClose }: SavePartP
     input: (typed) => ({ ...typed, cameras: [...chosen] }),
     words: { cameras: t`Choose at least one camera.`, minutes: t`More than 0 and at most ${MOST_MINUTES} minutes.` },
     send: async () => {
-      const results: Outcome = { created: 0, duplicate: 0, failed: 0 }
-      for (const { sn, chlIndex, name } of wanted) {
-        const title = fileNameOf(`${name} ${timeIn(span.startMs, zone, 'YYYY-MM-DD HH.mm.ss')}`)
-        const result = await downloadPart({ sn, chlIndex, from, title, ...span })
-        results[result === creationResults.created ? 'created' : result === creationResults.duplicate ? 'duplicate' : 'failed'] += 1
-      }
-      setOutcome(results)
+      const begin = timeIn(span.startMs, zone, 'YYYY-MM-DD HH.mm.ss')
+      const parts = wanted.map(({ sn, chlIndex, name }) => ({ sn, chlIndex, from, title: fileNameOf(`${name} ${begin}`), ...span }))
+      setOutcome(await downloadParts(parts))
     },
   })
   const minutes = minutesRule.safeParse(values.minutes)
   const length = partLengths.find((one) => one === values.length) ?? '60000'
   const span = spanOf(length, minutes.success ? minutes.data : 1, { part, atMs, nowMs })
-  if (outcome !== undefined) return <Made outcome={outcome} onClose={onClose} />
+  if (outcome !== undefined)
+    return <PartsAsked asked={outcome} title={<Trans>Save a part</Trans>} onShow={showDownloads} onClose={onClose} />
   const lengths = [
     ...(marked === undefined ? [] : [{ value: 'marked', label: t`From mark to mark` }]),
     { value: '30000', label: t`30 seconds` },
@@ -129,49 +126,8 @@ export function SavePart({ cameras, from, zone, part, atMs, onClose }: SavePartP
   )
 }
 
-interface Outcome {
-  created: number
-  duplicate: number
-  failed: number
-}
-
-/** What came of it (rule 4.5), and the way to the list. */
-function Made({ outcome: { created, duplicate, failed }, onClose }: { outcome: Outcome; onClose: () => void }) {
-  const show = () => {
-    onClose()
-    downloadsDialog.isOpen = true
-  }
-  return (
-    <Dialog title={<Trans>Save a part</Trans>} onClose={onClose}>
-      <div className={forms['form']}>
-        <div role="status">
-          {created > 0 && (
-            <p className={forms['text']}>
-              <Trans>It is being downloaded. You can go on meanwhile, and find it in the list of downloads.</Trans>
-            </p>
-          )}
-          {duplicate > 0 && (
-            <p className={forms['text']}>
-              <Trans>This part is in the list of downloads already.</Trans>
-            </p>
-          )}
-          {failed > 0 && (
-            <p className={forms['text']}>
-              <Trans>It could not be downloaded: the list of downloads is full. Remove old ones first.</Trans>
-            </p>
-          )}
-        </div>
-        <div className={forms['buttons']}>
-          <Button variant="default" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button data-autofocus onClick={show}>
-            <Trans>Show the downloads</Trans>
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  )
+function showDownloads(): void {
+  downloadsDialog.isOpen = true
 }
 
 interface ToldProps {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconMovie from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -8,9 +9,11 @@ import type { Event } from '#contract/calls/event/event.ts'
 import { coreState } from '../../data/core/core.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { useCamerasBeside } from '../../data/places/cameras-beside.ts'
+import { useClipDownloads } from '../../data/records/use-clip-downloads.ts'
 import { useArchiving } from '../../data/records/use-archiving.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { DownloadClips } from '../../ui/downloads/download-clips.tsx'
 import { ArchiveAround } from '../../ui/event/archive-around.tsx'
 import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { savePictures, sharePictures } from './event-files.ts'
@@ -21,6 +24,8 @@ import classes from './panel.module.css'
 export function EventActions({ event, zone, isThere }: { event: Event; zone: string; isThere: boolean }) {
   const { t } = useLingui()
   const [isArchiving, setArchiving] = useState(false)
+  const [isDownloading, setDownloading] = useState(false)
+  const downloads = useClipDownloads()
   const licence = useLicenceGuard()
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true }
@@ -37,6 +42,16 @@ export function EventActions({ event, zone, isThere }: { event: Event; zone: str
           <Trans>Archive</Trans>
         </OnlineButton>
       )}
+      {isThere && (
+        <OnlineButton
+          variant="default"
+          offlineReason={offlineReason}
+          leftSection={<IconMovie {...icon} />}
+          onClick={() => setDownloading(true)}
+        >
+          <Trans>Download the clip</Trans>
+        </OnlineButton>
+      )}
       {event.pictureUrl !== null && (
         <>
           <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={() => void savePictures([event], () => zone)}>
@@ -47,6 +62,7 @@ export function EventActions({ event, zone, isThere }: { event: Event; zone: str
           </Button>
         </>
       )}
+      {isDownloading && <DownloadClips downloads={downloads} subjects={[{ seen: event, zone }]} onClose={() => setDownloading(false)} />}
       {isArchiving && (
         <LicenceGuard stand={licence} onClose={() => setArchiving(false)}>
           <Archive event={event} zone={zone} onClose={() => setArchiving(false)} />

@@ -47,10 +47,10 @@ export function services(address: string, names: readonly ServiceName[]): string
   return `<tds:GetServicesResponse>${each.join('')}</tds:GetServicesResponse>`
 }
 
-export function deviceInformation(model: string, serial: string): string {
+export function deviceInformation(model: string, serial: string, version: string): string {
   return (
     `<tds:GetDeviceInformationResponse><tds:Manufacturer>Standin &amp; Sons</tds:Manufacturer><tds:Model>${escapeXml(model)}</tds:Model>` +
-    `<tds:FirmwareVersion>007</tds:FirmwareVersion><tds:SerialNumber>${serial}</tds:SerialNumber>` +
+    `<tds:FirmwareVersion>${escapeXml(version)}</tds:FirmwareVersion><tds:SerialNumber>${serial}</tds:SerialNumber>` +
     '<tds:HardwareId>1</tds:HardwareId></tds:GetDeviceInformationResponse>'
   )
 }

@@ -48,6 +48,8 @@ export interface OnvifCameraOptions {
   tls?: { key: string; cert: string }
 }
 
+const FIRMWARE_PATH = '/firmware'
+
 /** What may be asked without a password (ONVIF core, access class PRE_AUTH). */
 const isOpen: ReadonlySet<string> = new Set([
   'GetSystemDateAndTime',
@@ -74,6 +76,12 @@ export class OnvifTestCamera {
   answersWith: string | undefined
   /** How far its clock is ahead of ours. */
   clockAheadMs: number
+  /** The version of its firmware. */
+  version = '007'
+  /** What came as its new firmware, where it takes that. */
+  firmware: Buffer | undefined
+  /** It takes no more of its new firmware before this has come. */
+  takesFirmwareAfter: Promise<void> = Promise.resolve()
   /** While set, it takes requests and never answers. */
   isSilent = false
   /** It does what it is asked, and answers when this has come. */
@@ -131,6 +139,7 @@ export class OnvifTestCamera {
     const answer = (request: IncomingMessage, response: ServerResponse) => void this.#answer(request, response)
     const { tls } = this.#options
     this.#server = tls ? createSecureServer(tls, answer) : createServer(answer)
+    this.#server.on('checkContinue', answer)
     this.#server.listen(this.#port, '127.0.0.1')
     await once(this.#server, 'listening')
     this.#port = (this.#server.address() as AddressInfo).port
@@ -151,6 +160,7 @@ export class OnvifTestCamera {
     const path = request.url ?? ''
     if (this.isSilent) return
     if (path === '/snapshot.jpg') return this.#sendSnapshot(request, response)
+    if (path === FIRMWARE_PATH) return this.#takeFirmware(request, response)
     try {
       const asked = readSoap(await text(request))
       this.requests.push(asked.action)
@@ -188,6 +198,22 @@ export class OnvifTestCamera {
     else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(snapshot)
   }
 
+  /** Wants a password before any of it, as cameras that have a page do. */
+  async #takeFirmware(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!this.#isDigestRight(request)) {
+      response.writeHead(401, { 'www-authenticate': this.#digest.challenge, connection: 'close' }).end()
+      return
+    }
+    response.writeContinue()
+    const parts: Buffer[] = []
+    for await (const part of request as AsyncIterable<Buffer>) {
+      parts.push(part)
+      await this.takesFirmwareAfter
+    }
+    this.firmware = Buffer.concat(parts)
+    response.writeHead(200).end()
+  }
+
   /** The answer's body. Throws `SoapFault`. */
   async #body({ action, namespace, body }: SoapRequest, path: string): Promise<string> {
     const point = pointOf(path)
@@ -203,7 +229,7 @@ export class OnvifTestCamera {
     if (service === 'ptz') return this.ptz?.answer(action, body)
     const setting =
       service === 'device' || service === 'media' || service === 'media2' || service === 'imaging'
-        ? this.settings?.answer(service, action, body)
+        ? this.settings?.answer(service, action, body, `${this.#address}${FIRMWARE_PATH}`)
         : undefined
     if (setting !== undefined) return setting
     if (service === 'imaging') return this.ptz?.imaging(action, body)
@@ -215,7 +241,7 @@ export class OnvifTestCamera {
     const { name, serial } = this.#options
     if (action === 'GetSystemDateAndTime') return dateAndTime(new Date(this.nowMs), this.settings?.zone, this.settings?.clockType)
     if (action === 'GetServices') return services(this.#address, this.#serviceNames)
-    return action === 'GetDeviceInformation' ? deviceInformation(name, serial) : undefined
+    return action === 'GetDeviceInformation' ? deviceInformation(name, serial, this.version) : undefined
   }
 
   get #serviceNames(): ServiceName[] {

@@ -19,6 +19,8 @@ export interface StandInSettingsOptions {
   /** Boxes alone, or corners. */
   masks?: { most: number; isRectangleOnly: boolean }
   hasOsd?: boolean
+  /** It takes new firmware over HTTP. */
+  takesFirmware?: boolean
 }
 
 const SIZES = [
@@ -44,6 +46,8 @@ export class StandInSettings {
   clockMs: number | undefined
   /** How often it was told to restart. */
   restarts = 0
+  /** How often it was told that firmware comes. */
+  upgrades = 0
   readonly #options: StandInSettingsOptions
   #made = 0
 
@@ -52,9 +56,9 @@ export class StandInSettings {
     this.encoders = structuredClone(options.encoders)
   }
 
-  /** The answer of a service to a question; undefined when it knows no such question. */
-  answer(service: 'device' | 'media' | 'media2' | 'imaging', action: string, body: Element): string | undefined {
-    if (service === 'device') return this.#device(action, body)
+  /** The answer of a service to a question; undefined when it knows no such question. `address`: where it takes its firmware. */
+  answer(service: 'device' | 'media' | 'media2' | 'imaging', action: string, body: Element, address: string): string | undefined {
+    if (service === 'device') return this.#firmware(action, address) ?? this.#device(action, body)
     if (service === 'imaging') return this.#imaging(action, body)
     const [prefix, isSecond] = service === 'media2' ? ['tr2', true] : ['trt', false]
     const content = action.includes('Encoder')
@@ -139,6 +143,15 @@ export class StandInSettings {
     const told = asElement(body['ImagingSettings'])
     for (const name of names) if (told[name] !== undefined) this.light[name] = numberOf(told[name])
     return '<timg:SetImagingSettingsResponse/>'
+  }
+
+  #firmware(action: string, address: string): string | undefined {
+    if (this.#options.takesFirmware !== true) return undefined
+    if (action === 'GetServiceCapabilities')
+      return '<tds:GetServiceCapabilitiesResponse><tds:Capabilities><tds:Network/><tds:Security/><tds:System FirmwareUpgrade="false" HttpFirmwareUpgrade="true"/></tds:Capabilities></tds:GetServiceCapabilitiesResponse>'
+    if (action !== 'StartFirmwareUpgrade') return undefined
+    this.upgrades += 1
+    return `<tds:StartFirmwareUpgradeResponse><tds:UploadUri>${escapeXml(address)}</tds:UploadUri><tds:UploadDelay>PT0.1S</tds:UploadDelay><tds:ExpectedDownTime>PT1M</tds:ExpectedDownTime></tds:StartFirmwareUpgradeResponse>`
   }
 
   #device(action: string, body: Element): string | undefined {

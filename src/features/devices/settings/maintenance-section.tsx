@@ -44,14 +44,19 @@ export function MaintenanceSection({ detail: { device, commands, activity } }: S
               </OnlineButton>
             </SettingsRow>
           )}
-          {commands.includes('upgrade') && (
+          {commands.includes('upgrade') ? (
             <SettingsRow name={<Trans>Firmware</Trans>} text={<Trans>Version {version}</Trans>}>
               <OnlineButton {...button} onClick={() => setAsked('upgrade')}>
                 <Trans>Install the newest…</Trans>
               </OnlineButton>
             </SettingsRow>
+          ) : (
+            <SettingsRow
+              name={<Trans>Firmware</Trans>}
+              text={<Trans>Version {version}. This device takes no new firmware from here; its own page may offer it.</Trans>}
+            />
           )}
-          {commands.includes('log-collect') && (
+          {commands.includes('log-collect') ? (
             <SettingsRow
               name={<Trans>Log</Trans>}
               text={<Trans>What the device wrote down of itself: for whoever looks for a fault.</Trans>}
@@ -60,6 +65,8 @@ export function MaintenanceSection({ detail: { device, commands, activity } }: S
                 <Trans>Collect</Trans>
               </OnlineButton>
             </SettingsRow>
+          ) : (
+            <SettingsRow name={<Trans>Log</Trans>} text={<Trans>This device does not hand out its log.</Trans>} />
           )}
         </SettingsRows>
         <TroubleLine text={trouble} />
