@@ -12,8 +12,7 @@ let profile: TestProfile
 const cores: Core[] = []
 
 /** A tab of a build of its own, as one sees it during an update. */
-async function openTab(build: string): Promise<{ api: CoreApi; state: () => CoreState }> {
-  const ports = profile.ports()
+async function openTab(build: string, ports = profile.ports()): Promise<{ api: CoreApi; state: () => CoreState }> {
   const core = new Core(ports, { build, generation: 0 }, () => {})
   cores.push(core)
   void ports.locks.request(build, () => new Promise(() => {}))
@@ -70,6 +69,30 @@ describe('thirty minutes without activity', () => {
     await until('no warning', () => !areWarned().some(Boolean))
     profile.clock.advance(limits.idleLogoutMs - limits.idleWarningMs - 1)
     expect(kinds()).toEqual(['signed-in', 'signed-in'])
+  })
+})
+
+describe('a core that slept, and wakes when its person has been signed out and in again', () => {
+  it('ends the session that it knows of, and not the one that is there now', async () => {
+    const awake = await openTab('one')
+    expect(await awake.api.signIn({ loginName: 'admin', password: 'secret' })).toMatchObject({ ok: true })
+    const ports = profile.ports()
+    ports.bus.listen = () => {}
+    const asleep = await openTab('two', ports)
+    expect(asleep.state().session.kind).toBe('signed-in')
+    await awake.api.signOut()
+    await until('the service told', () => profile.otherEnd.askedFor(logout.path).length === 1)
+    // What it has to write down first lasts until somebody has signed in.
+    const { promise: isIn, resolve: goOn } = Promise.withResolvers<void>()
+    void ports.locks.request('sightline-revocations', () => isIn)
+    await until('asleep', () => profile.clock.waits.some((wait) => wait > 60_000))
+    profile.clock.advance(limits.idleLogoutMs)
+    await until('the end of what it knows of', () => asleep.state().session.kind === 'signed-out')
+    expect(await awake.api.signIn({ loginName: 'admin', password: 'secret' })).toMatchObject({ ok: true })
+    goOn()
+    await until('the service told by the other one', () => profile.otherEnd.askedFor(logout.path).length === 2)
+    expect((await openTab('three')).state().session.kind).toBe('signed-in')
+    expect(awake.state().session.kind).toBe('signed-in')
   })
 })
 

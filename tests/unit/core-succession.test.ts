@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import type { CoreEvent } from '#contract/core-api.ts'
+import { limits } from '#contract/limits.ts'
 import { Core } from '#workers/core/core.ts'
 import { PUSH_LOCK } from '#workers/core/push.ts'
+import { RENEWAL_LOCK } from '#workers/core/session.ts'
 import type { Identity } from '#workers/core/succession.ts'
 import type { PlayedSocket } from '#tests/support/core/other-end.ts'
 import { serveSessions } from '#tests/support/core/session-service.ts'
 import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
 import { until } from '#tests/support/until.ts'
 
+const LIFE_MS = 30 * 60_000
 const credentials = { loginName: 'admin', password: 'secret' }
 let profile: TestProfile
 let cores: Core[]
@@ -22,7 +26,7 @@ interface Started {
 
 beforeEach(() => {
   profile = new TestProfile()
-  serveSessions(profile)
+  serveSessions(profile, { lifeMs: LIFE_MS })
   cores = []
 })
 afterEach(() => {
@@ -171,6 +175,22 @@ describe('a core that hangs', () => {
     expect(pushSockets(hung)).toHaveLength(0)
     await expect(hung.core.api.attach({ tabId: 'c', lockName: 'tab c' }, () => {})).rejects.toThrow('superseded')
     expect(next.isStopped()).toBe(false)
+  })
+
+  it('wakes no more for the session that its successor looks after, also when a renewal was under way', async () => {
+    const hung = await start({ build: 'one', generation: 3 }, 'a')
+    await hung.core.api.signIn(credentials)
+    const longWaits = () => profile.clock.waits.filter((wait) => wait > limits.idleWarningMs)
+    await until('asleep', () => longWaits().length > 0)
+    profile.otherEnd.on(tokenRenewal.path, () => 'silence')
+    profile.clock.advance(LIFE_MS - limits.renewAtMsLeft)
+    await until('a renewal', () => profile.otherEnd.askedFor(tokenRenewal.path).length === 1)
+    hung.core.stop()
+    profile.clock.advance(limits.idleWarningMs)
+    await until('its end without an answer', () => profile.otherEnd.calledOff.includes(tokenRenewal.path))
+    await hung.ports.locks.request(RENEWAL_LOCK, () => {})
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(longWaits()).toEqual([])
   })
 
   it('ends when it starts at last, behind its successor: the tab that has long gone on to that one does not hold it', async () => {

@@ -62,6 +62,7 @@ export class Session {
   #renewalTries = 0
   #renewal: Promise<void> | undefined
   #cancelWake = () => {}
+  #isStopped = false
 
   constructor(ports: Ports, time: ServiceTime, transport: Transport, listener: SessionListener) {
     this.#ports = ports
@@ -159,10 +160,13 @@ export class Session {
     this.#listener.onShared()
   }
 
-  /** Ends the session everywhere. `tellService` when the service does not know yet; it is not waited for. */
+  /**
+   * Ends the session everywhere. `tellService` when the service does not know yet; it is not waited for. Without a code it is the person's wish,
+   * which a core that has stopped does as well; all else is for the core that goes on to find out.
+   */
   async end(code: number | undefined, tellService: boolean): Promise<void> {
     const ended = this.#current
-    if (ended === undefined) return
+    if (ended === undefined || (this.#isStopped && code !== undefined)) return
     await this.#drop(ended, code, tellService)
     this.#listener.onShared(code)
   }
@@ -252,8 +256,9 @@ export class Session {
     await this.#activity.write()
   }
 
-  /** Stops looking after the session without ending it: another core goes on. */
+  /** Stops looking after the session without ending it: another core goes on. What is under way, a renewal for one, wakes it no more. */
   stop(): void {
+    this.#isStopped = true
     this.#cancelWake()
   }
 
@@ -286,24 +291,28 @@ export class Session {
 
   async #drop(ended: KeptSession, code: number | undefined, tellService: boolean): Promise<void> {
     this.#leave(ended, code)
+    if (tellService) await this.#revocations.add(ended.token)
+    await this.#unseal(ended, code)
+    if (tellService) void this.#revocations.deliver()
+  }
+
+  /** Who signs out leaves nothing behind. A core that slept may be late with any other end: what is sealed by then may be of a session that is good. */
+  async #unseal(ended: KeptSession, code: number | undefined): Promise<void> {
     const { seal } = this.#ports.store
-    if (!tellService) return seal.clear()
-    await this.#revocations.add(ended.token)
-    await seal.clear()
-    void this.#revocations.deliver()
+    if (code === undefined || (await seal.read())?.sessionId === ended.sessionId) await seal.clear()
   }
 
   /** Compares every deadline with the clock, acts on those that have come, and sleeps until the next. */
   async #wake(): Promise<void> {
     this.#cancelWake()
     const current = this.#current
-    if (current === undefined) return
+    if (current === undefined || this.#isStopped) return
     if (this.#msToIdle() <= limits.idleWarningMs || this.#leftMs(current) <= 0) {
       // A tab of another build may have been the busy one, or this machine's clock the wrong one.
       if (this.#time.isInDoubt) await this.#askTime()
       await this.#activity.lookAround()
-      // Ended, or renewed, meanwhile.
-      if (this.#current?.token !== current.token) return
+      // Ended, renewed or left to another core meanwhile.
+      if (this.#current?.token !== current.token || this.#isStopped) return
       if (this.#isIdle()) return this.end(IDLE, true)
     }
     this.#warn(this.#msToIdle() <= limits.idleWarningMs)

@@ -29,6 +29,7 @@ class SessionService {
   token = ''
   expiresAtMs = 0
   #issued = 0
+  #sessions = 0
   /** Of the session's tokens: which one each was renewed from, and until when the renewed ones may be renewed once more. */
   readonly #renewedFrom = new Map<string, string>()
   readonly #spentAtMs = new Map<string, number>()
@@ -69,11 +70,13 @@ class SessionService {
 
   #issue(from: string): { token: string; sessionId: string; expiresAtMs: number; nowMs: number } {
     this.#issued += 1
+    // A renewal gives a new token of the same session.
+    if (from === '') this.#sessions += 1
     this.token = `token-${this.#issued}`
     this.#renewedFrom.set(this.token, from)
     if (!this.#spentAtMs.has(from)) this.#spentAtMs.set(from, Number.POSITIVE_INFINITY)
     this.expiresAtMs = this.nowMs() + this.#lifeMs
-    return { token: this.token, sessionId: `session-${this.#issued}`, expiresAtMs: this.expiresAtMs, nowMs: this.nowMs() }
+    return { token: this.token, sessionId: `session-${this.#sessions}`, expiresAtMs: this.expiresAtMs, nowMs: this.nowMs() }
   }
 }
 
